@@ -1,0 +1,323 @@
+//! The donor's authorisation of Uplift as intermediary (SI 2016/1195): how long it lasts and which gifts it covers.
+
+mod new;
+mod period;
+mod summary;
+pub mod wording;
+
+pub use new::{NewAuthorisation, NewCancellation};
+pub use period::{period_end, renewal_opens_on};
+pub use summary::{AuthorisationStatus, AuthorisationSummary};
+pub use wording::{AuthorisationWording, Language, WordingVersion};
+
+use time::Date;
+
+use crate::address::Address;
+use crate::calendar::{Timestamp, london_midnight};
+use crate::id::{AuthorisationId, DonorId, PlatformId};
+use crate::person_name::PersonName;
+
+/// Where the donor gave an authorisation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Channel {
+    /// Uplift's own pages for donors.
+    Portal,
+    /// A giving platform, which sent it to us.
+    Platform(PlatformId),
+    /// The hosted page that a giving platform opened.
+    Capture(PlatformId),
+}
+
+impl Channel {
+    /// The word that is stored.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Portal => "portal",
+            Self::Platform(_) => "platform",
+            Self::Capture(_) => "capture",
+        }
+    }
+
+    /// The platform that it came through.
+    #[must_use]
+    pub const fn platform(self) -> Option<PlatformId> {
+        match self {
+            Self::Portal => None,
+            Self::Platform(platform) | Self::Capture(platform) => Some(platform),
+        }
+    }
+}
+
+/// The end that a donor put to an authorisation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cancellation {
+    /// When the donor told us; to be kept by law.
+    pub noticed_at: Timestamp,
+    /// The first instant that is not covered.
+    pub effective_from: Timestamp,
+}
+
+/// Why a cancellation was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CancelError {
+    /// A cancellation does not reach back: declarations already given stay valid.
+    #[error("the date is in the past")]
+    InThePast,
+    /// The authorisation ends by itself before that.
+    #[error("the authorisation ends before that date")]
+    AfterTheEnd,
+    /// It was cancelled from the same moment or earlier.
+    #[error("the authorisation was cancelled already")]
+    AlreadyCancelled,
+}
+
+impl CancelError {
+    /// A stable word for machines.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::InThePast => "date_in_the_past",
+            Self::AfterTheEnd => "after_the_end",
+            Self::AlreadyCancelled => "already_cancelled",
+        }
+    }
+
+    /// A sentence that says what to do.
+    #[must_use]
+    pub const fn detail(self) -> &'static str {
+        match self {
+            Self::InThePast => "Choose today or a later day: gifts made before a cancellation stay covered.",
+            Self::AfterTheEnd => "There is nothing to cancel: the authorisation has ended by then.",
+            Self::AlreadyCancelled => {
+                "There is nothing to do: the authorisation ends on that day or before already."
+            }
+        }
+    }
+}
+
+/// A donor's authorisation, as it was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Authorisation(AuthorisationParts);
+
+/// The parts of an [`Authorisation`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuthorisationParts {
+    /// The authorisation.
+    pub id: AuthorisationId,
+    /// Who gave it.
+    pub donor_id: DonorId,
+    /// When it was given.
+    pub given_at: Timestamp,
+    /// The London date of that, the first that is covered.
+    pub given_on: Date,
+    /// The last date that is covered.
+    pub ends_on: Date,
+    /// The donor's earlier end.
+    pub cancellation: Option<Cancellation>,
+    /// The donor's name as given with it.
+    pub name: PersonName,
+    /// The donor's home as given with it.
+    pub address: Address,
+    /// Which words the donor agreed to.
+    pub wording: WordingVersion,
+    /// In which language.
+    pub language: Language,
+    /// Where.
+    pub channel: Channel,
+    /// When the consequence of a shortfall of tax was explained.
+    pub explained_at: Timestamp,
+}
+
+impl Authorisation {
+    /// Records an authorisation that is given now.
+    #[must_use]
+    pub fn give(
+        id: AuthorisationId,
+        donor_id: DonorId,
+        new: NewAuthorisation,
+        channel: Channel,
+        now: Timestamp,
+    ) -> Self {
+        let given_on = now.london_date();
+        let (name, address, wording, language, explained_at) = new.into_parts();
+        Self(AuthorisationParts {
+            id,
+            donor_id,
+            given_at: now,
+            given_on,
+            ends_on: period_end(given_on),
+            cancellation: None,
+            name,
+            address,
+            wording,
+            language,
+            channel,
+            explained_at,
+        })
+    }
+
+    /// Takes one back from where it is kept.
+    #[must_use]
+    pub fn from_parts(parts: AuthorisationParts) -> Self {
+        Self(parts)
+    }
+
+    /// Whether a gift made at this instant is covered.
+    ///
+    /// By the London date of the gift: from the day of the authorisation, whatever the hour, to its last day. A
+    /// cancellation is exact to the instant. What happens later, such as settlement, changes nothing.
+    #[must_use]
+    pub fn covers(&self, donated_at: Timestamp) -> bool {
+        let donated_on = donated_at.london_date();
+        let in_period = (self.0.given_on..=self.0.ends_on).contains(&donated_on);
+        let cancelled = self
+            .0
+            .cancellation
+            .is_some_and(|cancellation| donated_at >= cancellation.effective_from);
+        in_period && !cancelled
+    }
+
+    /// The newest of these that covers a gift made at this instant: a declaration takes name and address from it.
+    #[must_use]
+    pub fn covering(authorisations: &[Self], donated_at: Timestamp) -> Option<&Self> {
+        let covering = authorisations
+            .iter()
+            .filter(|authorisation| authorisation.covers(donated_at));
+        covering.max_by_key(|authorisation| (authorisation.0.given_at, authorisation.0.id))
+    }
+
+    /// Ends it: at once, or so that `from` is the first day that is not covered.
+    ///
+    /// # Errors
+    /// When that day is past, comes after the end, or is not before an earlier cancellation.
+    pub fn cancel(self, noticed_at: Timestamp, from: Option<Date>) -> Result<Self, CancelError> {
+        let today = noticed_at.london_date();
+        let first_uncovered = from.unwrap_or(today);
+        if first_uncovered < today {
+            return Err(CancelError::InThePast);
+        }
+        if first_uncovered > self.0.ends_on {
+            return Err(CancelError::AfterTheEnd);
+        }
+        // "From today" is at once: this morning's gifts stay covered.
+        let effective_from = noticed_at.max(london_midnight(first_uncovered));
+        if self
+            .0
+            .cancellation
+            .is_some_and(|earlier| earlier.effective_from <= effective_from)
+        {
+            return Err(CancelError::AlreadyCancelled);
+        }
+        Ok(Self(AuthorisationParts {
+            cancellation: Some(Cancellation {
+                noticed_at,
+                effective_from,
+            }),
+            ..self.0
+        }))
+    }
+
+    /// Where it stands now.
+    #[must_use]
+    pub fn status(&self, now: Timestamp) -> AuthorisationStatus {
+        if self.covers(now) {
+            AuthorisationStatus::Active
+        } else if self
+            .0
+            .cancellation
+            .is_some_and(|cancellation| cancellation.effective_from <= now)
+        {
+            AuthorisationStatus::Cancelled
+        } else if now.london_date() > self.0.ends_on {
+            AuthorisationStatus::Expired
+        } else {
+            AuthorisationStatus::None
+        }
+    }
+
+    /// The last day of which any part is covered.
+    #[must_use]
+    pub fn covered_until(&self) -> Date {
+        let Some(Cancellation { effective_from, .. }) = self.0.cancellation else {
+            return self.0.ends_on;
+        };
+        let day = effective_from.london_date();
+        let whole_day = london_midnight(day) == effective_from;
+        self.0
+            .ends_on
+            .min(if whole_day { period::day_before(day) } else { day })
+    }
+
+    /// Which one it is.
+    #[must_use]
+    pub fn id(&self) -> AuthorisationId {
+        self.0.id
+    }
+
+    /// Who gave it.
+    #[must_use]
+    pub fn donor_id(&self) -> DonorId {
+        self.0.donor_id
+    }
+
+    /// When it was given.
+    #[must_use]
+    pub fn given_at(&self) -> Timestamp {
+        self.0.given_at
+    }
+
+    /// The first date that is covered.
+    #[must_use]
+    pub fn given_on(&self) -> Date {
+        self.0.given_on
+    }
+
+    /// The last date that is covered, unless it is cancelled before.
+    #[must_use]
+    pub fn ends_on(&self) -> Date {
+        self.0.ends_on
+    }
+
+    /// The donor's earlier end.
+    #[must_use]
+    pub fn cancellation(&self) -> Option<Cancellation> {
+        self.0.cancellation
+    }
+
+    /// The donor's name as given with it.
+    #[must_use]
+    pub fn name(&self) -> &PersonName {
+        &self.0.name
+    }
+
+    /// The donor's home as given with it.
+    #[must_use]
+    pub fn address(&self) -> &Address {
+        &self.0.address
+    }
+
+    /// Which words the donor agreed to.
+    #[must_use]
+    pub fn wording(&self) -> WordingVersion {
+        self.0.wording
+    }
+
+    /// In which language.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.0.language
+    }
+
+    /// Where it was given.
+    #[must_use]
+    pub fn channel(&self) -> Channel {
+        self.0.channel
+    }
+
+    /// When the consequence of a shortfall of tax was explained.
+    #[must_use]
+    pub fn explained_at(&self) -> Timestamp {
+        self.0.explained_at
+    }
+}

@@ -1,0 +1,96 @@
+//! Where a donor's authorisations stand, as platforms are told.
+
+use serde::{Deserialize, Serialize};
+use time::Date;
+
+use super::{Authorisation, period_end, renewal_opens_on};
+use crate::calendar::{Timestamp, serde_date_option};
+
+word_enum! {
+    /// Where an authorisation stands.
+    pub enum AuthorisationStatus {
+        /// There is none.
+        None = "none",
+        /// Gifts made now are covered.
+        Active = "active",
+        /// It ended with its tax year.
+        Expired = "expired",
+        /// The donor ended it.
+        Cancelled = "cancelled",
+    }
+}
+
+/// Whether a donor's gifts are covered now, and for how long.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AuthorisationSummary {
+    /// Whether a gift made now is covered.
+    pub active: bool,
+    /// The same in a word, with the reason when it is not.
+    pub status: AuthorisationStatus,
+    /// The first day that is covered.
+    #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "2026-11-21"))]
+    pub valid_from: Option<Date>,
+    /// The last day that is covered.
+    #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "2027-04-05"))]
+    pub valid_until: Option<Date>,
+    /// The day from which a renewal lasts longer; only while it is active and not cancelled.
+    #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "2027-03-01"))]
+    pub renewal_opens_on: Option<Date>,
+    /// Whether an authorisation given today would cover days that are not covered yet.
+    pub can_renew: bool,
+}
+
+impl AuthorisationSummary {
+    /// Sums up all of a donor's authorisations.
+    #[must_use]
+    pub fn of(authorisations: &[Authorisation], now: Timestamp) -> Self {
+        let given = authorisations
+            .iter()
+            .filter(|authorisation| authorisation.given_on() <= now.london_date());
+        let active: Vec<&Authorisation> = given
+            .clone()
+            .filter(|authorisation| authorisation.covers(now))
+            .collect();
+        match active
+            .iter()
+            .max_by_key(|authorisation| (authorisation.covered_until(), authorisation.given_at()))
+        {
+            Some(longest) => Self::of_active(&active, longest, now),
+            None => Self::of_ended(
+                given.max_by_key(|authorisation| (authorisation.covered_until(), authorisation.given_at())),
+                now,
+            ),
+        }
+    }
+
+    fn of_active(active: &[&Authorisation], longest: &Authorisation, now: Timestamp) -> Self {
+        let valid_until = longest.covered_until();
+        Self {
+            active: true,
+            status: AuthorisationStatus::Active,
+            valid_from: active.iter().map(|authorisation| authorisation.given_on()).min(),
+            valid_until: Some(valid_until),
+            renewal_opens_on: longest
+                .cancellation()
+                .is_none()
+                .then(|| renewal_opens_on(longest.ends_on())),
+            can_renew: period_end(now.london_date()) > valid_until,
+        }
+    }
+
+    fn of_ended(last: Option<&Authorisation>, now: Timestamp) -> Self {
+        Self {
+            active: false,
+            status: last.map_or(AuthorisationStatus::None, |last| last.status(now)),
+            valid_from: last.map(Authorisation::given_on),
+            valid_until: last.map(Authorisation::covered_until),
+            renewal_opens_on: None,
+            can_renew: true,
+        }
+    }
+}

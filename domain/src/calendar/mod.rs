@@ -1,0 +1,12 @@
+//! Days, instants and tax years. The only place that knows 6 April and when the clocks change.
+
+mod date;
+mod london;
+mod tax_year;
+mod timestamp;
+
+pub use date::{DateError, iso, long, long_time, parse_date, serde_date, serde_date_option};
+pub use london::london_midnight;
+pub use tax_year::{TaxYear, claim_deadline};
+pub use time::Date;
+pub use timestamp::Timestamp;

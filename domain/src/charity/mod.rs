@@ -1,0 +1,13 @@
+//! Charities: registering, becoming Uplift's to file for, and adding platforms.
+
+mod new;
+mod nominee;
+mod role;
+mod source;
+pub mod warranty;
+
+pub use new::NewCharity;
+pub use nominee::{NomineeError, NomineeState};
+pub use role::Role;
+pub use source::{SourceError, SourceState};
+pub use warranty::Warranty;

@@ -1,0 +1,93 @@
+//! A charity that registers.
+
+use serde_json::Value;
+
+use crate::charity_name::CharityName;
+use crate::email::Email;
+use crate::field_error::FieldErrors;
+use crate::hmrc_reference::HmrcReference;
+use crate::official::Official;
+use crate::person_name::PersonName;
+use crate::phone::Phone;
+use crate::reader::Reader;
+use crate::regulator::Regulator;
+
+/// A charity to register.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewCharity {
+    name: CharityName,
+    hmrc_reference: HmrcReference,
+    regulator: Regulator,
+    official: Official,
+}
+
+impl NewCharity {
+    /// Reads `{name, hmrcReference, regulator, regulatorNumber?, regulatorName?, officialFirst, officialLast, officialEmail,
+    /// officialPhone?}`.
+    ///
+    /// # Errors
+    /// Everything that is wrong, each at its pointer.
+    pub fn read(value: &Value) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(value)?;
+        let name = reader.parsed::<CharityName>("name");
+        let hmrc_reference = reader.parsed::<HmrcReference>("hmrcReference");
+        let regulator = Regulator::read(&mut reader, hmrc_reference.as_ref());
+        let official = official(&mut reader);
+        let built = match (name, hmrc_reference, regulator, official) {
+            (Some(name), Some(hmrc_reference), Some(regulator), Some(official)) => Some(Self {
+                name,
+                hmrc_reference,
+                regulator,
+                official,
+            }),
+            _ => None,
+        };
+        reader.finish_with(built)
+    }
+
+    /// The name as HMRC knows it.
+    #[must_use]
+    pub fn name(&self) -> &CharityName {
+        &self.name
+    }
+
+    /// The reference at HMRC.
+    #[must_use]
+    pub fn hmrc_reference(&self) -> &HmrcReference {
+        &self.hmrc_reference
+    }
+
+    /// Who keeps it on a register.
+    #[must_use]
+    pub fn regulator(&self) -> &Regulator {
+        &self.regulator
+    }
+
+    /// The authorised official.
+    #[must_use]
+    pub fn official(&self) -> &Official {
+        &self.official
+    }
+}
+
+fn official(reader: &mut Reader<'_>) -> Option<Official> {
+    let first = reader.required_str("officialFirst");
+    let last = reader.required_str("officialLast");
+    let email = reader.parsed::<Email>("officialEmail");
+    let phone = reader.optional_parsed::<Phone>("officialPhone");
+    let name = PersonName::new(None, &first?, &last?).map_err(|errors| {
+        for error in errors {
+            let name = if error.pointer == "/first" {
+                "officialFirst"
+            } else {
+                "officialLast"
+            };
+            reader.refuse_as(name, error);
+        }
+    });
+    Some(Official {
+        name: name.ok()?,
+        email: email?,
+        phone,
+    })
+}

@@ -1,0 +1,161 @@
+//! How far HMRC's appointment of Uplift as a charity's nominee has come.
+
+use time::Date;
+
+use crate::word::UnknownValue;
+
+/// The appointment, with the day of each step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NomineeState {
+    /// The charity has not asked for it.
+    NotRequested,
+    /// The charity's authorised official sent the form to HMRC.
+    Requested {
+        /// When.
+        on: Date,
+    },
+    /// HMRC confirmed it: claims can be filed.
+    Active {
+        /// When it was asked for.
+        requested_on: Date,
+        /// When HMRC confirmed it.
+        on: Date,
+    },
+    /// It ended, or the request was withdrawn or refused.
+    Ended {
+        /// When it was asked for.
+        requested_on: Date,
+        /// When HMRC had confirmed it, if it ever did.
+        active_on: Option<Date>,
+        /// When it ended.
+        on: Date,
+    },
+}
+
+/// Why a step was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NomineeError {
+    /// The appointment is at another step.
+    #[error("the appointment is {0}")]
+    WrongStep(&'static str),
+    /// The day lies before the step before.
+    #[error("the day is before the step before it")]
+    TooEarly,
+}
+
+impl NomineeState {
+    /// The charity asked HMRC. After an end it can ask again.
+    ///
+    /// # Errors
+    /// When it is asked for or active already, or the day is before the end.
+    pub fn request(self, on: Date) -> Result<Self, NomineeError> {
+        match self {
+            Self::NotRequested => Ok(Self::Requested { on }),
+            Self::Ended { on: ended_on, .. } if on < ended_on => Err(NomineeError::TooEarly),
+            Self::Ended { .. } => Ok(Self::Requested { on }),
+            Self::Requested { .. } | Self::Active { .. } => Err(NomineeError::WrongStep(self.as_str())),
+        }
+    }
+
+    /// HMRC confirmed.
+    ///
+    /// # Errors
+    /// When it was not asked for, or the day is before that.
+    pub fn activate(self, on: Date) -> Result<Self, NomineeError> {
+        match self {
+            Self::Requested { on: requested_on } if on < requested_on => Err(NomineeError::TooEarly),
+            Self::Requested { on: requested_on } => Ok(Self::Active { requested_on, on }),
+            _ => Err(NomineeError::WrongStep(self.as_str())),
+        }
+    }
+
+    /// It ended, or the request was withdrawn or refused.
+    ///
+    /// # Errors
+    /// When there is nothing to end, or the day is before the last step.
+    pub fn end(self, on: Date) -> Result<Self, NomineeError> {
+        let (requested_on, active_on, last) = match self {
+            Self::Requested { on } => (on, None, on),
+            Self::Active { requested_on, on } => (requested_on, Some(on), on),
+            Self::NotRequested | Self::Ended { .. } => return Err(NomineeError::WrongStep(self.as_str())),
+        };
+        if on < last {
+            Err(NomineeError::TooEarly)
+        } else {
+            Ok(Self::Ended {
+                requested_on,
+                active_on,
+                on,
+            })
+        }
+    }
+
+    /// Takes a state back from its stored parts.
+    ///
+    /// # Errors
+    /// [`UnknownValue`] when the word is not known or the days do not fit it.
+    pub fn from_stored(
+        state: &str,
+        requested_on: Option<Date>,
+        active_on: Option<Date>,
+        ended_on: Option<Date>,
+    ) -> Result<Self, UnknownValue> {
+        match (state, requested_on, active_on, ended_on) {
+            ("not_requested", None, None, None) => Ok(Self::NotRequested),
+            ("requested", Some(on), None, None) => Ok(Self::Requested { on }),
+            ("active", Some(requested_on), Some(on), None) => Ok(Self::Active { requested_on, on }),
+            ("ended", Some(requested_on), active_on, Some(on)) => Ok(Self::Ended {
+                requested_on,
+                active_on,
+                on,
+            }),
+            _ => Err(UnknownValue::of("nominee state")),
+        }
+    }
+
+    /// Whether claims can be filed for the charity.
+    #[must_use]
+    pub const fn can_file(self) -> bool {
+        matches!(self, Self::Active { .. })
+    }
+
+    /// The word that is stored and sent.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::NotRequested => "not_requested",
+            Self::Requested { .. } => "requested",
+            Self::Active { .. } => "active",
+            Self::Ended { .. } => "ended",
+        }
+    }
+
+    /// When it was asked for.
+    #[must_use]
+    pub const fn requested_on(self) -> Option<Date> {
+        match self {
+            Self::NotRequested => None,
+            Self::Requested { on } => Some(on),
+            Self::Active { requested_on, .. } | Self::Ended { requested_on, .. } => Some(requested_on),
+        }
+    }
+
+    /// When HMRC confirmed it.
+    #[must_use]
+    pub const fn active_on(self) -> Option<Date> {
+        match self {
+            Self::Active { on, .. } => Some(on),
+            Self::Ended { active_on, .. } => active_on,
+            Self::NotRequested | Self::Requested { .. } => None,
+        }
+    }
+
+    /// When it ended.
+    #[must_use]
+    pub const fn ended_on(self) -> Option<Date> {
+        match self {
+            Self::Ended { on, .. } => Some(on),
+            _ => None,
+        }
+    }
+}

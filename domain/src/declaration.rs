@@ -1,0 +1,181 @@
+//! The Gift Aid declaration that Uplift makes for a donor, one for each gift.
+
+use time::Date;
+
+use crate::address::Address;
+use crate::authorisation::WordingVersion;
+use crate::calendar::{Timestamp, long};
+use crate::charity_name::CharityName;
+use crate::donation::DeclarationStatus;
+use crate::hmrc_reference::HmrcReference;
+use crate::money::Pence;
+use crate::person_name::PersonName;
+
+/// The text of a declaration: the donor's name and home address, the charity, the gift, and that Gift Aid applies to it
+/// (SI 2016/1195 reg. 4).
+#[derive(Clone, Copy, Debug)]
+pub struct DeclarationText;
+
+impl DeclarationText {
+    /// The whole text, for the donor and the records.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the contents that the Regulations ask for, each a type of its own"
+    )]
+    #[must_use]
+    pub fn compose(
+        name: &PersonName,
+        address: &Address,
+        charity: &CharityName,
+        hmrc_reference: &HmrcReference,
+        amount: Pence,
+        donated_on: Date,
+        authorised_on: Date,
+        version: WordingVersion,
+    ) -> String {
+        let donor = format!(
+            "Donor: {}\nHome address: {}\n",
+            name.full(),
+            address.lines().join(", ")
+        );
+        text(
+            &donor,
+            charity,
+            hmrc_reference,
+            amount,
+            donated_on,
+            authorised_on,
+            version,
+        )
+    }
+
+    /// The text for everybody else: name and address are on record and not repeated.
+    #[must_use]
+    pub fn without_donor(
+        charity: &CharityName,
+        hmrc_reference: &HmrcReference,
+        amount: Pence,
+        donated_on: Date,
+        authorised_on: Date,
+        version: WordingVersion,
+    ) -> String {
+        let donor = "Donor: name and home address are in Uplift's record of this declaration\n";
+        text(
+            donor,
+            charity,
+            hmrc_reference,
+            amount,
+            donated_on,
+            authorised_on,
+            version,
+        )
+    }
+}
+
+fn text(
+    donor: &str,
+    charity: &CharityName,
+    hmrc_reference: &HmrcReference,
+    amount: Pence,
+    donated_on: Date,
+    authorised_on: Date,
+    version: WordingVersion,
+) -> String {
+    format!(
+        "Gift Aid declaration\n\
+         {donor}\
+         Charity: {charity} (HMRC reference {hmrc_reference})\n\
+         Gift: {amount} given on {}\n\
+         The donor authorised Uplift on {} to make Gift Aid declarations as their intermediary. As that intermediary, Uplift \
+         declares that this gift is to be treated as a Gift Aid donation.\n\
+         The donor was told that if they pay less Income Tax and/or Capital Gains Tax in the tax year than the amount of Gift \
+         Aid claimed on all their donations in that tax year, it is their responsibility to pay any difference.\n\
+         Wording {version}",
+        long(donated_on),
+        long(authorised_on),
+    )
+}
+
+/// Where a declaration stands. It is never changed, only ended once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeclarationState {
+    /// It stands.
+    Made,
+    /// It was cancelled with its donation.
+    Cancelled {
+        /// When.
+        at: Timestamp,
+    },
+    /// Another one took its place.
+    Replaced {
+        /// When.
+        at: Timestamp,
+    },
+}
+
+/// The declaration ended before; it cannot end again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the declaration has ended already")]
+pub struct DeclarationEnded;
+
+impl DeclarationState {
+    /// Takes a state back from where it is kept.
+    #[must_use]
+    pub fn from_stored(status: DeclarationStatus, ended_at: Option<Timestamp>) -> Option<Self> {
+        match (status, ended_at) {
+            (DeclarationStatus::Made, None) => Some(Self::Made),
+            (DeclarationStatus::Cancelled, Some(at)) => Some(Self::Cancelled { at }),
+            (DeclarationStatus::Replaced, Some(at)) => Some(Self::Replaced { at }),
+            _ => None,
+        }
+    }
+
+    /// Cancels it with its donation.
+    ///
+    /// # Errors
+    /// [`DeclarationEnded`].
+    pub fn cancel(self, at: Timestamp) -> Result<Self, DeclarationEnded> {
+        if self == Self::Made {
+            Ok(Self::Cancelled { at })
+        } else {
+            Err(DeclarationEnded)
+        }
+    }
+
+    /// Ends it in favour of another one.
+    ///
+    /// # Errors
+    /// [`DeclarationEnded`].
+    pub fn replace(self, at: Timestamp) -> Result<Self, DeclarationEnded> {
+        if self == Self::Made {
+            Ok(Self::Replaced { at })
+        } else {
+            Err(DeclarationEnded)
+        }
+    }
+
+    /// In a word.
+    #[must_use]
+    pub const fn status(self) -> DeclarationStatus {
+        match self {
+            Self::Made => DeclarationStatus::Made,
+            Self::Cancelled { .. } => DeclarationStatus::Cancelled,
+            Self::Replaced { .. } => DeclarationStatus::Replaced,
+        }
+    }
+
+    /// The word that is stored.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        self.status().as_str()
+    }
+
+    /// When it ended.
+    #[must_use]
+    pub const fn ended_at(self) -> Option<Timestamp> {
+        match self {
+            Self::Made => None,
+            Self::Cancelled { at } | Self::Replaced { at } => Some(at),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! A change of a donation as a platform sends it.
+
+use serde_json::Value;
+use time::Date;
+
+use super::DonorRef;
+use super::new::{net_amount, settlement_date};
+use crate::calendar::Timestamp;
+use crate::field_error::FieldErrors;
+use crate::money::GiftAmount;
+use crate::reader::Reader;
+
+word_enum! {
+    /// Why a donation was deleted.
+    pub enum DeletionReason {
+        /// The donor got the money back.
+        Refund = "refund",
+        /// The payment never reached the charity.
+        FailedSettlement = "failed_settlement",
+        /// The platform did not say.
+        Unspecified = "unspecified",
+    }
+}
+
+/// What to change of a donation; at least one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DonationChange {
+    settled_on: Option<Date>,
+    net: Option<GiftAmount>,
+    donor: Option<DonorRef>,
+}
+
+impl DonationChange {
+    /// Reads `{settlementDate?, netAmount?, donor?}`. That the date is not before the gift, and the net amount not above
+    /// the gross one, is checked by [`DonationChange::check`] once the donation is known.
+    ///
+    /// # Errors
+    /// Everything that is wrong, each at its pointer.
+    pub fn read(value: &Value, now: Timestamp) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(value)?;
+        for name in ["settlementDate", "netAmount", "donor"] {
+            if value.get(name).is_some_and(Value::is_null) {
+                reader.fail(name, "invalid", "This can be changed but not removed.");
+            }
+        }
+        let settled_on = settlement_date(&mut reader, None, now);
+        let net = net_amount(&mut reader);
+        let donor = reader.optional_object("donor", DonorRef::read).flatten();
+        reader.finish()?;
+        if settled_on.is_none() && net.is_none() && donor.is_none() {
+            let detail = "Send at least one of: settlementDate, netAmount, donor.";
+            return Err(FieldErrors::one("", "required", detail));
+        }
+        Ok(Self {
+            settled_on,
+            net,
+            donor,
+        })
+    }
+
+    /// Whether the change fits the donation that it is for.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn check(&self, donated_on: Date, gross: GiftAmount) -> Result<(), FieldErrors> {
+        let mut errors = FieldErrors::new();
+        if self.settled_on.is_some_and(|date| date < donated_on) {
+            errors.push(
+                "/settlementDate",
+                "out_of_range",
+                "A payment cannot settle before the day of the gift.",
+            );
+        }
+        if self.net.is_some_and(|net| net > gross) {
+            errors.push(
+                "/netAmount",
+                "out_of_range",
+                "netAmount cannot be more than grossAmount.",
+            );
+        }
+        if errors.is_empty() { Ok(()) } else { Err(errors) }
+    }
+
+    /// The new settlement date.
+    #[must_use]
+    pub fn settled_on(&self) -> Option<Date> {
+        self.settled_on
+    }
+
+    /// The new net amount.
+    #[must_use]
+    pub fn net(&self) -> Option<GiftAmount> {
+        self.net
+    }
+
+    /// Who the donor is now said to be.
+    #[must_use]
+    pub fn donor(&self) -> Option<&DonorRef> {
+        self.donor.as_ref()
+    }
+}

@@ -1,0 +1,18 @@
+//! Donations: what platforms send, where each stands on its way to Gift Aid, and what is answered.
+
+mod change;
+mod donor_ref;
+mod new;
+mod status;
+mod transaction;
+mod view;
+
+pub use change::{DeletionReason, DonationChange};
+pub use donor_ref::{DonorKind, DonorRef};
+pub use new::NewDonation;
+pub use status::{Assessment, ClaimProgress, Facts, Reason, Status, assess};
+pub use transaction::Transaction;
+pub use view::{
+    CharityView, Currency, DeclarationStatus, DeclarationView, DonationView, DonorRefView, GiftAidView,
+    ReasonView,
+};

@@ -1,0 +1,228 @@
+//! A donation as a platform sends it.
+
+use serde_json::Value;
+use time::{Date, Duration, Month};
+
+use super::{DonorRef, Transaction};
+use crate::calendar::{Timestamp, london_midnight, parse_date};
+use crate::field_error::FieldErrors;
+use crate::money::GiftAmount;
+use crate::platform_reference::Reference;
+use crate::reader::Reader;
+
+/// Clocks differ; a gift may seem this many minutes ahead.
+const SKEW_MINUTES: i64 = 5;
+/// How far ahead a settlement may be known.
+const SETTLEMENT_AHEAD_DAYS: i64 = 60;
+
+/// A donation to record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewDonation {
+    reference: Option<Reference>,
+    donor: DonorRef,
+    transaction: Transaction,
+    gross: GiftAmount,
+    net: Option<GiftAmount>,
+    donated_at: Timestamp,
+    settled_on: Option<Date>,
+}
+
+impl NewDonation {
+    /// Reads `{reference?, donor, transaction, grossAmount, netAmount?, currency, donatedAt?, settlementDate?}`.
+    ///
+    /// # Errors
+    /// Everything that is wrong, each at its pointer.
+    pub fn read(value: &Value, now: Timestamp) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(value)?;
+        let reference = reader.optional_parsed("reference");
+        let donor = reader.object("donor", DonorRef::read);
+        let transaction = reader.object("transaction", Transaction::read);
+        let gross = reader
+            .integer("grossAmount")
+            .and_then(|pence| amount(&mut reader, "grossAmount", pence));
+        let net = net_amount(&mut reader);
+        read_currency(&mut reader);
+        let donated_at = donated_at(&mut reader, now);
+        let settled_on = settlement_date(&mut reader, donated_at.map(Timestamp::london_date), now);
+        if let (Some(gross), Some(net)) = (gross, net)
+            && net > gross
+        {
+            reader.fail(
+                "netAmount",
+                "out_of_range",
+                "netAmount cannot be more than grossAmount.",
+            );
+        }
+        let built = match (donor, transaction, gross, donated_at) {
+            (Some(donor), Some(transaction), Some(gross), Some(donated_at)) => Some(Self {
+                reference,
+                donor,
+                transaction,
+                gross,
+                net,
+                donated_at,
+                settled_on,
+            }),
+            _ => None,
+        };
+        reader.finish_with(built)
+    }
+
+    /// The platform's own name for it.
+    #[must_use]
+    pub fn reference(&self) -> Option<&Reference> {
+        self.reference.as_ref()
+    }
+
+    /// How it names the donor.
+    #[must_use]
+    pub fn donor(&self) -> &DonorRef {
+        &self.donor
+    }
+
+    /// How it names the charity.
+    #[must_use]
+    pub fn transaction(&self) -> &Transaction {
+        &self.transaction
+    }
+
+    /// What the donor gave.
+    #[must_use]
+    pub fn gross(&self) -> GiftAmount {
+        self.gross
+    }
+
+    /// What reached the charity, when the platform kept a fee.
+    #[must_use]
+    pub fn net(&self) -> Option<GiftAmount> {
+        self.net
+    }
+
+    /// What Gift Aid is claimed on: the net amount if sent, else the gross amount.
+    #[must_use]
+    pub fn claimable(&self) -> GiftAmount {
+        self.net.unwrap_or(self.gross)
+    }
+
+    /// When the gift was made.
+    #[must_use]
+    pub fn donated_at(&self) -> Timestamp {
+        self.donated_at
+    }
+
+    /// The London date of the gift, which every rule goes by.
+    #[must_use]
+    pub fn donated_on(&self) -> Date {
+        self.donated_at.london_date()
+    }
+
+    /// When the money reached the charity.
+    #[must_use]
+    pub fn settled_on(&self) -> Option<Date> {
+        self.settled_on
+    }
+}
+
+/// Reads an optional `netAmount`.
+pub(super) fn net_amount(reader: &mut Reader<'_>) -> Option<GiftAmount> {
+    reader
+        .optional_integer("netAmount")
+        .and_then(|pence| amount(reader, "netAmount", pence))
+}
+
+fn amount(reader: &mut Reader<'_>, name: &str, pence: i64) -> Option<GiftAmount> {
+    let amount = GiftAmount::new(pence).ok();
+    if amount.is_none() {
+        reader.fail(
+            name,
+            "out_of_range",
+            "Send a whole number of pence from 1 to 1,000,000,000.",
+        );
+    }
+    amount
+}
+
+fn read_currency(reader: &mut Reader<'_>) {
+    if let Some(currency) = reader.required_str("currency")
+        && currency != "GBP"
+    {
+        reader.fail(
+            "currency",
+            "unsupported",
+            "Only GBP is supported, in capital letters.",
+        );
+    }
+}
+
+fn donated_at(reader: &mut Reader<'_>, now: Timestamp) -> Option<Timestamp> {
+    let before = reader.error_count();
+    let Some(text) = reader.optional_str("donatedAt") else {
+        return (reader.error_count() == before).then_some(now);
+    };
+    let Some(at) = parse_date(&text)
+        .map(london_midnight)
+        .or_else(|_| Timestamp::parse(&text))
+        .ok()
+    else {
+        let detail = "Send a date, or a date and time with its offset, such as 2026-11-21T09:05:00Z.";
+        reader.fail("donatedAt", "invalid", detail);
+        return None;
+    };
+    if at > now.plus_minutes(SKEW_MINUTES) {
+        reader.fail(
+            "donatedAt",
+            "out_of_range",
+            "A gift cannot lie in the future. Send it once it is made.",
+        );
+        return None;
+    }
+    // Finance Act 2000 s.39: gifts of any amount qualify from this day. Nothing older can be claimed on today anyway.
+    let oldest = Date::from_calendar_date(2000, Month::April, 6);
+    if oldest.is_ok_and(|oldest| at.london_date() < oldest) {
+        reader.fail(
+            "donatedAt",
+            "out_of_range",
+            "Check the year: gifts before 6 April 2000 are not taken.",
+        );
+        return None;
+    }
+    Some(at)
+}
+
+/// Reads an optional `settlementDate`: a date, or an instant that is taken as its London date.
+pub(super) fn settlement_date(
+    reader: &mut Reader<'_>,
+    donated_on: Option<Date>,
+    now: Timestamp,
+) -> Option<Date> {
+    let text = reader.optional_str("settlementDate")?;
+    let read = parse_date(&text).or_else(|_| Timestamp::parse(&text).map(Timestamp::london_date));
+    let Ok(date) = read else {
+        reader.fail(
+            "settlementDate",
+            "invalid",
+            "Send a real date as year, month and day, such as 2026-11-21.",
+        );
+        return None;
+    };
+    let latest = now
+        .london_date()
+        .saturating_add(Duration::days(SETTLEMENT_AHEAD_DAYS));
+    if date > latest {
+        reader.fail(
+            "settlementDate",
+            "out_of_range",
+            "Send a day at most 60 days ahead.",
+        );
+        return None;
+    }
+    if donated_on.is_some_and(|donated_on| date < donated_on) {
+        reader.fail(
+            "settlementDate",
+            "out_of_range",
+            "A payment cannot settle before the day of the gift.",
+        );
+        return None;
+    }
+    Some(date)
+}

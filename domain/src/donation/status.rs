@@ -1,0 +1,203 @@
+//! Where a donation stands, and why.
+
+use time::Date;
+
+word_enum! {
+    /// Where a donation stands. The declared order is the order of precedence: the first that applies.
+    pub enum Status {
+        /// Refunded or never settled.
+        Cancelled = "cancelled",
+        /// No Gift Aid can be claimed on it.
+        Ineligible = "ineligible",
+        /// The money has not reached the charity yet.
+        AwaitingSettlement = "awaiting_settlement",
+        /// The charity behind the card terminal is not known yet.
+        AwaitingCharity = "awaiting_charity",
+        /// The donor is not known yet.
+        AwaitingDonor = "awaiting_donor",
+        /// No authorisation covers the date of the gift.
+        AwaitingAuthorisation = "awaiting_authorisation",
+        /// HMRC would refuse the donor's details.
+        Held = "held",
+        /// A declaration was made.
+        Declared = "declared",
+        /// It is in a claim that was filed.
+        Claimed = "claimed",
+        /// HMRC accepted the claim.
+        Accepted = "accepted",
+    }
+}
+
+/// How far the claim has come that a donation is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ClaimProgress {
+    /// In none.
+    None,
+    /// Filed.
+    Claimed,
+    /// Accepted by HMRC.
+    Accepted,
+}
+
+/// Everything that decides where a donation stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// It was deleted.
+    pub deleted: bool,
+    /// Today is after the last day for a claim.
+    pub out_of_time: bool,
+    /// When the money reaches the charity.
+    pub settled_on: Option<Date>,
+    /// The charity is known and added the platform.
+    pub charity_known: bool,
+    /// The donor is known.
+    pub donor_known: bool,
+    /// An authorisation of the donor covers the gift.
+    pub authorised: bool,
+    /// HMRC would take the name and address.
+    pub details_usable: bool,
+    /// How far a claim has come.
+    pub claim: ClaimProgress,
+    /// A declaration stands. It keeps the name, the address and the authorisation as they were, so these are not asked
+    /// for again: what a donor does later changes nothing about a declaration already given.
+    pub declared: bool,
+}
+
+/// The answer of [`assess`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assessment {
+    /// Where the donation stands.
+    pub status: Status,
+    /// Everything that stands in the way, in order; nothing once it is declared.
+    pub reasons: Vec<Reason>,
+}
+
+word_enum! {
+    /// Something that stands between a donation and its declaration.
+    pub enum Reason {
+        /// Deleted.
+        Cancelled = "cancelled",
+        /// Too old to claim on.
+        OutOfTime = "out_of_time",
+        /// No settlement date was sent.
+        NoSettlementDate = "no_settlement_date",
+        /// It settles on a later day.
+        SettlementInFuture = "settlement_in_future",
+        /// The terminal's charity is not known.
+        CharityUnknown = "charity_unknown",
+        /// The donor is not known.
+        DonorUnknown = "donor_unknown",
+        /// No authorisation covers the gift.
+        NotAuthorised = "not_authorised",
+        /// HMRC would refuse the details.
+        DetailsUnusable = "details_unusable",
+    }
+}
+
+impl Reason {
+    /// A stable word for machines.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        self.as_str()
+    }
+
+    /// What is the matter.
+    #[must_use]
+    pub const fn detail(self) -> &'static str {
+        match self {
+            Self::Cancelled => "The gift was refunded, or the payment failed.",
+            Self::OutOfTime => {
+                "The time to claim Gift Aid has run out: it ends four years after the gift's tax year."
+            }
+            Self::NoSettlementDate => "We have not been told that the payment reached the charity.",
+            Self::SettlementInFuture => "The payment reaches the charity on a later day.",
+            Self::CharityUnknown => "We do not know yet which charity the card terminal belongs to.",
+            Self::DonorUnknown => "We do not know yet whose gift this is.",
+            Self::NotAuthorised => "No authorisation by the donor covers the date of this gift.",
+            Self::DetailsUnusable => "HMRC would refuse the donor's name or address as we have it.",
+        }
+    }
+
+    /// Who can do what about it.
+    #[must_use]
+    pub const fn cure(self) -> &'static str {
+        match self {
+            Self::Cancelled => {
+                "Nothing to do. If the gift was made after all, send it again as a new donation."
+            }
+            Self::OutOfTime => "Nothing can be done for this gift.",
+            Self::NoSettlementDate => "The platform sends settlementDate once the payment has settled.",
+            Self::SettlementInFuture => "Nothing to do: the declaration is made by itself on that day.",
+            Self::CharityUnknown => "The charity matches the terminal in its dashboard.",
+            Self::DonorUnknown => {
+                "The donor links this card, phone or email, or the platform sends who the donor is."
+            }
+            Self::NotAuthorised => {
+                "For a gift of today, the donor gives a new authorisation. For an earlier gift, the donor can give the \
+                 charity their own Gift Aid declaration, up to four years back."
+            }
+            Self::DetailsUnusable => "The donor corrects their name and home address in a new authorisation.",
+        }
+    }
+
+    /// The state in which a donation waits for this.
+    #[must_use]
+    pub const fn status(self) -> Status {
+        match self {
+            Self::Cancelled => Status::Cancelled,
+            Self::OutOfTime => Status::Ineligible,
+            Self::NoSettlementDate | Self::SettlementInFuture => Status::AwaitingSettlement,
+            Self::CharityUnknown => Status::AwaitingCharity,
+            Self::DonorUnknown => Status::AwaitingDonor,
+            Self::NotAuthorised => Status::AwaitingAuthorisation,
+            Self::DetailsUnusable => Status::Held,
+        }
+    }
+}
+
+/// Says where a donation stands and why. A donation that nothing stands in the way of is declared.
+#[must_use]
+pub fn assess(facts: &Facts, today: Date) -> Assessment {
+    let progress = match facts.claim {
+        _ if facts.deleted => None,
+        ClaimProgress::None => None,
+        ClaimProgress::Claimed => Some(Status::Claimed),
+        ClaimProgress::Accepted => Some(Status::Accepted),
+    };
+    // A claim was made in time and on a declaration, so nothing below can matter any more.
+    if let Some(status) = progress {
+        return Assessment {
+            status,
+            reasons: Vec::new(),
+        };
+    }
+    let reasons = reasons(facts, today);
+    Assessment {
+        status: reasons.first().map_or(Status::Declared, |first| first.status()),
+        reasons,
+    }
+}
+
+fn reasons(facts: &Facts, today: Date) -> Vec<Reason> {
+    let settlement_in_future = facts.settled_on.is_some_and(|date| date > today);
+    [
+        (facts.deleted, Reason::Cancelled),
+        (facts.out_of_time, Reason::OutOfTime),
+        (facts.settled_on.is_none(), Reason::NoSettlementDate),
+        (settlement_in_future, Reason::SettlementInFuture),
+        (!facts.charity_known, Reason::CharityUnknown),
+        (!facts.donor_known, Reason::DonorUnknown),
+        // While nobody is known, nothing can be said about what they authorised and where they live.
+        (
+            facts.donor_known && !facts.authorised && !facts.declared,
+            Reason::NotAuthorised,
+        ),
+        (
+            facts.donor_known && !facts.details_usable && !facts.declared,
+            Reason::DetailsUnusable,
+        ),
+    ]
+    .into_iter()
+    .filter_map(|(applies, reason)| applies.then_some(reason))
+    .collect()
+}

@@ -1,0 +1,219 @@
+//! What is answered about a donation and its declaration. Its JSON is pinned by tests.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use time::Date;
+
+use super::{Assessment, DeletionReason, DonorKind, DonorRef, Reason, Status};
+use crate::calendar::{Timestamp, serde_date_option};
+use crate::id::{DeclarationId, DonationId, DonorId};
+use crate::money::{GiftAmount, Pence};
+use crate::platform_reference::Reference;
+
+/// The one currency.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Currency {
+    /// Pounds sterling.
+    #[default]
+    #[serde(rename = "GBP")]
+    Gbp,
+}
+
+/// A donation, as answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DonationView {
+    /// Our name for it.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
+    pub id: DonationId,
+    /// The platform's own name for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "gift-1001"))]
+    pub reference: Option<Reference>,
+    /// How the platform named the donor.
+    pub donor: DonorRefView,
+    /// How the platform named the charity, as sent.
+    #[cfg_attr(feature = "openapi", schema(value_type = super::Transaction))]
+    pub transaction: Value,
+    /// What the donor gave, in pence.
+    #[cfg_attr(feature = "openapi", schema(value_type = i64, example = 1000))]
+    pub gross_amount: GiftAmount,
+    /// What reached the charity, in pence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<i64>, example = 980))]
+    pub net_amount: Option<GiftAmount>,
+    /// GBP.
+    pub currency: Currency,
+    /// When the gift was made.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-21T09:05:00Z"))]
+    pub donated_at: Timestamp,
+    /// When the money reached the charity, or will.
+    #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "2026-11-24"))]
+    pub settlement_date: Option<Date>,
+    /// The donor, once known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
+    pub donor_id: Option<DonorId>,
+    /// The charity, once known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub charity: Option<CharityView>,
+    /// What Gift Aid is claimed on, in pence: the net amount if sent, else the gross amount.
+    #[cfg_attr(feature = "openapi", schema(value_type = i64, example = 980))]
+    pub claimable_amount: GiftAmount,
+    /// Where Gift Aid stands.
+    pub gift_aid: GiftAidView,
+    /// When we got it.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-21T09:05:01Z"))]
+    pub created_at: Timestamp,
+    /// When it last changed.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-21T09:05:01Z"))]
+    pub updated_at: Timestamp,
+    /// When it was deleted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub deleted_at: Option<Timestamp>,
+    /// Why it was deleted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deletion_reason: Option<DeletionReason>,
+}
+
+/// How a platform named a donor; told to that platform alone.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DonorRefView {
+    /// What kind of name it is.
+    #[serde(rename = "type")]
+    pub kind: DonorKind,
+    /// The name itself; left out for everybody but the platform that sent it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+}
+
+impl From<&DonorRef> for DonorRefView {
+    fn from(donor: &DonorRef) -> Self {
+        Self {
+            kind: donor.kind(),
+            value: Some(donor.value()),
+        }
+    }
+}
+
+impl fmt::Debug for DonorRefView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DonorRefView({}, redacted)", self.kind)
+    }
+}
+
+/// The charity of a donation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CharityView {
+    /// Its name.
+    pub name: String,
+    /// Its reference within the platform.
+    pub reference: String,
+}
+
+/// Where Gift Aid on a donation stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GiftAidView {
+    /// In a word.
+    pub status: Status,
+    /// Everything that stands in the way, and what to do about it.
+    pub reasons: Vec<ReasonView>,
+    /// An estimate in pence, rounded down; claims are worked out on their total.
+    #[cfg_attr(feature = "openapi", schema(value_type = i64, example = 245))]
+    pub amount: Pence,
+    /// The declaration, once made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "dec_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
+    pub declaration_id: Option<DeclarationId>,
+}
+
+impl GiftAidView {
+    /// The view of an assessment.
+    #[must_use]
+    pub fn new(assessment: &Assessment, amount: Pence, declaration_id: Option<DeclarationId>) -> Self {
+        let reasons = assessment.reasons.iter().copied().map(ReasonView::from).collect();
+        Self {
+            status: assessment.status,
+            reasons,
+            amount,
+            declaration_id,
+        }
+    }
+}
+
+/// Something that stands in the way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReasonView {
+    /// A stable word for machines.
+    pub code: Reason,
+    /// What is the matter.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub detail: Cow<'static, str>,
+    /// Who can do what about it.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub cure: Cow<'static, str>,
+}
+
+impl From<Reason> for ReasonView {
+    fn from(reason: Reason) -> Self {
+        Self {
+            code: reason,
+            detail: reason.detail().into(),
+            cure: reason.cure().into(),
+        }
+    }
+}
+
+word_enum! {
+    /// Where a declaration stands.
+    pub enum DeclarationStatus {
+        /// It stands.
+        Made = "made",
+        /// It was cancelled with its donation.
+        Cancelled = "cancelled",
+        /// Another one took its place after a change.
+        Replaced = "replaced",
+    }
+}
+
+/// A declaration, as platforms and charities are told of it: without the donor's name and address.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DeclarationView {
+    /// Our name for it.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "dec_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
+    pub id: DeclarationId,
+    /// The gift that it is for.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
+    pub donation_id: DonationId,
+    /// Where it stands.
+    pub status: DeclarationStatus,
+    /// When it was made.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-24T00:00:05Z"))]
+    pub made_at: Timestamp,
+    /// When it was cancelled or replaced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub cancelled_at: Option<Timestamp>,
+    /// Which wording it has.
+    #[cfg_attr(feature = "openapi", schema(example = "2026-11-1"))]
+    pub wording_version: String,
+    /// Its text without name and address.
+    pub text: String,
+}

@@ -1,0 +1,53 @@
+//! Donors.
+
+use serde_json::Value;
+
+use crate::email::Email;
+use crate::field_error::FieldErrors;
+use crate::phone::Phone;
+use crate::reader::Reader;
+
+/// A donor to add, known by email, phone or both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewDonor {
+    email: Option<Email>,
+    phone: Option<Phone>,
+}
+
+impl NewDonor {
+    /// Reads `{email?, phone?}`.
+    ///
+    /// # Errors
+    /// `required` at the whole when both are missing.
+    pub fn read(value: &Value) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(value)?;
+        let email = reader.optional_parsed::<Email>("email");
+        let phone = reader.optional_parsed::<Phone>("phone");
+        reader.finish()?;
+        if email.is_none() && phone.is_none() {
+            return Err(FieldErrors::one("", "required", "Send email, phone or both."));
+        }
+        Ok(Self { email, phone })
+    }
+
+    /// A donor known by email.
+    #[must_use]
+    pub fn with_email(email: Email) -> Self {
+        Self {
+            email: Some(email),
+            phone: None,
+        }
+    }
+
+    /// The email address.
+    #[must_use]
+    pub fn email(&self) -> Option<&Email> {
+        self.email.as_ref()
+    }
+
+    /// The phone number.
+    #[must_use]
+    pub fn phone(&self) -> Option<&Phone> {
+        self.phone.as_ref()
+    }
+}

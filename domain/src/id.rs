@@ -1,0 +1,139 @@
+//! Names of things: a prefix that says which kind, and a UUID in Crockford base32.
+
+/// Why a text is not an id of the kind asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IdError {
+    /// It is an id of something else, or has no prefix.
+    #[error("the id must begin with {0}_")]
+    WrongPrefix(&'static str),
+    /// It is too short, too long or misspelt.
+    #[error("not an id")]
+    NotAnId,
+}
+
+/// Crockford's base32 in lower case: no i, l, o or u, so nothing reads as something else.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+/// 128 bits at five a character.
+const LENGTH: usize = 26;
+
+fn encode(bits: u128) -> String {
+    (0..LENGTH)
+        .rev()
+        .map(|place| {
+            let five = usize::try_from((bits >> (place * 5)) & 31).unwrap_or_default();
+            char::from(ALPHABET[five])
+        })
+        .collect()
+}
+
+fn decode(text: &str) -> Option<u128> {
+    // 26 characters hold 130 bits, so the first one has three.
+    if text.len() != LENGTH || text.as_bytes()[0] > b'7' {
+        return None;
+    }
+    text.bytes().try_fold(0_u128, |bits, byte| {
+        let five = ALPHABET.iter().position(|letter| *letter == byte)?;
+        Some(bits << 5 | u128::try_from(five).ok()?)
+    })
+}
+
+macro_rules! id_type {
+    ($($(#[$meta:meta])* $name:ident = $prefix:literal;)+) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(uuid::Uuid);
+
+        impl $name {
+            /// What every id of this kind begins with, before the underscore.
+            pub const PREFIX: &'static str = $prefix;
+
+            /// The id with this UUID.
+            #[must_use]
+            pub const fn from_uuid(uuid: uuid::Uuid) -> Self {
+                Self(uuid)
+            }
+
+            /// The UUID, as stored.
+            #[must_use]
+            pub const fn uuid(self) -> uuid::Uuid {
+                self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{}_{}", Self::PREFIX, encode(self.0.as_u128()))
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = IdError;
+
+            fn from_str(text: &str) -> Result<Self, IdError> {
+                let rest = text.strip_prefix(concat!($prefix, "_")).ok_or(IdError::WrongPrefix(Self::PREFIX))?;
+                decode(rest).map(|bits| Self(uuid::Uuid::from_u128(bits))).ok_or(IdError::NotAnId)
+            }
+        }
+
+        impl crate::reader::FieldValue for $name {
+            fn parse_field(text: &str) -> Result<Self, crate::field_error::Problem> {
+                text.parse().map_err(|_| crate::field_error::Problem::new(
+                    "invalid",
+                    concat!("Send the id as we gave it: ", $prefix, "_ and 26 letters and digits."),
+                ))
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    )+};
+}
+
+id_type! {
+    /// A donor.
+    DonorId = "dnr";
+    /// A donor's authorisation.
+    AuthorisationId = "aut";
+    /// A donation.
+    DonationId = "don";
+    /// A declaration.
+    DeclarationId = "dec";
+    /// A charity.
+    CharityId = "chr";
+    /// A giving platform.
+    PlatformId = "plt";
+    /// A claim.
+    ClaimId = "clm";
+    /// Something that happened, as platforms are told of it.
+    EventId = "evt";
+    /// An address that a platform wants to be told at.
+    WebhookId = "whk";
+    /// A visit to the hosted page that takes authorisations.
+    CaptureId = "cap";
+    /// A linked card or phone.
+    LinkId = "lnk";
+    /// An application of a platform.
+    ClientId = "cli";
+    /// A secret of such an application.
+    SecretId = "sec";
+    /// A platform as a charity's donation source.
+    SourceId = "src";
+    /// A member of charity staff.
+    StaffId = "stf";
+    /// One try to sign in.
+    SignInId = "sgn";
+    /// A mail.
+    MailId = "mal";
+    /// A request, to find it in the log.
+    RequestId = "req";
+}

@@ -1,0 +1,101 @@
+//! What Uplift knows: the types and rules of Gift Aid, without input, output or a clock.
+//!
+//! Every rule takes the moment it is asked about (`now`, `today`) as an argument, so that any day can be tested. A value
+//! with a rule is a type with private fields and one way in (`parse`, `new`, `read`): holding it is the proof.
+//!
+//! # Words
+//!
+//! | word | meaning |
+//! |---|---|
+//! | Gift Aid | the relief by which a charity claims back the basic rate tax on a gift of money (ITA 2007 Part 8 Chapter 2) |
+//! | donor | the individual who gives, and who pays the tax that is claimed back |
+//! | donation, gift | a payment of money by a donor to a charity |
+//! | intermediary | someone whom a donor authorised to make declarations for them (SI 2016/1195); here, Uplift |
+//! | authorisation | the donor's permission for that: it ends with the tax year, or with the next one when given from 1 March |
+//! | explanation | telling the donor that a shortfall of tax is theirs to pay (ITA 2007 s.424); without it nothing counts |
+//! | declaration | the record that a gift is a Gift Aid gift: donor, home address, charity, gift (SI 2016/1195 reg. 4) |
+//! | charity | a body that HMRC recognises for Gift Aid; also a community amateur sports club (CASC) |
+//! | HMRC reference | the charity's number at HMRC, such as AB12345; a CASC's begins CH or CF |
+//! | regulator | who keeps the charity register: CCEW, CCNI, OSCR, another one, or none |
+//! | authorised official | the person at the charity whom HMRC knows as responsible for its claims |
+//! | nominee | the body that HMRC lets file claims for a charity; here, Uplift |
+//! | platform | a giving platform that sends donations |
+//! | source | a platform that a charity added, with its warranty that the donations are eligible |
+//! | linked account | a card (by its payment account reference, PAR) or phone that finds a donor's gifts |
+//! | settlement | the day on which the money reached the charity |
+//! | claimable amount | what Gift Aid is claimed on: the net amount if sent, else the gross amount |
+//! | claim | the list of declared gifts of one charity that is filed with HMRC |
+//! | tax year | 6 April to 5 April, by the date in London |
+//!
+//! # How to add one more
+//!
+//! A value: a file with a newtype, `parse` answering [`Problem`], and `text_value!`. Something that people send: a
+//! `New…` type with `read`, which goes through [`reader::Reader`] so that every error is found at once and points at its
+//! field. A word that is stored: `word_enum!`.
+
+#[macro_use]
+mod word;
+#[macro_use]
+mod text_value;
+
+pub mod address;
+pub mod authorisation;
+pub mod calendar;
+pub mod charity;
+pub mod charity_name;
+pub mod charity_reference;
+pub mod country;
+pub mod declaration;
+pub mod donation;
+pub mod donor;
+pub mod email;
+pub mod field_error;
+pub mod hmrc_reference;
+pub mod id;
+pub mod link;
+pub mod money;
+pub mod official;
+pub mod par;
+pub mod person_name;
+pub mod phone;
+pub mod platform_reference;
+pub mod postcode;
+pub mod reader;
+pub mod regulator;
+pub mod scope;
+pub mod statement;
+
+pub use address::{Address, PostalCode};
+pub use authorisation::{
+    Authorisation, AuthorisationStatus, AuthorisationSummary, AuthorisationWording, Channel, Language,
+    NewAuthorisation, WordingVersion,
+};
+pub use calendar::{Date, DateError, TaxYear, Timestamp};
+pub use charity::{NewCharity, NomineeState, Role, SourceState};
+pub use charity_name::CharityName;
+pub use charity_reference::CharityReference;
+pub use country::Country;
+pub use declaration::{DeclarationState, DeclarationText};
+pub use donation::{
+    DeclarationView, DonationChange, DonationView, DonorKind, DonorRef, NewDonation, Status, Transaction,
+};
+pub use donor::NewDonor;
+pub use email::Email;
+pub use field_error::{FieldError, FieldErrors, Problem};
+pub use hmrc_reference::HmrcReference;
+pub use id::{
+    AuthorisationId, CaptureId, CharityId, ClaimId, ClientId, DeclarationId, DonationId, DonorId, EventId,
+    IdError, LinkId, MailId, PlatformId, RequestId, SecretId, SignInId, SourceId, StaffId, WebhookId,
+};
+pub use link::{LinkKind, NewLink};
+pub use money::{GiftAidSum, GiftAmount, MoneyError, Pence, gift_aid};
+pub use official::Official;
+pub use par::Par;
+pub use person_name::{PersonName, Title};
+pub use phone::Phone;
+pub use platform_reference::Reference;
+pub use postcode::Postcode;
+pub use reader::{FieldValue, Reader};
+pub use regulator::{Regulator, RegulatorNumber};
+pub use scope::{Scope, ScopeSet};
+pub use word::UnknownValue;

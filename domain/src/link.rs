@@ -1,0 +1,106 @@
+//! Linked accounts: a card or phone by which a donor's gifts are found.
+
+use serde_json::Value;
+
+use crate::field_error::FieldErrors;
+use crate::par::Par;
+use crate::phone::Phone;
+use crate::reader::Reader;
+
+word_enum! {
+    /// What is linked.
+    pub enum LinkKind {
+        /// A card, by its payment account reference.
+        Par = "par",
+        /// A phone number.
+        Phone = "phone",
+    }
+}
+
+/// A link that a platform or a donor asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewLink {
+    account: Account,
+    verified: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Account {
+    Par(Par),
+    Phone(Phone),
+}
+
+impl NewLink {
+    /// Reads `{value, verified}`.
+    ///
+    /// # Errors
+    /// `must_be_verified` for a phone whose control was not verified; only the platform can have done that.
+    pub fn read(kind: LinkKind, value: &Value) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(value)?;
+        let account = match kind {
+            LinkKind::Par => reader.parsed("value").map(Account::Par),
+            LinkKind::Phone => reader.parsed("value").map(Account::Phone),
+        };
+        let verified = match kind {
+            LinkKind::Par => reader.optional_boolean("verified"),
+            LinkKind::Phone => reader.boolean("verified"),
+        };
+        if kind == LinkKind::Phone && verified == Some(false) {
+            let detail = "Verify first that the donor controls this number, then send verified as true.";
+            reader.fail("verified", "must_be_verified", detail);
+        }
+        let verified = verified.unwrap_or(false);
+        reader.finish_with(account.map(|account| Self { account, verified }))
+    }
+
+    /// A card, as a donor links their own.
+    #[must_use]
+    pub fn par(par: Par) -> Self {
+        Self {
+            account: Account::Par(par),
+            verified: false,
+        }
+    }
+
+    /// A phone whose control was verified.
+    #[must_use]
+    pub fn verified_phone(phone: Phone) -> Self {
+        Self {
+            account: Account::Phone(phone),
+            verified: true,
+        }
+    }
+
+    /// What is linked.
+    #[must_use]
+    pub fn kind(&self) -> LinkKind {
+        match self.account {
+            Account::Par(_) => LinkKind::Par,
+            Account::Phone(_) => LinkKind::Phone,
+        }
+    }
+
+    /// The reference or number.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        match &self.account {
+            Account::Par(par) => par.as_str(),
+            Account::Phone(phone) => phone.as_str(),
+        }
+    }
+
+    /// The end of it, for showing.
+    #[must_use]
+    pub fn masked(&self) -> String {
+        match &self.account {
+            Account::Par(par) => par.masked(),
+            Account::Phone(phone) => phone.masked(),
+        }
+    }
+
+    /// Whether the platform says that it verified control.
+    #[must_use]
+    pub fn verified(&self) -> bool {
+        self.verified
+    }
+}

@@ -1,0 +1,312 @@
+//! The one way in for what people and platforms send.
+//!
+//! A [`Reader`] goes over a JSON object and collects every error with its pointer, so that one answer tells all there is
+//! to correct. Web forms come as an object of strings, so a blank string is the same as none.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+use unicode_normalization::{UnicodeNormalization, is_nfc};
+
+use crate::field_error::{FieldError, FieldErrors, Problem};
+
+/// No field of ours is longer; the bound keeps hostile input small.
+const MOST_CHARACTERS: usize = 1_000;
+/// More unknown members than this are not listed one by one.
+const MOST_UNKNOWN: usize = 20;
+
+/// A value that can be read from the text of a field.
+pub trait FieldValue: Sized {
+    /// Reads the value from trimmed, normalised text.
+    ///
+    /// # Errors
+    /// What is wrong with it and what to do.
+    fn parse_field(text: &str) -> Result<Self, Problem>;
+}
+
+/// Reads the members of one JSON object and remembers what was asked for and what was wrong.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    pointer: String,
+    object: &'a Map<String, Value>,
+    asked: Vec<&'static str>,
+    errors: FieldErrors,
+}
+
+impl<'a> Reader<'a> {
+    /// Begins to read.
+    ///
+    /// # Errors
+    /// `wrong_type` when the value is not an object.
+    pub fn new(value: &'a Value) -> Result<Self, FieldErrors> {
+        match value {
+            Value::Object(object) => Ok(Self::at(String::new(), object)),
+            _ => Err(FieldErrors::one("", "wrong_type", "Send a JSON object.")),
+        }
+    }
+
+    fn at(pointer: String, object: &'a Map<String, Value>) -> Self {
+        Self {
+            pointer,
+            object,
+            asked: Vec::new(),
+            errors: FieldErrors::new(),
+        }
+    }
+
+    /// Whether the member was sent, even if it is null or blank.
+    #[must_use]
+    pub fn was_sent(&self, name: &str) -> bool {
+        self.object.contains_key(name)
+    }
+
+    /// Text that must be there.
+    pub fn required_str(&mut self, name: &'static str) -> Option<Cow<'a, str>> {
+        let before = self.errors.len();
+        let text = self.optional_str(name);
+        if text.is_none() && self.errors.len() == before {
+            self.required(name);
+        }
+        text
+    }
+
+    /// Text that may be left out.
+    pub fn optional_str(&mut self, name: &'static str) -> Option<Cow<'a, str>> {
+        let Value::String(text) = self.member(name)? else {
+            self.fail(name, "wrong_type", "Send text, in quotes.");
+            return None;
+        };
+        match tidy(text) {
+            Ok(text) if text.is_empty() => None,
+            Ok(text) => Some(text),
+            Err(problem) => {
+                self.refuse(name, &problem);
+                None
+            }
+        }
+    }
+
+    /// A whole number that must be there.
+    pub fn integer(&mut self, name: &'static str) -> Option<i64> {
+        let before = self.errors.len();
+        let number = self.optional_integer(name);
+        if number.is_none() && self.errors.len() == before {
+            self.required(name);
+        }
+        number
+    }
+
+    /// A whole number that may be left out.
+    pub fn optional_integer(&mut self, name: &'static str) -> Option<i64> {
+        match self.member(name)? {
+            Value::Number(number) if number.is_i64() => number.as_i64(),
+            Value::Number(number) if number.is_u64() => {
+                self.fail(name, "out_of_range", "The number is too large.");
+                None
+            }
+            Value::String(text) if text.trim().is_empty() => None,
+            _ => {
+                self.fail(
+                    name,
+                    "wrong_type",
+                    "This must be a whole number of pence, such as 500.",
+                );
+                None
+            }
+        }
+    }
+
+    /// A yes or no that must be there: `true` or `false`, or what a checkbox posts.
+    pub fn boolean(&mut self, name: &'static str) -> Option<bool> {
+        let before = self.errors.len();
+        let answer = self.optional_boolean(name);
+        if answer.is_none() && self.errors.len() == before {
+            self.required(name);
+        }
+        answer
+    }
+
+    /// A yes or no that may be left out.
+    pub fn optional_boolean(&mut self, name: &'static str) -> Option<bool> {
+        match self.member(name)? {
+            Value::Bool(answer) => Some(*answer),
+            Value::String(text) => match text.trim() {
+                "" => None,
+                "true" | "on" => Some(true),
+                "false" => Some(false),
+                _ => {
+                    self.fail(name, "wrong_type", "Send true or false.");
+                    None
+                }
+            },
+            _ => {
+                self.fail(name, "wrong_type", "Send true or false.");
+                None
+            }
+        }
+    }
+
+    /// An object that must be there; its own members are read by `read`.
+    pub fn object<T>(
+        &mut self,
+        name: &'static str,
+        read: impl FnOnce(&mut Reader<'a>) -> Option<T>,
+    ) -> Option<T> {
+        match self.optional_object(name, read) {
+            Some(read) => read,
+            None => {
+                self.required(name);
+                None
+            }
+        }
+    }
+
+    /// An object that may be left out: the outer option says whether it was there.
+    pub fn optional_object<T>(
+        &mut self,
+        name: &'static str,
+        read: impl FnOnce(&mut Reader<'a>) -> Option<T>,
+    ) -> Option<Option<T>> {
+        let Value::Object(object) = self.member(name)? else {
+            self.fail(name, "wrong_type", "Send a JSON object.");
+            return Some(None);
+        };
+        let mut inner = Reader::at(format!("{}/{name}", self.pointer), object);
+        let value = read(&mut inner);
+        match inner.finish() {
+            Ok(()) => Some(value),
+            Err(errors) => {
+                self.errors.append(errors);
+                Some(None)
+            }
+        }
+    }
+
+    /// A value of a type with rules that must be there.
+    pub fn parsed<T: FieldValue>(&mut self, name: &'static str) -> Option<T> {
+        let text = self.required_str(name)?;
+        self.parse(name, &text)
+    }
+
+    /// A value of a type with rules that may be left out.
+    pub fn optional_parsed<T: FieldValue>(&mut self, name: &'static str) -> Option<T> {
+        let text = self.optional_str(name)?;
+        self.parse(name, &text)
+    }
+
+    fn parse<T: FieldValue>(&mut self, name: &str, text: &str) -> Option<T> {
+        T::parse_field(text)
+            .map_err(|problem| self.refuse(name, &problem))
+            .ok()
+    }
+
+    /// Notes an error of a member; an empty name is this object itself.
+    pub fn fail(&mut self, name: &str, code: &'static str, detail: impl Into<String>) {
+        let pointer = self.pointer_to(name);
+        self.errors.push(pointer, code, detail);
+    }
+
+    /// Notes what a type with rules said of a member.
+    pub fn refuse(&mut self, name: &str, problem: &Problem) {
+        self.fail(name, problem.code(), problem.detail());
+    }
+
+    /// Notes an error of a part as one of the member that it was read from.
+    pub fn refuse_as(&mut self, name: &str, error: FieldError) {
+        let pointer = self.pointer_to(name);
+        self.errors.push(pointer, error.code, error.detail);
+    }
+
+    /// Notes that a member is missing.
+    pub fn required(&mut self, name: &str) {
+        self.fail(name, "required", "This is required.");
+    }
+
+    /// Takes over the errors of a part that was checked as a whole; their pointers begin at this object.
+    pub fn take_errors(&mut self, errors: FieldErrors) {
+        let errors = errors.under(&self.pointer);
+        self.errors.append(errors);
+    }
+
+    /// How many errors there are so far.
+    #[must_use]
+    pub fn error_count(&self) -> usize {
+        self.errors.len()
+    }
+
+    /// Ends the reading: members that nobody asked for are errors too.
+    ///
+    /// # Errors
+    /// Everything that was wrong.
+    pub fn finish(mut self) -> Result<(), FieldErrors> {
+        let object = self.object;
+        let unknown = object.keys().filter(|name| !self.asked.contains(&name.as_str()));
+        let unknown: Vec<&String> = unknown.take(MOST_UNKNOWN).collect();
+        if !unknown.is_empty() {
+            let detail = format!(
+                "There is no such member here. The members are: {}.",
+                self.asked.join(", ")
+            );
+            for name in unknown {
+                self.fail(name, "unknown_field", detail.clone());
+            }
+        }
+        if self.errors.is_empty() {
+            Ok(())
+        } else {
+            Err(self.errors)
+        }
+    }
+
+    /// Ends the reading with what was read.
+    ///
+    /// # Errors
+    /// Everything that was wrong.
+    pub fn finish_with<T>(self, value: Option<T>) -> Result<T, FieldErrors> {
+        self.finish()?;
+        // A missing value without an error would be a defect of the caller; it must still not get through.
+        value.ok_or_else(|| FieldErrors::one("", "invalid", "Something is missing. Check what you sent."))
+    }
+
+    fn member(&mut self, name: &'static str) -> Option<&'a Value> {
+        if !self.asked.contains(&name) {
+            self.asked.push(name);
+        }
+        self.object.get(name).filter(|value| !value.is_null())
+    }
+
+    fn pointer_to(&self, name: &str) -> String {
+        if name.is_empty() {
+            return self.pointer.clone();
+        }
+        // RFC 6901 section 3.
+        format!("{}/{}", self.pointer, name.replace('~', "~0").replace('/', "~1"))
+    }
+}
+
+/// Trimmed, composed (NFC) and bounded.
+fn tidy(text: &str) -> Result<Cow<'_, str>, Problem> {
+    let text = text.trim();
+    if text.chars().nth(MOST_CHARACTERS).is_some() {
+        return Err(Problem::new("too_long", "Use at most 1,000 characters."));
+    }
+    if text
+        .chars()
+        .any(|character| character.is_control() && !matches!(character, '\t' | '\n' | '\r'))
+    {
+        return Err(Problem::new(
+            "invalid",
+            "Remove the characters that cannot be printed.",
+        ));
+    }
+    Ok(nfc(text))
+}
+
+/// The composed form (NFC), so that the same word is the same text however it was typed.
+pub(crate) fn nfc(text: &str) -> Cow<'_, str> {
+    if is_nfc(text) {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.nfc().collect())
+    }
+}

@@ -1,0 +1,227 @@
+//! Who keeps a charity on a register, and under which number.
+
+use crate::field_error::Problem;
+use crate::hmrc_reference::HmrcReference;
+use crate::reader::Reader;
+
+/// A charity's number on a regulator's register: 1 to 20 characters, the first a letter or digit.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RegulatorNumber(String);
+
+impl RegulatorNumber {
+    /// Reads a number, such as `1234567`, `SC012345` or `NIC100123`.
+    ///
+    /// # Errors
+    /// What to correct.
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        let text = text.trim();
+        let begins = text
+            .bytes()
+            .next()
+            .is_some_and(|byte| byte.is_ascii_alphanumeric());
+        if text.chars().count() > 20 {
+            return Err(Problem::new("too_long", "Use at most 20 characters."));
+        }
+        if !begins || !text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+            return Err(Problem::new(
+                "invalid",
+                "Enter the number as the regulator writes it, such as 1234567 or SC012345.",
+            ));
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+text_value!(RegulatorNumber, shown);
+
+/// The regulator that a claim names, with the charity's number there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Regulator {
+    /// Charity Commission for England and Wales.
+    Ccew(RegulatorNumber),
+    /// Charity Commission for Northern Ireland.
+    Ccni(RegulatorNumber),
+    /// Office of the Scottish Charity Regulator.
+    Oscr(RegulatorNumber),
+    /// None: an exempt or excepted charity, or a community amateur sports club.
+    Exempt,
+    /// Another one.
+    Other {
+        /// What it is called.
+        name: String,
+        /// The charity's number there, if it gives one.
+        number: Option<RegulatorNumber>,
+    },
+}
+
+impl Regulator {
+    /// Reads the members `regulator`, `regulatorNumber` and `regulatorName`, by HMRC's rules 7029, 7031 and 7033. Without
+    /// a readable reference the rules for a charity are taken.
+    pub fn read(reader: &mut Reader<'_>, reference: Option<&HmrcReference>) -> Option<Self> {
+        let casc = reference.is_some_and(HmrcReference::is_casc);
+        let before = reader.error_count();
+        let code = reader.optional_str("regulator");
+        let number = reader.optional_parsed::<RegulatorNumber>("regulatorNumber");
+        let name = reader.optional_str("regulatorName");
+        if reader.error_count() > before {
+            return None;
+        }
+        if casc {
+            return Self::of_casc(reader, code.as_deref(), number.is_some(), name.is_some());
+        }
+        let built = match code.as_deref() {
+            Some("ccew") => Self::named(reader, number, Self::Ccew),
+            Some("ccni") => Self::named(reader, number, Self::Ccni),
+            Some("oscr") => Self::named(reader, number, Self::Oscr),
+            Some("none") => {
+                if number.is_some() {
+                    reader.fail(
+                        "regulatorNumber",
+                        "not_allowed",
+                        "Leave the number out, or choose the regulator that gave it.",
+                    );
+                }
+                Some(Self::Exempt)
+            }
+            Some("other") => return Self::other(reader, name.as_deref(), number),
+            Some(_) => {
+                reader.fail(
+                    "regulator",
+                    "unsupported",
+                    "Send one of: ccew, ccni, oscr, other, none.",
+                );
+                return None;
+            }
+            None => {
+                reader.fail(
+                    "regulator",
+                    "required",
+                    "Choose the regulator, or none for an exempt or excepted charity.",
+                );
+                return None;
+            }
+        };
+        if name.is_some() {
+            reader.fail(
+                "regulatorName",
+                "not_allowed",
+                "Give a name only for another regulator than the three known ones.",
+            );
+        }
+        built
+    }
+
+    fn named(
+        reader: &mut Reader<'_>,
+        number: Option<RegulatorNumber>,
+        build: fn(RegulatorNumber) -> Self,
+    ) -> Option<Self> {
+        if number.is_none() {
+            reader.fail(
+                "regulatorNumber",
+                "required",
+                "Enter the charity's number on the regulator's register.",
+            );
+        }
+        number.map(build)
+    }
+
+    fn other(reader: &mut Reader<'_>, name: Option<&str>, number: Option<RegulatorNumber>) -> Option<Self> {
+        let Some(name) = name else {
+            reader.fail("regulatorName", "required", "Enter the name of the regulator.");
+            return None;
+        };
+        // HMRC's R68 schema: 1 to 160 characters, the first an ASCII letter or digit.
+        if name.chars().count() > 160 || !name.starts_with(|first: char| first.is_ascii_alphanumeric()) {
+            reader.fail(
+                "regulatorName",
+                "invalid",
+                "Use at most 160 characters and begin with a letter or digit.",
+            );
+            return None;
+        }
+        Some(Self::Other {
+            name: name.to_owned(),
+            number,
+        })
+    }
+
+    fn of_casc(
+        reader: &mut Reader<'_>,
+        code: Option<&str>,
+        has_number: bool,
+        has_name: bool,
+    ) -> Option<Self> {
+        let detail = "Leave this out: a community amateur sports club has no charity regulator.";
+        let before = reader.error_count();
+        if code.is_some_and(|code| code != "none") {
+            reader.fail("regulator", "not_allowed", detail);
+        }
+        if has_number {
+            reader.fail("regulatorNumber", "not_allowed", detail);
+        }
+        if has_name {
+            reader.fail("regulatorName", "not_allowed", detail);
+        }
+        (reader.error_count() == before).then_some(Self::Exempt)
+    }
+
+    /// Takes a regulator back from its stored parts.
+    ///
+    /// # Errors
+    /// When they do not fit together.
+    pub fn from_stored(code: &str, name: Option<&str>, number: Option<&str>) -> Result<Self, Problem> {
+        let number = number.map(RegulatorNumber::parse).transpose()?;
+        match (code, name, number) {
+            ("ccew", None, Some(number)) => Ok(Self::Ccew(number)),
+            ("ccni", None, Some(number)) => Ok(Self::Ccni(number)),
+            ("oscr", None, Some(number)) => Ok(Self::Oscr(number)),
+            ("none", None, None) => Ok(Self::Exempt),
+            ("other", Some(name), number) => Ok(Self::Other {
+                name: name.to_owned(),
+                number,
+            }),
+            _ => Err(Problem::new(
+                "invalid",
+                "Check the regulator, its name and the number.",
+            )),
+        }
+    }
+
+    /// The word that is stored and sent.
+    #[must_use]
+    pub fn as_str(&self) -> &'static str {
+        match self {
+            Self::Ccew(_) => "ccew",
+            Self::Ccni(_) => "ccni",
+            Self::Oscr(_) => "oscr",
+            Self::Exempt => "none",
+            Self::Other { .. } => "other",
+        }
+    }
+
+    /// The name of another regulator.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::Other { name, .. } => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The charity's number there.
+    #[must_use]
+    pub fn number(&self) -> Option<&str> {
+        match self {
+            Self::Ccew(number) | Self::Ccni(number) | Self::Oscr(number) => Some(number.as_str()),
+            Self::Other { number, .. } => number.as_ref().map(RegulatorNumber::as_str),
+            Self::Exempt => None,
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What an access token may be used for.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::field_error::Problem;
+use crate::reader::FieldValue;
+use crate::word::UnknownValue;
+
+word_enum! {
+    /// One thing that a token may be used for.
+    pub enum Scope {
+        /// Find donors.
+        ReadDonor = "read:donor",
+        /// Add donors.
+        CreateDonor = "create:donor",
+        /// Ask whether a donor gave an authorisation.
+        ReadAuthorisation = "read:authorisation",
+        /// Send a donor's authorisation, or its cancellation.
+        CreateAuthorisation = "create:authorisation",
+        /// Link cards and phones to donors.
+        LinkAccount = "link:account",
+        /// Read the platform's donations.
+        ReadDonation = "read:donation",
+        /// Send donations.
+        CreateDonation = "create:donation",
+        /// Change donations.
+        UpdateDonation = "update:donation",
+        /// Delete donations that were refunded or never settled.
+        DeleteDonation = "delete:donation",
+        /// Read the charities that added the platform.
+        ReadCharity = "read:charity",
+        /// Manage where events are sent.
+        ManageWebhook = "manage:webhook",
+    }
+}
+
+/// A set of scopes; as text, space separated and sorted (RFC 6749 section 3.3).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScopeSet(BTreeSet<Scope>);
+
+impl ScopeSet {
+    /// Every scope.
+    #[must_use]
+    pub fn all() -> Self {
+        Self(Scope::ALL.iter().copied().collect())
+    }
+
+    /// Reads space separated scopes.
+    ///
+    /// # Errors
+    /// [`UnknownValue`] when one of them is not a scope.
+    pub fn parse(text: &str) -> Result<Self, UnknownValue> {
+        text.split_ascii_whitespace()
+            .map(str::parse)
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+
+    /// Whether it holds this scope.
+    #[must_use]
+    pub fn contains(&self, scope: Scope) -> bool {
+        self.0.contains(&scope)
+    }
+
+    /// Whether it holds all of these.
+    #[must_use]
+    pub fn contains_all(&self, other: &Self) -> bool {
+        other.0.is_subset(&self.0)
+    }
+
+    /// Those that both hold.
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Self {
+        Self(self.0.intersection(&other.0).copied().collect())
+    }
+
+    /// Adds one.
+    pub fn insert(&mut self, scope: Scope) {
+        self.0.insert(scope);
+    }
+
+    /// Whether it holds none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The scopes, in the order of [`Scope::ALL`].
+    pub fn iter(&self) -> impl Iterator<Item = Scope> {
+        self.0.iter().copied()
+    }
+}
+
+impl FromIterator<Scope> for ScopeSet {
+    fn from_iter<I: IntoIterator<Item = Scope>>(scopes: I) -> Self {
+        Self(scopes.into_iter().collect())
+    }
+}
+
+impl From<Scope> for ScopeSet {
+    fn from(scope: Scope) -> Self {
+        Self::from_iter([scope])
+    }
+}
+
+impl fmt::Display for ScopeSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words: Vec<&str> = self.iter().map(Scope::as_str).collect();
+        words.sort_unstable();
+        f.write_str(&words.join(" "))
+    }
+}
+
+impl FromStr for ScopeSet {
+    type Err = UnknownValue;
+
+    fn from_str(text: &str) -> Result<Self, UnknownValue> {
+        Self::parse(text)
+    }
+}
+
+impl FieldValue for ScopeSet {
+    fn parse_field(text: &str) -> Result<Self, Problem> {
+        Self::parse(text)
+            .map_err(|_| Problem::new("unsupported", format!("Send scopes out of: {}.", Self::all())))
+    }
+}
+
+impl Serialize for ScopeSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for ScopeSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::parse(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,87 @@
+//! Enums that are stored and sent as a word.
+
+/// A word that none of the known values has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {kind}")]
+pub struct UnknownValue {
+    kind: &'static str,
+}
+
+impl UnknownValue {
+    /// Says which kind of value it was; the word itself stays out of the error.
+    #[must_use]
+    pub const fn of(kind: &'static str) -> Self {
+        Self { kind }
+    }
+}
+
+/// Declares an enum with one word for each value: `as_str`, `ALL`, `FromStr`, `Display`, serde, and a way in from a field.
+macro_rules! word_enum {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $word:literal),+ $(,)? }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        pub enum $name {
+            $($(#[$variant_meta])* #[serde(rename = $word)] $variant),+
+        }
+
+        // By hand, because the derive does not see through this macro to the words.
+        #[cfg(feature = "openapi")]
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                utoipa::openapi::schema::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::schema::SchemaType::new(utoipa::openapi::schema::Type::String))
+                    .enum_values(Some([$($word),+]))
+                    .into()
+            }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::ToSchema for $name {
+            fn name() -> std::borrow::Cow<'static, str> {
+                std::borrow::Cow::Borrowed(stringify!($name))
+            }
+        }
+
+        impl $name {
+            /// Every value, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The word that is stored and sent.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word),+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = crate::word::UnknownValue;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                match text {
+                    $($word => Ok(Self::$variant),)+
+                    _ => Err(crate::word::UnknownValue::of(stringify!($name))),
+                }
+            }
+        }
+
+        impl crate::reader::FieldValue for $name {
+            fn parse_field(text: &str) -> Result<Self, crate::field_error::Problem> {
+                text.parse().map_err(|_| {
+                    let words = [$($word),+];
+                    crate::field_error::Problem::new("unsupported", format!("Send one of: {}.", words.join(", ")))
+                })
+            }
+        }
+    };
+}

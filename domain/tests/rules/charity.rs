@@ -1,0 +1,261 @@
+use domain::charity::{NomineeError, NomineeState, SourceState, warranty};
+use domain::{CharityName, HmrcReference, NewCharity, Regulator, Role, Scope, ScopeSet};
+use serde_json::{Value, json};
+
+use crate::samples::{day, refused};
+
+fn body() -> Value {
+    json!({
+        "name": "Example Hospice", "hmrcReference": "ab12345", "regulator": "ccew", "regulatorNumber": "1234567",
+        "officialFirst": "Mary Ann", "officialLast": "Example", "officialEmail": "Mary@example.org",
+        "officialPhone": "07700 900123",
+    })
+}
+
+fn with(changes: &[(&str, Value)]) -> Result<NewCharity, domain::FieldErrors> {
+    let mut body = body();
+    for (name, value) in changes {
+        body[*name] = value.clone();
+    }
+    NewCharity::read(&body)
+}
+
+#[test]
+fn a_charity_registers() {
+    let charity = NewCharity::read(&body()).expect("nothing is wrong");
+    assert_eq!(charity.hmrc_reference().as_str(), "AB12345");
+    assert_eq!(
+        (charity.regulator().as_str(), charity.regulator().number()),
+        ("ccew", Some("1234567"))
+    );
+    assert_eq!(charity.official().name.full(), "Mary Ann Example");
+    assert_eq!(charity.official().email.as_str(), "mary@example.org");
+}
+
+#[test]
+fn everything_that_a_charity_lacks_is_told() {
+    assert_eq!(
+        refused(NewCharity::read(&json!({}))),
+        [
+            "/name required",
+            "/hmrcReference required",
+            "/regulator required",
+            "/officialFirst required",
+            "/officialLast required",
+            "/officialEmail required",
+        ]
+    );
+    let joint = with(&[("officialFirst", json!("Ann & Ben"))]);
+    assert_eq!(refused(joint), ["/officialFirst joint_name"]);
+}
+
+#[test]
+fn case_49_a_name_begins_with_a_letter_or_digit() {
+    let name = |text: &str| CharityName::parse(text).map(|name| name.as_str().to_owned());
+    assert_eq!(name("@ Charity"), Ok("Charity".to_owned()));
+    assert_eq!(name("(The) X"), Ok("The) X".to_owned()));
+    assert_eq!(name("Élan  Trust"), Ok("Élan Trust".to_owned()));
+    assert!(name("!!!").is_err() && name("").is_err() && name(&"x".repeat(161)).is_err());
+    assert!(name(&"é".repeat(160)).is_ok());
+}
+
+#[test]
+fn case_50_an_hmrc_reference_has_one_form() {
+    let read = |text: &str| HmrcReference::parse(text).map(|reference| reference.as_str().to_owned());
+    assert_eq!(read(" ab12345 "), Ok("AB12345".to_owned()));
+    assert_eq!(read("X1"), Ok("X1".to_owned()));
+    for wrong in [
+        "AB123456",
+        "AB12345/1",
+        "ABC123",
+        "12345",
+        "AB",
+        "",
+        "AB 12345",
+        "ÄB12345",
+    ] {
+        assert!(read(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn case_51_a_sports_club_has_no_regulator() {
+    let casc = |changes: &[(&str, Value)]| {
+        let base = [
+            ("hmrcReference", json!("CH1234")),
+            ("regulator", Value::Null),
+            ("regulatorNumber", Value::Null),
+        ];
+        with(&[&base, changes].concat())
+    };
+    assert_eq!(
+        casc(&[]).map(|charity| charity.regulator().clone()),
+        Ok(Regulator::Exempt)
+    );
+    assert!(casc(&[("hmrcReference", json!("CF9"))]).is_ok());
+    assert_eq!(
+        refused(casc(&[("regulator", json!("ccew"))])),
+        ["/regulator not_allowed"]
+    );
+    assert_eq!(
+        refused(casc(&[("regulatorNumber", json!("1"))])),
+        ["/regulatorNumber not_allowed"]
+    );
+}
+
+#[test]
+fn case_51_other_charities_have_one_with_a_number() {
+    assert_eq!(
+        refused(with(&[("regulator", json!(""))])),
+        ["/regulator required"]
+    );
+    assert_eq!(
+        refused(with(&[("regulatorNumber", json!(""))])),
+        ["/regulatorNumber required"]
+    );
+    assert_eq!(
+        refused(with(&[("regulator", json!("none"))])),
+        ["/regulatorNumber not_allowed"]
+    );
+    assert_eq!(
+        refused(with(&[("regulator", json!("other"))])),
+        ["/regulatorName required"]
+    );
+    assert_eq!(
+        refused(with(&[("regulatorName", json!("X"))])),
+        ["/regulatorName not_allowed"]
+    );
+    assert_eq!(
+        refused(with(&[("regulator", json!("CCEW"))])),
+        ["/regulator unsupported"]
+    );
+    assert_eq!(
+        refused(with(&[("regulatorNumber", json!("-1"))])),
+        ["/regulatorNumber invalid"]
+    );
+    assert!(with(&[("regulator", json!("none")), ("regulatorNumber", Value::Null)]).is_ok());
+    let other = with(&[
+        ("regulator", json!("other")),
+        ("regulatorName", json!("Example Register")),
+    ])
+    .expect("named");
+    assert_eq!(
+        (other.regulator().name(), other.regulator().number()),
+        (Some("Example Register"), Some("1234567"))
+    );
+}
+
+#[test]
+fn a_regulator_comes_back_from_its_parts() {
+    for regulator in [
+        ("ccni", None, Some("NIC100123")),
+        ("oscr", None, Some("SC012345")),
+        ("none", None, None),
+        ("other", Some("Example"), None),
+    ] {
+        let (code, name, number) = regulator;
+        let back = Regulator::from_stored(code, name, number).expect("they fit");
+        assert_eq!((back.as_str(), back.name(), back.number()), regulator);
+    }
+    assert!(Regulator::from_stored("ccew", None, None).is_err());
+    assert!(Regulator::from_stored("none", None, Some("1")).is_err());
+}
+
+#[test]
+fn the_nominee_timeline_goes_one_way() {
+    let (monday, tuesday, friday) = (day("2026-11-02"), day("2026-11-03"), day("2026-11-06"));
+    let requested = NomineeState::NotRequested
+        .request(monday)
+        .expect("the first step");
+    assert!(!requested.can_file());
+    let active = requested.activate(friday).expect("the second");
+    assert!(active.can_file());
+    let ended = active.end(friday).expect("the third");
+    assert!(!ended.can_file());
+    assert_eq!(
+        (ended.requested_on(), ended.active_on(), ended.ended_on()),
+        (Some(monday), Some(friday), Some(friday))
+    );
+    assert_eq!(requested.activate(day("2026-11-01")), Err(NomineeError::TooEarly));
+    assert_eq!(active.end(tuesday), Err(NomineeError::TooEarly));
+    assert_eq!(
+        NomineeState::NotRequested.activate(friday),
+        Err(NomineeError::WrongStep("not_requested"))
+    );
+    assert_eq!(active.request(friday), Err(NomineeError::WrongStep("active")));
+    assert!(
+        ended.request(day("2026-12-01")).is_ok(),
+        "a charity can come back"
+    );
+    assert_eq!(ended.request(tuesday), Err(NomineeError::TooEarly));
+    assert!(ended.end(friday).is_err());
+    for state in [
+        NomineeState::NotRequested,
+        requested,
+        active,
+        ended,
+        requested.end(tuesday).expect("withdrawn"),
+    ] {
+        let back = NomineeState::from_stored(
+            state.as_str(),
+            state.requested_on(),
+            state.active_on(),
+            state.ended_on(),
+        );
+        assert_eq!(back, Ok(state));
+    }
+    assert!(NomineeState::from_stored("active", None, Some(monday), None).is_err());
+}
+
+#[test]
+fn a_source_can_be_paused_resumed_and_ended() {
+    use SourceState::{Active, Ended, Paused};
+    assert_eq!(
+        (Active.pause(), Paused.resume(), Active.end(), Paused.end()),
+        (Ok(Paused), Ok(Active), Ok(Ended), Ok(Ended))
+    );
+    assert!(
+        Paused.pause().is_err()
+            && Active.resume().is_err()
+            && Ended.end().is_err()
+            && Ended.resume().is_err()
+    );
+    assert!(Active.takes_donations() && !Paused.takes_donations() && !Ended.takes_donations());
+}
+
+#[test]
+fn the_warranty_is_found_by_its_version() {
+    assert_eq!(
+        warranty::by_version(warranty::CURRENT_VERSION),
+        Some(warranty::current())
+    );
+    assert_eq!(warranty::by_version("2020"), None);
+    assert!(
+        warranty::current()
+            .text
+            .contains("gift of money by an individual")
+    );
+}
+
+#[test]
+fn scopes_are_a_sorted_set() {
+    let set: ScopeSet = "read:donor create:donation read:donor".parse().expect("known");
+    assert_eq!(set.to_string(), "create:donation read:donor");
+    assert!(set.contains(Scope::ReadDonor) && !set.contains(Scope::LinkAccount));
+    assert!("read:donor write:all".parse::<ScopeSet>().is_err());
+    assert_eq!(ScopeSet::all().iter().count(), 11);
+    assert!(ScopeSet::all().contains_all(&set) && !set.contains_all(&ScopeSet::all()));
+    assert_eq!(
+        serde_json::to_value(&set).expect("text"),
+        json!("create:donation read:donor")
+    );
+}
+
+#[test]
+fn stored_words_come_back() {
+    for role in Role::ALL {
+        assert_eq!(role.as_str().parse(), Ok(*role));
+    }
+    assert!("boss".parse::<Role>().is_err());
+    assert!(Role::Owner.may_manage_team() && Role::Finance.may_change() && !Role::Viewer.may_change());
+}

@@ -1,0 +1,117 @@
+//! Reading objects field by field.
+
+use domain::{FieldError, FieldErrors, Reader};
+use serde_json::{Value, json};
+
+use crate::samples::codes;
+
+fn finish(value: &Value, read: impl FnOnce(&mut Reader<'_>)) -> Vec<String> {
+    let mut reader = Reader::new(value).expect("an object");
+    read(&mut reader);
+    reader
+        .finish()
+        .map_or_else(|errors| codes(&errors), |()| Vec::new())
+}
+
+#[test]
+fn text_is_trimmed_composed_and_blank_is_absent() {
+    let value = json!({"a": "  Zoe\u{308} ", "b": "   ", "c": null, "d": "x\ty"});
+    let mut reader = Reader::new(&value).expect("an object");
+    assert_eq!(reader.required_str("a").as_deref(), Some("Zoë"));
+    assert_eq!(reader.optional_str("b"), None);
+    assert_eq!(reader.optional_str("c"), None);
+    assert_eq!(reader.optional_str("d").as_deref(), Some("x\ty"));
+    assert_eq!(reader.required_str("b"), None);
+    assert_eq!(
+        reader.finish().map_err(|errors| codes(&errors)),
+        Err(vec!["/b required".to_owned()])
+    );
+}
+
+#[test]
+fn wrong_types_are_told_once() {
+    let value = json!({"text": 5, "number": "5", "flag": "maybe", "object": [], "float": 1.5, "huge": 18_446_744_073_709_551_615_u64});
+    let told = finish(&value, |reader| {
+        reader.required_str("text");
+        reader.integer("number");
+        reader.boolean("flag");
+        reader.object("object", |_| Some(()));
+        reader.integer("float");
+        reader.integer("huge");
+    });
+    assert_eq!(
+        told,
+        [
+            "/text wrong_type",
+            "/number wrong_type",
+            "/flag wrong_type",
+            "/object wrong_type",
+            "/float wrong_type",
+            "/huge out_of_range"
+        ]
+    );
+}
+
+#[test]
+fn nested_errors_have_whole_pointers() {
+    let value = json!({"a": {"b": {"c": "", "odd/name~": 1}}});
+    let told = finish(&value, |reader| {
+        reader.object("a", |a| a.object("b", |b| b.required_str("c").map(|_| ())));
+    });
+    assert_eq!(told, ["/a/b/c required", "/a/b/odd~1name~0 unknown_field"]);
+}
+
+#[test]
+fn an_optional_object_tells_absent_from_wrong() {
+    let value = json!({"wrong": 1, "fine": {}});
+    let mut reader = Reader::new(&value).expect("an object");
+    assert_eq!(reader.optional_object("absent", |_| Some(1)), None);
+    assert_eq!(reader.optional_object("wrong", |_| Some(1)), Some(None));
+    assert_eq!(reader.optional_object("fine", |_| Some(1)), Some(Some(1)));
+}
+
+#[test]
+fn long_text_and_hidden_characters_are_refused() {
+    let value = json!({"long": "é".repeat(1_001), "fine": "é".repeat(1_000), "hidden": "a\u{1b}b"});
+    let told = finish(&value, |reader| {
+        reader.optional_str("long");
+        reader.optional_str("fine");
+        reader.optional_str("hidden");
+    });
+    assert_eq!(told, ["/long too_long", "/hidden invalid"]);
+}
+
+#[test]
+fn a_flood_of_unknown_members_is_cut() {
+    let flood: serde_json::Map<String, Value> =
+        (0..500).map(|number| (format!("m{number}"), json!(1))).collect();
+    assert_eq!(finish(&Value::Object(flood), |_| ()).len(), 20);
+}
+
+#[test]
+fn a_value_without_an_error_never_gets_lost() {
+    let value = json!({});
+    let reader = Reader::new(&value).expect("an object");
+    assert!(reader.finish_with::<()>(None).is_err());
+}
+
+#[test]
+fn errors_are_an_array_in_json() {
+    let mut errors = FieldErrors::one("/a", "required", "This is required.");
+    assert_eq!(errors.to_string(), "1 field needs attention");
+    errors.push("/b", "invalid", "Look again.");
+    errors.push("/b", "too_long", "Shorten it.");
+    assert_eq!(errors.to_string(), "3 fields need attention");
+    assert_eq!(errors.for_pointer("/b").count(), 2);
+    let json = serde_json::to_value(&errors).expect("plain");
+    assert_eq!(
+        json[0],
+        json!({"pointer": "/a", "code": "required", "detail": "This is required."})
+    );
+    assert_eq!(
+        serde_json::from_value::<FieldErrors>(json).expect("the same"),
+        errors
+    );
+    let moved: Vec<FieldError> = errors.under("/donations/3").into_iter().collect();
+    assert_eq!(moved[1].pointer, "/donations/3/b");
+}
