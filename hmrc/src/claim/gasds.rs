@@ -1,0 +1,47 @@
+//! A claim under the Gift Aid Small Donations Scheme (Small Charitable Donations Act 2012).
+
+use super::Amount;
+
+/// What is claimed under the scheme. Whether there are connected charities and community buildings is told by the lists.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Gasds {
+    /// Charities connected with the one that claims (Charity), at most 1,000.
+    pub connected: Vec<ConnectedCharity>,
+    /// Donations by tax year (GASDSClaim), at most three.
+    pub claims: Vec<YearAmount>,
+    /// Community buildings (Building), at most 1,000.
+    pub buildings: Vec<Building>,
+    /// Top-up over-claimed before (Adj). Needs other information.
+    pub adjustment: Option<Amount>,
+}
+
+/// A connected charity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConnectedCharity {
+    /// Its name.
+    pub name: String,
+    /// Its HMRC reference.
+    pub hmrc_reference: String,
+}
+
+/// A community building and the donations collected in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Building {
+    /// Its name (BldgName).
+    pub name: String,
+    /// Its address, at most 40 characters.
+    pub address: String,
+    /// Its postcode.
+    pub postcode: String,
+    /// Donations by tax year (BldgClaim), one to three.
+    pub claims: Vec<YearAmount>,
+}
+
+/// Donations (never the top-up) of one tax year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct YearAmount {
+    /// The calendar year in which the tax year ends: 2027 is the year to 5 April 2027.
+    pub year: u16,
+    /// The donations.
+    pub amount: Amount,
+}

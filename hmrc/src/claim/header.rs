@@ -1,0 +1,123 @@
+//! The GovTalk header and the free fields of the IRheader.
+
+use std::fmt;
+
+use time::Date;
+
+/// How the message travels, and the few fields of the IRheader that are free.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The Government Gateway account; without it the message has empty sender details.
+    pub credentials: Option<Credentials>,
+    /// Where HMRC may write to (EmailAddress).
+    pub email: Option<String>,
+    /// The software that sends.
+    pub channel: Channel,
+    /// Target organisation; HMRC unless the caller knows better.
+    pub organisation: String,
+    /// Our own id of the exchange: at most 32 of 0-9 and A-F.
+    pub transaction_id: Option<String>,
+    /// Whether this is a test (GatewayTest 1).
+    pub test: bool,
+    /// Only for HMRC's Local Test Service, which wants it; the gateway refuses a message that has it (error 1001).
+    pub gateway_timestamp: Option<String>,
+    /// Not used for charities; HMRC's own portal always sends 2012-01-01, and so do we when it is left out.
+    pub period_end: Option<Date>,
+    /// Who sends, in HMRC's list; by default Agent for an agent and Other for an official.
+    pub sender: Option<Sender>,
+    /// Whether the claim was completed in Welsh.
+    pub welsh: bool,
+}
+
+/// The Government Gateway account that sends.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Credentials {
+    /// The account's id.
+    pub sender_id: String,
+    /// How the value proves it.
+    pub method: Method,
+    /// The password, or for MD5 its digest, exactly as it is to stand in the message.
+    pub value: String,
+}
+
+/// How the value of an authentication is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// The password as it is; the connection protects it.
+    #[default]
+    Clear,
+    /// Base64 of the MD5 of the password in lower case.
+    Md5,
+}
+
+impl Method {
+    /// HMRC's word for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Clear => "clear",
+            Self::Md5 => "MD5",
+        }
+    }
+}
+
+/// The software that sends, as HMRC registered it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Channel {
+    /// The four-digit vendor id (URI).
+    pub vendor_id: String,
+    /// The product's name.
+    pub product: String,
+    /// The product's version.
+    pub version: String,
+}
+
+/// Who sends, in the words of HMRC's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sender {
+    /// A person.
+    Individual,
+    /// A company.
+    Company,
+    /// An agent.
+    Agent,
+    /// A bureau.
+    Bureau,
+    /// A partnership.
+    Partnership,
+    /// A trust.
+    Trust,
+    /// An employer.
+    Employer,
+    /// Government.
+    Government,
+    /// Someone acting in capacity.
+    ActingInCapacity,
+    /// Anyone else.
+    Other,
+}
+
+impl Sender {
+    /// HMRC's word for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Individual => "Individual",
+            Self::Company => "Company",
+            Self::Agent => "Agent",
+            Self::Bureau => "Bureau",
+            Self::Partnership => "Partnership",
+            Self::Trust => "Trust",
+            Self::Employer => "Employer",
+            Self::Government => "Government",
+            Self::ActingInCapacity => "Acting in Capacity",
+            Self::Other => "Other",
+        }
+    }
+}
+
+impl fmt::Debug for Credentials {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Credentials(redacted)")
+    }
+}

@@ -1,0 +1,32 @@
+//! What files a charity's claim with HMRC (Charities Online, form R68 version 2.0).
+//!
+//! - [`claim`]: what a claim says, in plain words.
+//! - [`text`]: people's names and addresses in the characters and lengths that HMRC takes.
+//! - [`message`]: the GovTalk message, written in one pass and constant memory, canonical by construction.
+//! - [`irmark`]: the digest that seals a message, while writing and of any message.
+//! - [`rules`]: HMRC's schema and business rules, checked before anything is sent.
+//! - [`json`]: a claim as JSON, for the command line.
+//!
+//! Nothing here has a clock or a network; rules about dates take the day as an argument ([`rules::check_xml`] and
+//! [`cli_message`], which stand at the command line, read it from the machine).
+
+pub mod claim;
+pub mod irmark;
+pub mod json;
+pub mod message;
+pub mod rules;
+pub mod text;
+mod xml;
+
+pub use json::cli_message;
+pub use message::{Form, Message, MessageError, Written};
+pub use xml::XmlError;
+
+/// The real day in UTC, which is what HMRC compares dates with.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a file checked at the command line goes to HMRC, whose clock stays put"
+)]
+fn today() -> time::Date {
+    time::OffsetDateTime::now_utc().date()
+}

@@ -1,0 +1,116 @@
+//! Rules of the envelope, the IRheader and the filer: 1020, 5005, 7026, 7027, 7063.
+
+use time::Date;
+
+use super::Note;
+use crate::rules::kind::date;
+
+/// What the envelope, the IRheader and the filer tell.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rules) enum EnvelopeFact {
+    Qualifier,
+    Function,
+    CorrelationId,
+    GatewayTimestamp,
+    Credentials,
+    Header,
+    EnvelopeKey,
+    HeaderKey,
+    Mark,
+    IrHeader,
+    CollectionAgency,
+    Signatory,
+    AuthOfficial,
+    Organisation,
+    AgtOrNom,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct EnvelopeRules {
+    key_type: String,
+    envelope_keys: Vec<String>,
+    header_keys: Vec<String>,
+    mark: Option<String>,
+    is_request: bool,
+    is_submit: bool,
+    has_correlation_id: bool,
+    has_credentials: bool,
+    is_collection_agency: bool,
+    has_signatory: bool,
+    has_organisation: bool,
+}
+
+impl EnvelopeRules {
+    pub(super) fn mark(&self) -> Option<&str> {
+        self.mark.as_deref()
+    }
+
+    pub(super) const fn is_collection_agency(&self) -> bool {
+        self.is_collection_agency
+    }
+
+    pub(super) fn key_type(&mut self, value: &str) {
+        value.clone_into(&mut self.key_type);
+    }
+
+    pub(super) fn tell(&mut self, fact: EnvelopeFact, text: &str, today: &mut Date, note: &mut Note<'_>) {
+        match fact {
+            EnvelopeFact::Qualifier => self.is_request = text == "request",
+            EnvelopeFact::Function => self.is_submit = text == "submit",
+            EnvelopeFact::CorrelationId => self.has_correlation_id = !text.is_empty(),
+            EnvelopeFact::GatewayTimestamp => match text.split_once('T').and_then(|(day, _)| date(day)) {
+                Some(day) => *today = day,
+                None => note.broken(
+                    7063,
+                    "GatewayTimestamp cannot be read.",
+                    "Write it as 2026-04-05T12:00:00, or leave it out.",
+                ),
+            },
+            EnvelopeFact::Credentials => self.has_credentials = true,
+            // What came through the gateway has lost its credentials and gained a correlation id.
+            EnvelopeFact::Header => {
+                if self.is_request && self.is_submit && self.has_credentials && self.has_correlation_id {
+                    note.broken(
+                        1020,
+                        "A submission must not bring a CorrelationID.",
+                        "Leave it empty: HMRC gives one.",
+                    );
+                }
+            }
+            EnvelopeFact::EnvelopeKey if self.is_charity_key() => self.envelope_keys.push(text.to_owned()),
+            EnvelopeFact::HeaderKey if self.is_charity_key() => self.header_keys.push(text.to_owned()),
+            EnvelopeFact::EnvelopeKey | EnvelopeFact::HeaderKey => {}
+            EnvelopeFact::Mark => self.mark = Some(text.to_owned()),
+            EnvelopeFact::IrHeader => {
+                if self.envelope_keys != self.header_keys {
+                    note.broken(
+                        5005,
+                        "The keys of GovTalkDetails and IRheader differ.",
+                        "Write the charity's reference in both.",
+                    );
+                }
+            }
+            EnvelopeFact::CollectionAgency => self.is_collection_agency = true,
+            EnvelopeFact::Signatory => self.has_signatory = true,
+            EnvelopeFact::AuthOfficial => {
+                if !self.has_signatory {
+                    note.broken(
+                        7026,
+                        "There is neither an official nor a trustee.",
+                        "Give OffName, Trustee or both.",
+                    );
+                }
+            }
+            EnvelopeFact::Organisation => self.has_organisation = true,
+            EnvelopeFact::AgtOrNom => {
+                if !self.has_organisation {
+                    note.broken(7027, "The agent or nominee has no organisation.", "Give OrgName.");
+                }
+            }
+        }
+    }
+
+    fn is_charity_key(&self) -> bool {
+        matches!(self.key_type.as_str(), "CHARID" | "AGENTCHARID")
+    }
+}

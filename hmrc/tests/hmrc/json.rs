@@ -1,0 +1,189 @@
+//! A claim as JSON.
+
+use std::io::Read;
+
+use hmrc::json::{read_claim, write_message};
+use hmrc::message::{Form, MessageError};
+use hmrc::rules::check_xml_on;
+
+use crate::support::{TODAY, write};
+
+/// The example in docs/hmrc.md.
+fn example() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/hmrc.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    page.split_once("```json\n")
+        .unwrap()
+        .1
+        .split_once("```")
+        .unwrap()
+        .0
+        .to_owned()
+}
+
+const SMALL: &str = r#"{
+    "header": {"vendorId": "9998", "product": "Uplift", "version": "1"},
+    "authOfficial": {"trustee": "Example Trust", "postcode": "SW1A 1AA", "phone": "07700 900123"},
+    "claim": {"orgName": "Example", "hmrcRef": "CH1"},
+    "lines": [
+        {"donor": {"fore": "A \"B\" \u00e9", "sur": "Cole", "house": "1", "overseas": true}, "date": "2026-05-01", "total": "1.00"}
+    ]
+}"#;
+
+fn refused(json: &str) -> (String, String) {
+    match write_message(json.as_bytes(), Vec::new(), Form::Plain, TODAY) {
+        Err(MessageError::Json { pointer, detail }) => (pointer, detail),
+        other => panic!("{other:?} {json}"),
+    }
+}
+
+#[test]
+fn the_example_of_the_documentation_is_a_claim_that_breaks_no_rule() {
+    let json = example();
+    for form in [Form::Plain, Form::Compressed] {
+        let mut out = Vec::new();
+        let written = write_message(json.as_bytes(), &mut out, form, TODAY).unwrap();
+        assert_eq!(check_xml_on(&out, TODAY), []);
+        assert_eq!(written.lines, 4);
+    }
+}
+
+#[test]
+fn reading_whole_and_reading_line_by_line_give_the_same_message() {
+    let json = example();
+    let mut streamed = Vec::new();
+    write_message(json.as_bytes(), &mut streamed, Form::Plain, TODAY).unwrap();
+    let (_, whole) = write(&read_claim(json.as_bytes()).unwrap(), Form::Plain).unwrap();
+    assert_eq!(
+        String::from_utf8(streamed).unwrap(),
+        String::from_utf8(whole).unwrap()
+    );
+}
+
+#[test]
+fn the_order_of_members_does_not_matter() {
+    let parsed: serde_json::Value = serde_json::from_str(SMALL).unwrap();
+    let members: Vec<(String, String)> = parsed
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(name, value)| (name.clone(), value.to_string()))
+        .collect();
+    let mut messages = Vec::new();
+    for turn in 0..members.len() {
+        let mut members = members.clone();
+        members.rotate_left(turn);
+        let body: Vec<String> = members
+            .iter()
+            .map(|(name, value)| format!("\"{name}\" : {value}"))
+            .collect();
+        let mut out = Vec::new();
+        write_message(
+            format!(" {{{}}} \n", body.join(" ,\n")).as_bytes(),
+            &mut out,
+            Form::Plain,
+            TODAY,
+        )
+        .unwrap();
+        messages.push(out);
+    }
+    messages.dedup();
+    assert_eq!(messages.len(), 1);
+    assert!(String::from_utf8_lossy(&messages[0]).contains("<Fore>A \"B\" é</Fore>"));
+}
+
+/// A reader that gives one byte at a time.
+struct Drip<'a>(&'a [u8]);
+
+impl Read for Drip<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let Some((first, rest)) = self.0.split_first() else {
+            return Ok(0);
+        };
+        buffer[0] = *first;
+        self.0 = rest;
+        Ok(1)
+    }
+}
+
+#[test]
+fn it_does_not_matter_how_the_bytes_arrive() {
+    let json = example();
+    let (mut one, mut other) = (Vec::new(), Vec::new());
+    write_message(json.as_bytes(), &mut one, Form::Compressed, TODAY).unwrap();
+    write_message(Drip(json.as_bytes()), &mut other, Form::Compressed, TODAY).unwrap();
+    assert!(one == other);
+}
+
+#[test]
+fn what_cannot_be_read_is_told_with_its_place() {
+    for (change, into, pointer, detail) in [
+        ("\"header\"", "\"heading\"", "/heading", "not known"),
+        ("\"vendorId\": \"9998\", ", "", "/header", "vendorId"),
+        ("\"orgName\"", "\"name\"", "/claim", "unknown field `name`"),
+        ("\"1.00\"", "1", "/lines/0", "write an amount as text"),
+        ("\"1.00\"", "\"0.00\"", "/lines/0", "at least one penny"),
+        ("\"1.00\"", "\"1\"}, {}", "/lines/1", "missing field"),
+        ("2026-05-01", "2026-02-30", "/lines/0", "real date"),
+        (
+            "\"overseas\": true",
+            "\"overseas\": true, \"postcode\": \"X\"",
+            "/lines/0",
+            "one of them",
+        ),
+        (
+            "\"overseas\": true",
+            "\"overseas\": false",
+            "/lines/0",
+            "one of them",
+        ),
+        (
+            "\"donor\"",
+            "\"aggDonation\": \"x\", \"donor\"",
+            "/lines/0",
+            "one of them",
+        ),
+        ("\"lines\"", "\"claim\": {}, \"lines\"", "/claim", "twice"),
+        ("\"lines\"", "\"lines\": [], \"lines\"", "/lines", "twice"),
+        (
+            "\"lines\"",
+            "\"agtOrNom\": {}, \"lines\"",
+            "/agtOrNom",
+            "not both",
+        ),
+        ("[\n", "{\n", "/lines", "list"),
+        ("\"claim\": {", "\"other\": {", "/other", "not known"),
+        ("\"sur\": \"Cole\"", "\"sur\": 5", "/lines/0", "write a text"),
+    ] {
+        assert!(SMALL.contains(change), "{change}");
+        let (at, told) = refused(&SMALL.replacen(change, into, 1));
+        assert_eq!(at, pointer, "{told}");
+        assert!(told.contains(detail), "{told}");
+        assert!(!told.contains("Cole"), "{told}");
+    }
+    for json in [
+        "",
+        "[]",
+        "{",
+        "{}",
+        "{\"lines\": [",
+        "{\"lines\": []",
+        "{\"header\" 1}",
+        "{} x",
+        "{\"lines\": [,]}",
+    ] {
+        refused(json);
+    }
+}
+
+#[test]
+fn a_claim_that_breaks_a_rule_is_not_written() {
+    let json = SMALL.replace("2026-05-01", "2027-05-01");
+    let mut out = Vec::new();
+    let error = write_message(json.as_bytes(), &mut out, Form::Plain, TODAY).unwrap_err();
+    assert!(
+        matches!(&error, MessageError::Broken(broken) if broken[0].number == 7040),
+        "{error}"
+    );
+    assert!(out.is_empty());
+}

@@ -1,0 +1,16 @@
+//! The crate from outside. The modules say `cfg(test)` so that clippy takes what helps the tests for tests too.
+
+#[cfg(test)]
+mod irmark;
+#[cfg(test)]
+mod json;
+#[cfg(test)]
+mod message;
+#[cfg(test)]
+mod rules;
+#[cfg(test)]
+mod schema;
+#[cfg(test)]
+mod support;
+#[cfg(test)]
+mod text;

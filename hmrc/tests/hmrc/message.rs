@@ -1,0 +1,182 @@
+//! The message itself.
+
+use std::io;
+
+use hmrc::claim::{Filer, Home};
+use hmrc::irmark::irmark_of;
+use hmrc::message::{Form, Message, MessageError, Written};
+use hmrc::rules::check_xml_on;
+
+use crate::support::{TODAY, as_casc, as_official, large_claim, line, small_claim, write};
+
+fn text(claim: &hmrc::claim::Claim) -> String {
+    String::from_utf8(write(claim, Form::Plain).unwrap().1).unwrap()
+}
+
+#[test]
+fn the_smallest_claim_by_an_agent_in_full() {
+    let expected = concat!(
+        r#"<?xml version="1.0" encoding="UTF-8"?><GovTalkMessage xmlns="http://www.govtalk.gov.uk/CM/envelope">"#,
+        "<EnvelopeVersion>2.0</EnvelopeVersion><Header><MessageDetails><Class>HMRC-CHAR-CLM</Class>",
+        "<Qualifier>request</Qualifier><Function>submit</Function><TransactionID>0A1B2C3D</TransactionID>",
+        "<CorrelationID></CorrelationID><Transformation>XML</Transformation><GatewayTest>1</GatewayTest>",
+        "</MessageDetails><SenderDetails><IDAuthentication><SenderID>323412300001</SenderID><Authentication>",
+        "<Method>clear</Method><Role>principal</Role><Value>a&lt;b&gt;&amp;\"c'</Value></Authentication>",
+        "</IDAuthentication><EmailAddress>filing@example.org</EmailAddress></SenderDetails></Header>",
+        r#"<GovTalkDetails><Keys><Key Type="CHARID">AB12345</Key></Keys><TargetDetails><Organisation>HMRC"#,
+        "</Organisation></TargetDetails><ChannelRouting><Channel><URI>9998</URI><Product>Uplift</Product>",
+        "<Version>0.1.0</Version></Channel></ChannelRouting></GovTalkDetails><Body>",
+        r#"<IRenvelope xmlns="http://www.govtalk.gov.uk/taxation/charities/r68/2"><IRheader><Keys>"#,
+        r#"<Key Type="CHARID">AB12345</Key></Keys><PeriodEnd>2027-04-05</PeriodEnd><IRmark Type="generic">"#,
+        "MARK</IRmark><Sender>Agent</Sender></IRheader><R68><AgtOrNom><AoNName><Ttl>Mrs</Ttl><Fore>Mary</Fore>",
+        "<Fore>Ann</Fore><Sur>Llyn-Jones</Sur></AoNName><OrgName>Uplift Example Ltd</OrgName>",
+        "<RefNo>95100000000001</RefNo><ClaimNo>CLM-1</ClaimNo><AoNID><Postcode>EC1A 1BB</Postcode></AoNID>",
+        "<Phone>07700 900123</Phone></AgtOrNom><Declaration>yes</Declaration><Claim>",
+        "<OrgName>The Orchard &amp; Meadow &lt;Trust&gt;</OrgName><HMRCref>AB12345</HMRCref><Regulator>",
+        "<RegName>CCEW</RegName><RegNo>1137948</RegNo></Regulator><Repayment><GAD><Donor><Ttl>Ms</Ttl>",
+        "<Fore>Zoë</Fore><Sur>O'Neil</Sur><House>Flat 2, 14 Orchard Rise</House><Postcode>SW1A 1AA</Postcode>",
+        "</Donor><Date>2026-05-01</Date><Total>10.50</Total></GAD><EarliestGAdate>2026-05-01</EarliestGAdate>",
+        "</Repayment></Claim></R68></IRenvelope></Body></GovTalkMessage>",
+    );
+    let (written, bytes) = write(&small_claim(), Form::Plain).unwrap();
+    let expected = expected.replace("MARK", &written.irmark.base64());
+    assert_eq!(String::from_utf8(bytes).unwrap(), expected);
+    assert_eq!((written.lines, written.total_pence), (1, 1_050));
+}
+
+#[test]
+fn everything_that_can_stand_in_a_claim_does() {
+    let text = text(&large_claim());
+    for part in [
+        "<Fore>Lukasz</Fore><Sur>Müller</Sur><House>Flat 2, 14 Orchard Rise</House><Overseas>yes</Overseas></Donor>",
+        "<Total>1234567.89</Total>",
+        "<GAD><AggDonation>Spring collection</AggDonation><Date>2026-04-30</Date><Total>1000.00</Total></GAD>",
+        "</Donor><Sponsored>yes</Sponsored><Date>2026-05-01</Date><Total>4000.00</Total>",
+        "<EarliestGAdate>2026-04-06</EarliestGAdate><OtherInc><Payer>Example Bank</Payer><OIDate>2026-06-30</OIDate>",
+        "<Gross>13.12</Gross><Tax>2.62</Tax></OtherInc><Adjustment>50.00</Adjustment></Repayment><GASDS>",
+        "<ConnectedCharities>yes</ConnectedCharities><Charity><Name>Meadow Friends</Name><HMRCref>X95442</HMRCref>",
+        "<GASDSClaim><Year>2027</Year><Amount>800.00</Amount></GASDSClaim>",
+        "<CommBldgs>yes</CommBldgs><Building><BldgName>Village Hall</BldgName>",
+        "<Address>11A Grange Road, a very long way from</Address><Postcode>L20 3UD</Postcode>",
+        "</Building><Adj>25.00</Adj></GASDS><OtherInfo>Refund of a gift of 2025 - \"paid twice\"</OtherInfo></Claim>",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(!text.contains(">no<"), "an optional yes is left out, never no");
+}
+
+#[test]
+fn a_charitys_own_official_files() {
+    let mut claim = as_official(small_claim());
+    claim.opening.header.welsh = true;
+    claim.opening.header.period_end = None;
+    let text = text(&claim);
+    assert!(text.contains(concat!(
+        "<Sender>Other</Sender></IRheader><R68><WelshSubmission>yes</WelshSubmission><AuthOfficial><OffName>",
+        "<Fore>Zoe</Fore><Sur>Smith</Sur></OffName><Trustee>Elan Trust Corporation</Trustee><OffID>",
+        "<Overseas>yes</Overseas></OffID><Phone>00353 1 555 0100</Phone></AuthOfficial><Declaration>yes</Declaration>",
+    )));
+    assert!(text.contains("<PeriodEnd>2012-01-01</PeriodEnd>"));
+}
+
+#[test]
+fn an_agent_may_be_paid_and_a_sports_club_has_no_regulator() {
+    let mut claim = as_casc(small_claim());
+    if let Filer::Agent(agent) = &mut claim.opening.filer {
+        agent.paid_to_agent = true;
+        agent.home = Home::Overseas;
+    }
+    let text = text(&claim);
+    assert!(text.contains("<PayToAoN>yes</PayToAoN><AoNID><Overseas>yes</Overseas></AoNID>"));
+    assert!(text.contains("<HMRCref>CH1234</HMRCref><Repayment>"));
+}
+
+/// Edge case 60.
+#[test]
+fn case_60_small_donations_alone_need_no_repayment() {
+    let mut claim = large_claim();
+    claim.lines.clear();
+    claim.closing.other_income.clear();
+    claim.closing.adjustment = None;
+    let text = text(&claim);
+    assert!(text.contains("</Regulator><GASDS>"));
+}
+
+/// Edge case 61.
+#[test]
+fn case_61_the_earliest_date_is_that_of_the_earliest_gift() {
+    let mut claim = small_claim();
+    claim.closing.earliest_gift_on = Some(time::macros::date!(2026 - 04 - 10));
+    assert!(text(&claim).contains("<EarliestGAdate>2026-04-10<"));
+    claim.closing.earliest_gift_on = Some(time::macros::date!(2026 - 06 - 01));
+    assert!(text(&claim).contains("<EarliestGAdate>2026-05-01<"));
+}
+
+#[test]
+fn the_timestamp_is_only_there_when_asked_for() {
+    assert!(!text(&small_claim()).contains("GatewayTimestamp"));
+    let mut claim = small_claim();
+    claim.opening.header.gateway_timestamp = Some("2026-11-21T09:00:00".to_owned());
+    claim.opening.header.test = false;
+    assert!(text(&claim).contains(
+        "<GatewayTest>0</GatewayTest><GatewayTimestamp>2026-11-21T09:00:00</GatewayTimestamp></MessageDetails>"
+    ));
+}
+
+#[test]
+fn a_message_that_breaks_a_rule_is_not_let_out() {
+    let mut claim = small_claim();
+    claim.opening.charity.regulator = None;
+    claim.lines[0].given_on = TODAY.next_day().unwrap();
+    let mut out = Vec::new();
+    let mut message = Message::begin(&claim.opening, Form::Plain, TODAY).unwrap();
+    message.line(&claim.lines[0]).unwrap();
+    let error = message.finish(&claim.closing, &mut out).unwrap_err();
+    let MessageError::Broken(broken) = error else {
+        panic!("{error}")
+    };
+    assert_eq!(
+        broken.iter().map(|broken| broken.number).collect::<Vec<_>>(),
+        [7040, 7029]
+    );
+    assert_eq!(out, b"");
+}
+
+#[test]
+fn a_failing_source_of_lines_ends_the_message() {
+    let claim = small_claim();
+    let lines = [Ok(line(1)), Err(io::Error::other("the database went away"))];
+    let mut message = Message::begin(&claim.opening, Form::Compressed, TODAY).unwrap();
+    let error = message.lines(lines).unwrap_err();
+    assert!(matches!(error, MessageError::Lines(_)), "{error}");
+}
+
+fn long(form: Form, lines: i64) -> (Written, Vec<u8>) {
+    let claim = small_claim();
+    let mut message = Message::begin(&claim.opening, form, TODAY).unwrap();
+    for number in 0..lines {
+        message.line(&line(number * 7_919 % 100_000 + 1)).unwrap();
+    }
+    let mut out = Vec::new();
+    let written = message.finish(&claim.closing, &mut out).unwrap();
+    (written, out)
+}
+
+/// Long enough to leave memory for a temporary file.
+#[test]
+fn a_long_claim_is_as_right_as_a_short_one() {
+    let (written, out) = long(Form::Plain, 50_000);
+    assert!(out.len() > 9_000_000, "{}", out.len());
+    assert_eq!(irmark_of(&out), Ok(written.irmark));
+    assert_eq!(written.lines, 50_000);
+}
+
+#[test]
+fn the_same_claim_is_the_same_bytes() {
+    for form in [Form::Plain, Form::Compressed] {
+        let (written, out) = long(form, 3_000);
+        assert_eq!(irmark_of(&out), Ok(written.irmark));
+        assert_eq!(check_xml_on(&out, TODAY), []);
+        assert!(long(form, 3_000).1 == out, "other bytes");
+    }
+}

@@ -1,0 +1,239 @@
+//! Our reading of HMRC's schemas against libxml2's: of what we write, of HMRC's samples, and of messages bent at random.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use hmrc::message::Form;
+use hmrc::rules::{Broken, check_xml_on};
+
+use crate::support::{TODAY, as_casc, as_official, has_xmllint, large_claim, reference, small_claim, write};
+
+/// The schemas of envelope and R68 tied together, in a directory of its own.
+struct Schemas {
+    folder: tempfile::TempDir,
+}
+
+impl Schemas {
+    fn find() -> Option<Self> {
+        let reference = reference()?;
+        if !has_xmllint() {
+            return None;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let import = |namespace: &str, file: &str| {
+            let location = reference.join("xsd").join(file).canonicalize().unwrap();
+            format!(
+                "<xsd:import namespace=\"{namespace}\" schemaLocation=\"{}\"/>",
+                location.display()
+            )
+        };
+        let both = format!(
+            "<xsd:schema xmlns:xsd=\"http://www.w3.org/2001/XMLSchema\">{}{}{}</xsd:schema>",
+            import("http://www.w3.org/2000/09/xmldsig#", "xmldsig-core-schema.xsd"),
+            import(
+                "http://www.govtalk.gov.uk/taxation/charities/r68/2",
+                "r68-v2-0.xsd"
+            ),
+            import("http://www.govtalk.gov.uk/CM/envelope", "envelope-v2-0-HMRC.xsd"),
+        );
+        std::fs::write(folder.path().join("both.xsd"), both).unwrap();
+        Some(Self { folder })
+    }
+
+    /// Which of the files libxml2 finds valid.
+    fn valid(&self, files: &[PathBuf]) -> Vec<bool> {
+        let output = Command::new("xmllint")
+            .args(["--noout", "--nonet", "--schema"])
+            .arg(self.folder.path().join("both.xsd"))
+            .args(files)
+            .stdout(Stdio::null())
+            .output()
+            .unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        files
+            .iter()
+            .map(|file| {
+                let valid = told.contains(&format!("{} validates", file.display()));
+                assert!(
+                    valid || told.contains(&format!("{} fails to validate", file.display())),
+                    "{told}"
+                );
+                valid
+            })
+            .collect()
+    }
+
+    fn save(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path
+    }
+}
+
+fn is_of_schema(broken: &Broken) -> bool {
+    matches!(broken.number, 1001 | 1042 | 4065 | 4066 | 4082)
+}
+
+#[test]
+fn everything_we_write_is_valid_to_hmrcs_schemas() {
+    let Some(schemas) = Schemas::find() else { return };
+    let mut files = Vec::new();
+    for claim in [
+        small_claim(),
+        large_claim(),
+        as_official(large_claim()),
+        as_casc(large_claim()),
+    ] {
+        for form in [Form::Plain, Form::Compressed] {
+            let (_, bytes) = write(&claim, form).unwrap();
+            assert_eq!(check_xml_on(&bytes, TODAY), []);
+            files.push(schemas.save(&format!("{}.xml", files.len()), &bytes));
+        }
+    }
+    assert_eq!(schemas.valid(&files), vec![true; files.len()]);
+}
+
+#[test]
+fn hmrcs_samples_are_judged_as_libxml2_judges_them() {
+    let Some(schemas) = Schemas::find() else { return };
+    let folder = reference().unwrap().join("vectors/hmrc-charities-claims");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.to_string_lossy().contains("submission"))
+        .collect();
+    files.sort();
+    assert!(files.len() >= 12);
+    for (file, valid) in files.iter().zip(schemas.valid(&files)) {
+        let bytes = std::fs::read(file).unwrap();
+        let broken = check_xml_on(&bytes, TODAY);
+        assert_eq!(
+            !broken.iter().any(is_of_schema),
+            valid,
+            "{} {broken:?}",
+            file.display()
+        );
+        // The rules of business that HMRC's own samples keep.
+        if valid {
+            let rules: Vec<&Broken> = broken.iter().filter(|broken| broken.number > 5000).collect();
+            assert_eq!(rules, Vec::<&Broken>::new(), "{}", name_of(file));
+        }
+    }
+}
+
+fn name_of(file: &Path) -> String {
+    file.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// A message as the pieces between its tags, so that it can be bent without becoming ill-formed.
+fn elements(text: &str) -> Vec<(usize, usize)> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find('<').map(|offset| at + offset) {
+        let end = start + text[start..].find('>').unwrap() + 1;
+        if text[start..].starts_with("</") {
+            found.push((open.pop().unwrap(), end));
+        } else if !text[start..].starts_with("<?") {
+            open.push(start);
+        }
+        at = end;
+    }
+    found
+}
+
+/// Words that fit some elements and not others.
+const WORDS: [&str; 30] = [
+    "",
+    "yes",
+    "no",
+    "YES",
+    "2026-02-30",
+    "2026-02-28",
+    " 2026-02-28 ",
+    "12.34",
+    "0.00",
+    "0.01",
+    "01.00",
+    "1",
+    "2014",
+    "2013",
+    "AB12345",
+    "AB123456",
+    "A1",
+    "sw1a 1aa",
+    "SW1A 1AA",
+    "GIR 0AA",
+    "W1A 0AX",
+    "BF1 2AB",
+    "SAN TA1",
+    "@x",
+    "é",
+    "a b",
+    "O'Neil",
+    "0207 (946)",
+    "submit",
+    "99999999999999",
+];
+
+#[test]
+fn bent_messages_are_judged_as_libxml2_judges_them() {
+    let Some(schemas) = Schemas::find() else { return };
+    let mut bent = Vec::new();
+    for claim in [large_claim(), as_official(large_claim())] {
+        let (_, bytes) = write(&claim, Form::Plain).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        let elements = elements(&text);
+        for (number, &(start, end)) in elements.iter().enumerate() {
+            let element = &text[start..end];
+            // The envelope's schema lets a Body hold anything or nothing; a claim's message has one IRenvelope.
+            if element.starts_with("<GovTalkMessage")
+                || element.starts_with("<Body")
+                || element.starts_with("<IRenvelope")
+            {
+                continue;
+            }
+            let without = format!("{}{}", &text[..start], &text[end..]);
+            let twice = format!("{}{element}{}", &text[..end], &text[end..]);
+            let within = element.rfind("</").unwrap_or(element.len());
+            let unknown = format!("{}<Unknown/>{}", &text[..start + within], &text[start + within..]);
+            bent.extend([without, twice, unknown]);
+            if let Some((_, next)) = elements.get(number + 1).filter(|(next, _)| *next == end) {
+                let swapped = format!(
+                    "{}{}{element}{}",
+                    &text[..start],
+                    &text[end..*next],
+                    &text[*next..]
+                );
+                bent.push(swapped);
+            }
+            let opened = element.find('>').unwrap() + 1;
+            if element[opened..].starts_with('<') && !element[opened..].starts_with("</") {
+                continue;
+            }
+            let long = "x".repeat(36);
+            for word in WORDS.iter().copied().chain([long.as_str()]) {
+                bent.push(format!(
+                    "{}{word}{}",
+                    &text[..start + opened],
+                    &text[start + within..]
+                ));
+            }
+        }
+    }
+    assert!(bent.len() > 1_000);
+    for batch in bent.chunks(500) {
+        let files: Vec<PathBuf> = batch
+            .iter()
+            .enumerate()
+            .map(|(number, text)| schemas.save(&format!("{number}.xml"), text.as_bytes()))
+            .collect();
+        for (text, valid) in batch.iter().zip(schemas.valid(&files)) {
+            let broken = check_xml_on(text.as_bytes(), TODAY);
+            assert_eq!(!broken.iter().any(is_of_schema), valid, "{broken:#?}\n{text}");
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! What several tests share: invented claims, HMRC's reference files where they are at hand, and xmllint.
+
+use std::borrow::Cow;
+use std::convert::Infallible;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use hmrc::claim::{
+    Agent, Amount, Building, Channel, Charity, Claim, Closing, ConnectedCharity, Credentials, Donor, Filer,
+    Gasds, Gift, Header, Home, Line, Method, NamedRegulator, Official, OfficialName, Opening, OtherIncome,
+    Regulator, RegulatorKind, YearAmount,
+};
+use hmrc::message::{Form, Message, MessageError, Written};
+use time::Date;
+use time::macros::date;
+
+pub const TODAY: Date = date!(2026 - 11 - 21);
+
+/// Says on standard error why a test did nothing.
+pub fn skip(why: &str) {
+    let _ = writeln!(std::io::stderr(), "SKIPPED: {why}");
+}
+
+/// HMRC's schemas and vectors, which are not part of this project.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "where the files are is no setting of the program"
+)]
+pub fn reference() -> Option<PathBuf> {
+    let path = std::env::var_os("UPLIFT_HMRC_REFERENCE").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/hmrc"),
+        PathBuf::from,
+    );
+    if path.is_dir() {
+        return Some(path);
+    }
+    skip("HMRC's reference files are not here; set UPLIFT_HMRC_REFERENCE to their directory");
+    None
+}
+
+pub fn has_xmllint() -> bool {
+    let found = Command::new("xmllint")
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if !found {
+        skip("xmllint is not on PATH");
+    }
+    found
+}
+
+pub fn amount(pence: i64) -> Amount {
+    Amount::from_pence(pence).unwrap()
+}
+
+pub fn donor(first: &'static str, last: &'static str) -> Donor<'static> {
+    Donor {
+        title: Some("Ms".into()),
+        first: first.into(),
+        last: last.into(),
+        house: "Flat 2, 14 Orchard Rise".into(),
+        home: Home::Postcode("SW1A 1AA".into()),
+    }
+}
+
+pub fn line(pence: i64) -> Line<'static> {
+    Line {
+        gift: Gift::Donor(donor("Zoë", "O'Neil")),
+        sponsored: false,
+        given_on: date!(2026 - 05 - 01),
+        total: amount(pence),
+    }
+}
+
+pub fn aggregated(pence: i64) -> Line<'static> {
+    Line {
+        gift: Gift::Aggregated(Cow::Borrowed("Spring collection")),
+        sponsored: false,
+        given_on: date!(2026 - 04 - 30),
+        total: amount(pence),
+    }
+}
+
+pub fn header() -> Header {
+    Header {
+        credentials: Some(Credentials {
+            sender_id: "323412300001".to_owned(),
+            method: Method::Clear,
+            value: "a<b>&\"c'".to_owned(),
+        }),
+        email: Some("filing@example.org".to_owned()),
+        channel: Channel {
+            vendor_id: "9998".to_owned(),
+            product: "Uplift".to_owned(),
+            version: "0.1.0".to_owned(),
+        },
+        organisation: "HMRC".to_owned(),
+        transaction_id: Some("0A1B2C3D".to_owned()),
+        test: true,
+        gateway_timestamp: None,
+        period_end: Some(date!(2027 - 04 - 05)),
+        sender: None,
+        welsh: false,
+    }
+}
+
+pub fn agent() -> Agent {
+    Agent {
+        name: Some(OfficialName {
+            title: Some("Mrs.".to_owned()),
+            first: "Mary Ann".to_owned(),
+            last: "Llŷn-Jones".to_owned(),
+        }),
+        organisation: Some("Uplift Example Ltd".to_owned()),
+        reference: "95100000000001".to_owned(),
+        claim_number: Some("CLM-1".to_owned()),
+        paid_to_agent: false,
+        home: Home::Postcode("ec1a1bb".into()),
+        phone: "+44 7700 900123".to_owned(),
+    }
+}
+
+pub fn official() -> Official {
+    Official {
+        name: Some(OfficialName {
+            title: None,
+            first: "Zoë".to_owned(),
+            last: "Smith".to_owned(),
+        }),
+        trustee: Some("@ Élan Trust Corporation".to_owned()),
+        claim_number: None,
+        home: Home::Overseas,
+        phone: "+353 1 555 0100".to_owned(),
+    }
+}
+
+pub fn charity() -> Charity {
+    Charity {
+        name: "The Orchard & Meadow <Trust>".to_owned(),
+        hmrc_reference: "ab12345".to_owned(),
+        regulator: Some(Regulator {
+            kind: RegulatorKind::Named(NamedRegulator::Ccew),
+            number: Some("1137948".to_owned()),
+        }),
+    }
+}
+
+/// One line, filed by an agent.
+pub fn small_claim() -> Claim {
+    Claim {
+        opening: Opening {
+            header: header(),
+            filer: Filer::Agent(agent()),
+            charity: charity(),
+        },
+        lines: vec![line(1_050)],
+        closing: Closing::default(),
+    }
+}
+
+/// Everything that can stand in a claim.
+pub fn large_claim() -> Claim {
+    let overseas = Line {
+        gift: Gift::Donor(Donor {
+            title: None,
+            home: Home::Overseas,
+            ..donor("Łukasz", "Müller")
+        }),
+        ..line(5)
+    };
+    let sponsored = Line {
+        sponsored: true,
+        ..line(400_000)
+    };
+    let year = |year, pence| YearAmount {
+        year,
+        amount: amount(pence),
+    };
+    let mut claim = small_claim();
+    claim.lines = vec![line(123_456_789), overseas, aggregated(100_000), sponsored];
+    claim.closing = Closing {
+        earliest_gift_on: Some(date!(2026 - 04 - 06)),
+        other_income: vec![OtherIncome {
+            payer: "Example Bank".to_owned(),
+            paid_on: date!(2026 - 06 - 30),
+            gross: amount(1_312),
+            tax: amount(262),
+        }],
+        adjustment: Some(amount(5_000)),
+        gasds: Some(Gasds {
+            connected: vec![ConnectedCharity {
+                name: "Meadow Friends".to_owned(),
+                hmrc_reference: "X95442".to_owned(),
+            }],
+            claims: vec![year(2027, 80_000), year(2026, 12_345)],
+            buildings: vec![Building {
+                name: "Village Hall".to_owned(),
+                address: "11A Grange Road, a very long way from anywhere at all".to_owned(),
+                postcode: "L203UD".to_owned(),
+                claims: vec![year(2024, 1), year(2025, 2)],
+            }],
+            adjustment: Some(amount(2_500)),
+        }),
+        other_information: Some("Refund of a gift of 2025 — “paid twice”".to_owned()),
+    };
+    claim
+}
+
+pub fn write(claim: &Claim, form: Form) -> Result<(Written, Vec<u8>), MessageError> {
+    let mut out = Vec::new();
+    let mut message = Message::begin(&claim.opening, form, TODAY)?;
+    message.lines(claim.lines.iter().cloned().map(Ok::<_, Infallible>))?;
+    let written = message.finish(&claim.closing, &mut out)?;
+    Ok((written, out))
+}
+
+pub fn as_official(mut claim: Claim) -> Claim {
+    claim.opening.filer = Filer::Official(official());
+    claim
+}
+
+pub fn as_casc(mut claim: Claim) -> Claim {
+    claim.opening.charity.hmrc_reference = "CH1234".to_owned();
+    claim.opening.charity.regulator = None;
+    if let Some(gasds) = &mut claim.closing.gasds {
+        gasds.buildings.clear();
+    }
+    claim
+}
