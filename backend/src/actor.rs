@@ -1,0 +1,147 @@
+//! Who asks. Only this crate makes these values, from a live token or session, so holding one is the permission;
+//! the tenant that every query binds comes out of them.
+
+use domain::charity::Role;
+use domain::scope::{Scope, ScopeSet};
+use domain::{CharityId, ClientId, DonorId, Email, PlatformId, StaffId};
+
+use crate::error::Error;
+
+/// An application of a giving platform, by its access token.
+#[derive(Clone, Debug)]
+pub struct PlatformCaller {
+    pub(crate) platform_id: PlatformId,
+    pub(crate) client_id: ClientId,
+    pub(crate) scopes: ScopeSet,
+}
+
+impl PlatformCaller {
+    /// The platform, which is the tenant.
+    #[must_use]
+    pub fn platform_id(&self) -> PlatformId {
+        self.platform_id
+    }
+
+    /// The application.
+    #[must_use]
+    pub fn client_id(&self) -> ClientId {
+        self.client_id
+    }
+
+    /// Refuses when the token does not hold `scope`.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] naming the scope.
+    pub fn may(&self, scope: Scope) -> Result<PlatformId, Error> {
+        if self.scopes.contains(scope) {
+            Ok(self.platform_id)
+        } else {
+            Err(Error::Forbidden(scope))
+        }
+    }
+}
+
+/// A signed-in donor.
+#[derive(Clone, Debug)]
+pub struct DonorCaller {
+    pub(crate) donor_id: DonorId,
+    pub(crate) email: Option<Email>,
+}
+
+impl DonorCaller {
+    /// The donor.
+    #[must_use]
+    pub fn donor_id(&self) -> DonorId {
+        self.donor_id
+    }
+
+    /// The address that the donor signed in with.
+    #[must_use]
+    pub fn email(&self) -> Option<&Email> {
+        self.email.as_ref()
+    }
+}
+
+/// A signed-in member of charity staff, who may work for several charities or for none yet.
+#[derive(Clone, Debug)]
+pub struct StaffCaller {
+    pub(crate) staff_id: StaffId,
+    pub(crate) email: Email,
+    pub(crate) charities: Vec<Membership>,
+}
+
+/// One charity that a member of staff works for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Membership {
+    /// The charity.
+    pub charity_id: CharityId,
+    /// Its name, for the switcher.
+    pub name: String,
+    /// What the member may do there.
+    pub role: Role,
+}
+
+impl StaffCaller {
+    /// The member of staff.
+    #[must_use]
+    pub fn staff_id(&self) -> StaffId {
+        self.staff_id
+    }
+
+    /// The address that the member signed in with.
+    #[must_use]
+    pub fn email(&self) -> &Email {
+        &self.email
+    }
+
+    /// The charities that the member works for.
+    #[must_use]
+    pub fn charities(&self) -> &[Membership] {
+        &self.charities
+    }
+
+    /// The permission to act for one charity.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a charity that the member does not work for, whether it exists or not.
+    pub fn of(&self, charity_id: CharityId) -> Result<CharityStaff, Error> {
+        let member = self
+            .charities
+            .iter()
+            .find(|member| member.charity_id == charity_id);
+        let member = member.ok_or(Error::NotFound("charity"))?;
+        Ok(CharityStaff {
+            staff_id: self.staff_id,
+            charity_id,
+            role: member.role,
+        })
+    }
+}
+
+/// A member of staff acting for one charity, which is the tenant.
+#[derive(Clone, Copy, Debug)]
+pub struct CharityStaff {
+    pub(crate) staff_id: StaffId,
+    pub(crate) charity_id: CharityId,
+    pub(crate) role: Role,
+}
+
+impl CharityStaff {
+    /// The charity.
+    #[must_use]
+    pub fn charity_id(&self) -> CharityId {
+        self.charity_id
+    }
+
+    /// Refuses a viewer, who may look at everything and change nothing.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], as for a page that the viewer does not have.
+    pub fn may_change(&self) -> Result<(), Error> {
+        if self.role == Role::Viewer {
+            Err(Error::NotFound("page"))
+        } else {
+            Ok(())
+        }
+    }
+}

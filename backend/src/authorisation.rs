@@ -1,0 +1,278 @@
+//! A donor's authorisation of Uplift as intermediary (SI 2016/1195): give, renew, ask, cancel.
+
+use domain::authorisation::{
+    Authorisation, AuthorisationStatus, AuthorisationSummary, CancelError, Channel, NewAuthorisation,
+};
+use domain::scope::Scope;
+use domain::{AuthorisationId, Date, DonorId, PlatformId};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::PgConnection;
+
+use crate::Backend;
+use crate::actor::{DonorCaller, PlatformCaller};
+use crate::error::Error;
+use crate::idempotency::{Attempt, Done};
+use crate::mail::NoticeKind;
+use crate::secret::new_uuid;
+use crate::store::trail::{By, Concerns};
+use crate::store::{self};
+
+/// The answer to a new authorisation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AuthorisationAnswer {
+    /// Its id.
+    pub id: AuthorisationId,
+    /// Where the donor stands now.
+    #[serde(flatten)]
+    pub summary: AuthorisationSummary,
+}
+
+impl Backend {
+    /// Whether an active authorisation is on file for a donor, whoever it was given through.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for an unknown donor.
+    pub async fn authorisation_of(
+        &self,
+        caller: &PlatformCaller,
+        donor: DonorId,
+    ) -> Result<AuthorisationSummary, Error> {
+        caller.may(Scope::ReadAuthorisation)?;
+        let mut conn = self.pool.acquire().await?;
+        let all = store::authorisation::all_of(&mut conn, donor).await?;
+        if all.is_empty() && !store::donor::exists(&mut conn, donor).await? {
+            return Err(Error::NotFound("donor"));
+        }
+        Ok(AuthorisationSummary::of(&all, self.now()))
+    }
+
+    /// Commits an authorisation that a platform captured.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for an unknown donor.
+    pub async fn commit_authorisation(
+        &self,
+        caller: &PlatformCaller,
+        donor: DonorId,
+        new: NewAuthorisation,
+        attempt: &Attempt,
+    ) -> Result<Done<AuthorisationAnswer>, Error> {
+        let platform = caller.may(Scope::CreateAuthorisation)?;
+        let mut tx = self.begin().await?;
+        if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
+            return Ok(done);
+        }
+        let given = self
+            .give(
+                &mut tx,
+                By::from(caller),
+                donor,
+                new,
+                Channel::Platform(platform),
+                Some(platform),
+            )
+            .await?;
+        let all = store::authorisation::all_of(&mut tx, donor).await?;
+        let answer = AuthorisationAnswer {
+            id: given.id(),
+            summary: AuthorisationSummary::of(&all, self.now()),
+        };
+        self.commit_once(tx, platform, attempt, answer, true).await
+    }
+
+    /// All of the donor's own authorisations, newest first.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn my_authorisations(&self, caller: &DonorCaller) -> Result<Vec<Authorisation>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::authorisation::all_of(&mut conn, caller.donor_id).await
+    }
+
+    /// The names of platforms, for the donor's history of authorisations.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn platform_names(&self, ids: &[PlatformId]) -> Result<Vec<(PlatformId, String)>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::credential::platform_names(&mut conn, ids).await
+    }
+
+    /// The donor gives or renews the authorisation in the portal.
+    ///
+    /// # Errors
+    /// Only internal ones: the rules are in `new`.
+    pub async fn authorise(
+        &self,
+        caller: &DonorCaller,
+        new: NewAuthorisation,
+    ) -> Result<AuthorisationId, Error> {
+        let mut tx = self.begin().await?;
+        let given = self
+            .give(
+                &mut tx,
+                By::from(caller),
+                caller.donor_id,
+                new,
+                Channel::Portal,
+                None,
+            )
+            .await?;
+        self.commit(tx).await?;
+        Ok(given.id())
+    }
+
+    async fn give(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        donor: DonorId,
+        new: NewAuthorisation,
+        channel: Channel,
+        platform: Option<PlatformId>,
+    ) -> Result<Authorisation, Error> {
+        if !store::authorisation::lock_donor(conn, donor).await? {
+            return Err(Error::NotFound("donor"));
+        }
+        let given_at = self.now();
+        let id = AuthorisationId::from_uuid(new_uuid());
+        let authorisation = Authorisation::give(id, donor, new, channel, given_at);
+        store::authorisation::insert(conn, &authorisation, platform).await?;
+        let detail = json!({ "donor_id": donor, "ends_on": domain::calendar::iso(authorisation.ends_on()) });
+        store::trail::audit(
+            conn,
+            given_at,
+            by,
+            "authorisation.give",
+            authorisation.id().uuid(),
+            detail,
+        )
+        .await?;
+        let concerns = Concerns {
+            platform,
+            donor: Some(donor),
+            charity: None,
+        };
+        let data = json!({ "ends_on": domain::calendar::iso(authorisation.ends_on()) });
+        store::trail::event(
+            conn,
+            given_at,
+            "authorisation.given",
+            concerns,
+            authorisation.id().uuid(),
+            data,
+        )
+        .await?;
+        self.judge_late(conn, donor, by).await?;
+        self.tell_donor(conn, donor, NoticeKind::Authorisation, authorisation.id().uuid())
+            .await?;
+        Ok(authorisation)
+    }
+
+    /// A platform passes on that the donor cancels, at once or from a date.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for an unknown donor, a conflict when nothing runs, a field error for a date that cannot be.
+    pub async fn cancel_for_platform(
+        &self,
+        caller: &PlatformCaller,
+        donor: DonorId,
+        from: Option<Date>,
+        attempt: &Attempt,
+    ) -> Result<Done<AuthorisationSummary>, Error> {
+        let platform = caller.may(Scope::CreateAuthorisation)?;
+        let mut tx = self.begin().await?;
+        if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
+            return Ok(done);
+        }
+        let summary = self.cancel(&mut tx, By::from(caller), donor, from).await?;
+        self.commit_once(tx, platform, attempt, summary, false).await
+    }
+
+    /// The donor cancels in the portal, at once or from a date.
+    ///
+    /// # Errors
+    /// As [`Backend::cancel_for_platform`].
+    pub async fn cancel_mine(
+        &self,
+        caller: &DonorCaller,
+        from: Option<Date>,
+    ) -> Result<AuthorisationSummary, Error> {
+        let mut tx = self.begin().await?;
+        let summary = self
+            .cancel(&mut tx, By::from(caller), caller.donor_id, from)
+            .await?;
+        self.commit(tx).await?;
+        Ok(summary)
+    }
+
+    pub(crate) async fn cancel(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        donor: DonorId,
+        from: Option<Date>,
+    ) -> Result<AuthorisationSummary, Error> {
+        if !store::authorisation::lock_donor(conn, donor).await? {
+            return Err(Error::NotFound("donor"));
+        }
+        let now = self.now();
+        let all = store::authorisation::all_of(conn, donor).await?;
+        let mut cancelled = 0;
+        let mut refused = None;
+        // A renewal may run beside the old authorisation: the donor means both.
+        for authorisation in all
+            .into_iter()
+            .filter(|one| one.status(now) == AuthorisationStatus::Active)
+        {
+            match authorisation.cancel(now, from) {
+                Ok(ended) => {
+                    let cancellation = ended
+                        .cancellation()
+                        .ok_or_else(|| Error::internal("a cancelled authorisation without cancellation"))?;
+                    store::authorisation::cancel(conn, ended.id(), &cancellation).await?;
+                    let detail = json!({ "donor_id": donor, "from": cancellation.effective_from });
+                    store::trail::audit(conn, now, by, "authorisation.cancel", ended.id().uuid(), detail)
+                        .await?;
+                    let concerns = Concerns {
+                        donor: Some(donor),
+                        ..Concerns::default()
+                    };
+                    let data = json!({ "from": cancellation.effective_from });
+                    store::trail::event(
+                        conn,
+                        now,
+                        "authorisation.cancelled",
+                        concerns,
+                        ended.id().uuid(),
+                        data,
+                    )
+                    .await?;
+                    self.tell_donor(conn, donor, NoticeKind::Cancellation, ended.id().uuid())
+                        .await?;
+                    cancelled += 1;
+                }
+                Err(error) => refused = Some(error),
+            }
+        }
+        if cancelled == 0 {
+            return Err(refused.map_or_else(
+                || {
+                    Error::conflict(
+                        "not_authorised",
+                        "No authorisation is running, so there is nothing to cancel.",
+                    )
+                },
+                cancel_error,
+            ));
+        }
+        let all = store::authorisation::all_of(conn, donor).await?;
+        Ok(AuthorisationSummary::of(&all, now))
+    }
+}
+
+fn cancel_error(error: CancelError) -> Error {
+    Error::field("/endsOn", error.code(), error.detail())
+}

@@ -1,0 +1,251 @@
+//! Charities: registering, and HMRC's appointment of Uplift as their nominee.
+
+use domain::calendar::parse_date;
+use domain::charity::{NewCharity, NomineeError, NomineeState, Role};
+use domain::{CharityId, CharityName, Date, Email, FieldErrors, HmrcReference, Reader, StaffId, Timestamp};
+use serde_json::{Value, json};
+use sqlx::PgConnection;
+
+use crate::Backend;
+use crate::actor::{CharityStaff, StaffCaller};
+use crate::error::{Error, refused_by};
+use crate::secret::new_uuid;
+use crate::store::trail::{By, Concerns};
+use crate::store::{self};
+
+/// A charity as its staff see it.
+#[derive(Clone, Debug)]
+pub struct Charity {
+    /// Its id.
+    pub charity_id: CharityId,
+    /// As HMRC knows it.
+    pub name: CharityName,
+    /// HMRC's reference.
+    pub hmrc_reference: HmrcReference,
+    /// ccew, ccni, oscr, other or none.
+    pub regulator: String,
+    /// Only for another regulator.
+    pub regulator_name: Option<String>,
+    /// The charity's number there.
+    pub regulator_number: Option<String>,
+    /// The authorised official's name.
+    pub official: String,
+    /// How far HMRC's appointment of Uplift has come.
+    pub nominee: NomineeState,
+    /// Since when it is here.
+    pub registered_at: Timestamp,
+}
+
+/// A step of HMRC's appointment of Uplift, with the day on which it was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NomineeStep {
+    /// The charity asked HMRC.
+    Requested(Date),
+    /// HMRC confirmed.
+    Active(Date),
+    /// It ended, or was withdrawn or refused.
+    Ended(Date),
+}
+
+impl NomineeStep {
+    /// Reads the form: `step` (request, confirm or end) and `on`, a date.
+    ///
+    /// # Errors
+    /// What is missing or wrong at `/step` and `/on`.
+    pub fn read(value: &Value) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(value)?;
+        let step = reader.required_str("step");
+        let on = reader.required_str("on");
+        let mut errors = reader.finish().err().unwrap_or_default();
+        let make: Option<fn(Date) -> Self> = match step.as_deref() {
+            Some("request") => Some(Self::Requested),
+            Some("confirm") => Some(Self::Active),
+            Some("end") => Some(Self::Ended),
+            Some(_) => {
+                errors.push("/step", "unsupported", "Choose the step that was taken.");
+                None
+            }
+            None => None,
+        };
+        let on = on.and_then(|on| {
+            let date = parse_date(&on);
+            if date.is_err() {
+                errors.push(
+                    "/on",
+                    "invalid",
+                    "Give the day as year, month and day, such as 2026-11-21.",
+                );
+            }
+            date.ok()
+        });
+        match (make, on) {
+            (Some(make), Some(on)) if errors.is_empty() => Ok(make(on)),
+            _ => Err(errors),
+        }
+    }
+
+    fn take(self, state: NomineeState, today: Date) -> Result<NomineeState, Error> {
+        let (Self::Requested(on) | Self::Active(on) | Self::Ended(on)) = self;
+        if on > today {
+            return Err(Error::field(
+                "/on",
+                "out_of_range",
+                "Give the day on which it happened: today or earlier.",
+            ));
+        }
+        let taken = match self {
+            Self::Requested(on) => state.request(on),
+            Self::Active(on) => state.activate(on),
+            Self::Ended(on) => state.end(on),
+        };
+        taken.map_err(|error| match error {
+            NomineeError::TooEarly => Error::field(
+                "/on",
+                "out_of_range",
+                "This day lies before the step before it: check the date.",
+            ),
+            NomineeError::WrongStep(_) => Error::conflict(
+                "nominee_step",
+                "The appointment is at another step now: load the page again.",
+            ),
+        })
+    }
+}
+
+impl Backend {
+    /// Registers a charity; whoever does it becomes its owner here.
+    ///
+    /// # Errors
+    /// A field error when the HMRC reference is registered already.
+    pub async fn register_charity(&self, caller: &StaffCaller, new: &NewCharity) -> Result<CharityId, Error> {
+        let mut tx = self.begin().await?;
+        let id = self
+            .insert_charity(&mut tx, By::from(caller), caller.staff_id, new)
+            .await?;
+        self.commit(tx).await?;
+        Ok(id)
+    }
+
+    /// Registers a charity from the command line, owned by its official.
+    ///
+    /// # Errors
+    /// As [`Backend::register_charity`].
+    pub async fn create_charity(&self, new: &NewCharity) -> Result<CharityId, Error> {
+        let mut tx = self.begin().await?;
+        let staff = self.staff_who_owns(&mut tx, &new.official().email).await?;
+        let id = self.insert_charity(&mut tx, By::Uplift, staff, new).await?;
+        self.commit(tx).await?;
+        Ok(id)
+    }
+
+    async fn insert_charity(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        owner: StaffId,
+        new: &NewCharity,
+    ) -> Result<CharityId, Error> {
+        let (id, now) = (CharityId::from_uuid(new_uuid()), self.now());
+        store::charity::insert(conn, id, new, now).await.map_err(|error| match refused_by(&error) {
+            Some("charity_hmrc_reference_is_unique") => Error::field(
+                "/hmrcReference",
+                "already_registered",
+                "A charity with this HMRC reference is registered here already. Ask a colleague there to add you.",
+            ),
+            _ => error.into(),
+        })?;
+        store::charity::join(conn, id, owner, Role::Owner, now).await?;
+        store::trail::audit(
+            conn,
+            now,
+            by,
+            "charity.register",
+            id.uuid(),
+            json!({ "owner": owner }),
+        )
+        .await?;
+        let concerns = Concerns {
+            charity: Some(id),
+            ..Concerns::default()
+        };
+        store::trail::event(conn, now, "charity.registered", concerns, id.uuid(), json!({})).await?;
+        Ok(id)
+    }
+
+    /// The member of staff with this address, added when new.
+    pub(crate) async fn staff_who_owns(
+        &self,
+        conn: &mut PgConnection,
+        email: &Email,
+    ) -> Result<StaffId, Error> {
+        store::charity::staff_for(conn, StaffId::from_uuid(new_uuid()), email, self.now()).await
+    }
+
+    /// The charity that the caller acts for.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when it is gone.
+    pub async fn charity(&self, caller: &CharityStaff) -> Result<Charity, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::charity::find(&mut conn, caller.charity_id)
+            .await?
+            .ok_or(Error::NotFound("charity"))
+    }
+
+    /// Records the next step of the nominee timeline, on its date.
+    ///
+    /// # Errors
+    /// A field error for a step out of order or a date that cannot be.
+    pub async fn record_nominee_step(
+        &self,
+        caller: &CharityStaff,
+        step: NomineeStep,
+    ) -> Result<NomineeState, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        let state = store::charity::lock_nominee(&mut tx, caller.charity_id)
+            .await?
+            .ok_or(Error::NotFound("charity"))?;
+        let now = self.now();
+        let next = step.take(state, now.london_date())?;
+        store::charity::set_nominee(&mut tx, caller.charity_id, &next).await?;
+        let detail = json!({ "state": next.as_str() });
+        store::trail::audit(
+            &mut tx,
+            now,
+            By::from(caller),
+            "charity.nominee",
+            caller.charity_id.uuid(),
+            detail,
+        )
+        .await?;
+        let concerns = Concerns {
+            charity: Some(caller.charity_id),
+            ..Concerns::default()
+        };
+        let data = json!({ "state": next.as_str() });
+        store::trail::event(
+            &mut tx,
+            now,
+            "charity.nominee",
+            concerns,
+            caller.charity_id.uuid(),
+            data,
+        )
+        .await?;
+        self.commit(tx).await?;
+        Ok(next)
+    }
+
+    /// The charity with this HMRC reference, for the command line.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn charity_with_reference(
+        &self,
+        reference: &HmrcReference,
+    ) -> Result<Option<CharityId>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::charity::by_hmrc_reference(&mut conn, reference).await
+    }
+}

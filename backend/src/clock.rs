@@ -1,0 +1,96 @@
+//! The only clock of the house. The sandbox's can be moved; a test's stands still.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use domain::{Date, Timestamp};
+use time::{Duration, OffsetDateTime};
+
+/// Tells the time by which Uplift's rules go. Cloning shares it.
+#[derive(Clone, Debug)]
+pub struct Clock(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    Real,
+    /// Real time plus this many microseconds; the database holds the truth, the feed keeps this copy fresh.
+    Moved(Arc<AtomicI64>),
+    /// Microseconds since 1970; moves only by hand.
+    Fixed(Arc<AtomicI64>),
+}
+
+impl Clock {
+    /// Real time, for live mode.
+    #[must_use]
+    pub fn real() -> Self {
+        Self(Source::Real)
+    }
+
+    /// The sandbox's clock: real time plus an offset that can be moved.
+    #[must_use]
+    pub fn movable() -> Self {
+        Self(Source::Moved(Arc::new(AtomicI64::new(0))))
+    }
+
+    /// A clock that stands still at `at`, for tests.
+    #[must_use]
+    pub fn fixed(at: Timestamp) -> Self {
+        Self(Source::Fixed(Arc::new(AtomicI64::new(microseconds(at.offset())))))
+    }
+
+    /// Now, by this clock.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        match &self.0 {
+            Source::Real => real_now(),
+            Source::Moved(offset) => {
+                let moved = real_now()
+                    .offset()
+                    .checked_add(Duration::microseconds(offset.load(Ordering::Relaxed)));
+                moved.map_or_else(real_now, Timestamp::from_offset)
+            }
+            Source::Fixed(at) => from_microseconds(at.load(Ordering::Relaxed)).unwrap_or_else(real_now),
+        }
+    }
+
+    /// Today's date in London, by this clock.
+    #[must_use]
+    pub fn today(&self) -> Date {
+        self.now().london_date()
+    }
+
+    /// Sets a fixed clock to `at`; the others keep their own time.
+    pub fn set_fixed(&self, at: Timestamp) {
+        if let Source::Fixed(cell) = &self.0 {
+            cell.store(microseconds(at.offset()), Ordering::Relaxed);
+        }
+    }
+
+    /// Takes over the offset that the database holds; only the sandbox's clock does.
+    pub(crate) fn set_offset(&self, offset_microseconds: i64) {
+        if let Source::Moved(offset) = &self.0 {
+            offset.store(offset_microseconds, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Real time, to the microsecond that PostgreSQL keeps.
+#[must_use]
+pub fn real_now() -> Timestamp {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the one place that reads the machine's clock"
+    )]
+    let now = OffsetDateTime::now_utc();
+    Timestamp::from_offset(now)
+}
+
+fn microseconds(at: OffsetDateTime) -> i64 {
+    i64::try_from(at.unix_timestamp_nanos() / 1_000).unwrap_or(i64::MAX)
+}
+
+fn from_microseconds(microseconds: i64) -> Option<Timestamp> {
+    OffsetDateTime::from_unix_timestamp_nanos(i128::from(microseconds) * 1_000)
+        .ok()
+        .map(Timestamp::from_offset)
+}

@@ -1,0 +1,264 @@
+//! Finding and creating donors.
+
+use domain::calendar::claim_deadline;
+use domain::donor::NewDonor;
+use domain::link::LinkKind;
+use domain::scope::Scope;
+use domain::{Date, DonorId, Email, LinkId, Phone, TaxYear};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::Backend;
+use crate::actor::PlatformCaller;
+use crate::error::{Error, refused_by};
+use crate::idempotency::{Attempt, Done};
+use crate::secret::new_uuid;
+use crate::store::donation::Judge;
+use crate::store::trail::{By, Concerns};
+use crate::store::{self};
+
+/// How many late donations are judged at once inside the write that made them known; the rest is a job.
+const AT_ONCE: i64 = 500;
+
+/// The donor's id, which is the whole answer of a lookup.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DonorAnswer {
+    /// The same for the same donor every time.
+    pub id: DonorId,
+}
+
+impl Backend {
+    /// Finds a donor by email address.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when nobody has it.
+    pub async fn find_donor_by_email(
+        &self,
+        caller: &PlatformCaller,
+        email: &Email,
+    ) -> Result<DonorAnswer, Error> {
+        caller.may(Scope::ReadDonor)?;
+        let mut conn = self.pool.acquire().await?;
+        let id = store::donor::by_email(&mut conn, email)
+            .await?
+            .ok_or(Error::NotFound("donor"))?;
+        Ok(DonorAnswer { id })
+    }
+
+    /// Finds a donor by phone number.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when nobody has it.
+    pub async fn find_donor_by_phone(
+        &self,
+        caller: &PlatformCaller,
+        phone: &Phone,
+    ) -> Result<DonorAnswer, Error> {
+        caller.may(Scope::ReadDonor)?;
+        let mut conn = self.pool.acquire().await?;
+        let id = store::donor::by_phone(&mut conn, phone)
+            .await?
+            .ok_or(Error::NotFound("donor"))?;
+        Ok(DonorAnswer { id })
+    }
+
+    /// Creates a donor, or gives the one who has this address or phone.
+    ///
+    /// # Errors
+    /// A conflict when the address is one donor's and the phone another's; it names neither.
+    pub async fn create_donor(
+        &self,
+        caller: &PlatformCaller,
+        new: &NewDonor,
+        attempt: &Attempt,
+    ) -> Result<Done<DonorAnswer>, Error> {
+        let platform = caller.may(Scope::CreateDonor)?;
+        // A concurrent creation of the same donor makes the first try fail on a unique constraint; the second finds it.
+        for _ in 0..3 {
+            let mut tx = self.begin().await?;
+            if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
+                return Ok(done);
+            }
+            match self.try_create_donor(&mut tx, caller, new).await {
+                Ok((id, created)) => {
+                    return self
+                        .commit_once(tx, platform, attempt, DonorAnswer { id }, created)
+                        .await;
+                }
+                Err(Tried::Raced) => {}
+                Err(Tried::Failed(error)) => return Err(error),
+            }
+        }
+        Err(Error::internal("three tries to create a donor crossed others"))
+    }
+
+    async fn try_create_donor(
+        &self,
+        conn: &mut PgConnection,
+        caller: &PlatformCaller,
+        new: &NewDonor,
+    ) -> Result<(DonorId, bool), Tried> {
+        let (now, by) = (self.now(), By::from(caller));
+        let by_email = match new.email() {
+            Some(email) => store::donor::by_email(conn, email).await?,
+            None => None,
+        };
+        let by_phone = match new.phone() {
+            Some(phone) => store::donor::by_phone(conn, phone).await?,
+            None => None,
+        };
+        let (id, created) = match (by_email, by_phone) {
+            (Some(one), Some(other)) if one != other => {
+                let detail =
+                    "The email address and the phone number belong to different donors; send one of them.";
+                return Err(Tried::Failed(Error::conflict("donor_conflict", detail)));
+            }
+            (Some(id), _) => (id, false),
+            (None, Some(id)) => {
+                if let Some(email) = new.email() {
+                    // A donor known by another address keeps it: the two are not shown to be one person.
+                    if !store::donor::add_email(conn, id, email).await? {
+                        let detail = "The phone number belongs to a donor with another email address; send one of them.";
+                        return Err(Tried::Failed(Error::conflict("donor_conflict", detail)));
+                    }
+                }
+                (id, false)
+            }
+            (None, None) => {
+                let id = DonorId::from_uuid(new_uuid());
+                store::donor::insert(conn, id, new.email(), now).await?;
+                store::trail::audit(conn, now, by, "donor.create", id.uuid(), json!({})).await?;
+                (id, true)
+            }
+        };
+        if let (Some(phone), None) = (new.phone(), by_phone) {
+            let link = LinkId::from_uuid(new_uuid());
+            store::account::insert(
+                conn,
+                link,
+                id,
+                LinkKind::Phone,
+                phone.as_str(),
+                Some(caller.platform_id),
+                now,
+            )
+            .await?;
+            store::trail::audit(
+                conn,
+                now,
+                by,
+                "link.set",
+                link.uuid(),
+                json!({ "donor_id": id, "kind": "phone" }),
+            )
+            .await?;
+        }
+        self.judge_late(conn, id, by).await?;
+        Ok((id, created))
+    }
+
+    /// Completes what a donor's new address, link or authorisation completes: a first part at once, all of it by a job
+    /// that also sees what crossed this transaction.
+    pub(crate) async fn judge_late(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+        by: By,
+    ) -> Result<(), Error> {
+        let ids = store::donation::late_for_donor(conn, donor, Uuid::nil(), AT_ONCE).await?;
+        if !ids.is_empty() {
+            store::donation::reassess(conn, &ids, self.judge(by)).await?;
+        }
+        store::job::enqueue(
+            conn,
+            "judge_late",
+            &donor.to_string(),
+            &json!({ "donor_id": donor }),
+            1.0,
+        )
+        .await
+    }
+
+    pub(crate) fn judge(&self, by: By) -> Judge {
+        let now = self.now();
+        Judge {
+            now,
+            oldest_claimable: oldest_claimable(now.london_date()),
+            by,
+        }
+    }
+
+    /// The job behind [`Self::judge_late`]: every undeclared donation of the donor, in parts.
+    pub(crate) async fn judge_all_late(&self, donor: DonorId) -> Result<(), Error> {
+        let mut after = Uuid::nil();
+        loop {
+            let mut tx = self.begin().await?;
+            let ids = store::donation::late_for_donor(&mut tx, donor, after, AT_ONCE).await?;
+            let Some(last) = ids.last() else { return Ok(()) };
+            after = *last;
+            store::donation::reassess(&mut tx, &ids, self.judge(By::Uplift)).await?;
+            self.commit(tx).await?;
+        }
+    }
+
+    /// Finds or creates the donor who proved to own an address by signing in.
+    pub(crate) async fn donor_who_owns(
+        &self,
+        conn: &mut PgConnection,
+        email: &Email,
+    ) -> Result<DonorId, Error> {
+        if let Some(id) = store::donor::by_email(conn, email).await? {
+            return Ok(id);
+        }
+        let (id, now) = (DonorId::from_uuid(new_uuid()), self.now());
+        store::donor::insert(conn, id, Some(email), now).await?;
+        store::trail::audit(conn, now, By::Donor(id), "donor.create", id.uuid(), json!({})).await?;
+        self.judge_late(conn, id, By::Donor(id)).await?;
+        store::trail::event(
+            conn,
+            now,
+            "donor.created",
+            Concerns {
+                donor: Some(id),
+                ..Concerns::default()
+            },
+            id.uuid(),
+            json!({}),
+        )
+        .await?;
+        Ok(id)
+    }
+}
+
+/// The first gift date on which Gift Aid can still be claimed today: the rule is the domain's, read backwards.
+pub(crate) fn oldest_claimable(today: Date) -> Date {
+    let mut year = TaxYear::of(today);
+    while claim_deadline(year.previous().first_day()) >= today {
+        year = year.previous();
+    }
+    year.first_day()
+}
+
+/// How a try ended that did not work.
+enum Tried {
+    /// Another transaction took what this one wanted: look again.
+    Raced,
+    Failed(Error),
+}
+
+impl From<Error> for Tried {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<sqlx::Error> for Tried {
+    fn from(error: sqlx::Error) -> Self {
+        match refused_by(&error) {
+            Some("donor_email_is_unique" | "linked_account_belongs_to_one") => Self::Raced,
+            _ => Self::Failed(error.into()),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What can go wrong in a use-case, as the caller sees it.
+
+use domain::DonationId;
+use domain::field_error::FieldErrors;
+use domain::scope::Scope;
+
+/// Why a use-case did not do what it was asked. Every variant tells the caller what it can do next.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// What was sent breaks rules: correct the named fields.
+    #[error("the request has fields that need attention")]
+    Invalid(FieldErrors),
+    /// There is no such thing, or it belongs to somebody else; the code says which kind of thing.
+    #[error("not found: {0}")]
+    NotFound(&'static str),
+    /// No live credential: sign in, or fetch a new token.
+    #[error("not signed in")]
+    Unauthenticated,
+    /// The credential is live but does not allow this.
+    #[error("missing scope {0}")]
+    Forbidden(Scope),
+    /// The request contradicts what is already there.
+    #[error("conflict: {}", .0.code)]
+    Conflict(Conflict),
+    /// The Idempotency-Key was used for another request.
+    #[error("idempotency key used for another request")]
+    KeyReused,
+    /// Too many tries: wait this many seconds.
+    #[error("too many tries")]
+    TooMany {
+        /// How long to wait, in seconds.
+        retry_after: u32,
+    },
+    /// The thing changed since the caller read it (If-Match): read it again.
+    #[error("changed since it was read")]
+    Changed,
+    /// The database is away for a moment: nothing was acknowledged, so try again with the same Idempotency-Key.
+    #[error("the database does not answer")]
+    Unavailable(#[source] sqlx::Error),
+    /// Nothing that the caller did: try again, and tell us when it stays.
+    #[error("internal error")]
+    Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// A contradiction with the present state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// Stable name in snake case.
+    pub code: &'static str,
+    /// One sentence: what to do.
+    pub detail: &'static str,
+    /// The donation that is in the way, when the caller may know it.
+    pub conflicting: Option<DonationId>,
+}
+
+impl Error {
+    /// A conflict that names no other thing.
+    #[must_use]
+    pub fn conflict(code: &'static str, detail: &'static str) -> Self {
+        Self::Conflict(Conflict {
+            code,
+            detail,
+            conflicting: None,
+        })
+    }
+
+    /// An inconsistency that only a defect of ours can cause.
+    pub fn internal(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Internal(error.into())
+    }
+
+    /// One field is wrong.
+    #[must_use]
+    pub fn field(pointer: &str, code: &str, detail: &str) -> Self {
+        Self::Invalid(FieldErrors::one(pointer, code, detail))
+    }
+}
+
+impl From<FieldErrors> for Error {
+    fn from(errors: FieldErrors) -> Self {
+        Self::Invalid(errors)
+    }
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        if is_away(&error) {
+            Self::Unavailable(error)
+        } else {
+            Self::Internal(Box::new(error))
+        }
+    }
+}
+
+/// Whether the database restarts, is overrun, or cannot be reached; 57P01 to 57P03 say so themselves
+/// (PostgreSQL's appendix A).
+fn is_away(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => true,
+        other => other
+            .as_database_error()
+            .and_then(sqlx::error::DatabaseError::code)
+            .is_some_and(|code| code.starts_with("57P")),
+    }
+}
+
+/// The name of the constraint that refused a write, when one did.
+pub(crate) fn refused_by(error: &sqlx::Error) -> Option<&str> {
+    error
+        .as_database_error()
+        .and_then(sqlx::error::DatabaseError::constraint)
+}

@@ -1,0 +1,102 @@
+//! The feed of events that open pages follow. It reads the database, not this process's memory, so it shows what any
+//! other process wrote; a write of this process only makes it look at once.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use domain::{CharityId, DonorId};
+use tokio::sync::{Notify, broadcast};
+use uuid::Uuid;
+
+use crate::Backend;
+use crate::store;
+
+/// How long the feed sleeps when nothing wakes it. The bar is one second from the API's answer to the open page.
+const PAUSE: Duration = Duration::from_millis(100);
+/// How many events wait for a slow page before it is told to start afresh.
+const BACKLOG: usize = 4_096;
+
+/// A place in the order of events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    pub(crate) transaction: i64,
+    pub(crate) event: Uuid,
+}
+
+/// Something that happened: ids only.
+#[derive(Clone, Debug)]
+pub struct Event {
+    pub(crate) position: Position,
+    /// Such as donation.created.
+    pub kind: String,
+    /// Whose it is.
+    pub charity: Option<CharityId>,
+    /// Whose it is.
+    pub donor: Option<DonorId>,
+    /// What it is about.
+    pub subject: Uuid,
+}
+
+/// The process's share of the feed.
+#[derive(Clone)]
+pub(crate) struct Feed {
+    sender: broadcast::Sender<Event>,
+    wake: Arc<Notify>,
+}
+
+impl Feed {
+    pub(crate) fn new() -> Self {
+        Self {
+            sender: broadcast::Sender::new(BACKLOG),
+            wake: Arc::new(Notify::new()),
+        }
+    }
+
+    /// Makes the feed look now.
+    pub(crate) fn poke(&self) {
+        self.wake.notify_one();
+    }
+}
+
+impl Backend {
+    /// Events from now on, of everybody: the reader picks its own. One that falls far behind is told so, and starts afresh.
+    #[must_use]
+    pub fn events(&self) -> broadcast::Receiver<Event> {
+        self.feed.sender.subscribe()
+    }
+
+    /// Finds where the events stand now, and gives the work that follows them, and the sandbox's clock, from there until
+    /// the process ends: what is written after this call is seen.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn feed(&self) -> Result<impl Future<Output = ()> + Send + use<>, crate::Error> {
+        let mut position = store::feed::position(&self.pool).await?;
+        let backend = self.clone();
+        Ok(async move {
+            loop {
+                match backend.follow(&mut position).await {
+                    // More may be waiting: look again at once.
+                    Ok(count) if count > 0 => continue,
+                    Ok(_) => {}
+                    Err(error) => {
+                        tracing::warn!(error = %error, "the feed could not read events; it tries again")
+                    }
+                }
+                let _woken_or_not = tokio::time::timeout(PAUSE, backend.feed.wake.notified()).await;
+            }
+        })
+    }
+
+    async fn follow(&self, position: &mut Position) -> Result<usize, crate::Error> {
+        let (events, offset) = store::feed::after(&self.pool, *position, 500).await?;
+        self.config.clock.set_offset(offset);
+        let count = events.len();
+        for event in events {
+            *position = event.position;
+            // Nobody listening is no error.
+            let _listeners = self.feed.sender.send(event);
+        }
+        Ok(count)
+    }
+}

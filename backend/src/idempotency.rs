@@ -1,0 +1,147 @@
+//! Safe repeats: the answer to a write is kept under its Idempotency-Key in the transaction of the write itself.
+
+use domain::PlatformId;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+
+use crate::Backend;
+use crate::error::{Error, refused_by};
+use crate::secret::{Hash, hash};
+use crate::store::{self, Tx};
+
+/// One try of a write: the key that the platform sent, if any, and what it asked for.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    pub(crate) key: Option<String>,
+    pub(crate) request_hash: Hash,
+}
+
+impl Attempt {
+    /// Reads the key of a request; `request` is method, path and body, to tell a repeat from another request.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for a key that is empty, longer than 255 characters or not printable ASCII.
+    pub fn new(key: Option<&str>, request: &[&[u8]]) -> Result<Self, Error> {
+        if let Some(key) = key {
+            let printable = key.bytes().all(|byte| (0x21..=0x7e).contains(&byte));
+            if key.is_empty() || key.len() > 255 || !printable {
+                let detail =
+                    "Send an Idempotency-Key of 1 to 255 printable ASCII characters, such as a UUID.";
+                return Err(Error::field("", "invalid_idempotency_key", detail));
+            }
+        }
+        let mut bytes = Vec::new();
+        for part in request {
+            bytes.extend_from_slice(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
+            bytes.extend_from_slice(part);
+        }
+        Ok(Self {
+            key: key.map(str::to_owned),
+            request_hash: hash(bytes),
+        })
+    }
+}
+
+/// What a write gave: its answer, and whether this was said before.
+#[derive(Clone, Debug)]
+pub struct Done<T> {
+    /// The answer.
+    pub value: T,
+    /// True when the write made something new, false when it was there already.
+    pub created: bool,
+    /// True when this is the kept answer of an earlier try.
+    pub replayed: bool,
+    /// The version of the thing as it is in the answer, for ETag; none where things have no version.
+    pub version: Option<i32>,
+}
+
+/// A thing of which the version tells whether it changed since somebody read it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Versioned<T> {
+    pub(crate) value: T,
+    pub(crate) version: i32,
+}
+
+impl<T> Done<Versioned<T>> {
+    pub(crate) fn plain(self) -> Done<T> {
+        Done {
+            value: self.value.value,
+            created: self.created,
+            replayed: self.replayed,
+            version: Some(self.value.version),
+        }
+    }
+}
+
+impl Backend {
+    pub(crate) async fn begin(&self) -> Result<Tx<'static>, Error> {
+        Ok(self.pool.begin().await?)
+    }
+
+    /// The kept answer of an earlier try.
+    pub(crate) async fn answered<T: DeserializeOwned>(
+        conn: &mut PgConnection,
+        platform: PlatformId,
+        attempt: &Attempt,
+    ) -> Result<Option<Done<T>>, Error> {
+        let Some(key) = &attempt.key else { return Ok(None) };
+        let Some(row) = store::idempotency::find(conn, platform, key).await? else {
+            return Ok(None);
+        };
+        if row.request_hash != attempt.request_hash {
+            return Err(Error::KeyReused);
+        }
+        let value = serde_json::from_value(row.answer).map_err(Error::internal)?;
+        Ok(Some(Done {
+            value,
+            created: row.status == 201,
+            replayed: true,
+            version: None,
+        }))
+    }
+
+    /// Keeps the answer and commits. When another try of the same request was faster, everything of this one is undone
+    /// and the other's answer is given.
+    pub(crate) async fn commit_once<T: Serialize + DeserializeOwned>(
+        &self,
+        mut tx: Tx<'_>,
+        platform: PlatformId,
+        attempt: &Attempt,
+        value: T,
+        created: bool,
+    ) -> Result<Done<T>, Error> {
+        if let Some(key) = &attempt.key {
+            let answer = serde_json::to_value(&value).map_err(Error::internal)?;
+            let status = if created { 201 } else { 200 };
+            let kept =
+                store::idempotency::keep(&mut tx, platform, key, &attempt.request_hash, status, &answer)
+                    .await;
+            if let Err(error) = kept {
+                if refused_by(&error) == Some("idempotency_key_is_unique") {
+                    drop(tx);
+                    let mut conn = self.pool.acquire().await?;
+                    return Self::answered(&mut conn, platform, attempt)
+                        .await?
+                        .ok_or_else(|| Error::internal(error));
+                }
+                return Err(error.into());
+            }
+        }
+        tx.commit().await?;
+        self.feed.poke();
+        Ok(Done {
+            value,
+            created,
+            replayed: false,
+            version: None,
+        })
+    }
+
+    /// Commits a write that has no key, and wakes open pages.
+    pub(crate) async fn commit(&self, tx: Tx<'_>) -> Result<(), Error> {
+        tx.commit().await?;
+        self.feed.poke();
+        Ok(())
+    }
+}

@@ -1,0 +1,138 @@
+//! What Uplift does: every use-case is one method of [`Backend`].
+//!
+//! # How to add a use-case
+//! 1. Write the rule in `domain`, with its table test.
+//! 2. Write the SQL in `store`, with the checked macros; other crates cannot reach it.
+//! 3. Add a method here whose first argument is the caller ([`actor`]): it opens the transaction, calls the rule and
+//!    the store, appends to the audit trail, adds the event, and commits. Nothing is sent inside a transaction: mail
+//!    and other effects are jobs.
+//! 4. Call it from the API (`server`) and from a server function (`app`): both are adapters of ten lines.
+
+pub mod actor;
+pub mod authorisation;
+pub mod charity;
+pub mod clock;
+pub mod cluster;
+pub mod credential;
+pub mod donation;
+pub mod donor;
+pub mod error;
+pub mod feed;
+pub mod filing;
+pub mod idempotency;
+pub mod linked_account;
+pub mod mail;
+pub mod page;
+pub mod pipeline;
+pub mod sandbox;
+pub mod secret;
+pub mod session;
+pub mod sign_in;
+pub mod source;
+mod store;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+pub mod verify;
+pub mod worker;
+
+use domain::{Date, Timestamp};
+pub use error::{Conflict, Error};
+pub use sqlx::PgPool;
+
+use crate::clock::Clock;
+use crate::secret::Key;
+
+/// Whether this installation plays or means it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Invented people and a clock that can be moved; nothing reaches HMRC or a real mailbox.
+    Sandbox,
+    /// Real donors and money.
+    Live,
+}
+
+/// What a [`Backend`] must be told.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Sandbox or live.
+    pub mode: Mode,
+    /// The address of the installation as people see it, without a slash at the end; for links in mail.
+    pub base_url: String,
+    /// The installation's secret.
+    pub key: Key,
+    /// The clock.
+    pub clock: Clock,
+    /// The most connections to the database that this process opens.
+    pub connections: u32,
+    /// Where mail goes.
+    pub mail: mail::Transport,
+}
+
+/// The one handle on everything that Uplift does. Cloning is cheap and shares it.
+#[derive(Clone)]
+pub struct Backend {
+    pool: PgPool,
+    config: std::sync::Arc<Config>,
+    feed: feed::Feed,
+}
+
+impl Backend {
+    /// Connects to the database, and brings it to this version of the schema when `migrate` is set.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when the database does not answer or a migration fails.
+    pub async fn connect(database_url: &str, config: Config, migrate: bool) -> Result<Self, Error> {
+        let pool = store::connect(database_url, config.connections).await?;
+        if migrate {
+            store::MIGRATOR.run(&pool).await.map_err(Error::internal)?;
+        }
+        Ok(Self::with_pool(pool, config))
+    }
+
+    /// A handle over a pool that is already there.
+    #[must_use]
+    pub fn with_pool(pool: PgPool, config: Config) -> Self {
+        Self {
+            pool,
+            config: std::sync::Arc::new(config),
+            feed: feed::Feed::new(),
+        }
+    }
+
+    /// Now, by Uplift's clock.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.config.clock.now()
+    }
+
+    /// Today in London, by Uplift's clock.
+    #[must_use]
+    pub fn today(&self) -> Date {
+        self.config.clock.today()
+    }
+
+    /// What this installation was told.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Whether this is a sandbox.
+    #[must_use]
+    pub fn is_sandbox(&self) -> bool {
+        self.config.mode == Mode::Sandbox
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] when it does not.
+    pub async fn ping(&self) -> Result<(), Error> {
+        store::ping(&self.pool).await
+    }
+
+    /// Closes the connections; running statements end first.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+}

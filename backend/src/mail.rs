@@ -1,0 +1,273 @@
+//! Mail: written in the transaction of what it tells, sent by a job, and emptied when it is sent.
+
+use domain::{DonorId, Email, MailId, Timestamp};
+use lettre::message::header::ContentType;
+use lettre::message::{Mailbox, Message};
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use serde_json::json;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::Backend;
+use crate::error::Error;
+use crate::secret::{capability, hash, new_uuid};
+use crate::store;
+
+/// Where mail goes.
+#[derive(Clone)]
+pub enum Transport {
+    /// Into the sandbox's mailbox page.
+    Sandbox,
+    /// To an SMTP server, from this address.
+    Smtp {
+        /// The server.
+        server: AsyncSmtpTransport<Tokio1Executor>,
+        /// The sender.
+        from: Mailbox,
+    },
+}
+
+impl Transport {
+    /// An SMTP server by its address, such as `smtps://user:password@mail.example.org`, and the sender.
+    ///
+    /// # Errors
+    /// A sentence that says which of the two cannot be read; it does not repeat the value.
+    pub fn smtp(url: &str, from: &str) -> Result<Self, &'static str> {
+        let server = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+            .map_err(|_| "the SMTP address cannot be read")?;
+        let from = from.parse().map_err(|_| "the sender's address cannot be read")?;
+        Ok(Self::Smtp {
+            server: server.build(),
+            from,
+        })
+    }
+}
+
+impl std::fmt::Debug for Transport {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Sandbox => "Sandbox",
+            Self::Smtp { .. } => "Smtp",
+        })
+    }
+}
+
+/// A mail as it will be sent: plain text.
+#[derive(Clone)]
+pub(crate) struct Letter {
+    pub(crate) to: Email,
+    pub(crate) subject: String,
+    pub(crate) body: String,
+}
+
+/// A mail in the sandbox's mailbox.
+#[derive(Clone)]
+pub struct Received {
+    /// Its id.
+    pub mail_id: MailId,
+    /// To whom.
+    pub to: String,
+    /// About what.
+    pub subject: String,
+    /// The text.
+    pub body: String,
+    /// When, by the sandbox's clock.
+    pub sent_at: Timestamp,
+}
+
+/// What was done in a donor's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoticeKind {
+    /// An authorisation was given.
+    Authorisation,
+    /// It was cancelled.
+    Cancellation,
+    /// A card or phone was linked.
+    Link,
+    /// A link was ended.
+    Unlink,
+}
+
+impl NoticeKind {
+    /// The name in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Authorisation => "authorisation",
+            Self::Cancellation => "cancellation",
+            Self::Link => "link",
+            Self::Unlink => "unlink",
+        }
+    }
+
+    fn told(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Authorisation => (
+                "Your Gift Aid authorisation is on",
+                "You authorised Uplift to make Gift Aid declarations for your gifts. You can see it, and stop it, in your Uplift page.",
+            ),
+            Self::Cancellation => (
+                "Your Gift Aid authorisation was cancelled",
+                "Your Gift Aid authorisation was cancelled. Gifts that were covered before then keep their Gift Aid.",
+            ),
+            Self::Link => (
+                "A card or phone was linked to you",
+                "A card or phone number was linked to you, so that gifts made with it are found. You can see it, and remove it, in your Uplift page.",
+            ),
+            Self::Unlink => (
+                "A card or phone is no longer linked to you",
+                "A card or phone number is no longer linked to you. Earlier gifts made with it stay yours.",
+            ),
+        }
+    }
+}
+
+impl std::str::FromStr for NoticeKind {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        [Self::Authorisation, Self::Cancellation, Self::Link, Self::Unlink]
+            .into_iter()
+            .find(|kind| kind.as_str() == text)
+            .ok_or(())
+    }
+}
+
+impl Backend {
+    /// Writes a mail in this transaction; a job sends it after the commit.
+    pub(crate) async fn post(&self, conn: &mut PgConnection, letter: &Letter) -> Result<(), Error> {
+        let id = MailId::from_uuid(new_uuid());
+        store::mail::insert(conn, id, letter, self.now()).await?;
+        store::job::enqueue(conn, "mail", &id.to_string(), &json!({ "mail_id": id }), 0.0).await
+    }
+
+    /// Tells a donor what was done in their name, with one click to say "not me".
+    pub(crate) async fn tell_donor(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+        kind: NoticeKind,
+        subject_id: Uuid,
+    ) -> Result<(), Error> {
+        // A donor known by phone alone has no address to write to.
+        let Some(to) = store::donor::email_of(conn, donor).await? else {
+            return Ok(());
+        };
+        let token = capability("")?;
+        store::mail::insert_notice(conn, &hash(&token), donor, kind, subject_id, self.now()).await?;
+        let (subject, sentence) = kind.told();
+        let base = &self.config.base_url;
+        let body = format!(
+            "Hello,\n\n{sentence}\n\nYour page: {base}/giving\n\nThis was not me: {base}/not-me/{token}\n\nUplift, the Gift Aid service\n"
+        );
+        self.post(
+            conn,
+            &Letter {
+                to,
+                subject: subject.to_owned(),
+                body,
+            },
+        )
+        .await
+    }
+
+    /// The job behind [`Self::post`]: sends a waiting mail. One that was sent before a crash may be sent again.
+    pub(crate) async fn send_mail(&self, id: MailId) -> Result<(), Error> {
+        let Some(letter) = store::mail::find_waiting(&self.pool, id).await? else {
+            return Ok(());
+        };
+        match &self.config.mail {
+            Transport::Sandbox => store::mail::receive(&self.pool, id, &letter, self.now()).await?,
+            Transport::Smtp { server, from } => {
+                server
+                    .send(message(&letter, from.clone(), id)?)
+                    .await
+                    .map_err(Error::internal)?;
+            }
+        }
+        store::mail::sent(&self.pool, id).await
+    }
+
+    /// What a link "not me" is about, without using it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a link that is not ours.
+    pub async fn notice(&self, token: &str) -> Result<Notice, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let found = store::mail::notice(&mut conn, &hash(token))
+            .await?
+            .ok_or(Error::NotFound("notice"))?;
+        Ok(Notice {
+            kind: found.kind,
+            at: found.at,
+            denied: found.denied,
+        })
+    }
+
+    /// The donor says "not me": what still stands of it is undone at once, and the record keeps both.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a link that is not ours.
+    pub async fn deny(&self, token: &str) -> Result<NoticeKind, Error> {
+        let mut tx = self.begin().await?;
+        let found = store::mail::notice(&mut tx, &hash(token))
+            .await?
+            .ok_or(Error::NotFound("notice"))?;
+        if !found.denied {
+            let by = store::trail::By::Donor(found.donor);
+            store::mail::deny(&mut tx, &hash(token), self.now()).await?;
+            store::trail::audit(
+                &mut tx,
+                self.now(),
+                by,
+                "notice.deny",
+                found.subject,
+                json!({ "kind": found.kind.as_str() }),
+            )
+            .await?;
+            match found.kind {
+                NoticeKind::Authorisation => match self.cancel(&mut tx, by, found.donor, None).await {
+                    // Nothing runs any more: there is nothing left to undo.
+                    Ok(_) | Err(Error::Conflict(_)) => {}
+                    Err(error) => return Err(error),
+                },
+                NoticeKind::Link => {
+                    let which = store::account::Which::One(domain::LinkId::from_uuid(found.subject));
+                    let ended = store::account::end(&mut tx, found.donor, None, which, self.now()).await?;
+                    self.record_ended(&mut tx, by, found.donor, &ended).await?;
+                }
+                // An ended thing cannot be brought back in somebody's name: the page says how to give it anew.
+                NoticeKind::Cancellation | NoticeKind::Unlink => {}
+            }
+        }
+        self.commit(tx).await?;
+        Ok(found.kind)
+    }
+}
+
+/// What a donor was told about.
+#[derive(Clone, Copy, Debug)]
+pub struct Notice {
+    /// What was done.
+    pub kind: NoticeKind,
+    /// When.
+    pub at: Timestamp,
+    /// Whether the donor said "not me" already.
+    pub denied: bool,
+}
+
+fn message(letter: &Letter, from: Mailbox, id: MailId) -> Result<Message, Error> {
+    let to = letter
+        .to
+        .as_str()
+        .parse::<lettre::Address>()
+        .map_err(|_| Error::internal("an address that mail cannot be sent to"))?;
+    Message::builder()
+        .message_id(Some(format!("<{id}@{}>", from.email.domain())))
+        .from(from)
+        .to(Mailbox::new(None, to))
+        .subject(letter.subject.clone())
+        .header(ContentType::TEXT_PLAIN)
+        .body(letter.body.clone())
+        .map_err(Error::internal)
+}

@@ -1,0 +1,94 @@
+//! What only the sandbox has: its clock, its mailbox, and people to sign in as.
+
+use domain::Timestamp;
+use time::Duration;
+
+use crate::Backend;
+use crate::clock::real_now;
+use crate::error::Error;
+use crate::mail::Received;
+use crate::store;
+
+impl Backend {
+    fn sandbox_only(&self) -> Result<(), Error> {
+        if self.is_sandbox() {
+            Ok(())
+        } else {
+            Err(Error::NotFound("page"))
+        }
+    }
+
+    /// Sets the sandbox's clock, which goes on from there. Every process follows within a tenth of a second.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] in live mode.
+    pub async fn set_clock(&self, to: Timestamp) -> Result<(), Error> {
+        self.sandbox_only()?;
+        let offset: Duration = to.offset() - real_now().offset();
+        let microseconds = i64::try_from(offset.whole_microseconds()).map_err(Error::internal)?;
+        store::feed::set_clock_offset(&self.pool, microseconds).await?;
+        self.config.clock.set_offset(microseconds);
+        Ok(())
+    }
+
+    /// Puts the sandbox's clock back to real time.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] in live mode.
+    pub async fn reset_clock(&self) -> Result<(), Error> {
+        self.sandbox_only()?;
+        store::feed::set_clock_offset(&self.pool, 0).await?;
+        self.config.clock.set_offset(0);
+        Ok(())
+    }
+
+    /// Takes over where the sandbox's clock stands: once at the start of a process; the feed follows it later.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn follow_clock(&self) -> Result<(), Error> {
+        if self.is_sandbox() {
+            self.config
+                .clock
+                .set_offset(store::feed::clock_offset(&self.pool).await?);
+        }
+        Ok(())
+    }
+
+    /// The newest mail of the sandbox's mailbox.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] in live mode.
+    pub async fn mailbox(&self) -> Result<Vec<Received>, Error> {
+        self.sandbox_only()?;
+        store::mail::mailbox(&self.pool).await
+    }
+
+    /// Donors and staff with something to see, to sign in as: address and what they are.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] in live mode.
+    pub async fn people(&self) -> Result<Vec<Inhabitant>, Error> {
+        self.sandbox_only()?;
+        store::mail::people(&self.pool).await
+    }
+
+    /// Whether any donation is here: an empty sandbox wants to be filled.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn is_empty(&self) -> Result<bool, Error> {
+        store::mail::is_empty(&self.pool).await
+    }
+}
+
+/// Somebody of the sandbox.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inhabitant {
+    /// The address to sign in with.
+    pub email: String,
+    /// Donor or staff.
+    pub audience: crate::sign_in::Audience,
+    /// What there is to see: "12 gifts", or the charity's name.
+    pub about: String,
+}

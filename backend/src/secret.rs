@@ -1,0 +1,104 @@
+//! Randomness, and what is kept of secrets: hashes only.
+
+use hmac::{Hmac, Mac};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::error::Error;
+
+/// A SHA-256 hash of something that must not be stored itself.
+pub type Hash = [u8; 32];
+
+/// SHA-256 of `bytes`. Right for secrets of 256 random bits, which nobody can guess; not for passwords or short codes.
+#[must_use]
+pub fn hash(bytes: impl AsRef<[u8]>) -> Hash {
+    Sha256::digest(bytes).into()
+}
+
+/// A new id in time order.
+#[must_use]
+pub(crate) fn new_uuid() -> Uuid {
+    #[expect(clippy::disallowed_methods, reason = "the one place that makes ids")]
+    Uuid::now_v7()
+}
+
+/// `N` random bytes from the operating system.
+pub(crate) fn random<const N: usize>() -> Result<[u8; N], Error> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|error| Error::internal(error.to_string()))?;
+    Ok(bytes)
+}
+
+/// A random capability of 256 bits as text, with a prefix that scanners and people recognise.
+pub(crate) fn capability(prefix: &str) -> Result<String, Error> {
+    use base64::Engine;
+    Ok(format!(
+        "{prefix}{}",
+        base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(random::<32>()?)
+    ))
+}
+
+/// Six random digits, evenly spread.
+pub(crate) fn six_digits() -> Result<String, Error> {
+    loop {
+        let number = u32::from_be_bytes(random::<4>()?);
+        // The last incomplete million of the range would favour small numbers.
+        if number < u32::MAX - u32::MAX % 1_000_000 {
+            return Ok(format!("{:06}", number % 1_000_000));
+        }
+    }
+}
+
+/// Keeps short codes and cursors safe under one secret of the installation.
+#[derive(Clone)]
+pub struct Key([u8; 32]);
+
+impl std::fmt::Debug for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Key(…)")
+    }
+}
+
+impl Key {
+    /// The installation's secret: 32 random bytes, the same for every process.
+    #[must_use]
+    pub fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// HMAC-SHA-256 over a purpose and the message, so that a tag for one purpose is worthless for another.
+    #[must_use]
+    pub fn tag(&self, purpose: &str, message: &[u8]) -> Hash {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
+        mac.update(purpose.as_bytes());
+        mac.update(&[0]);
+        mac.update(message);
+        mac.finalize().into_bytes().into()
+    }
+
+    /// Whether `tag` is ours, in constant time.
+    #[must_use]
+    pub fn verify(&self, purpose: &str, message: &[u8], tag: &[u8]) -> bool {
+        use subtle::ConstantTimeEq;
+        self.tag(purpose, message).ct_eq(tag).into()
+    }
+}
+
+/// JSON with sorted members and no spaces: equal values have equal text, whatever order they were sent in.
+#[must_use]
+pub fn canonical(value: &serde_json::Value) -> String {
+    use serde_json::Value;
+    match value {
+        Value::Object(members) => {
+            let mut sorted: Vec<_> = members.iter().collect();
+            sorted.sort_by_key(|(name, _)| name.as_str());
+            let inner: Vec<String> = sorted
+                .into_iter()
+                .map(|(name, member)| format!("{}:{}", Value::from(name.as_str()), canonical(member)))
+                .collect();
+            format!("{{{}}}", inner.join(","))
+        }
+        Value::Array(items) => format!("[{}]", items.iter().map(canonical).collect::<Vec<_>>().join(",")),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,183 @@
+//! Signed-in browsers, kept in PostgreSQL under the hash of their id, so that they can be listed and ended.
+
+use std::collections::HashMap;
+
+use async_trait::async_trait;
+use domain::{DonorId, StaffId, Timestamp};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tower_sessions::SessionStore;
+use tower_sessions::session::{Id, Record};
+use tower_sessions::session_store::{Error as StoreError, Result as StoreResult};
+
+use crate::actor::{DonorCaller, StaffCaller};
+use crate::error::Error;
+use crate::secret::{Hash, hash};
+use crate::{Backend, PgPool, store};
+
+/// Under which name a session holds its person, and the device it runs on.
+pub const PERSON: &str = "person";
+/// See [`PERSON`].
+pub const DEVICE: &str = "device";
+
+/// Who is signed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "id", rename_all = "snake_case")]
+pub enum Person {
+    /// A donor.
+    Donor(DonorId),
+    /// A member of charity staff.
+    Staff(StaffId),
+}
+
+/// One signed-in browser, for the list of sessions.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    /// Such as "Firefox on Android".
+    pub device: String,
+    /// When it signed in.
+    pub since: Timestamp,
+    /// When it was last seen.
+    pub last_seen: Timestamp,
+    /// Whether it is the one that asks.
+    pub current: bool,
+}
+
+/// The session layer's store. A session lives 12 hours at most, whatever its idle time.
+#[derive(Clone, Debug)]
+pub struct Sessions {
+    pool: PgPool,
+}
+
+impl Backend {
+    /// The store for the session layer.
+    #[must_use]
+    pub fn sessions(&self) -> Sessions {
+        Sessions {
+            pool: self.pool.clone(),
+        }
+    }
+
+    /// The donor that a session names.
+    ///
+    /// # Errors
+    /// [`Error::Unauthenticated`] when there is no such donor.
+    pub async fn donor_caller(&self, id: DonorId) -> Result<DonorCaller, Error> {
+        store::session::donor(&self.pool, id)
+            .await?
+            .ok_or(Error::Unauthenticated)
+    }
+
+    /// The member of staff that a session names, with the charities of this moment.
+    ///
+    /// # Errors
+    /// [`Error::Unauthenticated`] when there is no such member.
+    pub async fn staff_caller(&self, id: StaffId) -> Result<StaffCaller, Error> {
+        store::session::staff(&self.pool, id)
+            .await?
+            .ok_or(Error::Unauthenticated)
+    }
+
+    /// The person's signed-in browsers; `current` is the session id of the one that asks.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn signed_in_browsers(&self, person: Person, current: &Id) -> Result<Vec<SignedIn>, Error> {
+        store::session::all_of(&self.pool, person, &id_hash(current)).await
+    }
+
+    /// Signs the person out of every browser, this one included.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn sign_out_everywhere(&self, person: Person) -> Result<(), Error> {
+        store::session::delete_all_of(&self.pool, person).await
+    }
+}
+
+fn id_hash(id: &Id) -> Hash {
+    hash(id.0.to_be_bytes())
+}
+
+fn person_of(record: &Record) -> Option<Person> {
+    record
+        .data
+        .get(PERSON)
+        .and_then(|value| serde_json::from_value(value.clone()).ok())
+}
+
+fn device_of(record: &Record) -> &str {
+    record
+        .data
+        .get(DEVICE)
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+}
+
+fn refused(error: &Error) -> StoreError {
+    StoreError::Backend(error.to_string())
+}
+
+fn encoded(record: &Record) -> StoreResult<Value> {
+    serde_json::to_value(&record.data).map_err(|error| StoreError::Encode(error.to_string()))
+}
+
+#[async_trait]
+impl SessionStore for Sessions {
+    async fn create(&self, record: &mut Record) -> StoreResult<()> {
+        let data = encoded(record)?;
+        loop {
+            let (hash, person) = (id_hash(&record.id), person_of(record));
+            let added = store::session::insert(
+                &self.pool,
+                &hash,
+                person,
+                device_of(record),
+                &data,
+                record.expiry_date,
+            )
+            .await;
+            if added.map_err(|error| refused(&error))? {
+                return Ok(());
+            }
+            // Taken, however unlikely: another session must not be overwritten.
+            record.id = Id::default();
+        }
+    }
+
+    async fn save(&self, record: &Record) -> StoreResult<()> {
+        let (hash, data) = (id_hash(&record.id), encoded(record)?);
+        let saved = store::session::update(
+            &self.pool,
+            &hash,
+            person_of(record),
+            device_of(record),
+            &data,
+            record.expiry_date,
+        )
+        .await;
+        saved.map_err(|error| refused(&error))
+    }
+
+    async fn load(&self, id: &Id) -> StoreResult<Option<Record>> {
+        let row = store::session::find(&self.pool, &id_hash(id))
+            .await
+            .map_err(|error| refused(&error))?;
+        row.map(|row| {
+            let data: HashMap<String, Value> =
+                serde_json::from_value(row.data).map_err(|error| StoreError::Decode(error.to_string()))?;
+            Ok(Record {
+                id: *id,
+                data,
+                expiry_date: row.expires_at,
+            })
+        })
+        .transpose()
+    }
+
+    async fn delete(&self, id: &Id) -> StoreResult<()> {
+        store::session::delete(&self.pool, &id_hash(id))
+            .await
+            .map_err(|error| refused(&error))
+    }
+}

@@ -1,0 +1,319 @@
+//! Donation sources: a charity adds a platform, warrants its donations, and gets its reference for it.
+
+use domain::charity::{SourceError, SourceState, warranty};
+use domain::{CharityId, CharityReference, PlatformId, SourceId, StaffId, Timestamp};
+use serde_json::json;
+
+use crate::Backend;
+use crate::actor::{CharityStaff, PlatformCaller};
+use crate::error::{Error, refused_by};
+use crate::secret::{new_uuid, random};
+use crate::store::source::NewSource;
+use crate::store::trail::{By, Concerns};
+use crate::store::{self};
+
+/// A source as the charity sees it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Its id.
+    pub source_id: SourceId,
+    /// The platform.
+    pub platform_id: PlatformId,
+    /// Its name.
+    pub platform_name: String,
+    /// What the platform sends as the transaction's id.
+    pub reference: String,
+    /// Active, paused or ended.
+    pub state: SourceState,
+    /// The version of the warranty that was given.
+    pub warranty_version: String,
+    /// Who gave it; none for the sandbox's command line.
+    pub warranted_by: Option<String>,
+    /// When.
+    pub warranted_at: Timestamp,
+    /// When it ended.
+    pub ended_at: Option<Timestamp>,
+}
+
+/// A charity as a platform that it added sees it.
+#[derive(Clone, Debug)]
+pub struct PlatformCharity {
+    /// What to send as the transaction's id.
+    pub reference: String,
+    /// The charity's name.
+    pub name: String,
+    /// HMRC's reference.
+    pub hmrc_reference: String,
+    /// Whether donations are taken.
+    pub state: SourceState,
+    /// How far HMRC's appointment of Uplift has come.
+    pub nominee_state: String,
+    /// Since when.
+    pub added_at: Timestamp,
+}
+
+/// What can be done to a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SourceChange {
+    /// Take no donations for a while.
+    Pause,
+    /// Take donations again.
+    Resume,
+    /// Stop for good.
+    End,
+}
+
+impl SourceChange {
+    /// The word of the form.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pause => "pause",
+            Self::Resume => "resume",
+            Self::End => "end",
+        }
+    }
+
+    fn make(self, state: SourceState) -> Result<SourceState, SourceError> {
+        match self {
+            Self::Pause => state.pause(),
+            Self::Resume => state.resume(),
+            Self::End => state.end(),
+        }
+    }
+}
+
+impl std::str::FromStr for SourceChange {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "pause" => Ok(Self::Pause),
+            "resume" => Ok(Self::Resume),
+            "end" => Ok(Self::End),
+            _ => Err(()),
+        }
+    }
+}
+
+impl Backend {
+    /// Adds a platform as a donation source, with the warranty that the caller gives, and gives its reference: the one
+    /// that the platform knows the charity by, or a new one.
+    ///
+    /// # Errors
+    /// Field errors for an unknown platform, a platform that is added already, or a reference that is taken.
+    pub async fn add_source(
+        &self,
+        caller: &CharityStaff,
+        platform: PlatformId,
+        own: Option<CharityReference>,
+    ) -> Result<SourceId, Error> {
+        caller.may_change()?;
+        let (id, _) = self
+            .insert_source(
+                By::from(caller),
+                Some(caller.staff_id),
+                caller.charity_id,
+                platform,
+                own,
+            )
+            .await?;
+        Ok(id)
+    }
+
+    /// Adds a source from the command line; the sandbox only, for in live mode only staff can warrant.
+    ///
+    /// # Errors
+    /// As [`Backend::add_source`]; a conflict in live mode.
+    pub async fn add_source_in_sandbox(
+        &self,
+        charity: CharityId,
+        platform: PlatformId,
+        own: Option<CharityReference>,
+    ) -> Result<CharityReference, Error> {
+        if !self.is_sandbox() {
+            return Err(Error::conflict(
+                "sandbox_only",
+                "In live mode only staff of the charity can warrant: use the charity's pages.",
+            ));
+        }
+        let (_, reference) = self
+            .insert_source(By::Uplift, None, charity, platform, own)
+            .await?;
+        Ok(reference)
+    }
+
+    async fn insert_source(
+        &self,
+        by: By,
+        staff: Option<StaffId>,
+        charity: CharityId,
+        platform: PlatformId,
+        own: Option<CharityReference>,
+    ) -> Result<(SourceId, CharityReference), Error> {
+        let generated = own.is_none();
+        // A generated reference that is taken already is a matter of luck, once in a thousand million: draw again.
+        for _ in 0..5 {
+            let reference = match &own {
+                Some(reference) => reference.clone(),
+                None => CharityReference::generated(random::<8>()?),
+            };
+            let (id, now) = (SourceId::from_uuid(new_uuid()), self.now());
+            let mut tx = self.begin().await?;
+            if !store::credential::platform_exists(&mut tx, platform).await? {
+                return Err(Error::field(
+                    "/platform",
+                    "unknown_platform",
+                    "Choose a platform from the list.",
+                ));
+            }
+            if store::charity::find(&mut tx, charity).await?.is_none() {
+                return Err(Error::NotFound("charity"));
+            }
+            let given = warranty::current();
+            let new = NewSource {
+                id,
+                charity,
+                platform,
+                reference: &reference,
+                warranty_version: &given.version,
+                warranted_by: staff,
+                at: now,
+            };
+            if let Err(error) = store::source::insert(&mut tx, new).await {
+                match refused_by(&error) {
+                    Some("source_reference_is_unique") if generated => continue,
+                    Some("source_reference_is_unique") => {
+                        let detail = "The platform knows another charity by this reference, or knew one. Check it, or let us make one.";
+                        return Err(Error::field("/reference", "taken", detail));
+                    }
+                    Some("source_is_added_once") => {
+                        let detail = "This platform is a donation source of yours already.";
+                        return Err(Error::field("/platform", "already_added", detail));
+                    }
+                    _ => return Err(error.into()),
+                }
+            }
+            let detail = json!({ "charity_id": charity, "platform_id": platform, "warranty": warranty::current().version });
+            store::trail::audit(&mut tx, now, by, "source.add", id.uuid(), detail).await?;
+            let concerns = Concerns {
+                platform: Some(platform),
+                charity: Some(charity),
+                donor: None,
+            };
+            store::trail::event(
+                &mut tx,
+                now,
+                "source.added",
+                concerns,
+                id.uuid(),
+                json!({ "state": "active" }),
+            )
+            .await?;
+            self.commit(tx).await?;
+            return Ok((id, reference));
+        }
+        Err(Error::internal("five generated references were taken"))
+    }
+
+    /// The charity's sources: live ones first.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn sources(&self, caller: &CharityStaff) -> Result<Vec<Source>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::source::all_of(&mut conn, caller.charity_id).await
+    }
+
+    /// One of the charity's sources.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's.
+    pub async fn source(&self, caller: &CharityStaff, id: SourceId) -> Result<Source, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::source::find(&mut conn, caller.charity_id, id)
+            .await?
+            .ok_or(Error::NotFound("source"))
+    }
+
+    /// Pauses, resumes or ends a source. Earlier donations stay.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's; a conflict for a change that the state does not allow.
+    pub async fn change_source(
+        &self,
+        caller: &CharityStaff,
+        id: SourceId,
+        change: SourceChange,
+    ) -> Result<SourceState, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        let source = store::source::find(&mut tx, caller.charity_id, id)
+            .await?
+            .ok_or(Error::NotFound("source"))?;
+        let refused = || {
+            Error::conflict(
+                "source_state",
+                "The source is in another state now: load the page again.",
+            )
+        };
+        let next = change.make(source.state).map_err(|_| refused())?;
+        let now = self.now();
+        if !store::source::change_state(&mut tx, caller.charity_id, id, source.state, next, now).await? {
+            return Err(refused());
+        }
+        store::trail::audit(
+            &mut tx,
+            now,
+            By::from(caller),
+            "source.change",
+            id.uuid(),
+            json!({ "state": next }),
+        )
+        .await?;
+        let concerns = Concerns {
+            platform: Some(source.platform_id),
+            charity: Some(caller.charity_id),
+            donor: None,
+        };
+        store::trail::event(
+            &mut tx,
+            now,
+            "source.changed",
+            concerns,
+            id.uuid(),
+            json!({ "state": next }),
+        )
+        .await?;
+        self.commit(tx).await?;
+        Ok(next)
+    }
+
+    /// The charities that added the caller's platform.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn charities_of_platform(
+        &self,
+        caller: &PlatformCaller,
+    ) -> Result<Vec<PlatformCharity>, Error> {
+        let platform = caller.may(domain::scope::Scope::ReadCharity)?;
+        let mut conn = self.pool.acquire().await?;
+        store::source::of_platform(&mut conn, platform, None).await
+    }
+
+    /// The charity that the platform knows by this reference.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when there is none.
+    pub async fn charity_of_platform(
+        &self,
+        caller: &PlatformCaller,
+        reference: &CharityReference,
+    ) -> Result<PlatformCharity, Error> {
+        let platform = caller.may(domain::scope::Scope::ReadCharity)?;
+        let mut conn = self.pool.acquire().await?;
+        let found = store::source::of_platform(&mut conn, platform, Some(reference.key())).await?;
+        found.into_iter().next().ok_or(Error::NotFound("charity"))
+    }
+}

@@ -1,0 +1,166 @@
+//! Authorisations.
+
+use domain::authorisation::{Authorisation, AuthorisationParts, Cancellation, Channel};
+use domain::{Address, AuthorisationId, DonorId, PersonName, PlatformId, Timestamp, WordingVersion};
+use sqlx::PgConnection;
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+use super::stored;
+use crate::error::Error;
+
+pub(crate) async fn insert(
+    conn: &mut PgConnection,
+    authorisation: &Authorisation,
+    platform: Option<PlatformId>,
+) -> Result<(), Error> {
+    let (name, address) = (authorisation.name(), authorisation.address());
+    sqlx::query!(
+        "insert into authorisation (
+             authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
+             wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on
+         ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
+        authorisation.id().uuid(),
+        authorisation.donor_id().uuid(),
+        name.title(),
+        name.first(),
+        name.last(),
+        address.line1(),
+        address.line2(),
+        address.town(),
+        address.postal_code(),
+        address.country().code(),
+        authorisation.wording().as_str(),
+        authorisation.language().as_str(),
+        authorisation.channel().as_str(),
+        platform.map(PlatformId::uuid),
+        authorisation.explained_at().offset(),
+        authorisation.given_at().offset(),
+        authorisation.given_on(),
+        authorisation.ends_on(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+struct Row {
+    authorisation_id: Uuid,
+    donor_id: Uuid,
+    title: Option<String>,
+    first_name: String,
+    last_name: String,
+    address_line1: String,
+    address_line2: Option<String>,
+    town: Option<String>,
+    postcode: Option<String>,
+    country: String,
+    wording_version: String,
+    language: String,
+    channel: String,
+    platform_id: Option<Uuid>,
+    explained_at: OffsetDateTime,
+    given_at: OffsetDateTime,
+    given_on: Date,
+    ends_on: Date,
+    cancelled_at: Option<OffsetDateTime>,
+    cancelled_from: Option<OffsetDateTime>,
+}
+
+impl TryFrom<Row> for Authorisation {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        let channel = match (row.channel.as_str(), row.platform_id) {
+            ("portal", None) => Channel::Portal,
+            ("platform", Some(id)) => Channel::Platform(PlatformId::from_uuid(id)),
+            ("capture", Some(id)) => Channel::Capture(PlatformId::from_uuid(id)),
+            _ => {
+                return Err(Error::internal(
+                    "authorisation with a channel that does not fit its platform",
+                ));
+            }
+        };
+        let cancellation = match (row.cancelled_at, row.cancelled_from) {
+            (Some(noticed), Some(from)) => Some(Cancellation {
+                noticed_at: Timestamp::from_offset(noticed),
+                effective_from: Timestamp::from_offset(from),
+            }),
+            _ => None,
+        };
+        Ok(Authorisation::from_parts(AuthorisationParts {
+            id: AuthorisationId::from_uuid(row.authorisation_id),
+            donor_id: DonorId::from_uuid(row.donor_id),
+            given_at: Timestamp::from_offset(row.given_at),
+            given_on: row.given_on,
+            ends_on: row.ends_on,
+            cancellation,
+            name: stored(
+                "name",
+                PersonName::new(row.title.as_deref(), &row.first_name, &row.last_name),
+            )?,
+            address: stored(
+                "address",
+                Address::new(
+                    &row.address_line1,
+                    row.address_line2.as_deref(),
+                    row.town.as_deref(),
+                    row.postcode.as_deref(),
+                    &row.country,
+                ),
+            )?,
+            wording: stored("wording", WordingVersion::parse(&row.wording_version))?,
+            language: stored("language", row.language.parse())?,
+            channel,
+            explained_at: Timestamp::from_offset(row.explained_at),
+        }))
+    }
+}
+
+/// All of a donor's authorisations, newest first.
+pub(crate) async fn all_of(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<Authorisation>, Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
+             wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from
+         from authorisation
+         where donor_id = $1
+         order by given_at desc, authorisation_id desc
+         limit 200",
+        donor.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(Authorisation::try_from).collect()
+}
+
+/// Locks the donor's row, so that a cancellation and an authorisation at the same moment follow one another.
+pub(crate) async fn lock_donor(conn: &mut PgConnection, donor: DonorId) -> Result<bool, Error> {
+    let found = sqlx::query_scalar!(
+        "select donor_id from donor where donor_id = $1 for update",
+        donor.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.is_some())
+}
+
+pub(crate) async fn cancel(
+    conn: &mut PgConnection,
+    id: AuthorisationId,
+    cancellation: &Cancellation,
+) -> Result<(), Error> {
+    let done = sqlx::query!(
+        "update authorisation set cancelled_at = $2, cancelled_from = $3 where authorisation_id = $1",
+        id.uuid(),
+        cancellation.noticed_at.offset(),
+        cancellation.effective_from.offset(),
+    )
+    .execute(conn)
+    .await?;
+    if done.rows_affected() == 1 {
+        Ok(())
+    } else {
+        Err(Error::NotFound("authorisation"))
+    }
+}

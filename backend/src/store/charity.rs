@@ -1,0 +1,188 @@
+//! Charities and who works for them.
+
+use domain::charity::{NewCharity, NomineeState, Role};
+use domain::{CharityId, CharityName, HmrcReference, StaffId, Timestamp};
+use sqlx::PgConnection;
+use time::Date;
+
+use super::stored;
+use crate::charity::Charity;
+use crate::error::Error;
+
+/// Adds a charity. The unique HMRC reference refuses a second registration.
+pub(crate) async fn insert(
+    conn: &mut PgConnection,
+    id: CharityId,
+    new: &NewCharity,
+    at: Timestamp,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into charity (
+             charity_id, name, hmrc_reference, regulator, regulator_name, regulator_number,
+             official_first, official_last, official_email, official_phone, created_at
+         ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        id.uuid(),
+        new.name().as_str(),
+        new.hmrc_reference().as_str(),
+        new.regulator().as_str(),
+        new.regulator().name(),
+        new.regulator().number(),
+        new.official().name.first(),
+        new.official().name.last(),
+        new.official().email.as_str(),
+        new.official().phone.as_ref().map(domain::Phone::as_str),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn join(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    staff: StaffId,
+    role: Role,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into membership (charity_id, staff_id, role, created_at) values ($1, $2, $3, $4) on conflict do nothing",
+        charity.uuid(),
+        staff.uuid(),
+        role.as_str(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn find(conn: &mut PgConnection, id: CharityId) -> Result<Option<Charity>, Error> {
+    let row = sqlx::query!(
+        "select charity_id, name, hmrc_reference, regulator, regulator_name, regulator_number, official_first, official_last,
+             nominee_state, nominee_requested_on, nominee_active_on, nominee_ended_on, created_at
+         from charity where charity_id = $1",
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        Ok(Charity {
+            charity_id: id,
+            name: stored("charity name", CharityName::parse(&row.name))?,
+            hmrc_reference: stored("HMRC reference", HmrcReference::parse(&row.hmrc_reference))?,
+            regulator: row.regulator,
+            regulator_name: row.regulator_name,
+            regulator_number: row.regulator_number,
+            official: format!("{} {}", row.official_first, row.official_last),
+            nominee: nominee(
+                &row.nominee_state,
+                row.nominee_requested_on,
+                row.nominee_active_on,
+                row.nominee_ended_on,
+            )?,
+            registered_at: Timestamp::from_offset(row.created_at),
+        })
+    })
+    .transpose()
+}
+
+fn nominee(
+    state: &str,
+    requested: Option<Date>,
+    active: Option<Date>,
+    ended: Option<Date>,
+) -> Result<NomineeState, Error> {
+    stored(
+        "nominee state",
+        NomineeState::from_stored(state, requested, active, ended),
+    )
+}
+
+pub(crate) async fn set_nominee(
+    conn: &mut PgConnection,
+    id: CharityId,
+    state: &NomineeState,
+) -> Result<(), Error> {
+    let done = sqlx::query!(
+        "update charity set nominee_state = $2, nominee_requested_on = $3, nominee_active_on = $4, nominee_ended_on = $5
+         where charity_id = $1",
+        id.uuid(),
+        state.as_str(),
+        state.requested_on(),
+        state.active_on(),
+        state.ended_on(),
+    )
+    .execute(conn)
+    .await?;
+    if done.rows_affected() == 1 {
+        Ok(())
+    } else {
+        Err(Error::NotFound("charity"))
+    }
+}
+
+/// The nominee state, locked until the transaction ends, so that two steps at a time follow one another.
+pub(crate) async fn lock_nominee(
+    conn: &mut PgConnection,
+    id: CharityId,
+) -> Result<Option<NomineeState>, Error> {
+    let row = sqlx::query!(
+        "select nominee_state, nominee_requested_on, nominee_active_on, nominee_ended_on from charity where charity_id = $1 for update",
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        nominee(
+            &row.nominee_state,
+            row.nominee_requested_on,
+            row.nominee_active_on,
+            row.nominee_ended_on,
+        )
+    })
+    .transpose()
+}
+
+pub(crate) async fn by_hmrc_reference(
+    conn: &mut PgConnection,
+    reference: &HmrcReference,
+) -> Result<Option<CharityId>, Error> {
+    let id = sqlx::query_scalar!(
+        "select charity_id from charity where hmrc_reference = $1",
+        reference.as_str()
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(id.map(CharityId::from_uuid))
+}
+
+pub(crate) async fn staff_by_email(
+    conn: &mut PgConnection,
+    email: &domain::Email,
+) -> Result<Option<StaffId>, Error> {
+    let id = sqlx::query_scalar!("select staff_id from staff where email = $1", email.as_str())
+        .fetch_optional(conn)
+        .await?;
+    Ok(id.map(StaffId::from_uuid))
+}
+
+/// Adds a member of staff, or gives the one who has this address.
+pub(crate) async fn staff_for(
+    conn: &mut PgConnection,
+    id: StaffId,
+    email: &domain::Email,
+    at: Timestamp,
+) -> Result<StaffId, Error> {
+    let found = sqlx::query_scalar!(
+        "insert into staff (staff_id, email, created_at) values ($1, $2, $3)
+         on conflict (email) do update set email = excluded.email
+         returning staff_id",
+        id.uuid(),
+        email.as_str(),
+        at.offset(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(StaffId::from_uuid(found))
+}

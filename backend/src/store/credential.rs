@@ -1,0 +1,231 @@
+//! Platforms, their clients, secrets and tokens.
+
+use std::str::FromStr;
+
+use domain::scope::ScopeSet;
+use domain::{ClientId, PlatformId, SecretId, Timestamp};
+use sqlx::{PgConnection, PgPool};
+
+use super::stored;
+use crate::actor::PlatformCaller;
+use crate::error::Error;
+use crate::secret::Hash;
+
+pub(crate) async fn insert_platform(
+    conn: &mut PgConnection,
+    id: PlatformId,
+    name: &str,
+    at: Timestamp,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into platform (platform_id, name, created_at) values ($1, $2, $3)",
+        id.uuid(),
+        name,
+        at.offset()
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn insert_client(
+    conn: &mut PgConnection,
+    id: ClientId,
+    platform: PlatformId,
+    scopes: &ScopeSet,
+    rate_limit: Option<i32>,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into client (client_id, platform_id, scopes, rate_limit, created_at) values ($1, $2, $3, $4, $5)",
+        id.uuid(),
+        platform.uuid(),
+        scopes.to_string(),
+        rate_limit,
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn insert_secret(
+    conn: &mut PgConnection,
+    id: SecretId,
+    client: ClientId,
+    hash: &Hash,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into client_secret (secret_id, client_id, secret_hash, created_at) values ($1, $2, $3, $4)",
+        id.uuid(),
+        client.uuid(),
+        hash.as_slice(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn platform_named(conn: &mut PgConnection, name: &str) -> Result<Option<PlatformId>, Error> {
+    let id = sqlx::query_scalar!("select platform_id from platform where name = $1", name)
+        .fetch_optional(conn)
+        .await?;
+    Ok(id.map(PlatformId::from_uuid))
+}
+
+pub(crate) async fn platform_exists(conn: &mut PgConnection, id: PlatformId) -> Result<bool, Error> {
+    let found = sqlx::query_scalar!(
+        r#"select exists (select from platform where platform_id = $1) as "found!""#,
+        id.uuid()
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(found)
+}
+
+/// What a live secret is good for.
+pub(crate) struct LiveSecret {
+    pub(crate) secret_id: SecretId,
+    pub(crate) scopes: ScopeSet,
+}
+
+/// Finds a client's live secret by its hash, and notes that it was used.
+pub(crate) async fn use_secret(
+    conn: &mut PgConnection,
+    client: ClientId,
+    hash: &Hash,
+) -> Result<Option<LiveSecret>, Error> {
+    let row = sqlx::query!(
+        "update client_secret set last_used_at = now()
+         from client
+         where client_secret.client_id = $1
+         and client_secret.secret_hash = $2
+         and client_secret.revoked_at is null
+         and client.client_id = client_secret.client_id
+         and client.revoked_at is null
+         returning client_secret.secret_id, client.scopes",
+        client.uuid(),
+        hash.as_slice(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        Ok(LiveSecret {
+            secret_id: SecretId::from_uuid(row.secret_id),
+            scopes: stored("scope", ScopeSet::from_str(&row.scopes))?,
+        })
+    })
+    .transpose()
+}
+
+pub(crate) async fn insert_token(
+    conn: &mut PgConnection,
+    hash: &Hash,
+    client: ClientId,
+    secret: SecretId,
+    scopes: &ScopeSet,
+    expires_in_seconds: i32,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into access_token (token_hash, client_id, secret_id, scopes, expires_at)
+         values ($1, $2, $3, $4, now() + make_interval(secs => $5))",
+        hash.as_slice(),
+        client.uuid(),
+        secret.uuid(),
+        scopes.to_string(),
+        f64::from(expires_in_seconds),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Who holds a live token.
+pub(crate) async fn holder(pool: &PgPool, hash: &Hash) -> Result<Option<PlatformCaller>, Error> {
+    let row = sqlx::query!(
+        "select client.platform_id, client.client_id, access_token.scopes
+         from access_token
+         join client using (client_id)
+         join client_secret using (secret_id)
+         where access_token.token_hash = $1
+         and access_token.expires_at > now()
+         and access_token.revoked_at is null
+         and client.revoked_at is null
+         and client_secret.revoked_at is null",
+        hash.as_slice(),
+    )
+    .fetch_optional(pool)
+    .await?;
+    row.map(|row| {
+        Ok(PlatformCaller {
+            platform_id: PlatformId::from_uuid(row.platform_id),
+            client_id: ClientId::from_uuid(row.client_id),
+            scopes: stored("scope", ScopeSet::from_str(&row.scopes))?,
+        })
+    })
+    .transpose()
+}
+
+/// Ends a token of this client; anybody else's stays.
+pub(crate) async fn revoke_token(
+    conn: &mut PgConnection,
+    client: ClientId,
+    hash: &Hash,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update access_token set revoked_at = now() where token_hash = $1 and client_id = $2 and revoked_at is null",
+        hash.as_slice(),
+        client.uuid(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Ends a secret, and with it every token issued for it. Whether there was one to end.
+pub(crate) async fn revoke_secret(conn: &mut PgConnection, secret: SecretId) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update client_secret set revoked_at = now() where secret_id = $1 and revoked_at is null",
+        secret.uuid()
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+pub(crate) async fn forget_tokens(conn: &mut PgConnection) -> Result<(), Error> {
+    sqlx::query!("delete from access_token where expires_at < now() - interval '1 day'")
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Every platform, by name, for a charity that looks for one to add.
+pub(crate) async fn platforms(conn: &mut PgConnection) -> Result<Vec<(PlatformId, String)>, Error> {
+    let rows = sqlx::query!("select platform_id, name from platform order by name limit 500")
+        .fetch_all(conn)
+        .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (PlatformId::from_uuid(row.platform_id), row.name))
+        .collect())
+}
+
+pub(crate) async fn platform_names(
+    conn: &mut PgConnection,
+    ids: &[PlatformId],
+) -> Result<Vec<(PlatformId, String)>, Error> {
+    let ids: Vec<_> = ids.iter().map(|id| id.uuid()).collect();
+    let rows = sqlx::query!(
+        "select platform_id, name from platform where platform_id = any($1)",
+        &ids
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (PlatformId::from_uuid(row.platform_id), row.name))
+        .collect())
+}

@@ -1,0 +1,132 @@
+-- Creates a donation in one round trip: checks the token, finds an earlier answer, the charity, the donor and the
+-- authorisation, and writes the donation, its declaration, the event, the audit row and the idempotency row.
+-- The unique constraints decide races: the caller repeats the statement when one of them refuses.
+--  $1 token hash         $2 idempotency key    $3 hash of the request    $4 donation id       $5 declaration id
+--  $6 event id           $7 reference          $8 fingerprint of gift    $9 donor kind        $10 donor value
+-- $11 donor id sent      $12 transaction       $13 reference key         $14 HMRC reference   $15 gross pence
+-- $16 net pence          $17 donated at        $18 donated on            $19 settled on       $20 out of time
+-- $21 now                $22 today             $23 wording of declarations
+with caller as (
+    select client.platform_id, position(' create:donation ' in ' ' || access_token.scopes || ' ') > 0 as allowed
+    from access_token
+    join client using (client_id)
+    join client_secret using (secret_id)
+    where access_token.token_hash = $1
+    and access_token.expires_at > now()
+    and access_token.revoked_at is null
+    and client.revoked_at is null
+    and client_secret.revoked_at is null
+), answered as (
+    select idempotency.request_hash, idempotency.answer
+    from idempotency
+    join caller using (platform_id)
+    where idempotency.key = $2::text
+), same_reference as (
+    select donation.donation_id, donation.request_hash
+    from donation
+    join caller using (platform_id)
+    where donation.reference = $7::text
+), origin as (
+    select source.source_id, source.reference, charity_id, charity.name, charity.hmrc_reference
+    from source
+    join charity using (charity_id)
+    join caller using (platform_id)
+    where source.reference_key = $13::text
+    and source.state = 'active'
+    union all
+    select source.source_id, source.reference, charity_id, charity.name, charity.hmrc_reference
+    from charity
+    join source using (charity_id)
+    join caller using (platform_id)
+    where charity.hmrc_reference = $14::text
+    and source.state = 'active'
+), giver as (
+    select donor_id from donor where donor_id = $11::uuid
+    union all
+    select donor_id from donor where $9 = 'email' and email = $10
+    union all
+    select donor_id from linked_account where kind = $9 and value = $10 and ended_at is null
+), permission as (
+    select authorisation.*
+    from authorisation
+    join giver using (donor_id)
+    where given_on <= $18
+    and ends_on >= $18
+    and (cancelled_from is null or cancelled_from > $17)
+    order by given_at desc, authorisation_id desc
+    limit 1
+), verdict as (
+    select
+        case
+            when caller.platform_id is null then 'unauthenticated'
+            when not caller.allowed then 'forbidden'
+            when answered.answer is not null and answered.request_hash <> $3 then 'key_reused'
+            when answered.answer is not null then 'replayed'
+            when same_reference.donation_id is not null and same_reference.request_hash <> $8 then 'reference_taken'
+            when same_reference.donation_id is not null then 'existing'
+            when origin.source_id is null then 'unknown_charity'
+            when giver.donor_id is null and $9 in ('uid', 'match') then 'unknown_donor'
+            else 'created'
+        end as outcome,
+        caller.platform_id, answered.answer as earlier, same_reference.donation_id as existing_id,
+        origin.source_id, origin.reference, origin.charity_id, origin.name, origin.hmrc_reference, giver.donor_id,
+        permission.authorisation_id is not null as authorised,
+        coalesce(permission.details_usable, true) as details_usable,
+        donation_status(false, $20, $19, origin.source_id is not null, giver.donor_id is not null,
+            permission.authorisation_id is not null, coalesce(permission.details_usable, true), 'none', $22) as status
+    from (select 1) as one
+    left join caller on true
+    left join answered on true
+    left join same_reference on true
+    left join origin on true
+    left join giver on true
+    left join permission on true
+), facts as (
+    select verdict.*, jsonb_build_object(
+        'donationId', $4::uuid, 'donorId', donor_id, 'charityName', name, 'charityReference', reference,
+        'declarationId', case when status = 'declared' then $5::uuid end, 'status', status,
+        'donatedAt', $17::timestamptz, 'createdAt', $21::timestamptz, 'today', $22::date, 'outOfTime', $20::boolean,
+        'authorised', authorised, 'detailsUsable', details_usable
+    ) as answer
+    from verdict
+    where outcome = 'created'
+), new_donation as (
+    insert into donation (
+        donation_id, platform_id, reference, request_hash, donor_kind, donor_value, donor_id, transaction, source_id,
+        charity_id, gross_pence, net_pence, donated_at, donated_on, settled_on, status, declaration_id, created_at, updated_at
+    )
+    select
+        $4, platform_id, $7, $8, $9, $10, donor_id, $12, source_id,
+        charity_id, $15, $16, $17, $18, $19, status, case when status = 'declared' then $5::uuid end, $21, $21
+    from facts
+), new_declaration as (
+    insert into declaration (
+        declaration_id, donation_id, donor_id, authorisation_id, charity_id, title, first_name, last_name,
+        address_line1, address_line2, town, postcode, country, charity_name, hmrc_reference, claimable_pence,
+        donated_on, authorised_on, wording_version, made_at
+    )
+    select
+        $5, $4, facts.donor_id, permission.authorisation_id, facts.charity_id, title, first_name, last_name,
+        address_line1, address_line2, town, postcode, country, facts.name, facts.hmrc_reference, coalesce($16, $15),
+        $18, permission.given_on, $23, $21
+    from facts
+    join permission on true
+    where facts.status = 'declared'
+), new_event as (
+    insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data)
+    select $6, $21, 'donation.created', platform_id, charity_id, donor_id, $4, jsonb_build_object('status', status)
+    from facts
+), new_audit as (
+    insert into audit (at, actor_kind, actor_id, action, subject_id, detail)
+    select $21, 'platform', platform_id, 'donation.create', $4,
+        jsonb_strip_nulls(jsonb_build_object('status', status, 'declaration_id', answer -> 'declarationId'))
+    from facts
+), new_idempotency as (
+    insert into idempotency (platform_id, key, request_hash, status, answer)
+    select platform_id, $2, $3, 201, answer
+    from facts
+    where $2::text is not null
+)
+select verdict.outcome as "outcome!", coalesce(facts.answer, verdict.earlier) as "answer?", verdict.existing_id as "existing_id?"
+from verdict
+left join facts on true

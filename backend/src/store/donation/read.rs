@@ -1,0 +1,367 @@
+//! Reading donations: each reader binds its tenant, so that nobody sees another's.
+
+use domain::declaration::DeclarationText;
+use domain::donation::{
+    Assessment, CharityView, ClaimProgress, Currency, DonationView, DonorRefView, Facts, GiftAidView, Status,
+    assess,
+};
+use domain::money::gift_aid;
+use domain::{
+    CharityId, DeclarationId, DonationId, DonorId, GiftAmount, Pence, PlatformId, Reference, TaxYear,
+    Timestamp, WordingVersion,
+};
+use serde_json::Value;
+use sqlx::PgConnection;
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::donation::{Declaration, DonationFilter, Shown};
+use crate::error::Error;
+use crate::pipeline::Stage;
+use crate::store::stored;
+
+struct Row {
+    donation_id: Uuid,
+    reference: Option<String>,
+    donor_kind: String,
+    donor_value: String,
+    donor_id: Option<Uuid>,
+    transaction: Value,
+    gross_pence: i64,
+    net_pence: Option<i64>,
+    donated_at: OffsetDateTime,
+    donated_on: Date,
+    settled_on: Option<Date>,
+    status: String,
+    declaration_id: Option<Uuid>,
+    created_at: OffsetDateTime,
+    updated_at: OffsetDateTime,
+    version: i32,
+    deleted_at: Option<OffsetDateTime>,
+    deletion_reason: Option<String>,
+    platform_name: String,
+    charity_reference: Option<String>,
+    charity_name: Option<String>,
+    authorisation_id: Option<Uuid>,
+    details_usable: bool,
+}
+
+impl Row {
+    fn shown(self, today: Date) -> Result<Shown, Error> {
+        let status: Status = stored("status of a donation", self.status.parse())?;
+        let facts = Facts {
+            deleted: self.deleted_at.is_some(),
+            out_of_time: status == Status::Ineligible,
+            settled_on: self.settled_on,
+            charity_known: self.charity_name.is_some(),
+            donor_known: self.donor_id.is_some(),
+            authorised: self.authorisation_id.is_some() || self.declaration_id.is_some(),
+            details_usable: self.details_usable,
+            claim: match status {
+                Status::Claimed => ClaimProgress::Claimed,
+                Status::Accepted => ClaimProgress::Accepted,
+                _ => ClaimProgress::None,
+            },
+            declared: self.declaration_id.is_some(),
+        };
+        let gross = stored("gross amount", GiftAmount::new(self.gross_pence))?;
+        let net = self
+            .net_pence
+            .map(|net| stored("net amount", GiftAmount::new(net)))
+            .transpose()?;
+        let claimable = net.unwrap_or(gross);
+        // The reasons are of today; the state is what was written, so that nobody reads a state that no write gave.
+        let assessment = Assessment {
+            status,
+            reasons: assess(&facts, today).reasons,
+        };
+        let declaration_id = self.declaration_id.map(DeclarationId::from_uuid);
+        let reference = self
+            .reference
+            .map(|reference| stored("reference", Reference::parse(&reference)))
+            .transpose()?;
+        let view = DonationView {
+            id: DonationId::from_uuid(self.donation_id),
+            reference,
+            donor: DonorRefView {
+                kind: stored("kind of donor", self.donor_kind.parse())?,
+                value: Some(self.donor_value),
+            },
+            transaction: self.transaction,
+            gross_amount: gross,
+            net_amount: net,
+            currency: Currency::Gbp,
+            donated_at: Timestamp::from_offset(self.donated_at),
+            settlement_date: self.settled_on,
+            donor_id: self.donor_id.map(DonorId::from_uuid),
+            charity: self
+                .charity_name
+                .clone()
+                .zip(self.charity_reference)
+                .map(|(name, reference)| CharityView { name, reference }),
+            claimable_amount: claimable,
+            gift_aid: GiftAidView::new(
+                &assessment,
+                gift_aid(claimable.pence(), TaxYear::of(self.donated_on)),
+                declaration_id,
+            ),
+            created_at: Timestamp::from_offset(self.created_at),
+            updated_at: Timestamp::from_offset(self.updated_at),
+            deleted_at: self.deleted_at.map(Timestamp::from_offset),
+            deletion_reason: self
+                .deletion_reason
+                .map(|reason| stored("reason of a deletion", reason.parse()))
+                .transpose()?,
+        };
+        Ok(Shown {
+            view,
+            facts,
+            version: self.version,
+            donated_on: self.donated_on,
+            platform_name: self.platform_name,
+            charity_name: self.charity_name,
+        })
+    }
+}
+
+macro_rules! donations {
+    ($filter:tt, $($argument:expr),* $(,)?) => {
+        sqlx::query_as!(
+            Row,
+            r#"select donation_id as "donation_id!", reference, donor_kind as "donor_kind!", donor_value as "donor_value!", donor_id,
+                 transaction as "transaction!", gross_pence as "gross_pence!", net_pence, donated_at as "donated_at!",
+                 donated_on as "donated_on!", settled_on, status as "status!", declaration_id, created_at as "created_at!",
+                 updated_at as "updated_at!", version as "version!", deleted_at, deletion_reason, platform_name as "platform_name!",
+                 charity_reference, charity_name, authorisation_id, details_usable as "details_usable!"
+             from donation_shown "# + $filter,
+            $($argument),*
+        )
+    };
+}
+
+pub(crate) async fn find_for_platform(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    id: DonationId,
+    today: Date,
+) -> Result<Option<Shown>, Error> {
+    let row = donations!(
+        "where platform_id = $1 and donation_id = $2",
+        platform.uuid(),
+        id.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| row.shown(today)).transpose()
+}
+
+pub(crate) async fn find_for_donor(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    id: DonationId,
+    today: Date,
+) -> Result<Option<Shown>, Error> {
+    let row = donations!(
+        "where donor_id = $1 and donation_id = $2",
+        donor.uuid(),
+        id.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| row.shown(today)).transpose()
+}
+
+pub(crate) async fn find_for_charity(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    id: DonationId,
+    today: Date,
+) -> Result<Option<Shown>, Error> {
+    let row = donations!(
+        "where charity_id = $1 and donation_id = $2",
+        charity.uuid(),
+        id.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| row.shown(today)).transpose()
+}
+
+/// Where a list goes on, and how far.
+#[derive(Clone, Copy)]
+pub(crate) struct Scan {
+    /// The instant and id of the last row that was shown.
+    pub(crate) before: Option<(Timestamp, Uuid)>,
+    pub(crate) limit: i64,
+}
+
+impl Scan {
+    fn bounds(self) -> (OffsetDateTime, Uuid) {
+        // Past the last instant that PostgreSQL and the calendar hold, so that every row lies before it.
+        let open = (time::macros::datetime!(9999-12-31 23:59:59 UTC), Uuid::max());
+        self.before.map_or(open, |(at, id)| (at.offset(), id))
+    }
+}
+
+pub(crate) async fn list_for_donor(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    scan: Scan,
+    today: Date,
+) -> Result<Vec<Shown>, Error> {
+    let (at, id) = scan.bounds();
+    let rows = donations!(
+        "where donor_id = $1 and (donated_at, donation_id) < ($2, $3) order by donated_at desc, donation_id desc limit $4",
+        donor.uuid(),
+        at,
+        id,
+        scan.limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(|row| row.shown(today)).collect()
+}
+
+pub(crate) async fn list_for_charity(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    filter: &DonationFilter,
+    scan: Scan,
+    today: Date,
+) -> Result<Vec<Shown>, Error> {
+    let (at, id) = scan.bounds();
+    let rows = donations!(
+        "where charity_id = $1 and (donated_at, donation_id) < ($2, $3)
+         and ($5::text is null or status = $5)
+         and ($6::uuid is null or platform_id = $6)
+         and ($7::text is null or reference like $7 || '%')
+         and ($8::date is null or donated_on >= $8)
+         and ($9::date is null or donated_on <= $9)
+         and ($10::bigint is null or gross_pence = $10)
+         order by donated_at desc, donation_id desc limit $4",
+        charity.uuid(),
+        at,
+        id,
+        scan.limit,
+        filter.status.map(Status::as_str),
+        filter.platform.map(PlatformId::uuid),
+        filter.reference.as_deref().map(escape_like),
+        filter.from,
+        filter.to,
+        filter.gross.map(Pence::get),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(|row| row.shown(today)).collect()
+}
+
+/// Text for `like`, with its three special characters taken literally.
+fn escape_like(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
+}
+
+pub(crate) async fn list_for_platform(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    reference: Option<&str>,
+    scan: Scan,
+    today: Date,
+) -> Result<Vec<Shown>, Error> {
+    let (at, id) = scan.bounds();
+    let rows = donations!(
+        "where platform_id = $1 and (created_at, donation_id) < ($2, $3) and ($5::text is null or reference = $5)
+         order by created_at desc, donation_id desc limit $4",
+        platform.uuid(),
+        at,
+        id,
+        scan.limit,
+        reference,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(|row| row.shown(today)).collect()
+}
+
+/// All declarations of a donation, oldest first.
+pub(crate) async fn declarations_of(
+    conn: &mut PgConnection,
+    donation: DonationId,
+) -> Result<Vec<Declaration>, Error> {
+    let rows = sqlx::query!(
+        "select declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, charity_name,
+             hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at, state, ended_at
+         from declaration where donation_id = $1 order by made_at, declaration_id limit 100",
+        donation.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let name = stored(
+                "name",
+                domain::PersonName::new(row.title.as_deref(), &row.first_name, &row.last_name),
+            )?;
+            let address = stored(
+                "address",
+                domain::Address::new(
+                    &row.address_line1,
+                    row.address_line2.as_deref(),
+                    row.town.as_deref(),
+                    row.postcode.as_deref(),
+                    &row.country,
+                ),
+            )?;
+            let charity = stored("charity name", domain::CharityName::parse(&row.charity_name))?;
+            let hmrc_reference = stored(
+                "HMRC reference",
+                domain::HmrcReference::parse(&row.hmrc_reference),
+            )?;
+            let amount = stored("amount", Pence::new(row.claimable_pence))?;
+            let version = stored("wording", WordingVersion::parse(&row.wording_version))?;
+            let (gift, authorised) = (row.donated_on, row.authorised_on);
+            let text = DeclarationText::compose(
+                &name,
+                &address,
+                &charity,
+                &hmrc_reference,
+                amount,
+                gift,
+                authorised,
+                version,
+            );
+            let text_without_donor =
+                DeclarationText::without_donor(&charity, &hmrc_reference, amount, gift, authorised, version);
+            Ok(Declaration {
+                declaration_id: DeclarationId::from_uuid(row.declaration_id),
+                made_at: Timestamp::from_offset(row.made_at),
+                state: stored("state of a declaration", row.state.parse())?,
+                ended_at: row.ended_at.map(Timestamp::from_offset),
+                wording_version: row.wording_version,
+                text,
+                text_without_donor,
+                hmrc_reference: row.hmrc_reference,
+                amount,
+            })
+        })
+        .collect()
+}
+
+/// Count and sums of a charity's donations, by state.
+pub(crate) async fn pipeline(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<Stage>, Error> {
+    let rows = sqlx::query!(
+        r#"select status, count(*) as "count!", sum(claimable_pence)::bigint as "claimable!"
+         from donation where charity_id = $1 group by status"#,
+        charity.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Stage {
+                status: stored("status of a donation", row.status.parse())?,
+                count: row.count,
+                claimable: stored("amount", Pence::new(row.claimable))?,
+            })
+        })
+        .collect()
+}

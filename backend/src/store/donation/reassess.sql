@@ -1,0 +1,77 @@
+-- Judges donations again after a fact became known: finds the donor and the authorisation that they lacked, moves each
+-- to the state that donation_status gives, and makes the declarations that are now due. What is declared already, in a
+-- claim, or deleted stays as it is.
+-- $1 donation ids   $2 ids for their declarations   $3 ids for their events   $4 now   $5 today
+-- $6 the oldest gift date that can still be claimed   $7 wording of declarations   $8 actor kind   $9 actor id
+with asked as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as asked (donation_id, new_declaration_id, event_id)
+), target as (
+    select donation.*, asked.new_declaration_id, asked.event_id
+    from donation
+    join asked using (donation_id)
+    where donation.deleted_at is null
+    and donation.declaration_id is null
+    order by donation.donation_id
+    -- Two facts that become known at the same moment must not both declare.
+    for update of donation
+), known as (
+    select target.*, coalesce(target.donor_id, by_email.donor_id, by_link.donor_id) as known_donor_id
+    from target
+    left join donor as by_email on target.donor_id is null and target.donor_kind = 'email' and by_email.email = target.donor_value
+    left join linked_account as by_link on target.donor_id is null and by_link.kind = target.donor_kind
+        and by_link.value = target.donor_value and by_link.ended_at is null
+), judged as (
+    select
+        known.*, permission.*,
+        donation_status(false, known.donated_on < $6, known.settled_on, known.charity_id is not null, known.known_donor_id is not null,
+            permission.authorisation_id is not null, coalesce(permission.details_usable, true), 'none', $5) as new_status
+    from known
+    left join lateral (
+        select
+            authorisation_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
+            details_usable, given_on
+        from authorisation
+        where authorisation.donor_id = known.known_donor_id
+        and authorisation.given_on <= known.donated_on
+        and authorisation.ends_on >= known.donated_on
+        and (authorisation.cancelled_from is null or authorisation.cancelled_from > known.donated_at)
+        order by authorisation.given_at desc, authorisation.authorisation_id desc
+        limit 1
+    ) as permission on true
+), changed as (
+    select * from judged where new_status <> status or known_donor_id is distinct from donor_id
+), new_declaration as (
+    insert into declaration (
+        declaration_id, donation_id, donor_id, authorisation_id, charity_id, title, first_name, last_name,
+        address_line1, address_line2, town, postcode, country, charity_name, hmrc_reference, claimable_pence,
+        donated_on, authorised_on, wording_version, made_at
+    )
+    select
+        new_declaration_id, donation_id, known_donor_id, authorisation_id, charity_id, title, first_name, last_name,
+        address_line1, address_line2, town, postcode, country, charity.name, charity.hmrc_reference, claimable_pence,
+        donated_on, given_on, $7, $4
+    from changed
+    join charity using (charity_id)
+    where new_status = 'declared'
+), moved as (
+    update donation
+    set donor_id = changed.known_donor_id,
+        status = changed.new_status,
+        declaration_id = case when changed.new_status = 'declared' then changed.new_declaration_id end,
+        updated_at = $4,
+        version = donation.version + 1
+    from changed
+    where donation.donation_id = changed.donation_id
+    returning donation.donation_id
+), new_event as (
+    insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data)
+    select event_id, $4, 'donation.' || new_status, platform_id, charity_id, known_donor_id, donation_id,
+        jsonb_build_object('status', new_status)
+    from changed
+), new_audit as (
+    insert into audit (at, actor_kind, actor_id, action, subject_id, detail)
+    select $4, $8, $9, 'donation.assess', donation_id, jsonb_strip_nulls(jsonb_build_object(
+        'status', new_status, 'declaration_id', case when new_status = 'declared' then new_declaration_id end))
+    from changed
+)
+select count(*) as "moved!" from moved

@@ -1,0 +1,79 @@
+//! Donors and how they are found.
+
+use domain::{DonorId, Email, Phone, Timestamp};
+use sqlx::PgConnection;
+
+use super::stored;
+use crate::error::Error;
+
+pub(crate) async fn exists(conn: &mut PgConnection, id: DonorId) -> Result<bool, Error> {
+    let found = sqlx::query_scalar!(
+        r#"select exists (select from donor where donor_id = $1) as "found!""#,
+        id.uuid()
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(found)
+}
+
+pub(crate) async fn by_email(conn: &mut PgConnection, email: &Email) -> Result<Option<DonorId>, Error> {
+    let id = sqlx::query_scalar!("select donor_id from donor where email = $1", email.as_str())
+        .fetch_optional(conn)
+        .await?;
+    Ok(id.map(DonorId::from_uuid))
+}
+
+pub(crate) async fn by_phone(conn: &mut PgConnection, phone: &Phone) -> Result<Option<DonorId>, Error> {
+    let id = sqlx::query_scalar!(
+        "select donor_id from linked_account where kind = 'phone' and value = $1 and ended_at is null",
+        phone.as_str()
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(id.map(DonorId::from_uuid))
+}
+
+/// The donor's address, when one is known.
+pub(crate) async fn email_of(conn: &mut PgConnection, id: DonorId) -> Result<Option<Email>, Error> {
+    let email = sqlx::query_scalar!("select email from donor where donor_id = $1", id.uuid())
+        .fetch_optional(conn)
+        .await?
+        .flatten();
+    email
+        .map(|email| stored("email", Email::parse(&email)))
+        .transpose()
+}
+
+/// Adds a donor. The unique address decides a race: the caller looks again when it refuses.
+pub(crate) async fn insert(
+    conn: &mut PgConnection,
+    id: DonorId,
+    email: Option<&Email>,
+    at: Timestamp,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into donor (donor_id, email, created_at) values ($1, $2, $3)",
+        id.uuid(),
+        email.map(Email::as_str),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Gives a donor who was known by phone alone an address.
+pub(crate) async fn add_email(
+    conn: &mut PgConnection,
+    id: DonorId,
+    email: &Email,
+) -> Result<bool, sqlx::Error> {
+    let done = sqlx::query!(
+        "update donor set email = $2 where donor_id = $1 and email is null",
+        id.uuid(),
+        email.as_str()
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}

@@ -1,0 +1,86 @@
+//! Reading events in order, and the sandbox clock beside them.
+
+use domain::{CharityId, DonorId};
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::error::Error;
+use crate::feed::{Event, Position};
+
+/// Where the feed stands now: before everything of transactions that are still running.
+pub(crate) async fn position(pool: &PgPool) -> Result<Position, Error> {
+    let transaction =
+        sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as "xmin!""#)
+            .fetch_one(pool)
+            .await?;
+    Ok(Position {
+        transaction,
+        event: Uuid::nil(),
+    })
+}
+
+/// Events after a place, oldest first, only of transactions before which none is still running; and the clock's offset.
+pub(crate) async fn after(pool: &PgPool, from: Position, limit: i64) -> Result<(Vec<Event>, i64), Error> {
+    let rows = sqlx::query!(
+        r#"select
+             (select coalesce(max(offset_microseconds), 0) from sandbox_clock) as "offset!",
+             event_id as "event_id?", transaction_id as "transaction_id?", kind as "kind?", charity_id, donor_id, subject_id as "subject_id?"
+         from (select 1) as one
+         left join lateral (
+             select event_id, transaction_id, kind, charity_id, donor_id, subject_id
+             from event
+             where (transaction_id, event_id) > ($1, $2)
+             and transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+             order by transaction_id, event_id
+             limit $3
+         ) as event on true"#,
+        from.transaction,
+        from.event,
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    let offset = rows.first().map_or(0, |row| row.offset);
+    let events = rows
+        .into_iter()
+        .filter_map(|row| {
+            Some(Event {
+                position: Position {
+                    transaction: row.transaction_id?,
+                    event: row.event_id?,
+                },
+                kind: row.kind?,
+                charity: row.charity_id.map(CharityId::from_uuid),
+                donor: row.donor_id.map(DonorId::from_uuid),
+                subject: row.subject_id?,
+            })
+        })
+        .collect();
+    Ok((events, offset))
+}
+
+pub(crate) async fn clock_offset(pool: &PgPool) -> Result<i64, Error> {
+    let offset = sqlx::query_scalar!("select offset_microseconds from sandbox_clock")
+        .fetch_optional(pool)
+        .await?;
+    Ok(offset.unwrap_or(0))
+}
+
+pub(crate) async fn set_clock_offset(pool: &PgPool, microseconds: i64) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into sandbox_clock (offset_microseconds) values ($1)
+         on conflict (sandbox_clock_id) do update set offset_microseconds = excluded.offset_microseconds",
+        microseconds,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Keeps 90 days, as documented.
+pub(crate) async fn forget(conn: &mut PgConnection) -> Result<(), Error> {
+    sqlx::query!("delete from event where at < now() - interval '90 days'")
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! Answers kept under an Idempotency-Key.
+
+use domain::PlatformId;
+use serde_json::Value;
+use sqlx::PgConnection;
+
+use crate::error::Error;
+
+pub(crate) struct Answered {
+    pub(crate) request_hash: Vec<u8>,
+    pub(crate) status: i32,
+    pub(crate) answer: Value,
+}
+
+pub(crate) async fn find(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    key: &str,
+) -> Result<Option<Answered>, Error> {
+    let row = sqlx::query_as!(
+        Answered,
+        "select request_hash, status, answer from idempotency where platform_id = $1 and key = $2",
+        platform.uuid(),
+        key,
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row)
+}
+
+pub(crate) async fn keep(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    key: &str,
+    request_hash: &[u8],
+    status: i32,
+    answer: &Value,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into idempotency (platform_id, key, request_hash, status, answer) values ($1, $2, $3, $4, $5)",
+        platform.uuid(),
+        key,
+        request_hash,
+        status,
+        answer,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Forgets what is older than 30 days, as documented.
+pub(crate) async fn forget(conn: &mut PgConnection) -> Result<(), Error> {
+    sqlx::query!("delete from idempotency where created_at < now() - interval '30 days'")
+        .execute(conn)
+        .await?;
+    Ok(())
+}

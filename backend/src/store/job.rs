@@ -1,0 +1,135 @@
+//! The job table: leases with fencing. Times are real time.
+
+use serde_json::Value;
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::error::Error;
+use crate::secret::new_uuid;
+
+/// A job that this worker owns until its lease ends.
+pub(crate) struct Leased {
+    pub(crate) job_id: Uuid,
+    pub(crate) kind: String,
+    pub(crate) payload: Value,
+    pub(crate) attempt: i32,
+    pub(crate) max_attempts: i32,
+    pub(crate) lease_token: Uuid,
+}
+
+/// Adds a job inside the transaction that asks for it; one that waits already under the same key is enough.
+pub(crate) async fn enqueue(
+    conn: &mut PgConnection,
+    kind: &str,
+    key: &str,
+    payload: &Value,
+    delay_seconds: f64,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into job (job_id, kind, key, payload, run_at)
+         values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+         on conflict (kind, key) where done_at is null do nothing",
+        new_uuid(),
+        kind,
+        key,
+        payload,
+        delay_seconds,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes the next due job that nobody owns, for a minute.
+pub(crate) async fn lease(pool: &PgPool) -> Result<Option<Leased>, Error> {
+    let row = sqlx::query!(
+        r#"update job
+         set lease_until = now() + interval '60 seconds', lease_token = $1, attempt = attempt + 1
+         where job_id = (
+             select job_id from job
+             where done_at is null and run_at <= now() and (lease_until is null or lease_until < now())
+             order by run_at
+             -- Another worker's row is skipped, not waited for.
+             for update skip locked
+             limit 1
+         )
+         returning job_id, kind, payload, attempt, max_attempts, lease_token as "lease_token!""#,
+        new_uuid(),
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| Leased {
+        job_id: row.job_id,
+        kind: row.kind,
+        payload: row.payload,
+        attempt: row.attempt,
+        max_attempts: row.max_attempts,
+        lease_token: row.lease_token,
+    }))
+}
+
+/// Ends a job. `false` when the lease was lost meanwhile: then the other owner's word counts.
+pub(crate) async fn finish(pool: &PgPool, job: &Leased) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update job set done_at = now(), lease_until = null, lease_token = null, last_error = null
+         where job_id = $1 and lease_token = $2",
+        job.job_id,
+        job.lease_token,
+    )
+    .execute(pool)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Puts a failed job back for later, or gives it up after its last attempt.
+pub(crate) async fn fail(
+    pool: &PgPool,
+    job: &Leased,
+    error: &str,
+    delay_seconds: f64,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update job
+         set lease_until = null, lease_token = null, last_error = $3, run_at = now() + make_interval(secs => $4),
+             done_at = case when attempt >= max_attempts then now() end, gave_up = attempt >= max_attempts
+         where job_id = $1 and lease_token = $2",
+        job.job_id,
+        job.lease_token,
+        error,
+        delay_seconds,
+    )
+    .execute(pool)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// How many jobs wait and are due, and how many were given up: for the health page and the tests.
+pub(crate) async fn backlog(pool: &PgPool) -> Result<(i64, i64), Error> {
+    let row = sqlx::query!(
+        r#"select count(*) filter (where done_at is null and run_at <= now()) as "due!",
+                  count(*) filter (where gave_up) as "given_up!"
+         from job where done_at is null or gave_up"#
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok((row.due, row.given_up))
+}
+
+pub(crate) async fn forget(conn: &mut PgConnection) -> Result<(), Error> {
+    sqlx::query!("delete from job where done_at < now() - interval '7 days' and not gave_up")
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query!("delete from mail where sent_at < now() - interval '1 day'")
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Makes every waiting job due now, for tests.
+#[cfg(any(test, feature = "testing"))]
+pub(crate) async fn hurry(pool: &PgPool) -> Result<(), Error> {
+    sqlx::query!("update job set run_at = now() where done_at is null")
+        .execute(pool)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,192 @@
+//! Mail that waits, and the sandbox's mailbox.
+
+use domain::{DonorId, Email, MailId, Timestamp};
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use super::stored;
+use crate::error::Error;
+use crate::mail::{Letter, NoticeKind, Received};
+use crate::sandbox::Inhabitant;
+use crate::secret::Hash;
+use crate::sign_in::Audience;
+
+pub(crate) async fn insert(
+    conn: &mut PgConnection,
+    id: MailId,
+    letter: &Letter,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into mail (mail_id, to_email, subject, body, created_at) values ($1, $2, $3, $4, $5)",
+        id.uuid(),
+        letter.to.as_str(),
+        letter.subject,
+        letter.body,
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn find_waiting(pool: &PgPool, id: MailId) -> Result<Option<Letter>, Error> {
+    let row = sqlx::query!(
+        "select to_email, subject, body from mail where mail_id = $1 and sent_at is null",
+        id.uuid()
+    )
+    .fetch_optional(pool)
+    .await?;
+    row.map(|row| {
+        Ok(Letter {
+            to: stored("email", Email::parse(&row.to_email))?,
+            subject: row.subject,
+            body: row.body,
+        })
+    })
+    .transpose()
+}
+
+/// Notes that it was sent, and empties it: nobody needs the text any more.
+pub(crate) async fn sent(pool: &PgPool, id: MailId) -> Result<(), Error> {
+    sqlx::query!(
+        "update mail set sent_at = now(), to_email = '', subject = '', body = '' where mail_id = $1",
+        id.uuid()
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn receive(pool: &PgPool, id: MailId, letter: &Letter, at: Timestamp) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into sandbox_mail (mail_id, to_email, subject, body, sent_at) values ($1, $2, $3, $4, $5)
+         on conflict (mail_id) do nothing",
+        id.uuid(),
+        letter.to.as_str(),
+        letter.subject,
+        letter.body,
+        at.offset(),
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn mailbox(pool: &PgPool) -> Result<Vec<Received>, Error> {
+    let rows = sqlx::query!(
+        "select mail_id, to_email, subject, body, sent_at from sandbox_mail order by sent_at desc, mail_id desc limit 50"
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Received {
+            mail_id: MailId::from_uuid(row.mail_id),
+            to: row.to_email,
+            subject: row.subject,
+            body: row.body,
+            sent_at: Timestamp::from_offset(row.sent_at),
+        })
+        .collect())
+}
+
+pub(crate) async fn people(pool: &PgPool) -> Result<Vec<Inhabitant>, Error> {
+    let donors = sqlx::query!(
+        r#"select donor.email as "email!", count(*) as "gifts!"
+         from donor join donation using (donor_id)
+         where donor.email is not null
+         group by donor.donor_id order by count(*) desc, donor.email limit 12"#
+    )
+    .fetch_all(pool)
+    .await?;
+    let staff = sqlx::query!(
+        "select staff.email, charity.name from staff join membership using (staff_id) join charity using (charity_id)
+         order by charity.name, staff.email limit 12"
+    )
+    .fetch_all(pool)
+    .await?;
+    let donors = donors.into_iter().map(|row| Inhabitant {
+        email: row.email,
+        audience: Audience::Donor,
+        about: if row.gifts == 1 {
+            "1 gift".to_owned()
+        } else {
+            format!("{} gifts", row.gifts)
+        },
+    });
+    let staff = staff.into_iter().map(|row| Inhabitant {
+        email: row.email,
+        audience: Audience::Staff,
+        about: row.name,
+    });
+    Ok(staff.chain(donors).collect())
+}
+
+pub(crate) async fn is_empty(pool: &PgPool) -> Result<bool, Error> {
+    Ok(
+        sqlx::query_scalar!(r#"select not exists (select from donation) as "empty!""#)
+            .fetch_one(pool)
+            .await?,
+    )
+}
+
+/// A link "not me", as it stands.
+pub(crate) struct FoundNotice {
+    pub(crate) donor: DonorId,
+    pub(crate) kind: NoticeKind,
+    pub(crate) subject: Uuid,
+    pub(crate) at: Timestamp,
+    pub(crate) denied: bool,
+}
+
+pub(crate) async fn insert_notice(
+    conn: &mut PgConnection,
+    capability: &Hash,
+    donor: DonorId,
+    kind: NoticeKind,
+    subject: Uuid,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into notice (capability_hash, donor_id, kind, subject_id, created_at) values ($1, $2, $3, $4, $5)",
+        capability.as_slice(),
+        donor.uuid(),
+        kind.as_str(),
+        subject,
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn notice(conn: &mut PgConnection, capability: &Hash) -> Result<Option<FoundNotice>, Error> {
+    let row = sqlx::query!(
+        "select donor_id, kind, subject_id, created_at, denied_at from notice where capability_hash = $1",
+        capability.as_slice(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        Ok(FoundNotice {
+            donor: DonorId::from_uuid(row.donor_id),
+            kind: stored("kind of notice", row.kind.parse())?,
+            subject: row.subject_id,
+            at: Timestamp::from_offset(row.created_at),
+            denied: row.denied_at.is_some(),
+        })
+    })
+    .transpose()
+}
+
+pub(crate) async fn deny(conn: &mut PgConnection, capability: &Hash, at: Timestamp) -> Result<(), Error> {
+    sqlx::query!(
+        "update notice set denied_at = $2 where capability_hash = $1 and denied_at is null",
+        capability.as_slice(),
+        at.offset()
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,191 @@
+//! Signed-in browsers. Times are real time.
+
+use domain::charity::Role;
+use domain::{CharityId, DonorId, Email, StaffId};
+use serde_json::Value;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::stored;
+use crate::actor::{DonorCaller, Membership, StaffCaller};
+use crate::error::Error;
+use crate::secret::Hash;
+use crate::session::{Person, SignedIn};
+
+pub(crate) struct Row {
+    pub(crate) data: Value,
+    pub(crate) expires_at: OffsetDateTime,
+}
+
+/// Adds a session; `false` when its id is taken, which must not overwrite the other one.
+pub(crate) async fn insert(
+    pool: &PgPool,
+    hash: &Hash,
+    person: Option<Person>,
+    device: &str,
+    data: &Value,
+    expires_at: OffsetDateTime,
+) -> Result<bool, Error> {
+    let (donor, staff) = person_columns(person);
+    let done = sqlx::query!(
+        "insert into session (session_hash, donor_id, staff_id, data, expires_at, device)
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (session_hash) do nothing",
+        hash.as_slice(),
+        donor,
+        staff,
+        data,
+        expires_at,
+        device,
+    )
+    .execute(pool)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Writes back a session that is still there; one that was ended meanwhile stays ended.
+pub(crate) async fn update(
+    pool: &PgPool,
+    hash: &Hash,
+    person: Option<Person>,
+    device: &str,
+    data: &Value,
+    expires_at: OffsetDateTime,
+) -> Result<(), Error> {
+    let (donor, staff) = person_columns(person);
+    sqlx::query!(
+        "update session
+         set donor_id = $2, staff_id = $3, data = $4, expires_at = $5, device = $6, last_seen_at = now()
+         where session_hash = $1",
+        hash.as_slice(),
+        donor,
+        staff,
+        data,
+        expires_at,
+        device,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+fn person_columns(person: Option<Person>) -> (Option<Uuid>, Option<Uuid>) {
+    match person {
+        None => (None, None),
+        Some(Person::Donor(id)) => (Some(id.uuid()), None),
+        Some(Person::Staff(id)) => (None, Some(id.uuid())),
+    }
+}
+
+pub(crate) async fn find(pool: &PgPool, hash: &Hash) -> Result<Option<Row>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select data, expires_at from session
+         where session_hash = $1 and expires_at > now() and created_at > now() - interval '12 hours'",
+        hash.as_slice(),
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row)
+}
+
+pub(crate) async fn delete(pool: &PgPool, hash: &Hash) -> Result<(), Error> {
+    sqlx::query!("delete from session where session_hash = $1", hash.as_slice())
+        .execute(pool)
+        .await?;
+    Ok(())
+}
+
+pub(crate) async fn delete_all_of(pool: &PgPool, person: Person) -> Result<(), Error> {
+    let (donor, staff) = person_columns(Some(person));
+    sqlx::query!(
+        "delete from session where donor_id = $1 or staff_id = $2",
+        donor,
+        staff
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn all_of(pool: &PgPool, person: Person, current: &Hash) -> Result<Vec<SignedIn>, Error> {
+    let (donor, staff) = person_columns(Some(person));
+    let rows = sqlx::query!(
+        r#"select device, created_at, last_seen_at, session_hash = $3 as "current!"
+         from session
+         where (donor_id = $1 or staff_id = $2) and expires_at > now()
+         order by last_seen_at desc limit 100"#,
+        donor,
+        staff,
+        current.as_slice(),
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| SignedIn {
+            device: row.device,
+            since: domain::Timestamp::from_offset(row.created_at),
+            last_seen: domain::Timestamp::from_offset(row.last_seen_at),
+            current: row.current,
+        })
+        .collect())
+}
+
+pub(crate) async fn forget(pool: &PgPool) -> Result<(), Error> {
+    sqlx::query!("delete from session where expires_at < now()")
+        .execute(pool)
+        .await?;
+    Ok(())
+}
+
+pub(crate) async fn donor(pool: &PgPool, id: DonorId) -> Result<Option<DonorCaller>, Error> {
+    let row = sqlx::query!("select email from donor where donor_id = $1", id.uuid())
+        .fetch_optional(pool)
+        .await?;
+    row.map(|row| {
+        let email = row
+            .email
+            .as_deref()
+            .map(|email| stored("email", Email::parse(email)))
+            .transpose()?;
+        Ok(DonorCaller { donor_id: id, email })
+    })
+    .transpose()
+}
+
+pub(crate) async fn staff(pool: &PgPool, id: StaffId) -> Result<Option<StaffCaller>, Error> {
+    let rows = sqlx::query!(
+        r#"select staff.email, membership.charity_id as "charity_id?", charity.name as "name?", membership.role as "role?"
+         from staff
+         left join membership using (staff_id)
+         left join charity using (charity_id)
+         where staff_id = $1
+         order by charity.name
+         limit 1000"#,
+        id.uuid(),
+    )
+    .fetch_all(pool)
+    .await?;
+    let Some(first) = rows.first() else {
+        return Ok(None);
+    };
+    let email = stored("email", Email::parse(&first.email))?;
+    let mut charities = Vec::new();
+    for row in &rows {
+        if let (Some(charity), Some(name), Some(role)) = (row.charity_id, &row.name, &row.role) {
+            let role: Role = stored("role", role.parse())?;
+            charities.push(Membership {
+                charity_id: CharityId::from_uuid(charity),
+                name: name.clone(),
+                role,
+            });
+        }
+    }
+    Ok(Some(StaffCaller {
+        staff_id: id,
+        email,
+        charities,
+    }))
+}

@@ -1,0 +1,139 @@
+//! Donation sources: the platforms that charities added.
+
+use domain::charity::SourceState;
+use domain::{CharityId, CharityReference, PlatformId, SourceId, StaffId, Timestamp};
+use sqlx::PgConnection;
+
+use super::stored;
+use crate::error::Error;
+use crate::source::{PlatformCharity, Source};
+
+pub(crate) struct NewSource<'a> {
+    pub(crate) id: SourceId,
+    pub(crate) charity: CharityId,
+    pub(crate) platform: PlatformId,
+    pub(crate) reference: &'a CharityReference,
+    pub(crate) warranty_version: &'a str,
+    pub(crate) warranted_by: Option<StaffId>,
+    pub(crate) at: Timestamp,
+}
+
+/// Adds a source. Named constraints refuse a reference that is taken and a platform that is added already.
+pub(crate) async fn insert(conn: &mut PgConnection, new: NewSource<'_>) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into source (source_id, charity_id, platform_id, reference, reference_key, warranty_version, warranted_by, warranted_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        new.id.uuid(),
+        new.charity.uuid(),
+        new.platform.uuid(),
+        new.reference.as_str(),
+        new.reference.key(),
+        new.warranty_version,
+        new.warranted_by.map(StaffId::uuid),
+        new.at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+macro_rules! sources {
+    ($conn:expr, $filter:tt, $($argument:expr),*) => {{
+        let rows = sqlx::query!(
+            r#"select source.source_id, source.platform_id, platform.name as platform_name, source.reference, source.state,
+                 source.warranty_version, staff.email as "warranted_by?", source.warranted_at, source.ended_at
+             from source
+             join platform using (platform_id)
+             left join staff on staff.staff_id = source.warranted_by
+             where source.charity_id = $1 "# + $filter + r#"
+             order by source.state = 'ended', platform.name, source.source_id
+             limit 200"#,
+            $($argument),*
+        )
+        .fetch_all($conn)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(Source {
+                    source_id: SourceId::from_uuid(row.source_id),
+                    platform_id: PlatformId::from_uuid(row.platform_id),
+                    platform_name: row.platform_name,
+                    reference: row.reference,
+                    state: stored("state of a source", row.state.parse())?,
+                    warranty_version: row.warranty_version,
+                    warranted_by: row.warranted_by,
+                    warranted_at: Timestamp::from_offset(row.warranted_at),
+                    ended_at: row.ended_at.map(Timestamp::from_offset),
+                })
+            })
+            .collect::<Result<Vec<Source>, Error>>()
+    }};
+}
+
+pub(crate) async fn all_of(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<Source>, Error> {
+    sources!(conn, "", charity.uuid())
+}
+
+pub(crate) async fn find(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    source: SourceId,
+) -> Result<Option<Source>, Error> {
+    let found = sources!(conn, "and source.source_id = $2", charity.uuid(), source.uuid())?;
+    Ok(found.into_iter().next())
+}
+
+/// Moves a source on; only from the state that the caller saw.
+pub(crate) async fn change_state(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    source: SourceId,
+    from: SourceState,
+    to: SourceState,
+    at: Timestamp,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update source set state = $4, ended_at = case when $4 = 'ended' then $5::timestamptz end
+         where charity_id = $1 and source_id = $2 and state = $3",
+        charity.uuid(),
+        source.uuid(),
+        from.as_str(),
+        to.as_str(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// The charities that added a platform, as that platform sees them.
+pub(crate) async fn of_platform(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    key: Option<&str>,
+) -> Result<Vec<PlatformCharity>, Error> {
+    let rows = sqlx::query!(
+        "select source.reference, source.state, source.warranted_at, charity.name, charity.hmrc_reference, charity.nominee_state
+         from source
+         join charity using (charity_id)
+         where source.platform_id = $1 and ($2::text is null or source.reference_key = $2)
+         order by source.source_id desc
+         limit 1000",
+        platform.uuid(),
+        key,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(PlatformCharity {
+                reference: row.reference,
+                name: row.name,
+                hmrc_reference: row.hmrc_reference,
+                state: stored("state of a source", row.state.parse())?,
+                nominee_state: row.nominee_state,
+                added_at: Timestamp::from_offset(row.warranted_at),
+            })
+        })
+        .collect()
+}

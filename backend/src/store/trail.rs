@@ -1,0 +1,247 @@
+//! The audit trail and the events: what every write leaves behind.
+
+use domain::{CharityId, DonorId, PlatformId, Timestamp};
+use serde_json::Value;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::actor::{CharityStaff, DonorCaller, PlatformCaller, StaffCaller};
+use crate::error::Error;
+use crate::secret::{Hash, new_uuid};
+
+/// Who is named in the audit trail.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum By {
+    Platform(PlatformId),
+    Donor(DonorId),
+    Staff(domain::StaffId),
+    Uplift,
+}
+
+impl By {
+    pub(crate) fn kind(self) -> &'static str {
+        match self {
+            Self::Platform(_) => "platform",
+            Self::Donor(_) => "donor",
+            Self::Staff(_) => "staff",
+            Self::Uplift => "uplift",
+        }
+    }
+
+    pub(crate) fn id(self) -> Option<Uuid> {
+        match self {
+            Self::Platform(id) => Some(id.uuid()),
+            Self::Donor(id) => Some(id.uuid()),
+            Self::Staff(id) => Some(id.uuid()),
+            Self::Uplift => None,
+        }
+    }
+}
+
+impl From<&PlatformCaller> for By {
+    fn from(caller: &PlatformCaller) -> Self {
+        Self::Platform(caller.platform_id)
+    }
+}
+
+impl From<&DonorCaller> for By {
+    fn from(caller: &DonorCaller) -> Self {
+        Self::Donor(caller.donor_id)
+    }
+}
+
+impl From<&StaffCaller> for By {
+    fn from(caller: &StaffCaller) -> Self {
+        Self::Staff(caller.staff_id)
+    }
+}
+
+impl From<&CharityStaff> for By {
+    fn from(caller: &CharityStaff) -> Self {
+        Self::Staff(caller.staff_id)
+    }
+}
+
+pub(crate) async fn audit(
+    conn: &mut PgConnection,
+    at: Timestamp,
+    by: By,
+    action: &str,
+    subject: Uuid,
+    detail: Value,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into audit (at, actor_kind, actor_id, action, subject_id, detail)
+         values ($1, $2, $3, $4, $5, $6)",
+        at.offset(),
+        by.kind(),
+        by.id(),
+        action,
+        subject,
+        detail,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Whom an event concerns.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Concerns {
+    pub(crate) platform: Option<PlatformId>,
+    pub(crate) charity: Option<CharityId>,
+    pub(crate) donor: Option<DonorId>,
+}
+
+pub(crate) async fn event(
+    conn: &mut PgConnection,
+    at: Timestamp,
+    kind: &str,
+    concerns: Concerns,
+    subject: Uuid,
+    data: Value,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        new_uuid(),
+        at.offset(),
+        kind,
+        concerns.platform.map(PlatformId::uuid),
+        concerns.charity.map(CharityId::uuid),
+        concerns.donor.map(DonorId::uuid),
+        subject,
+        data,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// One row of the trail as it is hashed.
+pub(crate) struct AuditRow {
+    pub(crate) audit_id: i64,
+    pub(crate) transaction_id: i64,
+    pub(crate) at: time::OffsetDateTime,
+    pub(crate) actor_kind: String,
+    pub(crate) actor_id: Option<Uuid>,
+    pub(crate) action: String,
+    pub(crate) subject_id: Uuid,
+    pub(crate) detail: Value,
+}
+
+/// A link of the chain.
+pub(crate) struct Seal {
+    pub(crate) last_transaction_id: i64,
+    pub(crate) last_audit_id: i64,
+    pub(crate) row_count: i64,
+    pub(crate) hash: Vec<u8>,
+}
+
+pub(crate) async fn newest_seal(conn: &mut PgConnection) -> Result<Option<Seal>, Error> {
+    let seal = sqlx::query_as!(
+        Seal,
+        "select last_transaction_id, last_audit_id, row_count, hash from audit_seal order by audit_seal_id desc limit 1"
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(seal)
+}
+
+pub(crate) async fn seals_after(
+    conn: &mut PgConnection,
+    transaction: i64,
+    audit: i64,
+) -> Result<Vec<Seal>, Error> {
+    let seals = sqlx::query_as!(
+        Seal,
+        "select last_transaction_id, last_audit_id, row_count, hash
+         from audit_seal
+         where (last_transaction_id, last_audit_id) > ($1, $2)
+         order by last_transaction_id, last_audit_id
+         limit 1000",
+        transaction,
+        audit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(seals)
+}
+
+/// Rows after a place in the order, only of transactions before which none is still running.
+pub(crate) async fn audit_after(
+    conn: &mut PgConnection,
+    transaction: i64,
+    audit: i64,
+    limit: i64,
+) -> Result<Vec<AuditRow>, Error> {
+    let rows = sqlx::query_as!(
+        AuditRow,
+        "select audit_id, transaction_id, at, actor_kind, actor_id, action, subject_id, detail
+         from audit
+         where (transaction_id, audit_id) > ($1, $2)
+         and transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+         order by transaction_id, audit_id
+         limit $3",
+        transaction,
+        audit,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows)
+}
+
+/// Adds a link; the unique order makes a second sealer that raced this one fail.
+pub(crate) async fn seal(
+    conn: &mut PgConnection,
+    last: &AuditRow,
+    count: i64,
+    hash: &Hash,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into audit_seal (last_transaction_id, last_audit_id, row_count, hash) values ($1, $2, $3, $4)",
+        last.transaction_id,
+        last.audit_id,
+        count,
+        hash.as_slice(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// What happened to one thing, oldest first, for its history.
+pub(crate) async fn history(conn: &mut PgConnection, subject: Uuid) -> Result<Vec<AuditRow>, Error> {
+    let rows = sqlx::query_as!(
+        AuditRow,
+        "select audit_id, transaction_id, at, actor_kind, actor_id, action, subject_id, detail
+         from audit where subject_id = $1 order by audit_id limit 200",
+        subject,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows)
+}
+
+/// Rows after one place up to and including another, for recomputing a seal.
+pub(crate) async fn audit_between(
+    conn: &mut PgConnection,
+    after: (i64, i64),
+    upto: (i64, i64),
+) -> Result<Vec<AuditRow>, Error> {
+    let rows = sqlx::query_as!(
+        AuditRow,
+        "select audit_id, transaction_id, at, actor_kind, actor_id, action, subject_id, detail
+         from audit
+         where (transaction_id, audit_id) > ($1, $2) and (transaction_id, audit_id) <= ($3, $4)
+         order by transaction_id, audit_id",
+        after.0,
+        after.1,
+        upto.0,
+        upto.1,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows)
+}

@@ -1,0 +1,143 @@
+//! Background work: jobs under leases, and what is looked at by the clock. Any number of processes may run it.
+
+use std::time::Duration;
+
+use domain::{DonorId, MailId};
+use serde_json::Value;
+
+use crate::Backend;
+use crate::error::Error;
+use crate::store::job::Leased;
+use crate::store::{self};
+
+/// How long a worker sleeps when no job is due.
+const PAUSE: Duration = Duration::from_millis(250);
+
+impl Backend {
+    /// Works until the process ends.
+    pub async fn run_worker(self) {
+        let mut beats = 0_u64;
+        let mut judged_on = None;
+        loop {
+            match self.work_once().await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(error) => {
+                    tracing::warn!(error = %error, "the worker could not take a job; it tries again")
+                }
+            }
+            // A new day, by a clock that the sandbox can move, lets gifts settle at once.
+            if judged_on != Some(self.today()) {
+                match self.chore(Chore::Judge).await {
+                    Ok(()) => judged_on = Some(self.today()),
+                    Err(error) => {
+                        tracing::warn!(error = %error, "the new day's gifts could not be judged; it is tried again")
+                    }
+                }
+            }
+            // About each second, each minute and each hour.
+            for (every, chore) in [(4, Chore::Seal), (240, Chore::Judge), (14_400, Chore::Forget)] {
+                if beats.is_multiple_of(every)
+                    && let Err(error) = self.chore(chore).await
+                {
+                    tracing::warn!(error = %error, chore = ?chore, "a chore failed; it is tried again");
+                }
+            }
+            beats += 1;
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    /// Does every job that is due, and each chore once: for tests and the command line.
+    ///
+    /// # Errors
+    /// Only internal ones; a job that fails is put back, as always.
+    pub async fn work_all(&self) -> Result<(), Error> {
+        while self.work_once().await? {}
+        self.chore(Chore::Judge).await?;
+        self.chore(Chore::Seal).await
+    }
+
+    /// Makes delayed jobs due now: for tests, which do not wait.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[cfg(any(test, feature = "testing"))]
+    pub async fn hurry_jobs(&self) -> Result<(), Error> {
+        store::job::hurry(&self.pool).await
+    }
+
+    async fn chore(&self, chore: Chore) -> Result<(), Error> {
+        match chore {
+            Chore::Seal => self.seal_audit().await,
+            Chore::Judge => {
+                self.settle_due().await?;
+                self.heal_lost().await
+            }
+            Chore::Forget => {
+                let mut tx = self.begin().await?;
+                store::idempotency::forget(&mut tx).await?;
+                store::credential::forget_tokens(&mut tx).await?;
+                store::sign_in::forget(&mut tx).await?;
+                store::job::forget(&mut tx).await?;
+                store::feed::forget(&mut tx).await?;
+                tx.commit().await?;
+                store::session::forget(&self.pool).await
+            }
+        }
+    }
+
+    async fn work_once(&self) -> Result<bool, Error> {
+        let Some(job) = store::job::lease(&self.pool).await? else {
+            return Ok(false);
+        };
+        match self.run(&job).await {
+            Ok(()) => {
+                if !store::job::finish(&self.pool, &job).await? {
+                    tracing::warn!(job = %job.job_id, kind = job.kind, "the lease of a job ended before the job did");
+                }
+            }
+            Err(error) => {
+                let next = delay(job.attempt);
+                tracing::warn!(job = %job.job_id, kind = job.kind, attempt = job.attempt, of = job.max_attempts, error = %error, "a job failed");
+                store::job::fail(&self.pool, &job, &error.to_string(), next).await?;
+            }
+        }
+        Ok(true)
+    }
+
+    async fn run(&self, job: &Leased) -> Result<(), Error> {
+        match job.kind.as_str() {
+            "mail" => self.send_mail(field::<MailId>(&job.payload, "mail_id")?).await,
+            "judge_late" => {
+                self.judge_all_late(field::<DonorId>(&job.payload, "donor_id")?)
+                    .await
+            }
+            other => Err(Error::internal(format!("no worker knows jobs of kind {other}"))),
+        }
+    }
+
+    /// How many jobs are due, and how many were given up.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn backlog(&self) -> Result<(i64, i64), Error> {
+        store::job::backlog(&self.pool).await
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Chore {
+    Seal,
+    Judge,
+    Forget,
+}
+
+fn field<T: serde::de::DeserializeOwned>(payload: &Value, name: &str) -> Result<T, Error> {
+    serde_json::from_value(payload.get(name).cloned().unwrap_or_default()).map_err(Error::internal)
+}
+
+/// Seconds until the next attempt: 2, 4, 8 … up to an hour.
+fn delay(attempt: i32) -> f64 {
+    2_f64.powi(attempt.clamp(1, 12)).min(3_600.0)
+}

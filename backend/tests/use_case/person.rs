@@ -1,0 +1,171 @@
+//! Who takes part in the tests, and what they send.
+
+use backend::Error;
+use backend::actor::PlatformCaller;
+use backend::credential::TokenHash;
+use backend::idempotency::{Attempt, Done};
+use backend::testing::TestBackend;
+use domain::authorisation::NewAuthorisation;
+use domain::donation::{DonationView, NewDonation, Status};
+use domain::{CharityId, DonationId, DonorId, PlatformId};
+use serde_json::{Value, json};
+
+/// A sandbox with one charity and one platform that the charity added.
+pub struct World {
+    pub test: TestBackend,
+    pub charity: CharityId,
+    pub platform_id: PlatformId,
+    pub reference: String,
+    pub token: TokenHash,
+    pub platform: PlatformCaller,
+}
+
+impl World {
+    /// The world at an instant.
+    pub async fn at(now: &str) -> Self {
+        let test = TestBackend::start(now).await;
+        let charity = test.charity("Harbour Hospice", "AB12345").await;
+        let credentials = test.platform("Open Collection").await;
+        let reference = test.source(charity, credentials.platform_id).await;
+        let issued = test
+            .backend
+            .issue_token(
+                &credentials.client_id.to_string(),
+                &credentials.client_secret,
+                None,
+            )
+            .await
+            .unwrap();
+        let token = TokenHash::of(&issued.access_token);
+        let platform = test.backend.authenticate(token).await.unwrap();
+        Self {
+            test,
+            charity,
+            platform_id: credentials.platform_id,
+            reference,
+            token,
+            platform,
+        }
+    }
+
+    /// A gift of £10 by a donor's address, settled on its day, with changes.
+    pub fn gift(&self, changes: Value) -> Value {
+        let mut gift = json!({
+            "donor": { "type": "email", "value": "zoe@example.org" },
+            "transaction": { "type": "direct", "id": self.reference },
+            "grossAmount": 1000, "currency": "GBP",
+        });
+        for (name, value) in changes.as_object().unwrap() {
+            if value.is_null() {
+                gift.as_object_mut().unwrap().remove(name);
+            } else {
+                gift[name] = value.clone();
+            }
+        }
+        gift
+    }
+
+    /// Sends a gift, without a key.
+    pub async fn send(&self, changes: Value) -> Result<Done<DonationView>, Error> {
+        self.send_with_key(None, changes).await
+    }
+
+    /// Sends a gift under a key.
+    pub async fn send_with_key(
+        &self,
+        key: Option<&str>,
+        changes: Value,
+    ) -> Result<Done<DonationView>, Error> {
+        let gift = self.gift(changes);
+        let new = NewDonation::read(&gift, self.test.backend.now())?;
+        let attempt = Attempt::new(
+            key,
+            &[
+                b"POST",
+                b"/donations",
+                backend::secret::canonical(&gift).as_bytes(),
+            ],
+        )?;
+        self.test
+            .backend
+            .create_donation(self.token, &new, &attempt)
+            .await
+    }
+
+    /// Sends a gift that must be taken, and gives its id.
+    pub async fn sent(&self, changes: Value) -> DonationId {
+        self.send(changes).await.unwrap().value.id
+    }
+
+    /// Where a gift stands.
+    pub async fn status(&self, id: DonationId) -> Status {
+        self.shown(id).await.gift_aid.status
+    }
+
+    /// A gift as the platform sees it.
+    pub async fn shown(&self, id: DonationId) -> DonationView {
+        self.test
+            .backend
+            .donation_for_platform(&self.platform, id)
+            .await
+            .unwrap()
+            .view
+    }
+
+    /// The donor zoe@example.org, through the platform.
+    pub async fn zoe(&self) -> DonorId {
+        let new = domain::donor::NewDonor::read(&json!({ "email": "zoe@example.org" })).unwrap();
+        self.test
+            .backend
+            .create_donor(&self.platform, &new, &unkeyed())
+            .await
+            .unwrap()
+            .value
+            .id
+    }
+
+    /// What Zoë agrees to, now.
+    pub fn agreement(&self) -> NewAuthorisation {
+        let now = self.test.backend.now();
+        NewAuthorisation::read(
+            &json!({
+                "name": { "title": "Ms", "first": "Zoë", "last": "O'Neill" },
+                "address": { "line1": "1 Quay Street", "town": "Bristol", "postcode": "BS1 4DJ", "country": "GB" },
+                "declaration": { "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": now.to_string() },
+            }),
+            now,
+        )
+        .unwrap()
+    }
+
+    /// Zoë authorises Uplift now, through the platform.
+    pub async fn authorise(&self, donor: DonorId) {
+        self.test
+            .backend
+            .commit_authorisation(&self.platform, donor, self.agreement(), &unkeyed())
+            .await
+            .unwrap();
+    }
+
+    /// Nothing in the whole database breaks an invariant.
+    pub async fn verify(&self) {
+        self.test.backend.seal_audit().await.unwrap();
+        let verdict = self.test.backend.verify().await.unwrap();
+        assert!(verdict.broken.is_empty(), "{:#?}", verdict.broken);
+    }
+}
+
+/// A try without a key.
+pub fn unkeyed() -> Attempt {
+    Attempt::new(None, &[b"test"]).unwrap()
+}
+
+/// The stable word of a refused request: of its first field, or of its conflict.
+pub fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> String {
+    match result.unwrap_err() {
+        Error::Invalid(errors) => errors.iter().next().unwrap().code.clone(),
+        Error::Conflict(conflict) => conflict.code.to_owned(),
+        Error::NotFound(what) => format!("{what}_not_found"),
+        other => format!("{other}"),
+    }
+}

@@ -1,0 +1,199 @@
+//! Signing in by code or link.
+
+use backend::session::Person;
+use backend::sign_in::Audience;
+use backend::testing::TestBackend;
+use domain::{Email, SignInId};
+
+use crate::person::code;
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+
+struct Asked {
+    test: TestBackend,
+    browser: backend::sign_in::BrowserKey,
+    id: SignInId,
+    code: String,
+    link: String,
+}
+
+fn zoe() -> Email {
+    Email::parse("Zoe@Example.org").unwrap()
+}
+
+async fn asked() -> Asked {
+    let test = TestBackend::start(NOW).await;
+    let browser = test.browser();
+    let id = test
+        .backend
+        .begin_sign_in(Audience::Donor, &zoe(), &browser)
+        .await
+        .unwrap();
+    test.work().await;
+    let mail = test.backend.mailbox().await.unwrap().remove(0);
+    let code = mail.body.split("Your code is ").nth(1).unwrap()[..6].to_owned();
+    let link = mail
+        .body
+        .split("/sign-in/link/")
+        .nth(1)
+        .unwrap()
+        .split_whitespace()
+        .next()
+        .unwrap()
+        .to_owned();
+    Asked {
+        test,
+        browser,
+        id,
+        code,
+        link,
+    }
+}
+
+fn another(code: &str) -> String {
+    if code == "000000" {
+        "000001".into()
+    } else {
+        "000000".into()
+    }
+}
+
+#[tokio::test]
+async fn a_code_works_once_in_the_browser_that_asked() {
+    let asked = asked().await;
+    let backend = &asked.test.backend;
+    let stranger = asked.test.browser();
+    assert_eq!(
+        code(backend.sign_in_with_code(asked.id, &asked.code, &stranger).await),
+        "code_over"
+    );
+    let person = backend
+        .sign_in_with_code(asked.id, &format!(" {} ", asked.code), &asked.browser)
+        .await
+        .unwrap();
+    assert!(matches!(person, Person::Donor(_)));
+    assert_eq!(
+        code(
+            backend
+                .sign_in_with_code(asked.id, &asked.code, &asked.browser)
+                .await
+        ),
+        "code_over"
+    );
+    assert_eq!(
+        code(backend.sign_in_with_link(&asked.link).await),
+        "link_over",
+        "code and link are one chance"
+    );
+}
+
+#[tokio::test]
+async fn five_wrong_codes_end_it_even_for_the_right_one() {
+    let asked = asked().await;
+    let backend = &asked.test.backend;
+    let wrong = another(&asked.code);
+    for _ in 0..4 {
+        assert_eq!(
+            code(backend.sign_in_with_code(asked.id, &wrong, &asked.browser).await),
+            "wrong_code"
+        );
+    }
+    assert_eq!(
+        code(backend.sign_in_with_code(asked.id, &wrong, &asked.browser).await),
+        "code_over"
+    );
+    assert_eq!(
+        code(
+            backend
+                .sign_in_with_code(asked.id, &asked.code, &asked.browser)
+                .await
+        ),
+        "code_over"
+    );
+    assert_eq!(code(backend.sign_in_with_link(&asked.link).await), "link_over");
+}
+
+#[tokio::test]
+async fn a_link_works_once_and_brings_the_same_donor() {
+    let asked = asked().await;
+    let first = asked.test.backend.sign_in_with_link(&asked.link).await.unwrap();
+    assert_eq!(
+        code(asked.test.backend.sign_in_with_link(&asked.link).await),
+        "link_over"
+    );
+    assert_eq!(Person::Donor(asked.test.donor_id("zoe@example.org").await), first);
+}
+
+#[tokio::test]
+async fn an_old_code_does_not_work() {
+    let asked = asked().await;
+    asked
+        .test
+        .by_hand("update sign_in set expires_at = now() - interval '1 second'")
+        .await
+        .unwrap();
+    assert_eq!(
+        code(
+            asked
+                .test
+                .backend
+                .sign_in_with_code(asked.id, &asked.code, &asked.browser)
+                .await
+        ),
+        "code_over"
+    );
+}
+
+#[tokio::test]
+async fn one_address_is_sent_five_mails_and_one_browser_begins_ten_times() {
+    let test = TestBackend::start(NOW).await;
+    let browser = test.browser();
+    for _ in 0..5 {
+        test.backend
+            .begin_sign_in(Audience::Donor, &zoe(), &test.browser())
+            .await
+            .unwrap();
+    }
+    let more = test
+        .backend
+        .begin_sign_in(Audience::Donor, &zoe(), &browser)
+        .await;
+    assert!(matches!(more, Err(backend::Error::TooMany { .. })));
+    for n in 0..10 {
+        let email = Email::parse(&format!("donor{n}@example.org")).unwrap();
+        test.backend
+            .begin_sign_in(Audience::Donor, &email, &browser)
+            .await
+            .unwrap();
+    }
+    let other = Email::parse("other@example.org").unwrap();
+    let more = test
+        .backend
+        .begin_sign_in(Audience::Donor, &other, &browser)
+        .await;
+    assert!(matches!(more, Err(backend::Error::TooMany { .. })));
+}
+
+#[tokio::test]
+async fn neither_code_nor_link_is_stored() {
+    let asked = asked().await;
+    let stored = asked
+        .test
+        .text("select string_agg(sign_in::text, ' ') from sign_in")
+        .await;
+    assert!(!stored.contains(&asked.code) && !stored.contains(&asked.link));
+}
+
+#[tokio::test]
+async fn a_mail_is_sent_once_and_emptied() {
+    let asked = asked().await;
+    asked.test.work().await;
+    assert_eq!(asked.test.count("select count(*) from sandbox_mail").await, 1);
+    assert_eq!(
+        asked
+            .test
+            .count("select count(*) from mail where body <> '' or to_email <> ''")
+            .await,
+        0
+    );
+}
