@@ -1,0 +1,262 @@
+//! Who asks, and the one handle on what Uplift does, as the server provides them to pages and server functions.
+
+use axum::http::request::Parts;
+use backend::actor::{CharityStaff, DonorCaller, StaffCaller};
+use backend::session::{DEVICE, PERSON, Person};
+use backend::{Backend, Error};
+use domain::{CharityId, RequestId};
+use leptos::prelude::use_context;
+use tower_sessions::Session;
+
+use crate::error::AppError;
+use crate::viewer::Viewer;
+
+/// Who is signed in, as the server found out before the page began; a request's extension.
+#[derive(Clone, Debug, Default)]
+pub enum Who {
+    /// Nobody.
+    #[default]
+    Nobody,
+    /// A donor.
+    Donor(DonorCaller),
+    /// A member of charity staff.
+    Staff(StaffCaller),
+}
+
+impl Who {
+    /// What the page's frame has to know of it.
+    pub fn viewer(&self, charity: Option<CharityId>) -> Viewer {
+        match self {
+            Self::Nobody => Viewer::Nobody,
+            Self::Donor(donor) => Viewer::Donor {
+                email_masked: donor
+                    .email()
+                    .map(|email| mask(email.as_str()))
+                    .unwrap_or_default(),
+            },
+            Self::Staff(staff) => {
+                let charity = staff
+                    .charities()
+                    .iter()
+                    .find(|member| Some(member.charity_id) == charity);
+                Viewer::Staff {
+                    email_masked: mask(staff.email().as_str()),
+                    charity: charity.map(|member| (member.charity_id.to_string(), member.name.clone())),
+                }
+            }
+        }
+    }
+}
+
+/// The first letter and the domain: enough to know oneself by.
+fn mask(email: &str) -> String {
+    let (local, domain) = email.split_once('@').unwrap_or((email, ""));
+    format!("{}•••@{domain}", local.chars().take(1).collect::<String>())
+}
+
+/// The id under which this request is logged; a request's extension.
+#[derive(Clone, Copy, Debug)]
+pub struct Request(pub RequestId);
+
+/// The handle on everything that Uplift does.
+///
+/// # Errors
+/// [`AppError::Internal`] outside a request.
+pub fn backend() -> Result<Backend, AppError> {
+    use_context::<Backend>().ok_or_else(|| AppError::Internal {
+        request_id: String::new(),
+    })
+}
+
+fn extension<T: Clone + Send + Sync + 'static>() -> Option<T> {
+    use_context::<Parts>().and_then(|parts| parts.extensions.get::<T>().cloned())
+}
+
+/// The signed-in donor.
+///
+/// # Errors
+/// [`AppError::SignedOut`] for anybody else.
+pub fn donor() -> Result<DonorCaller, AppError> {
+    match extension::<Who>() {
+        Some(Who::Donor(donor)) => Ok(donor),
+        _ => Err(AppError::SignedOut),
+    }
+}
+
+/// The signed-in member of staff.
+///
+/// # Errors
+/// [`AppError::SignedOut`] for anybody else.
+pub fn staff() -> Result<StaffCaller, AppError> {
+    match extension::<Who>() {
+        Some(Who::Staff(staff)) => Ok(staff),
+        _ => Err(AppError::SignedOut),
+    }
+}
+
+/// The signed-in member of staff, acting for the charity with this id.
+///
+/// # Errors
+/// [`AppError::SignedOut`], or [`AppError::NotFound`] for a charity of others, and for what is no id at all.
+pub fn charity_staff(charity_id: &str) -> Result<CharityStaff, AppError> {
+    let staff = staff()?;
+    let id = charity_id.parse::<CharityId>().map_err(|_| AppError::NotFound)?;
+    Ok(staff.of(id)?)
+}
+
+/// Who is signed in, if anybody.
+pub fn person() -> Option<Person> {
+    match extension::<Who>()? {
+        Who::Nobody => None,
+        Who::Donor(donor) => Some(Person::Donor(donor.donor_id())),
+        Who::Staff(staff) => Some(Person::Staff(staff.staff_id())),
+    }
+}
+
+/// The browser's session.
+///
+/// # Errors
+/// [`AppError::Internal`] where the server provides none.
+pub fn session() -> Result<Session, AppError> {
+    extension::<Session>().ok_or_else(|| AppError::Internal {
+        request_id: String::new(),
+    })
+}
+
+/// Signs a person in: a new session id, so that an id planted before is worth nothing.
+///
+/// # Errors
+/// [`AppError::Internal`] when the session cannot be written.
+pub async fn sign_in(person: Person) -> Result<(), AppError> {
+    let session = session()?;
+    let device = header("user-agent")
+        .map(|agent| device(&agent))
+        .unwrap_or_default();
+    let written = async {
+        // `flush` alone keeps the id of the record that was loaded, and the next save would use it again.
+        session.clear().await;
+        session.cycle_id().await?;
+        session.insert(PERSON, person).await?;
+        session.insert(DEVICE, device).await?;
+        session.save().await
+    };
+    written
+        .await
+        .map_err(|error| AppError::from(Error::internal(error)))
+}
+
+/// Signs this browser out.
+///
+/// # Errors
+/// [`AppError::Internal`] when the session cannot be ended.
+pub async fn sign_out() -> Result<(), AppError> {
+    session()?
+        .flush()
+        .await
+        .map_err(|error| AppError::from(Error::internal(error)))
+}
+
+/// A header of the request.
+pub fn header(name: &str) -> Option<String> {
+    let parts = use_context::<Parts>()?;
+    parts.headers.get(name)?.to_str().ok().map(str::to_owned)
+}
+
+/// A cookie of the request.
+pub fn cookie(name: &str) -> Option<String> {
+    let all = header("cookie")?;
+    all.split(';').find_map(|pair| {
+        let (key, value) = pair.trim().split_once('=')?;
+        (key == name).then(|| value.to_owned())
+    })
+}
+
+/// A parameter of the page's address.
+pub fn query(name: &str) -> Option<String> {
+    let parts = use_context::<Parts>()?;
+    let pairs = parts.uri.query()?;
+    axum_query(pairs, name)
+}
+
+fn axum_query(pairs: &str, name: &str) -> Option<String> {
+    let decoded: Vec<(String, String)> = serde_urlencoded::from_str(pairs).ok()?;
+    decoded
+        .into_iter()
+        .find(|(key, value)| key == name && !value.is_empty())
+        .map(|(_, value)| value)
+}
+
+/// Browser and system in plain words, as far as the browser tells; only for the list of sessions.
+fn device(agent: &str) -> String {
+    let browser = [
+        ("Edg/", "Edge"),
+        ("OPR/", "Opera"),
+        ("Firefox/", "Firefox"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+        ("curl/", "curl"),
+    ];
+    let system = [
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS", "Mac"),
+        ("Linux", "Linux"),
+    ];
+    let find = |list: &[(&str, &'static str)]| {
+        list.iter()
+            .find(|(mark, _)| agent.contains(mark))
+            .map(|(_, name)| *name)
+    };
+    match (find(&browser), find(&system)) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(one), None) | (None, Some(one)) => one.to_owned(),
+        (None, None) => "Unknown browser".to_owned(),
+    }
+}
+
+impl From<Error> for AppError {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Invalid(errors) => Self::Invalid(errors),
+            Error::NotFound(_) => Self::NotFound,
+            Error::Unauthenticated => Self::SignedOut,
+            Error::Forbidden(_) => Self::Forbidden,
+            Error::Conflict(conflict) => Self::Conflict {
+                code: conflict.code.to_owned(),
+                detail: conflict.detail.to_owned(),
+            },
+            Error::KeyReused | Error::Changed => {
+                let detail = "This was changed meanwhile. Load the page again.";
+                Self::Conflict {
+                    code: "changed".to_owned(),
+                    detail: detail.to_owned(),
+                }
+            }
+            Error::TooMany { retry_after } => Self::TooMany {
+                minutes: retry_after.div_ceil(60),
+            },
+            Error::Unavailable(source) => {
+                let request_id = extension::<Request>()
+                    .map(|request| request.0.to_string())
+                    .unwrap_or_default();
+                tracing::warn!(request_id, error = %source, "the database was away");
+                Self::Internal { request_id }
+            }
+            Error::Internal(source) => {
+                let request_id = extension::<Request>()
+                    .map(|request| request.0.to_string())
+                    .unwrap_or_default();
+                tracing::error!(request_id, error = %source, "a page failed");
+                Self::Internal { request_id }
+            }
+        }
+    }
+}
+
+impl From<domain::FieldErrors> for AppError {
+    fn from(errors: domain::FieldErrors) -> Self {
+        Self::Invalid(errors)
+    }
+}

@@ -1,0 +1,48 @@
+//! The table of routes. Each feature has a component of its own with its routes.
+
+use crate::charity::CharityRoutes;
+use crate::developers::DeveloperRoutes;
+use crate::error::AppError;
+use crate::gallery::GalleryRoutes;
+use crate::giving::GivingRoutes;
+use crate::home::HomePage;
+use crate::information::InformationRoutes;
+use crate::sandbox::SandboxRoutes;
+use crate::sign_in::SignInRoutes;
+use crate::status_page::{FailurePage, NotFoundPage};
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos_meta::provide_meta_context;
+use leptos_router::components::{Route, Router, Routes};
+use leptos_router::{SsrMode, path};
+
+/// In context when a page could not be made at all; the app then shows this instead of the route.
+#[derive(Clone, Debug)]
+pub struct Failure(pub AppError);
+
+/// All pages. Every route is `SsrMode::Async`: other modes leave fallbacks on screen without a script.
+#[component]
+pub fn App() -> impl IntoView {
+    provide_meta_context();
+    let page = move || match use_context::<Failure>() {
+        Some(Failure(error)) => Either::Left(view! { <FailurePage error/> }),
+        None => Either::Right(view! { <Table/> }),
+    };
+    view! { <Router>{page()}</Router> }
+}
+
+#[component]
+fn Table() -> impl IntoView {
+    view! {
+        <Routes fallback=NotFoundPage>
+            <Route path=path!("/") view=HomePage ssr=SsrMode::Async/>
+            <InformationRoutes/>
+            <GalleryRoutes/>
+            <SignInRoutes/>
+            <GivingRoutes/>
+            <CharityRoutes/>
+            <SandboxRoutes/>
+            <DeveloperRoutes/>
+        </Routes>
+    }
+}

@@ -1,0 +1,76 @@
+//! What all pages of charity staff have in common.
+
+use crate::error::AppError;
+use crate::frame::{Area, Frame};
+use crate::status_page::ErrorPanel;
+use crate::ui::page_title::PageTitle;
+use leptos::prelude::*;
+use leptos_router::hooks::{use_params_map, use_query_map};
+use std::future::Future;
+
+/// The frame with what the page needs; somebody who is not signed in is sent to where staff sign in.
+#[component]
+pub fn Desk<T, V>(
+    /// What the page needs.
+    from: impl Future<Output = Result<T, AppError>> + Send + 'static,
+    /// The page with it.
+    show: impl FnOnce(T) -> V + Send + 'static,
+) -> impl IntoView
+where
+    T: Send + 'static,
+    V: IntoView + Send + 'static,
+{
+    let shown = Suspend::new(async move {
+        match from.await {
+            Ok(found) => show(found).into_any(),
+            Err(AppError::SignedOut) => {
+                view! { <Onwards to="/sign-in?for=staff" words="Sign in to see this"/> }.into_any()
+            }
+            Err(error) => view! { <ErrorPanel error/> }.into_any(),
+        }
+    });
+    view! {
+        <Frame area=Area::Charity>
+            <Suspense>{shown}</Suspense>
+        </Frame>
+    }
+    .into_any()
+}
+
+/// Sends the browser on with 303; the link is for one that does not follow.
+#[component]
+pub fn Onwards(
+    /// Where to.
+    #[prop(into)]
+    to: String,
+    /// What is there.
+    words: &'static str,
+) -> impl IntoView {
+    #[cfg(feature = "ssr")]
+    {
+        crate::context::set_status(303);
+        crate::context::set_header(axum::http::header::LOCATION, &to);
+    }
+    view! {
+        <PageTitle title=words/>
+        <h1 class="text-2xl">
+            <a href=to>{words}</a>
+        </h1>
+    }
+    .into_any()
+}
+
+/// A part of the page's address, such as the charity's id.
+pub fn param(name: &str) -> String {
+    use_params_map().get_untracked().get(name).unwrap_or_default()
+}
+
+/// A parameter of the page's address; empty when it is not there.
+pub fn query(name: &str) -> String {
+    use_query_map().get_untracked().get(name).unwrap_or_default()
+}
+
+/// Whether the address has this parameter, such as `?added`.
+pub fn has_query(name: &str) -> bool {
+    use_query_map().get_untracked().get(name).is_some()
+}

@@ -1,0 +1,155 @@
+//! One gift. Wanted: what it is worth, where it stands, why, and whose turn it is. The donor is not named: the charity
+//! does not need to know who gave, and Uplift holds what HMRC would ask for.
+
+use super::desk::{Desk, param};
+use super::reads::read_donation;
+use super::state::{counts, cure, in_sentence, label, meaning, tone};
+use super::views::{DonationDetail, HistoryLine};
+use crate::ui::*;
+use domain::donation::{Reason, Status};
+use leptos::prelude::*;
+
+/// `/charity/{charity}/donations/{donation}`
+#[component]
+pub fn DonationPage() -> impl IntoView {
+    view! { <Desk from=read_donation(param("charity"), param("donation")) show=|gift| view! { <Shown gift/> }/> }.into_any()
+}
+
+#[component]
+fn Shown(gift: DonationDetail) -> impl IntoView {
+    let gift_aid = if counts(gift.status) {
+        gift.gift_aid.to_string()
+    } else {
+        "None".to_owned()
+    };
+    let settled = gift.settled_on.clone().unwrap_or_else(|| "Not known".to_owned());
+    let shade = if gift.status == Status::Accepted {
+        Tone::Good
+    } else {
+        Tone::Neutral
+    };
+    let back = (gift.head.href("donations"), "Donations".to_owned());
+    view! {
+        <Heading title=format!("Gift of {}", gift.gross) over=gift.donated_at.clone() back>
+            <Tag tone=tone(gift.status) label=label(gift.status)/>
+        </Heading>
+        <Stats>
+            <Stat label="Gift" value=gift.gross.to_string() note="what the donor gave"/>
+            <Stat
+                label="Claimable"
+                value=gift.claimable.to_string()
+                note=if gift.net.is_some() { "what reached you, after fees" } else { "the whole gift" }
+            />
+            <Stat label="Gift Aid" value=gift_aid note="an estimate" tone=shade/>
+            <Stat label="Settlement" value=settled note="when the money reaches you"/>
+        </Stats>
+        <Where gift=gift.clone()/>
+        <div class="grid items-start gap-6 lg:grid-cols-2">
+            <Facts gift=gift.clone()/>
+            <Card title="What happened">
+                <History lines=gift.history/>
+            </Card>
+        </div>
+    }
+    .into_any()
+}
+
+/// The state, and each reason with what to do about it.
+#[component]
+fn Where(gift: DonationDetail) -> impl IntoView {
+    // A cancelled gift needs no list of what else it lacked.
+    let reasons: Vec<Reason> = if counts(gift.status) {
+        gift.reasons
+    } else {
+        gift.reasons.into_iter().take(1).collect()
+    };
+    let reasons = reasons
+        .into_iter()
+        .map(|reason| {
+            view! {
+                <li>
+                    <p class="font-semibold">{reason.detail()}</p>
+                    <p class="text-soft">{cure(reason)}</p>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <Card title=label(gift.status)>
+            <div class="max-w-read space-y-4">
+                {if reasons.is_empty() {
+                    view! { <p>{meaning(gift.status)}</p> }.into_any()
+                } else {
+                    view! { <ul class="space-y-4 border-s-3 border-lift ps-4">{reasons}</ul> }.into_any()
+                }}
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Facts(gift: DonationDetail) -> impl IntoView {
+    view! {
+        <Card title="Facts">
+            <SummaryList>
+                <SummaryRow label="Platform">{gift.platform}</SummaryRow>
+                <SummaryRow label="Platform’s reference">
+                    <span class="wrap-anywhere">{gift.reference.unwrap_or_else(|| "None sent".to_owned())}</span>
+                </SummaryRow>
+                <SummaryRow label="Given">{gift.donated_at}</SummaryRow>
+                {gift
+                    .net
+                    .map(|net| {
+                        view! {
+                            <SummaryRow label="Reached you">
+                                <Money amount=net.to_string()/>
+                            </SummaryRow>
+                        }
+                    })}
+                <SummaryRow label="Declaration">
+                    {match gift.declaration {
+                        Some(id) => {
+                            view! {
+                                <span class="block font-mono text-sm wrap-anywhere">{id.to_string()}</span>
+                                <span class="block text-soft">{gift.declared_at.map(|at| format!("made on {at}"))}</span>
+                            }
+                                .into_any()
+                        }
+                        None => "None stands".into_any(),
+                    }}
+                </SummaryRow>
+                <SummaryRow label="Donation">
+                    <span class="block font-mono text-sm wrap-anywhere">{gift.id.to_string()}</span>
+                </SummaryRow>
+                <SummaryRow label="Donor">
+                    "Not shown. Uplift keeps what HMRC would ask for."
+                </SummaryRow>
+            </SummaryList>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn History(lines: Vec<HistoryLine>) -> impl IntoView {
+    let steps = lines
+        .into_iter()
+        .map(|line| {
+            let shade = line
+                .status
+                .map(tone)
+                .filter(|tone| *tone != Tone::Neutral)
+                .unwrap_or(Tone::Good);
+            let then = line
+                .status
+                .map(|status| format!("Then: {}", in_sentence(label(status))));
+            view! {
+                <Step title=line.what when=line.when tone=shade>
+                    {then.map(|then| view! { <p class="text-sm text-soft">{then}</p> })}
+                </Step>
+            }
+        })
+        .collect_view();
+    view! { <Timeline>{steps}</Timeline> }.into_any()
+}

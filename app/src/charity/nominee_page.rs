@@ -1,0 +1,198 @@
+//! HMRC's appointment of Uplift as the charity's nominee. What goes wrong: nobody knows whose turn it is, and HMRC's
+//! letter arrives at the charity weeks later and puzzles whoever opens it. So: whose turn, until when, what it looks like.
+
+use super::RecordNomineeStep;
+use super::desk::{Desk, has_query, param};
+use super::reads::nominee_of;
+use super::views::{Nominee, NomineeView};
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/charity/{charity}/nominee`
+#[component]
+pub fn NomineePage() -> impl IntoView {
+    view! { <Desk from=nominee_of(param("charity")) show=|view| view! { <Shown view/> }/> }.into_any()
+}
+
+#[component]
+fn Shown(view: NomineeView) -> impl IntoView {
+    let filing = match view.nominee {
+        Nominee::Active { .. } => {
+            view! { <Notice tone=Tone::Good title="Uplift can file your claims">"HMRC confirmed it. There is nothing to do."</Notice> }
+        }
+        Nominee::Ended { .. } => view! {
+            <Notice tone=Tone::Warn title="Claims cannot be filed">
+                "Uplift’s appointment is over. Gifts are collected and declared all the same, and can be claimed once HMRC appoints Uplift again."
+            </Notice>
+        },
+        _ => view! {
+            <Notice tone=Tone::Info title="Claims cannot be filed yet">
+                "Gifts are collected and declared all the same, and lose nothing by waiting: a gift can be claimed for four years after its tax year."
+            </Notice>
+        },
+    };
+    let next = view.head.may_change.then(|| view! { <Next view=view.clone()/> });
+    view! {
+        <Heading
+            title="Uplift as your HMRC nominee"
+            lead="A nominee files Gift Aid claims for a charity. HMRC has to confirm it once; the charity can go on claiming by itself, and can end it at any time."
+            back=view.head.back()
+        />
+        {has_query("recorded").then(|| view! { <Notice tone=Tone::Good title="The step is recorded"/> })}
+        {filing}
+        <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+            <Card title="How far it is">
+                <Steps view/>
+            </Card>
+            {next}
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Steps(view: NomineeView) -> impl IntoView {
+    let registered = view! { <Step title="The charity is registered here" when=view.registered_on.clone() tone=Tone::Good/> };
+    let reference = view.hmrc_reference.clone();
+    let ask = view! { <HowToAsk official=view.official reference=view.hmrc_reference/> };
+    let letter = || {
+        view! {
+            <p class="max-w-read text-soft">
+                "HMRC posts a letter to the charity that names Uplift as its nominee. Nothing in it has to be answered: record its date here, and keep it."
+            </p>
+        }
+    };
+    let rest = match view.nominee.clone() {
+        Nominee::NotRequested => view! {
+            <Step title="Your authorised official asks HMRC" tone=Tone::Info>
+                {ask}
+            </Step>
+            <Step title="HMRC’s letter arrives" when="About four weeks later">
+                {letter()}
+            </Step>
+            <Step title="Uplift files your claims"/>
+        }
+        .into_any(),
+        Nominee::Requested { on, letter_by, late } => view! {
+            <Step title="Asked for" when=on tone=Tone::Good/>
+            <Step
+                title="HMRC’s letter arrives"
+                when=if late { format!("Was to be expected by {letter_by}") } else { format!("Usually by {letter_by}") }
+                tone=if late { Tone::Warn } else { Tone::Info }
+            >
+                {letter()}
+                {late
+                    .then(|| {
+                        view! {
+                            <p class="max-w-read">
+                                "It is late. Your authorised official can ask HMRC’s charities helpline whether the request arrived; have the reference "
+                                <strong>{reference}</strong> " at hand."
+                            </p>
+                        }
+                    })}
+            </Step>
+            <Step title="Uplift files your claims"/>
+        }
+        .into_any(),
+        Nominee::Active { requested_on, on } => view! {
+            <Step title="Asked for" when=requested_on tone=Tone::Good/>
+            <Step title="HMRC confirmed it" when=on tone=Tone::Good/>
+            <Step title="Uplift files your claims" tone=Tone::Good/>
+        }
+        .into_any(),
+        Nominee::Ended { requested_on, active_on, on } => view! {
+            <Step title="Asked for" when=requested_on tone=Tone::Good/>
+            {active_on.map(|on| view! { <Step title="HMRC confirmed it" when=on tone=Tone::Good/> })}
+            <Step title="It ended" when=on tone=Tone::Warn/>
+            <Step title="Your authorised official can ask HMRC again" tone=Tone::Info>
+                {ask}
+            </Step>
+        }
+        .into_any(),
+    };
+    view! { <Timeline>{registered} {rest}</Timeline> }.into_any()
+}
+
+#[component]
+fn HowToAsk(official: String, reference: String) -> impl IntoView {
+    view! {
+        <div class="max-w-read space-y-2 text-soft">
+            <p>
+                {official}
+                " does this, because HMRC takes it from the authorised official alone: online in the charity’s HMRC account, or with HMRC’s form ChV1, which is on GOV.UK."
+            </p>
+            <ul class="list-disc space-y-1 ps-5">
+                <li>"The charity’s HMRC reference is " <strong class="text-ink">{reference}</strong> "."</li>
+                <li>"The change is: add a nominee. The nominee’s name is " <strong class="text-ink">"Uplift"</strong> "."</li>
+                <li>"Other nominees and agents stay as they are."</li>
+            </ul>
+        </div>
+    }
+    .into_any()
+}
+
+/// The form for the next step, and a way to say that it is over.
+#[component]
+fn Next(view: NomineeView) -> impl IntoView {
+    let (charity, today) = (view.head.id.to_string(), view.today);
+    let next = match view.nominee {
+        Nominee::NotRequested | Nominee::Ended { .. } => Some((
+            "We have asked HMRC",
+            "When did the request go to HMRC?",
+            "request",
+            "Record the request",
+        )),
+        Nominee::Requested { .. } => Some((
+            "HMRC’s letter is here",
+            "What is the date of HMRC’s letter?",
+            "confirm",
+            "Record HMRC’s letter",
+        )),
+        Nominee::Active { .. } => None,
+    };
+    let over = match view.nominee {
+        Nominee::Requested { .. } => Some(("The request was withdrawn or refused", "When was that?")),
+        Nominee::Active { .. } => Some((
+            "The appointment has ended",
+            "Since when is Uplift no longer your nominee?",
+        )),
+        Nominee::NotRequested | Nominee::Ended { .. } => None,
+    };
+    let over = over.map(|(summary, label)| {
+        let (charity, today) = (charity.clone(), today.clone());
+        view! { <Over summary label charity today/> }
+    });
+    let next = next.map(|(title, label, step, button)| {
+        view! {
+            <Card title>
+                <Form action=RecordNomineeStep::PATH key=step>
+                    <Hidden name="charity" value=charity/>
+                    <Hidden name="step" value=step/>
+                    <DateInput name="on" label max=today/>
+                    <Button>{button}</Button>
+                </Form>
+            </Card>
+        }
+    });
+    view! { <div class="space-y-6">{next} {over}</div> }.into_any()
+}
+
+#[component]
+fn Over(summary: &'static str, label: &'static str, charity: String, today: String) -> impl IntoView {
+    view! {
+        <Details summary>
+            <p class="text-soft">
+                "No claim is filed from then on. What was filed stays, and gifts are declared as before."
+            </p>
+            <Form action=RecordNomineeStep::PATH key="end">
+                <Hidden name="charity" value=charity/>
+                <Hidden name="step" value="end"/>
+                <DateInput name="on" label max=today/>
+                <Button kind=ButtonKind::Secondary>"Record it"</Button>
+            </Form>
+        </Details>
+    }
+    .into_any()
+}

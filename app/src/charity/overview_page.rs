@@ -1,0 +1,83 @@
+//! A charity's first page. A finance officer with 50,000 gifts asks: how much is coming, where does it wait and on whom,
+//! and have I to do anything? A trustee reads the four numbers.
+
+use super::desk::{Desk, has_query, param};
+use super::pipeline::{InShort, Pipeline, sum};
+use super::reads::read_overview;
+use super::setup::{self, Setup};
+use super::state::gifts;
+use super::views::Overview;
+use crate::ui::*;
+use domain::donation::Status;
+use leptos::prelude::*;
+
+/// `/charity/{charity}`
+#[component]
+pub fn OverviewPage() -> impl IntoView {
+    view! { <Desk from=read_overview(param("charity")) show=|overview| view! { <Shown overview/> }/> }
+        .into_any()
+}
+
+#[component]
+fn Shown(overview: Overview) -> impl IntoView {
+    let (head, stages) = (overview.head.clone(), overview.stages.clone());
+    let open = setup::is_open(&overview);
+    let held = sum(&stages, |status| status == Status::Held);
+    let lead = if open || held.count > 0 {
+        None
+    } else {
+        Some("Nothing for you to do today.")
+    };
+    let back = overview
+        .others
+        .then(|| ("/charity".to_owned(), "Your charities".to_owned()));
+    let (empty, list, name) = (stages.is_empty(), head.href("donations"), head.name.clone());
+    let held_list = format!("{list}?state=held");
+    view! {
+        <Heading title=head.name.clone() over="Gift Aid at a glance" nostrip:lead=lead.map(str::to_owned) nostrip:back=back>
+            {(!empty)
+                .then(|| {
+                    view! {
+                        <LinkButton href=list kind=ButtonKind::Quiet>
+                            "All donations"
+                        </LinkButton>
+                    }
+                })}
+        </Heading>
+        {has_query("registered")
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Good title=format!("{name} is registered")>
+                        "You are its owner here. Two things are left, and both can be begun today."
+                    </Notice>
+                }
+            })}
+        {(held.count > 0)
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Warn title=format!("{} held for the donor’s details", gifts(held.count))>
+                        <p>
+                            "HMRC would refuse the name or address. Uplift asks the donors to correct them. "
+                            <Money amount=held.gift_aid.to_string() strong=true/> " of Gift Aid waits for it. "
+                            <a href=held_list>"See which"</a>
+                        </p>
+                    </Notice>
+                }
+            })}
+        {(!empty).then(|| view! { <InShort head=head.clone() stages=stages.clone()/> })}
+        {open.then(|| view! { <Setup overview/> })}
+        {if empty {
+            view! {
+                <EmptyState title="No gifts yet">
+                    <p>
+                        "Here you will see where every pound of Gift Aid is: on its way to you, waiting for somebody, declared, with HMRC, or accepted."
+                    </p>
+                </EmptyState>
+            }
+                .into_any()
+        } else {
+            view! { <Pipeline head stages/> }.into_any()
+        }}
+    }
+    .into_any()
+}

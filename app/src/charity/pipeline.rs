@@ -1,0 +1,228 @@
+//! Where the money is: a bar, and below it every state with what it means.
+
+use super::state::{counts, gifts, in_sentence, label, meaning, thousands, tone};
+use super::views::{Head, StageLine};
+use crate::ui::*;
+use domain::Pence;
+use domain::donation::Status;
+use leptos::prelude::*;
+
+/// Sum of some states.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sum {
+    /// How many gifts.
+    pub count: i64,
+    /// What Gift Aid is claimed on.
+    pub claimable: Pence,
+    /// The Gift Aid, an estimate.
+    pub gift_aid: Pence,
+}
+
+/// Adds up the states for which `which` holds.
+pub fn sum(stages: &[StageLine], which: impl Fn(Status) -> bool) -> Sum {
+    stages
+        .iter()
+        .filter(|stage| which(stage.status))
+        .fold(Sum::default(), |sum, stage| Sum {
+            count: sum.count + stage.count,
+            claimable: sum
+                .claimable
+                .checked_add(stage.claimable)
+                .unwrap_or(sum.claimable),
+            gift_aid: sum.gift_aid.checked_add(stage.gift_aid).unwrap_or(sum.gift_aid),
+        })
+}
+
+/// Whether somebody else has to do or say something first.
+pub fn waits(status: Status) -> bool {
+    matches!(
+        status,
+        Status::AwaitingSettlement
+            | Status::AwaitingDonor
+            | Status::AwaitingAuthorisation
+            | Status::AwaitingCharity
+    )
+}
+
+/// Four numbers for somebody who has ten seconds.
+#[component]
+pub fn InShort(head: Head, stages: Vec<StageLine>) -> impl IntoView {
+    let list = head.href("donations");
+    let waiting = sum(&stages, waits);
+    let of = |status: Status| sum(&stages, |other| other == status);
+    let (declared, claimed, accepted) = (of(Status::Declared), of(Status::Claimed), of(Status::Accepted));
+    let done = if accepted.count > 0 {
+        Tone::Good
+    } else {
+        Tone::Neutral
+    };
+    view! {
+        <Stats>
+            <Stat label="Waiting" value=waiting.gift_aid.to_string() note=gifts(waiting.count)/>
+            <Stat
+                label="Ready to claim"
+                value=declared.gift_aid.to_string()
+                note=gifts(declared.count)
+                href=format!("{list}?state=declared")
+            />
+            <Stat label="With HMRC" value=claimed.gift_aid.to_string() note=gifts(claimed.count) href=format!("{list}?state=claimed")/>
+            <Stat
+                label="Accepted by HMRC"
+                value=accepted.gift_aid.to_string()
+                note=gifts(accepted.count)
+                tone=done
+                href=format!("{list}?state=accepted")
+            />
+        </Stats>
+    }
+    .into_any()
+}
+
+/// The bar and the table.
+#[component]
+pub fn Pipeline(head: Head, stages: Vec<StageLine>) -> impl IntoView {
+    let all = sum(&stages, counts);
+    let rows = |with_gift_aid: bool| {
+        let shown = stages
+            .iter()
+            .filter(|stage| counts(stage.status) == with_gift_aid);
+        shown
+            .map(|stage| view! { <StageRow stage=stage.clone() list=head.href("donations")/> })
+            .collect_view()
+    };
+    let (moving, over) = (rows(true), rows(false));
+    let empty: Vec<String> = super::state::ALONG_THE_WAY
+        .into_iter()
+        .filter(|status| stages.iter().all(|stage| stage.status != *status))
+        .map(|status| in_sentence(label(status)))
+        .collect();
+    view! {
+        <section class="space-y-5">
+            <div>
+                <h2 class="text-xl">"Where every pound is"</h2>
+                <p class="mt-1 text-soft">
+                    <Money amount=all.gift_aid.to_string() strong=true/> {format!(" of Gift Aid on {}. ", gifts(all.count))}
+                    "Every gift that was sent to you is in exactly one of the states."
+                </p>
+            </div>
+            <Proportion parts=parts(&stages)/>
+            <Table
+                caption="Gifts by state"
+                columns=vec![
+                    Column::text("State"),
+                    Column::number("Gifts"),
+                    Column::number("Claimable"),
+                    Column::number("Gift Aid"),
+                ]
+            >
+                {moving}
+                <Row>
+                    <Cell head=true>"Together"</Cell>
+                    <Cell label="Gifts" number=true>
+                        <strong>{thousands(all.count)}</strong>
+                    </Cell>
+                    <Cell label="Claimable" number=true>
+                        <Money amount=all.claimable.to_string() strong=true/>
+                    </Cell>
+                    <Cell label="Gift Aid" number=true>
+                        <Money amount=all.gift_aid.to_string() strong=true/>
+                    </Cell>
+                </Row>
+                {over}
+            </Table>
+            <p class="max-w-read text-sm text-soft">
+                "Claimable is what reached you: the gift less the platform’s fees, where it sent them. Gift Aid is an estimate, a quarter of that rounded down to the penny in each state; HMRC pays on the total of a claim."
+                {(!empty.is_empty()).then(|| format!(" No gift is in: {}.", empty.join(", ")))}
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn StageRow(stage: StageLine, list: String) -> impl IntoView {
+    let none = !counts(stage.status);
+    view! {
+        <Row>
+            <Cell head=true>
+                <div class="space-y-1">
+                    <p class="flex flex-wrap items-center gap-x-3 gap-y-1">
+                        <a href=format!("{list}?state={}", stage.status)>{label(stage.status)}</a>
+                        {(tone(stage.status) == Tone::Warn).then(|| view! { <Tag tone=Tone::Warn label="Needs the donor"/> })}
+                    </p>
+                    <p class="max-w-read font-normal text-soft">{meaning(stage.status)}</p>
+                </div>
+            </Cell>
+            <Cell label="Gifts" number=true>
+                {thousands(stage.count)}
+            </Cell>
+            <Cell label="Claimable" number=true>
+                <Money amount=stage.claimable.to_string()/>
+            </Cell>
+            <Cell label="Gift Aid" number=true>
+                {if none { view! { "none" }.into_any() } else { view! { <Money amount=stage.gift_aid.to_string()/> }.into_any() }}
+            </Cell>
+        </Row>
+    }
+    .into_any()
+}
+
+fn parts(stages: &[StageLine]) -> Vec<Part> {
+    type Which = fn(Status) -> bool;
+    type Make = fn(&'static str, i64, String) -> Part;
+    let groups: [(&'static str, Which, Make); 5] = [
+        ("Waiting", waits, Part::rest),
+        ("Held", |status| status == Status::Held, Part::base),
+        ("Declared", |status| status == Status::Declared, Part::lift),
+        ("Claimed", |status| status == Status::Claimed, Part::info),
+        ("Accepted", |status| status == Status::Accepted, Part::good),
+    ];
+    let mut parts = Vec::new();
+    for (label, which, make) in groups {
+        let sum = sum(stages, which);
+        if sum.count > 0 {
+            parts.push(make(label, sum.gift_aid.get(), sum.gift_aid.to_string()));
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stage(status: Status, count: i64, pence: i64) -> StageLine {
+        let (claimable, gift_aid) = (Pence::new(pence * 4).unwrap(), Pence::new(pence).unwrap());
+        StageLine {
+            status,
+            count,
+            claimable,
+            gift_aid,
+        }
+    }
+
+    #[test]
+    fn what_is_cancelled_or_too_old_is_in_no_sum() {
+        let stages = [
+            stage(Status::Declared, 2, 500),
+            stage(Status::Cancelled, 9, 9_900),
+            stage(Status::Ineligible, 1, 100),
+        ];
+        assert_eq!(
+            sum(&stages, counts),
+            Sum {
+                count: 2,
+                claimable: Pence::new(2_000).unwrap(),
+                gift_aid: Pence::new(500).unwrap()
+            }
+        );
+        assert_eq!(parts(&stages).len(), 1);
+    }
+
+    #[test]
+    fn every_state_with_gift_aid_is_in_one_part_of_the_bar() {
+        let stages: Vec<StageLine> = Status::ALL.iter().map(|status| stage(*status, 1, 100)).collect();
+        let shown: i64 = parts(&stages).iter().map(|part| part.size).sum();
+        assert_eq!(shown, sum(&stages, counts).gift_aid.get());
+    }
+}

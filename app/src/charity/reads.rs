@@ -1,0 +1,274 @@
+//! What the pages read. Each takes the charity's id as it stands in the address; another's is not found.
+
+use super::filter::DonationQuery;
+use super::views::{
+    CharityLine, DonationDetail, Donations, NewSourceView, NomineeView, Overview, SourceView, Sources,
+};
+use crate::error::AppError;
+use leptos::prelude::*;
+
+#[cfg(feature = "ssr")]
+use {
+    super::ready::{head, history_line, line, nominee, role, source_line},
+    super::state::short,
+    super::views::{Head, StageLine},
+    crate::access::{backend, charity_staff, staff},
+    backend::page::PageRequest,
+    domain::calendar::{iso, long, long_time},
+    domain::charity::warranty,
+    domain::donation::Status,
+    domain::{SourceState, TaxYear},
+};
+
+/// How many gifts a page of the list has.
+#[cfg(feature = "ssr")]
+const GIFTS: u16 = 50;
+/// The charities that the person works for.
+#[server(prefix = "/fn", endpoint = "charity/mine")]
+pub async fn mine() -> Result<Vec<CharityLine>, AppError> {
+    let staff = staff()?;
+    let line = |member: &backend::actor::Membership| CharityLine {
+        id: member.charity_id,
+        name: member.name.clone(),
+        role: role(member.role).to_owned(),
+    };
+    Ok(staff.charities().iter().map(line).collect())
+}
+
+/// Whether the person may register a charity: anybody may who is signed in as staff.
+#[server(prefix = "/fn", endpoint = "charity/may_register")]
+pub async fn may_register() -> Result<(), AppError> {
+    staff().map(|_| ())
+}
+
+/// Where every pound is, and what to do next.
+#[server(prefix = "/fn", endpoint = "charity/overview")]
+pub async fn read_overview(#[server(default)] charity: String) -> Result<Overview, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let found = backend.charity(&caller).await?;
+    let sources = backend.sources(&caller).await?;
+    let year = TaxYear::of(backend.today());
+    let stages = backend
+        .pipeline(&caller)
+        .await?
+        .into_iter()
+        .map(|stage| StageLine {
+            status: stage.status,
+            count: stage.count,
+            claimable: stage.claimable,
+            gift_aid: domain::gift_aid(stage.claimable, year),
+        });
+    let mut stages: Vec<StageLine> = stages.collect();
+    stages.sort_by_key(|stage| {
+        super::state::ALONG_THE_WAY
+            .iter()
+            .position(|status| *status == stage.status)
+    });
+    Ok(Overview {
+        registered_on: long(found.registered_at.london_date()),
+        nominee: nominee(found.nominee, backend.today()),
+        live_sources: sources
+            .iter()
+            .filter(|source| source.state != SourceState::Ended)
+            .count(),
+        stages,
+        others: staff()?.charities().len() > 1,
+        head: Head {
+            id: caller.charity_id(),
+            name: found.name.to_string(),
+            may_change: caller.may_change().is_ok(),
+        },
+    })
+}
+
+/// HMRC's appointment of Uplift.
+#[server(prefix = "/fn", endpoint = "charity/nominee")]
+pub async fn nominee_of(#[server(default)] charity: String) -> Result<NomineeView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let found = backend.charity(&caller).await?;
+    Ok(NomineeView {
+        hmrc_reference: found.hmrc_reference.to_string(),
+        official: found.official,
+        registered_on: long(found.registered_at.london_date()),
+        nominee: nominee(found.nominee, backend.today()),
+        today: iso(backend.today()),
+        head: Head {
+            id: caller.charity_id(),
+            name: found.name.to_string(),
+            may_change: caller.may_change().is_ok(),
+        },
+    })
+}
+
+/// The charity's sources.
+#[server(prefix = "/fn", endpoint = "charity/sources")]
+pub async fn read_sources(#[server(default)] charity: String) -> Result<Sources, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let sources = backend
+        .sources(&caller)
+        .await?
+        .into_iter()
+        .map(source_line)
+        .collect();
+    Ok(Sources {
+        head: head(&backend, &caller).await?,
+        sources,
+    })
+}
+
+/// One of the charity's sources.
+#[server(prefix = "/fn", endpoint = "charity/source")]
+pub async fn read_source(
+    #[server(default)] charity: String,
+    #[server(default)] source: String,
+) -> Result<SourceView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id = source.parse().map_err(|_| AppError::NotFound)?;
+    let source = source_line(backend.source(&caller, id).await?);
+    Ok(SourceView {
+        head: head(&backend, &caller).await?,
+        source,
+    })
+}
+
+/// One of the charity's sources, for somebody who may change it.
+#[server(prefix = "/fn", endpoint = "charity/source_to_end")]
+pub async fn source_to_end(
+    #[server(default)] charity: String,
+    #[server(default)] source: String,
+) -> Result<SourceView, AppError> {
+    charity_staff(&charity)?.may_change()?;
+    read_source(charity, source).await
+}
+
+/// What one needs to add a source.
+#[server(prefix = "/fn", endpoint = "charity/new_source")]
+pub async fn new_source(#[server(default)] charity: String) -> Result<NewSourceView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let sources = backend.sources(&caller).await?;
+    let added = |id| {
+        sources
+            .iter()
+            .any(|source| source.platform_id == id && source.state != SourceState::Ended)
+    };
+    let platforms = backend.platforms().await?;
+    let platforms = platforms
+        .into_iter()
+        .filter(|(id, _)| !added(*id))
+        .map(|(id, name)| (id.to_string(), name))
+        .collect();
+    let warranty = warranty::current();
+    let head = head(&backend, &caller).await?;
+    Ok(NewSourceView {
+        head,
+        platforms,
+        warranty_version: warranty.version.to_string(),
+        warranty: warranty.text.to_string(),
+    })
+}
+
+/// A page of the charity's gifts. Filters that cannot be read make a page that says so, with 400.
+#[server(prefix = "/fn", endpoint = "charity/donations")]
+pub async fn read_donations(
+    #[server(default)] charity: String,
+    #[server(default)] query: DonationQuery,
+    #[server(default)] after: String,
+) -> Result<Donations, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let head = head(&backend, &caller).await?;
+    let mut platforms: Vec<(String, String)> = backend
+        .sources(&caller)
+        .await?
+        .into_iter()
+        .map(|source| (source.platform_id.to_string(), source.platform_name))
+        .collect();
+    platforms.sort_by(|one, other| one.1.cmp(&other.1));
+    platforms.dedup();
+    let (list, pairs) = (
+        head.href("donations"),
+        serde_urlencoded::to_string(&query).unwrap_or_default(),
+    );
+    let address = |base: &str, more: String| {
+        let all: Vec<String> = [pairs.clone(), more]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect();
+        if all.is_empty() {
+            base.to_owned()
+        } else {
+            format!("{base}?{}", all.join("&"))
+        }
+    };
+    let mut shown = Donations {
+        platforms,
+        problems: Vec::new(),
+        lines: Vec::new(),
+        next: None,
+        first: (!after.is_empty()).then(|| address(&list, String::new())),
+        csv: address(&format!("{list}.csv"), String::new()),
+        query: query.clone(),
+        head,
+    };
+    let page = match query.filter() {
+        Ok(filter) => {
+            backend
+                .donations_for_charity(&caller, &filter, &PageRequest::new(GIFTS, Some(after)))
+                .await
+        }
+        Err(errors) => Err(errors.into()),
+    };
+    match page {
+        Ok(page) => {
+            shown.next = page.next.map(|cursor| address(&list, format!("after={cursor}")));
+            shown.lines = page.items.iter().map(line).collect();
+        }
+        Err(backend::Error::Invalid(errors)) => {
+            crate::context::set_status(400);
+            shown.problems = errors.iter().map(|error| error.detail.clone()).collect();
+        }
+        Err(error) => return Err(error.into()),
+    }
+    Ok(shown)
+}
+
+/// One of the charity's gifts.
+#[server(prefix = "/fn", endpoint = "charity/donation")]
+pub async fn read_donation(
+    #[server(default)] charity: String,
+    #[server(default)] donation: String,
+) -> Result<DonationDetail, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id = donation.parse().map_err(|_| AppError::NotFound)?;
+    let (shown, history) = backend.donation_for_charity(&caller, id).await?;
+    let head = head(&backend, &caller).await?;
+    let (status, view) = (shown.status(), shown.view);
+    let declared = history
+        .iter()
+        .rev()
+        .find(|entry| entry.status.as_deref() == Some(Status::Declared.as_str()));
+    let platform = shown.platform_name;
+    Ok(DonationDetail {
+        head,
+        id: view.id,
+        reference: view.reference.map(|reference| reference.to_string()),
+        gross: view.gross_amount.pence(),
+        net: view.net_amount.map(|net| net.pence()),
+        claimable: view.claimable_amount.pence(),
+        gift_aid: view.gift_aid.amount,
+        donated_at: long_time(view.donated_at),
+        settled_on: view.settlement_date.map(short),
+        status,
+        reasons: view.gift_aid.reasons.iter().map(|reason| reason.code).collect(),
+        declared_at: view
+            .gift_aid
+            .declaration_id
+            .and_then(|_| declared.map(|entry| long_time(entry.at))),
+        declaration: view.gift_aid.declaration_id,
+        history: history
+            .iter()
+            .map(|entry| history_line(entry, &platform))
+            .collect(),
+        platform,
+    })
+}

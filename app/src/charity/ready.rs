@@ -1,0 +1,118 @@
+//! What the use-cases give, made ready for the pages.
+
+use super::state::short;
+use super::views::{DonationLine, Head, HistoryLine, Nominee, SourceLine};
+use crate::error::AppError;
+use backend::Backend;
+use backend::actor::CharityStaff;
+use backend::donation::{HistoryEntry, Shown};
+use domain::Date;
+use domain::calendar::{long, long_time};
+use domain::charity::{NomineeState, warranty};
+
+/// HMRC's letter is usually here this many days after the request.
+const LETTER_DAYS: i64 = 28;
+
+/// The charity around a page.
+pub async fn head(backend: &Backend, caller: &CharityStaff) -> Result<Head, AppError> {
+    let found = backend.charity(caller).await?;
+    Ok(Head {
+        id: caller.charity_id(),
+        name: found.name.to_string(),
+        may_change: caller.may_change().is_ok(),
+    })
+}
+
+/// A role in words.
+pub fn role(role: domain::Role) -> &'static str {
+    match role {
+        domain::Role::Owner => "Owner",
+        domain::Role::Finance => "Finance",
+        domain::Role::Viewer => "Viewer: you can look, not change",
+    }
+}
+
+/// HMRC’s appointment, with dates in words.
+pub fn nominee(state: NomineeState, today: Date) -> Nominee {
+    match state {
+        NomineeState::NotRequested => Nominee::NotRequested,
+        NomineeState::Requested { on } => {
+            let letter_by = on.checked_add(time::Duration::days(LETTER_DAYS)).unwrap_or(on);
+            Nominee::Requested {
+                on: long(on),
+                letter_by: long(letter_by),
+                late: today > letter_by,
+            }
+        }
+        NomineeState::Active { requested_on, on } => Nominee::Active {
+            requested_on: long(requested_on),
+            on: long(on),
+        },
+        NomineeState::Ended {
+            requested_on,
+            active_on,
+            on,
+        } => Nominee::Ended {
+            requested_on: long(requested_on),
+            active_on: active_on.map(long),
+            on: long(on),
+        },
+    }
+}
+
+/// A source.
+pub fn source_line(source: backend::source::Source) -> SourceLine {
+    let words = warranty::by_version(&source.warranty_version).map(|warranty| warranty.text.to_string());
+    SourceLine {
+        id: source.source_id,
+        platform: source.platform_name,
+        reference: source.reference,
+        state: source.state,
+        warranted_on: long(source.warranted_at.london_date()),
+        warranted_by: source.warranted_by,
+        warranty: words.unwrap_or_default(),
+        warranty_version: source.warranty_version,
+        ended_on: source.ended_at.map(|at| long(at.london_date())),
+    }
+}
+
+/// A gift of the list.
+pub fn line(shown: &Shown) -> DonationLine {
+    let view = &shown.view;
+    DonationLine {
+        id: view.id,
+        donated_on: short(shown.donated_on),
+        reference: view.reference.as_ref().map(ToString::to_string),
+        platform: shown.platform_name.clone(),
+        gross: view.gross_amount.pence(),
+        claimable: view.claimable_amount.pence(),
+        gift_aid: view.gift_aid.amount,
+        status: shown.status(),
+    }
+}
+
+/// A line of a gift’s history.
+pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
+    let who = match entry.by.as_str() {
+        "platform" => platform,
+        "donor" => "The donor",
+        "staff" => "A colleague",
+        _ => "Uplift",
+    };
+    let what = match (entry.action.as_str(), entry.by.as_str()) {
+        ("donation.create", _) => format!("{who} sent the gift"),
+        ("donation.change", _) => format!("{who} changed it"),
+        ("donation.delete", _) => format!("{who} cancelled it"),
+        // Something became known that the gift had waited for; it may have been another platform that told it.
+        ("donation.assess", "uplift") => "Uplift looked at it again".to_owned(),
+        ("donation.assess", "platform") => "A platform made known what was missing".to_owned(),
+        ("donation.assess", _) => format!("{who} made known what was missing"),
+        _ => format!("{who} changed its record"),
+    };
+    let status = entry.status.as_deref().and_then(|status| status.parse().ok());
+    HistoryLine {
+        when: long_time(entry.at),
+        what,
+        status,
+    }
+}

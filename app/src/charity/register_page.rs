@@ -1,0 +1,93 @@
+//! Registering a charity. What goes wrong most: the registration number given for HMRC's reference, and a name that
+//! HMRC does not know; so each field says where its answer stands.
+
+use super::RegisterCharity;
+use super::desk::Desk;
+use super::reads::may_register;
+use crate::form::Form;
+use crate::ui::*;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/charity/register`
+#[component]
+pub fn RegisterPage() -> impl IntoView {
+    view! { <Desk from=may_register() show=|()| view! { <Register/> }/> }.into_any()
+}
+
+#[component]
+fn Register() -> impl IntoView {
+    view! {
+        <Heading
+            title="Register a charity"
+            lead="So that platforms can send its gifts here, and HMRC can tell which charity a claim is for. You become its owner here and can add colleagues."
+            back=("/charity".to_owned(), "Your charities".to_owned())
+        />
+        <Form action=RegisterCharity::PATH class="space-y-10">
+            <Fieldset legend="The charity at HMRC">
+                <TextInput
+                    name="name"
+                    label="Name, as HMRC knows it"
+                    hint="As it stands on HMRC’s letters, which may be longer than the name you use"
+                    autocomplete="organization"
+                    maxlength=160
+                />
+                <TextInput
+                    name="hmrcReference"
+                    label="HMRC reference"
+                    hint="One or two letters and up to five digits, such as AB12345. It is on HMRC’s letters about Gift Aid; it is not the registration number"
+                    width=Width::Short
+                />
+            </Fieldset>
+            <Fieldset legend="The regulator">
+                <Select
+                    name="regulator"
+                    label="Who keeps it on a register?"
+                    hint="A community amateur sports club has no charity regulator: choose “None”"
+                    choices=vec![
+                        Choice::new("", "Choose"),
+                        Choice::new("ccew", "Charity Commission for England and Wales"),
+                        Choice::new("oscr", "Scottish Charity Regulator (OSCR)"),
+                        Choice::new("ccni", "Charity Commission for Northern Ireland"),
+                        Choice::new("other", "Another regulator"),
+                        Choice::new("none", "None: it is exempt, excepted or a sports club"),
+                    ]
+                />
+                <TextInput
+                    name="regulatorNumber"
+                    label="Registration number"
+                    hint="Such as 1234567, SC012345 or NIC100123. Leave it empty without a regulator"
+                    width=Width::Short
+                    optional=true
+                />
+                <TextInput
+                    name="regulatorName"
+                    label="Name of the other regulator"
+                    hint="Only if you chose “Another regulator”"
+                    width=Width::Medium
+                    optional=true
+                />
+            </Fieldset>
+            <Fieldset
+                legend="The authorised official"
+                hint="The person whom HMRC knows as responsible for the charity’s claims. They tell HMRC that Uplift may file for you."
+            >
+                <div class="grid max-w-read gap-5 sm:grid-cols-2">
+                    <TextInput name="officialFirst" label="First name" autocomplete="off"/>
+                    <TextInput name="officialLast" label="Last name" autocomplete="off"/>
+                </div>
+                <TextInput name="officialEmail" label="Email address" kind="email" autocomplete="off" width=Width::Medium/>
+                <TextInput
+                    name="officialPhone"
+                    label="Phone number"
+                    kind="tel"
+                    autocomplete="off"
+                    width=Width::Short
+                    optional=true
+                />
+            </Fieldset>
+            <Button>"Register the charity"</Button>
+        </Form>
+    }
+    .into_any()
+}

@@ -1,0 +1,236 @@
+//! What the charity's forms do: each calls one use-case.
+#![expect(
+    missing_docs,
+    reason = "the arguments of a server function become fields of a struct that the macro writes"
+)]
+#![expect(
+    clippy::too_many_arguments,
+    reason = "a server function has one for each field of its form"
+)]
+
+use crate::error::AppError;
+use leptos::prelude::*;
+
+#[cfg(feature = "ssr")]
+use {
+    crate::access::{backend, charity_staff, staff},
+    backend::charity::NomineeStep,
+    backend::source::SourceChange,
+    domain::charity::{NewCharity, warranty},
+    domain::{CharityReference, FieldErrors, PlatformId},
+    leptos_axum::redirect,
+    serde_json::json,
+};
+
+/// Registers a charity, owned by whoever does it.
+#[server(prefix = "/fn", endpoint = "charity/register")]
+pub async fn register_charity(
+    #[server(default)] name: String,
+    #[server(default)]
+    #[server(rename = "hmrcReference")]
+    hmrc_reference: String,
+    #[server(default)] regulator: String,
+    #[server(default)]
+    #[server(rename = "regulatorNumber")]
+    regulator_number: String,
+    #[server(default)]
+    #[server(rename = "regulatorName")]
+    regulator_name: String,
+    #[server(default)]
+    #[server(rename = "officialFirst")]
+    official_first: String,
+    #[server(default)]
+    #[server(rename = "officialLast")]
+    official_last: String,
+    #[server(default)]
+    #[server(rename = "officialEmail")]
+    official_email: String,
+    #[server(default)]
+    #[server(rename = "officialPhone")]
+    official_phone: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, staff()?);
+    let new = NewCharity::read(&json!({
+        "name": name,
+        "hmrcReference": hmrc_reference,
+        "regulator": regulator,
+        "regulatorNumber": regulator_number,
+        "regulatorName": regulator_name,
+        "officialFirst": official_first,
+        "officialLast": official_last,
+        "officialEmail": official_email,
+        "officialPhone": official_phone,
+    }))
+    .map_err(in_words)?;
+    let id = backend.register_charity(&caller, &new).await?;
+    redirect(&format!("/charity/{id}?registered"));
+    Ok(())
+}
+
+/// Records the next step of HMRC's appointment of Uplift.
+#[server(prefix = "/fn", endpoint = "charity/record_nominee_step")]
+pub async fn record_nominee_step(
+    #[server(default)] charity: String,
+    #[server(default)] step: String,
+    #[server(default)] on: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let step = NomineeStep::read(&json!({ "step": step, "on": on })).map_err(in_words)?;
+    backend.record_nominee_step(&caller, step).await?;
+    redirect(&format!("/charity/{}/nominee?recorded", caller.charity_id()));
+    Ok(())
+}
+
+/// What was left empty, in the words of the page: an error says which answer is missing.
+#[cfg(feature = "ssr")]
+fn in_words(errors: FieldErrors) -> FieldErrors {
+    let missing = |pointer: &str| match pointer {
+        "/name" => Some("Enter the charity’s name as HMRC knows it."),
+        "/hmrcReference" => Some("Enter the HMRC reference, such as AB12345."),
+        "/regulator" => Some("Choose who keeps the charity on a register, or “None”."),
+        "/regulatorNumber" => Some("Enter the registration number."),
+        "/regulatorName" => Some("Enter the name of the other regulator."),
+        "/officialFirst" => Some("Enter the authorised official’s first name."),
+        "/officialLast" => Some("Enter the authorised official’s last name."),
+        "/officialEmail" => Some("Enter the authorised official’s email address."),
+        "/on" => Some("Enter the day."),
+        _ => None,
+    };
+    let mut said = FieldErrors::new();
+    for error in errors {
+        let words = missing(&error.pointer).filter(|_| error.code == "required");
+        said.push(
+            error.pointer,
+            error.code,
+            words.map_or(error.detail, str::to_owned),
+        );
+    }
+    said
+}
+
+/// Adds a platform as a source, with the charity's warranty.
+#[server(prefix = "/fn", endpoint = "charity/add_source")]
+pub async fn add_source(
+    #[server(default)] charity: String,
+    #[server(default)] platform: String,
+    #[server(default)] kind: String,
+    #[server(default)] reference: String,
+    #[server(default)] warranty: String,
+    #[server(default)] warrant: Option<String>,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    // The words of a warranty are what is given: nobody gives others than those that were read.
+    if warranty != warranty::current().version {
+        let detail =
+            "The words of the warranty have changed since you opened this page. Load it again and read them.";
+        return Err(AppError::Conflict {
+            code: "warranty_changed".to_owned(),
+            detail: detail.to_owned(),
+        });
+    }
+    let (platform, own) = read_source(&platform, &kind, &reference, warrant.is_some())?;
+    let id = backend.add_source(&caller, platform, own).await?;
+    redirect(&format!("/charity/{}/sources/{id}?added", caller.charity_id()));
+    Ok(())
+}
+
+#[cfg(feature = "ssr")]
+fn read_source(
+    platform: &str,
+    kind: &str,
+    reference: &str,
+    warrants: bool,
+) -> Result<(PlatformId, Option<CharityReference>), FieldErrors> {
+    let mut errors = FieldErrors::new();
+    let platform: Option<PlatformId> = platform.trim().parse().ok();
+    if platform.is_none() {
+        errors.push("/platform", "required", "Choose the platform.");
+    }
+    let own = match (kind, reference.trim()) {
+        ("generate", _) => None,
+        ("own", "") => {
+            let cure = "Enter the reference that the platform knows you by, or let us make one.";
+            errors.push("/reference", "required", cure);
+            None
+        }
+        ("own", text) => {
+            let read = CharityReference::parse(text);
+            read.map_err(|problem| errors.append(problem.at("/reference")))
+                .ok()
+        }
+        _ => {
+            errors.push("/kind", "required", "Choose how the platform names your charity.");
+            None
+        }
+    };
+    if !warrants {
+        errors.push(
+            "/warrant",
+            "must_agree",
+            "Read the warranty and tick the box to give it.",
+        );
+    }
+    match platform {
+        Some(platform) if errors.is_empty() => Ok((platform, own)),
+        _ => Err(errors),
+    }
+}
+
+/// Pauses, resumes or ends a source.
+#[server(prefix = "/fn", endpoint = "charity/change_source")]
+pub async fn change_source(
+    #[server(default)] charity: String,
+    #[server(default)] source: String,
+    #[server(default)] change: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id = source.parse().map_err(|_| AppError::NotFound)?;
+    let change: SourceChange = change.parse().map_err(|()| AppError::BadRequest)?;
+    backend.change_source(&caller, id, change).await?;
+    redirect(&format!(
+        "/charity/{}/sources/{id}?{}",
+        caller.charity_id(),
+        change.as_str()
+    ));
+    Ok(())
+}
+
+#[cfg(feature = "ssr")]
+#[cfg(test)]
+mod tests {
+    use super::{in_words, read_source};
+    use domain::charity::NewCharity;
+
+    const PLATFORM: &str = "plt_01ke5v3s8f7qk9mz4x2w6r1t0a";
+
+    fn pointers(platform: &str, kind: &str, reference: &str, warrants: bool) -> Vec<String> {
+        let errors = read_source(platform, kind, reference, warrants).unwrap_err();
+        errors.iter().map(|error| error.pointer.clone()).collect()
+    }
+
+    #[test]
+    fn a_generated_reference_needs_none_from_the_charity() {
+        let (_, own) = read_source(PLATFORM, "generate", "typed and then not wanted", true).unwrap();
+        assert!(own.is_none());
+    }
+
+    #[test]
+    fn an_empty_registration_says_of_each_field_what_to_enter() {
+        let errors = in_words(NewCharity::read(&serde_json::json!({})).unwrap_err());
+        assert_eq!(errors.len(), 6);
+        assert!(
+            errors.iter().all(
+                |error| error.detail.starts_with("Enter the ") || error.detail.starts_with("Choose who ")
+            )
+        );
+    }
+
+    #[test]
+    fn everything_that_is_missing_is_named_at_once() {
+        assert_eq!(
+            pointers("", "own", "", false),
+            ["/platform", "/reference", "/warrant"]
+        );
+        assert_eq!(pointers("chr_1", "generate", "", true), ["/platform"]);
+    }
+}

@@ -1,0 +1,124 @@
+//! What is still to be done before Gift Aid flows, as a timeline; gone once all of it is done.
+
+use super::views::{Nominee, Overview};
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// Whether anything of it is open. A first gift is the proof that the platform sends.
+pub fn is_open(overview: &Overview) -> bool {
+    overview.live_sources == 0
+        || overview.stages.is_empty()
+        || !matches!(overview.nominee, Nominee::Active { .. })
+}
+
+/// The card with the steps.
+#[component]
+pub fn Setup(overview: Overview) -> impl IntoView {
+    let (has_source, has_gift) = (overview.live_sources > 0, !overview.stages.is_empty());
+    let Overview {
+        head,
+        registered_on,
+        nominee,
+        ..
+    } = overview;
+    let may_change = head.may_change;
+    let (sources, nominee_page) = (head.href("sources"), head.href("nominee"));
+    view! {
+        <Card title=if has_gift { "What is left to set up" } else { "Setting up" }>
+            <Timeline>
+                <Step title="The charity is registered" when=registered_on tone=Tone::Good/>
+                <SourceStep href=sources may_change has_source/>
+                <NomineeStep href=nominee_page may_change nominee/>
+                <GiftStep has_source has_gift/>
+            </Timeline>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn SourceStep(href: String, may_change: bool, has_source: bool) -> impl IntoView {
+    if has_source {
+        return view! { <Step title="A giving platform is added" tone=Tone::Good/> }.into_any();
+    }
+    view! {
+        <Step title="Add the giving platform that sends your gifts" tone=Tone::Info>
+            <p class="max-w-read text-soft">
+                "You warrant that its donations can have Gift Aid, and get the reference that the platform sends them with. Until then Uplift accepts none."
+            </p>
+            {may_change
+                .then(|| {
+                    view! {
+                        <p>
+                            <LinkButton href=format!("{href}/new") icon=Shape::Plus>
+                                "Add a platform"
+                            </LinkButton>
+                        </p>
+                    }
+                })}
+        </Step>
+    }
+    .into_any()
+}
+
+#[component]
+fn NomineeStep(href: String, may_change: bool, nominee: Nominee) -> impl IntoView {
+    let step = |title: &'static str, words: String, link: &'static str| {
+        view! {
+            <Step title tone=Tone::Info>
+                <p class="max-w-read text-soft">{words}</p>
+                <p>
+                    <LinkButton href=href.clone() kind=ButtonKind::Secondary>
+                        {if may_change { link } else { "See how it stands" }}
+                    </LinkButton>
+                </p>
+            </Step>
+        }
+        .into_any()
+    };
+    match nominee {
+        Nominee::Active { on, .. } => {
+            view! { <Step title="HMRC lets Uplift file your claims" when=on tone=Tone::Good/> }.into_any()
+        }
+        Nominee::NotRequested => step(
+            "Appoint Uplift as your nominee at HMRC",
+            "Your authorised official asks HMRC, which takes about four weeks. Gifts are collected meanwhile and lose nothing."
+                .to_owned(),
+            "How to appoint Uplift",
+        ),
+        Nominee::Requested { on, letter_by, late: false } => step(
+            "HMRC confirms Uplift as your nominee",
+            format!("Asked for on {on}. HMRC’s letter is usually here by {letter_by}; tell us when it is."),
+            "Record HMRC’s letter",
+        ),
+        Nominee::Requested { on, .. } => step(
+            "HMRC’s letter is late",
+            format!("Uplift’s appointment was asked for on {on}. Ask HMRC’s charities helpline whether it arrived."),
+            "Record HMRC’s letter",
+        ),
+        Nominee::Ended { on, .. } => step(
+            "Uplift is no longer your nominee at HMRC",
+            format!("It ended on {on}. Gifts are still declared; no claim can be filed until HMRC appoints Uplift again."),
+            "How to appoint Uplift again",
+        ),
+    }
+}
+
+#[component]
+fn GiftStep(has_source: bool, has_gift: bool) -> impl IntoView {
+    if has_gift {
+        return view! { <Step title="Gifts arrive" tone=Tone::Good/> }.into_any();
+    }
+    view! {
+        <Step title="The first gift arrives" tone=if has_source { Tone::Info } else { Tone::Neutral }>
+            <p class="max-w-read text-soft">
+                {if has_source {
+                    "The platform sends it with your reference. It shows here within a second."
+                } else {
+                    "It shows here within a second of the platform sending it."
+                }}
+            </p>
+        </Step>
+    }
+    .into_any()
+}

@@ -1,0 +1,168 @@
+//! The platforms that send the charity's gifts. Wanted first: is it on, and which reference do I give them? What goes
+//! wrong: a reference is retyped with a slip, and a warranty is given unread.
+
+use super::AddSource;
+use super::desk::{Desk, param};
+use super::reads::{new_source, read_sources};
+use super::views::{NewSourceView, SourceLine, Sources};
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+use domain::SourceState;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/charity/{charity}/sources`
+#[component]
+pub fn SourcesPage() -> impl IntoView {
+    view! { <Desk from=read_sources(param("charity")) show=|view| view! { <List view/> }/> }.into_any()
+}
+
+/// The state of a source.
+#[component]
+pub fn StateTag(
+    /// Active, paused or ended.
+    state: SourceState,
+) -> impl IntoView {
+    match state {
+        SourceState::Active => view! { <Tag tone=Tone::Good label="Active"/> },
+        SourceState::Paused => view! { <Tag tone=Tone::Warn icon=Shape::Pause label="Paused"/> },
+        SourceState::Ended => view! { <Tag icon=Shape::Cross label="Ended"/> },
+    }
+    .into_any()
+}
+
+#[component]
+fn List(view: Sources) -> impl IntoView {
+    let head = view.head.clone();
+    let add = head.may_change.then(|| {
+        view! {
+            <LinkButton href=head.href("sources/new") icon=Shape::Plus>
+                "Add a platform"
+            </LinkButton>
+        }
+    });
+    let lead = "The giving platforms whose donations you warranted. Each sends your gifts with the reference shown here.";
+    if view.sources.is_empty() {
+        return view! {
+            <Heading title="Donation sources" lead back=head.back()/>
+            <EmptyState title="No platform is added yet" icon=Shape::Plug>
+                <p>"Uplift accepts gifts for you only from platforms that you added here."</p>
+                {add.map(|add| view! { <p>{add}</p> })}
+            </EmptyState>
+        }
+        .into_any();
+    }
+    let rows = view
+        .sources
+        .into_iter()
+        .map(|source| view! { <SourceRow source list=head.href("sources")/> })
+        .collect_view();
+    view! {
+        <Heading title="Donation sources" lead back=head.back()>
+            {add}
+        </Heading>
+        <Table
+            caption="Donation sources"
+            columns=vec![
+                Column::text("Platform"),
+                Column::text("Your reference"),
+                Column::text("State"),
+                Column::text("Warranted"),
+            ]
+        >
+            {rows}
+        </Table>
+    }
+    .into_any()
+}
+
+#[component]
+fn SourceRow(source: SourceLine, list: String) -> impl IntoView {
+    let ended = source.state == SourceState::Ended;
+    view! {
+        <Row>
+            <Cell head=true label="Platform">
+                <a href=format!("{list}/{}", source.id)>{source.platform}</a>
+            </Cell>
+            <Cell label="Your reference">
+                <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
+                    <span class="font-mono wrap-anywhere">{source.reference.clone()}</span>
+                    {(!ended).then(|| view! { <CopyButton text=source.reference what="the reference"/> })}
+                </span>
+            </Cell>
+            <Cell label="State">
+                <StateTag state=source.state/>
+            </Cell>
+            <Cell label="Warranted">
+                <span class="block">{source.warranted_on}</span>
+                <span class="block text-soft">{source.warranted_by.map(|by| format!("by {by}"))}</span>
+            </Cell>
+        </Row>
+    }
+    .into_any()
+}
+
+/// `/charity/{charity}/sources/new`
+#[component]
+pub fn NewSourcePage() -> impl IntoView {
+    view! { <Desk from=new_source(param("charity")) show=|view| view! { <New view/> }/> }.into_any()
+}
+
+#[component]
+fn New(view: NewSourceView) -> impl IntoView {
+    let head = view.head;
+    let back = (head.href("sources"), "Donation sources".to_owned());
+    let heading = view! {
+        <Heading
+            title="Add a platform"
+            lead="From then on Uplift accepts the gifts that this platform sends for you, and makes a declaration for each that qualifies."
+            back
+        />
+    };
+    if view.platforms.is_empty() {
+        return view! {
+            {heading}
+            <EmptyState title="There is no other platform to add" icon=Shape::Plug>
+                <p>"Every platform that works with Uplift is a source of yours already. If yours is missing, ask it to connect to Uplift."</p>
+            </EmptyState>
+        }
+        .into_any();
+    }
+    let mut choices = vec![Choice::new("", "Choose")];
+    choices.extend(view.platforms.into_iter().map(|(id, name)| Choice::new(id, name)));
+    view! {
+        {heading}
+        <Form action=AddSource::PATH class="space-y-8">
+            <Hidden name="charity" value=head.id.to_string()/>
+            <Hidden name="warranty" value=view.warranty_version.clone()/>
+            <Select name="platform" label="Platform" hint="If yours is not in the list, ask it to connect to Uplift" choices/>
+            <Radios
+                name="kind"
+                label="How does the platform name your charity?"
+                value="generate"
+                choices=vec![
+                    Choice::new("generate", "With a reference from Uplift").hint("We make one; you give it to the platform"),
+                    Choice::new("own", "With a reference of its own").hint("The platform told you which, such as an account number"),
+                ]
+            />
+            <TextInput
+                name="reference"
+                label="The platform’s own reference"
+                hint="Only for the second answer. Capitals, spaces and hyphens do not matter"
+                width=Width::Medium
+                maxlength=40
+                optional=true
+            />
+            <section class="max-w-read space-y-4 rounded-lg border border-line bg-sheet p-5 sm:p-6" aria-labelledby="warranty">
+                <h2 id="warranty" class="text-xl">"Your warranty"</h2>
+                <p>{view.warranty}</p>
+                <p class="text-sm text-soft">
+                    {format!("Version {}. We keep it with your name and the time, and show it on the source’s page.", view.warranty_version)}
+                </p>
+            </section>
+            <Checkbox name="warrant" label=format!("I give this warranty for {}", head.name)/>
+            <Button>"Add the platform"</Button>
+        </Form>
+    }
+    .into_any()
+}

@@ -1,0 +1,181 @@
+//! The states of a gift in the words of a charity's finance officer, and numbers as they are written.
+
+use crate::ui::Tone;
+use domain::Pence;
+use domain::donation::{Reason, Status};
+
+/// The states in the order in which a gift passes through them; the two without Gift Aid come last.
+pub const ALONG_THE_WAY: [Status; 10] = [
+    Status::AwaitingSettlement,
+    Status::AwaitingDonor,
+    Status::AwaitingAuthorisation,
+    Status::AwaitingCharity,
+    Status::Held,
+    Status::Declared,
+    Status::Claimed,
+    Status::Accepted,
+    Status::Ineligible,
+    Status::Cancelled,
+];
+
+/// Two or three words for a state.
+pub fn label(status: Status) -> &'static str {
+    match status {
+        Status::AwaitingSettlement => "Waiting for settlement",
+        Status::AwaitingDonor => "Waiting for the donor",
+        Status::AwaitingAuthorisation => "Waiting for authorisation",
+        Status::AwaitingCharity => "Waiting for a charity match",
+        Status::Held => "Held",
+        Status::Declared => "Declared",
+        Status::Claimed => "Claimed",
+        Status::Accepted => "Accepted",
+        Status::Ineligible => "No Gift Aid",
+        Status::Cancelled => "Cancelled",
+    }
+}
+
+/// The same words inside a sentence: only the first letter changes, for Gift Aid keeps its capitals.
+pub fn in_sentence(label: &str) -> String {
+    let mut letters = label.chars();
+    let first = letters
+        .next()
+        .map(|first| first.to_lowercase().to_string())
+        .unwrap_or_default();
+    first + letters.as_str()
+}
+
+/// What the state means for the charity.
+pub fn meaning(status: Status) -> &'static str {
+    match status {
+        Status::AwaitingSettlement => {
+            "The payment has not reached you yet. The declaration is made on the day it does."
+        }
+        Status::AwaitingDonor => {
+            "We cannot tell yet who gave. The gift is found when its donor links the card, phone or email."
+        }
+        Status::AwaitingAuthorisation => {
+            "The donor is known, but had not authorised Uplift on the day of the gift."
+        }
+        Status::AwaitingCharity => "The card terminal is not matched to a charity yet.",
+        Status::Held => {
+            "HMRC would refuse the donor’s name or address. The donor has to correct it; no claim is held up."
+        }
+        Status::Declared => "A Gift Aid declaration stands. It is ready for your next claim.",
+        Status::Claimed => "In a claim that was filed. HMRC has not answered yet.",
+        Status::Accepted => "HMRC accepted the claim.",
+        Status::Ineligible => "The time to claim ran out: it ends four years after the tax year of the gift.",
+        Status::Cancelled => {
+            "Refunded, or the payment failed. Its declaration, if there was one, is cancelled."
+        }
+    }
+}
+
+/// How the state is coloured.
+pub fn tone(status: Status) -> Tone {
+    match status {
+        Status::Held => Tone::Warn,
+        Status::Declared | Status::Claimed => Tone::Info,
+        Status::Accepted => Tone::Good,
+        _ => Tone::Neutral,
+    }
+}
+
+/// Whether Gift Aid can still come, or came, of a gift in this state.
+pub fn counts(status: Status) -> bool {
+    !matches!(status, Status::Ineligible | Status::Cancelled)
+}
+
+/// What the charity can do about a reason, or who else does it.
+pub fn cure(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Cancelled => {
+            "Nothing to do. If it was in a claim that HMRC paid, your next claim is adjusted by itself."
+        }
+        Reason::OutOfTime => "Nothing can be done for this gift.",
+        Reason::NoSettlementDate => {
+            "The platform tells us once the payment has settled. If you have the money already, ask the platform to send \
+             its settlement date."
+        }
+        Reason::SettlementInFuture => "Nothing to do. The declaration is made by itself on that day.",
+        Reason::CharityUnknown => "Tell the platform which of its terminals is yours.",
+        Reason::DonorUnknown => {
+            "If the donor asks you, tell them to link their card, phone or email at Uplift. Every gift made with it is \
+             then found."
+        }
+        Reason::NotAuthorised => {
+            "Uplift cannot declare gifts that were made before the donor’s authorisation. You can still ask the donor for \
+             a Gift Aid declaration of your own, up to four years back, and claim on that yourself."
+        }
+        Reason::DetailsUnusable => {
+            "Uplift asks the donor to correct their name or home address. You need do nothing; the gift goes into the \
+             first claim after that."
+        }
+    }
+}
+
+/// `1 gift`, `1,204 gifts`.
+pub fn gifts(count: i64) -> String {
+    if count == 1 {
+        "1 gift".to_owned()
+    } else {
+        format!("{} gifts", thousands(count))
+    }
+}
+
+/// `1,204`.
+pub fn thousands(number: i64) -> String {
+    // Money is written with the same groups of three.
+    let pounds = number
+        .max(0)
+        .checked_mul(100)
+        .and_then(|pence| Pence::new(pence).ok())
+        .unwrap_or(Pence::ZERO);
+    pounds
+        .to_string()
+        .trim_start_matches('£')
+        .trim_end_matches(".00")
+        .to_owned()
+}
+
+/// `21 Nov 2026`, for tables.
+#[cfg(any(test, feature = "ssr"))]
+pub fn short(date: domain::Date) -> String {
+    let month = date.month().to_string();
+    format!(
+        "{} {} {}",
+        date.day(),
+        month.get(..3).unwrap_or(&month),
+        date.year()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ALONG_THE_WAY, gifts, in_sentence, label, short};
+    use domain::donation::Status;
+
+    #[test]
+    fn every_state_has_its_place_on_the_way() {
+        let all = Status::ALL
+            .iter()
+            .filter(|status| ALONG_THE_WAY.contains(status))
+            .count();
+        assert_eq!(all, Status::ALL.len());
+    }
+
+    #[test]
+    fn gift_aid_keeps_its_capitals_inside_a_sentence() {
+        assert_eq!(in_sentence(label(Status::Ineligible)), "no Gift Aid");
+    }
+
+    #[test]
+    fn numbers_are_written_as_people_write_them() {
+        assert_eq!(gifts(0), "0 gifts");
+        assert_eq!(gifts(1), "1 gift");
+        assert_eq!(gifts(1_234_567), "1,234,567 gifts");
+        assert_eq!(
+            short(domain::calendar::parse_date("2026-11-05").unwrap()),
+            "5 Nov 2026"
+        );
+    }
+}

@@ -1,0 +1,48 @@
+//! The server's side of a page: the only place that touches the request's context and the answer's head.
+
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use leptos::prelude::use_context;
+use leptos_axum::ResponseOptions;
+
+/// Sets the status of the answer being made. Outside a request it does nothing.
+pub fn set_status(status: u16) {
+    if let (Some(answer), Ok(status)) = (use_context::<ResponseOptions>(), StatusCode::from_u16(status)) {
+        answer.set_status(status);
+    }
+}
+
+/// Sets a header of the answer being made.
+pub fn set_header(name: HeaderName, value: &str) {
+    if let (Some(answer), Ok(value)) = (use_context::<ResponseOptions>(), HeaderValue::from_str(value)) {
+        answer.insert_header(name, value);
+    }
+}
+
+/// Adds a `Set-Cookie` header; for server functions that sign somebody in or out.
+pub fn add_cookie(cookie: &str) {
+    if let (Some(answer), Ok(value)) = (use_context::<ResponseOptions>(), HeaderValue::from_str(cookie)) {
+        answer.append_header(header::SET_COOKIE, value);
+    }
+}
+
+/// Lets exactly one origin put this page into a frame; every other page allows nobody.
+pub fn allow_frame(origin: &str) {
+    let safe = origin
+        .bytes()
+        .all(|b| b.is_ascii_alphanumeric() || b":/.-[]".contains(&b));
+    if safe && !origin.is_empty() {
+        set_header(header::CONTENT_SECURITY_POLICY, &content_security_policy(origin));
+    }
+}
+
+/// The policy of a page: our own files, and the one inline script that carries this answer's nonce.
+pub fn content_security_policy(frame_ancestors: &str) -> String {
+    let nonce = leptos::nonce::use_nonce()
+        .map(|nonce| nonce.to_string())
+        .unwrap_or_default();
+    format!(
+        "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; style-src 'self'; \
+         img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
+         frame-ancestors {frame_ancestors}"
+    )
+}

@@ -1,0 +1,164 @@
+//! The catalogue of errors. Whoever comes here has one in front of them and wants to know what to change.
+
+use super::code::Code;
+use super::errors::{ERRORS, ErrorEntry, FIELD_ERRORS, entry};
+use super::reads::{Place, read_place};
+use crate::error::AppError;
+use crate::frame::{Area, Frame, Load};
+use crate::status_page::ErrorPanel;
+use crate::ui::*;
+use leptos::prelude::*;
+use leptos_router::hooks::use_params_map;
+
+/// `/developers/errors`
+#[component]
+pub fn ErrorsPage() -> impl IntoView {
+    let rows = ERRORS
+        .iter()
+        .map(|entry| {
+            view! {
+                <Row>
+                    <Cell head=true label="Code">
+                        <a href=format!("/developers/errors/{}", entry.code) class="font-mono text-xs text-brand underline underline-offset-4">
+                            {entry.code}
+                        </a>
+                    </Cell>
+                    <Cell label="Status">{entry.status}</Cell>
+                    <Cell label="Meaning">{entry.title}</Cell>
+                    <Cell label="What to do">{entry.remedy}</Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    view! {
+        <Frame area=Area::Developers>
+            <Heading
+                title="Errors"
+                lead="Every error of the API has one of these codes. A code never changes its meaning; the sentence beside it may become clearer."
+            />
+            <Table
+                caption="Codes of errors"
+                columns=vec![Column::text("Code"), Column::text("Status"), Column::text("Meaning"), Column::text("What to do")]
+            >
+                {rows}
+            </Table>
+            <FieldErrors/>
+            <div class="prose">
+                <h2>"At the token endpoint"</h2>
+                <p>
+                    "Tokens follow OAuth: errors there are " <code>"{\"error\", \"error_description\"}"</code>
+                    " by RFC 6749 section 5.2, with " <code>"invalid_client"</code> " for an unknown id or secret, "
+                    <code>"invalid_scope"</code> " for a scope that the client may not have, and " <code>"invalid_target"</code>
+                    " for another audience than this API."
+                </p>
+            </div>
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn FieldErrors() -> impl IntoView {
+    let rows = FIELD_ERRORS
+        .iter()
+        .map(|(code, words)| {
+            view! {
+                <Row>
+                    <Cell head=true label="Code">
+                        <code class="font-mono text-xs">{*code}</code>
+                    </Cell>
+                    <Cell label="Meaning">{*words}</Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="space-y-4" id="fields">
+            <h2 class="text-xl">"Codes of single fields"</h2>
+            <p class="max-w-read text-soft">
+                "With invalid_fields and invalid_query, errors lists each field with its pointer or parameter, one of these codes, and a sentence. All are found at once, so that one more try is enough."
+            </p>
+            <Table caption="Codes of single fields" columns=vec![Column::text("Code"), Column::text("Meaning")]>
+                {rows}
+            </Table>
+        </section>
+    }
+    .into_any()
+}
+
+/// `/developers/errors/{code}`, where the `type` of a problem leads.
+#[component]
+pub fn ErrorPage() -> impl IntoView {
+    let code = use_params_map().get_untracked().get("code").unwrap_or_default();
+    let shown = match entry(&code) {
+        Some(entry) => {
+            view! { <Load from=read_place() show=move |place| view! { <Shown entry place/> }/> }.into_any()
+        }
+        None => view! { <ErrorPanel error=AppError::NotFound/> }.into_any(),
+    };
+    view! { <Frame area=Area::Developers>{shown}</Frame> }.into_any()
+}
+
+#[component]
+fn Shown(entry: &'static ErrorEntry, place: Place) -> impl IntoView {
+    let fields = matches!(entry.code, "invalid_fields" | "invalid_query");
+    view! {
+        <Heading title=entry.title over=format!("HTTP {}", entry.status) back=("/developers/errors".to_owned(), "Errors".to_owned())>
+            <code class="rounded-sm bg-brand-wash px-2 py-1 font-mono text-sm">{entry.code}</code>
+        </Heading>
+        <div class="prose">
+            <h2>"What it means"</h2>
+            <p>{entry.meaning}</p>
+            <h2>"What to do"</h2>
+            <p>{entry.remedy}</p>
+            {fields
+                .then(|| {
+                    view! {
+                        <p>
+                            "The codes that the fields have are in the " <a href="/developers/errors#fields">"table of fields"</a> "."
+                        </p>
+                    }
+                })}
+            <h2>"What it looks like"</h2>
+        </div>
+        <Code what="An example" text=example(entry, &place.base_url) answer=true/>
+    }
+    .into_any()
+}
+
+fn example(entry: &ErrorEntry, base_url: &str) -> String {
+    let ErrorEntry {
+        code, status, title, ..
+    } = entry;
+    let more = match *code {
+        "invalid_fields" => {
+            ",\n  \"errors\": [\n    {\"pointer\": \"/grossAmount\", \"code\": \"wrong_type\",\n     \"detail\": \"This must be a whole number of pence, such as 500.\"}\n  ]"
+        }
+        "invalid_query" => {
+            ",\n  \"errors\": [\n    {\"parameter\": \"limit\", \"code\": \"out_of_range\",\n     \"detail\": \"Send a whole number from 1 to 100.\"}\n  ]"
+        }
+        "reference_taken" => ",\n  \"conflictingId\": \"don_01ke5v3s8f7qk9mz4x2w6r1t0a\"",
+        "insufficient_scope" => ",\n  \"requiredScope\": \"create:donation\"",
+        _ => "",
+    };
+    format!(
+        "HTTP/1.1 {status}\nContent-Type: application/problem+json\n\n{{\n  \"type\": \"{base_url}/developers/errors/{code}\",\n  \
+         \"title\": \"{title}\",\n  \"status\": {status},\n  \"detail\": \"…\",\n  \"instance\": \"req_01ke5v3s8f7qk9mz4x2w6r1t0a\",\n  \
+         \"code\": \"{code}\"{more}\n}}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_is_json() {
+        for entry in ERRORS {
+            let text = example(entry, "https://uplift.example.org");
+            let (_, body) = text.split_once("\n\n").unwrap();
+            let value: serde_json::Value = serde_json::from_str(body).unwrap();
+            assert_eq!(value["code"], entry.code);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! The guide. A developer wants to see a donation declared before reading anything else, so the calls come first and are
+//! right for this installation: address, wording and the clock.
+
+use super::code::Code;
+use super::reads::{Place, read_place};
+use super::states::States;
+use super::steps::{Call, calls};
+use crate::frame::{Area, Frame, Load};
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// `/developers`
+#[component]
+pub fn GuidePage() -> impl IntoView {
+    view! {
+        <Frame area=Area::Developers>
+            <Load from=read_place() show=|place| view! { <Guide place/> }/>
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Guide(place: Place) -> impl IntoView {
+    let steps = calls(&place)
+        .into_iter()
+        .enumerate()
+        .map(|(index, call)| view! { <CallStep number=index + 1 call/> })
+        .collect_view();
+    let (sandbox, api) = (place.sandbox, format!("{}/integrations/v1", place.base_url));
+    view! {
+        <Heading
+            title="Your first call in five minutes"
+            lead="A backend-to-backend API in JSON. You send donors and donations; Uplift makes the Gift Aid declarations and files the claims. Your donors need no new screen."
+        >
+            <LinkButton href="/openapi.json" kind=ButtonKind::Quiet icon=Shape::Document>
+                "OpenAPI document"
+            </LinkButton>
+        </Heading>
+        <SummaryList>
+            <SummaryRow label="Address of the API">
+                <code class="font-mono text-sm wrap-anywhere">{api}</code>
+            </SummaryRow>
+            <SummaryRow label="This installation">
+                {if sandbox { "A sandbox: invented donors, a simulated HMRC, a clock you can move" } else { "Live: real donors and claims" }}
+            </SummaryRow>
+        </SummaryList>
+        <Keys sandbox/>
+        <ol class="space-y-10">{steps}</ol>
+        <States/>
+        <Afterwards sandbox/>
+    }
+    .into_any()
+}
+
+/// What one needs before the first call.
+#[component]
+fn Keys(sandbox: bool) -> impl IntoView {
+    view! {
+        <section class="space-y-4">
+            <h2 class="text-xl">"What you need"</h2>
+            <div class="prose">
+                <p>
+                    "A client id, a client secret, and the reference of a charity that added your platform. "
+                    {if sandbox {
+                        "In a sandbox of your own, make the keys on the command line; the charity’s reference you get as its staff: "
+                    } else {
+                        "Whoever runs this installation makes the keys; each charity that works with you gives you its reference."
+                    }}
+                    {sandbox
+                        .then(|| {
+                            view! {
+                                <a href="/sandbox">"sign in as one of them"</a>
+                                ", add your platform under “Sources”, and copy the reference."
+                            }
+                        })}
+                </p>
+            </div>
+            {sandbox
+                .then(|| {
+                    view! {
+                        <Code what="the command for keys" text="uplift admin platform create --name \"My platform\" --json"/>
+                        <Code
+                            what="the variables"
+                            text="CLIENT_ID=cli_…\nCLIENT_SECRET=sk_sandbox_…\nCHARITY=UP-7K4M-Q2X1   # the reference that the charity got"
+                        />
+                    }
+                })}
+            <p class="max-w-read text-sm text-soft">"The examples use curl, and jq to take a value out of an answer."</p>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn CallStep(number: usize, call: Call) -> impl IntoView {
+    view! {
+        <li class="grid gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
+            <span
+                aria-hidden="true"
+                class="flex size-10 items-center justify-center rounded-full bg-brand-wash font-head text-lg font-semibold text-brand"
+            >
+                {number}
+            </span>
+            <div class="min-w-0 space-y-3">
+                <h2 class="pt-1 text-xl">{call.title}</h2>
+                <p class="max-w-read">{call.words}</p>
+                <Code what="the command" text=call.command/>
+                <Code what="The answer" text=call.answer answer=true/>
+                <p class="max-w-read text-sm text-soft">{call.note}</p>
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+/// What comes after the first donation.
+#[component]
+fn Afterwards(sandbox: bool) -> impl IntoView {
+    view! {
+        <section class="prose">
+            <h2>"After the first donation"</h2>
+            <h3>"It settles, changes, or is refunded"</h3>
+            <p>
+                <code>"PATCH /donations/{id}"</code> " with settlementDate, netAmount or donor, until a claim has fixed it. "
+                <code>"DELETE /donations/{id}?reason=refund"</code>
+                " for a refund and " <code>"reason=failed_settlement"</code>
+                " for a payment that failed: the declaration is cancelled, and if HMRC paid on it already, the charity’s next claim puts that right. Deleting twice does no harm."
+            </p>
+            <h3>"Nothing is counted twice"</h3>
+            <p>
+                "Send an Idempotency-Key with every write and your own reference with every donation. After a broken connection repeat the request as it was: the answer is the first one. Up to 1,000 donations go into one "
+                <code>"POST /donations/batch"</code> ", with a result for each."
+            </p>
+            <h3>"Errors tell you what to fix"</h3>
+            <p>
+                "Every error is a problem document (RFC 9457) with a stable code, a sentence, and for a bad body a JSON pointer for each field. Decide by the code; show the sentence to a colleague. All of them are in the "
+                <a href="/developers/errors">"catalogue of errors"</a>
+                ". Quote the Request-Id when you write to us."
+            </p>
+            <h3>"Cards and phones"</h3>
+            <p>
+                "With "<code>"PUT /donors/{id}/linked-accounts/par"</code>
+                " a card’s payment account reference finds its donor, so that a tap on a terminal needs no question. A phone number works the same way once you verified that the donor holds it."
+            </p>
+            {sandbox
+                .then(|| {
+                    view! {
+                        <h3>"Try a year end"</h3>
+                        <p>
+                            "The sandbox’s " <a href="/sandbox/clock">"clock"</a>
+                            " goes to 1 March, when renewal opens, or to 6 April, when authorisations have ended. What donors would be told is in the "
+                            <a href="/sandbox/mailbox">"mailbox"</a> "."
+                        </p>
+                    }
+                })}
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,24 @@
+//! For those who build a platform: a first donation in five minutes, the states of a gift, and the catalogue of errors.
+
+mod code;
+pub mod errors;
+mod errors_page;
+mod guide_page;
+mod reads;
+mod states;
+mod steps;
+
+use leptos::prelude::*;
+use leptos_router::components::Route;
+use leptos_router::{MatchNestedRoutes, SsrMode, path};
+
+/// The routes of this feature.
+#[component(transparent)]
+pub fn DeveloperRoutes() -> impl MatchNestedRoutes + Clone {
+    view! {
+        <Route path=path!("/developers") view=guide_page::GuidePage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/errors") view=errors_page::ErrorsPage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/errors/:code") view=errors_page::ErrorPage ssr=SsrMode::Async/>
+    }
+    .into_inner()
+}

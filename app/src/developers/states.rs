@@ -1,0 +1,180 @@
+//! The states of a donation, as a drawing and in words.
+
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// A state, the question that stands before it, and what answers it.
+const LADDER: [(&str, &str, &str); 5] = [
+    (
+        "awaiting_settlement",
+        "Has it settled?",
+        "You send settlementDate, and that day has come in London.",
+    ),
+    (
+        "awaiting_charity",
+        "Is the charity known?",
+        "The charity matches the card terminal. Direct donations never wait here.",
+    ),
+    (
+        "awaiting_donor",
+        "Is the donor known?",
+        "The donor links the card, phone or email, or you send who the donor is.",
+    ),
+    (
+        "awaiting_authorisation",
+        "Authorised by then?",
+        "A new authorisation for a gift of today. None covers earlier gifts.",
+    ),
+    (
+        "held",
+        "Are the details usable?",
+        "HMRC would refuse the name or address: the donor corrects it in a new authorisation.",
+    ),
+];
+
+/// What follows once nothing stands in the way.
+const AFTER: [(&str, &str); 5] = [
+    ("declared", "The Gift Aid declaration is made."),
+    (
+        "claimed",
+        "It is in a claim that was filed with HMRC. Amount and donor are fixed.",
+    ),
+    ("accepted", "HMRC accepted the claim."),
+    (
+        "cancelled",
+        "You deleted it. From any state; its declaration is cancelled with it.",
+    ),
+    (
+        "ineligible",
+        "The time to claim ran out: four years after the tax year of the gift.",
+    ),
+];
+
+/// The section with both.
+#[component]
+pub fn States() -> impl IntoView {
+    view! {
+        <section class="space-y-5">
+            <div>
+                <h2 class="text-xl" id="states">
+                    "Where a donation stands"
+                </h2>
+                <p class="mt-1 max-w-read text-soft">
+                    "giftAid.status is the first question that is not answered yet; giftAid.reasons lists every one with its cure. A donation moves on by itself as soon as the answer is there."
+                </p>
+            </div>
+            <div class="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[22rem_1fr]">
+                <Drawing/>
+                <div class="space-y-6">
+                    <Table caption="States, and what leads on" columns=vec![Column::text("State"), Column::text("What leads on")]>
+                        {LADDER
+                            .into_iter()
+                            .map(|(state, _, cure)| view! { <StateRow state words=cure/> })
+                            .chain(AFTER.into_iter().map(|(state, words)| view! { <StateRow state words/> }))
+                            .collect_view()}
+                    </Table>
+                </div>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn StateRow(state: &'static str, words: &'static str) -> impl IntoView {
+    view! {
+        <Row>
+            <Cell head=true label="State">
+                <code class="font-mono text-xs">{state}</code>
+            </Cell>
+            <Cell label="What leads on">{words}</Cell>
+        </Row>
+    }
+    .into_any()
+}
+
+/// A ladder of questions: "no" leads aside into a state, "yes" one step down.
+#[component]
+fn Drawing() -> impl IntoView {
+    let rungs = LADDER
+        .into_iter()
+        .enumerate()
+        .map(|(rung, (state, question, _))| {
+            let top = 8 + 74 * rung;
+            let down = format!("M88 {}v30M84 {}l4 5l4-5", top + 42, top + 68);
+            let aside = format!("M170 {}h20M186 {}l5 4l-5 4", top + 21, top + 17);
+            view! {
+                <rect x="6" y=top width="164" height="42" rx="10" class="fill-sheet stroke-edge" stroke-width="1.5"></rect>
+                <text x="88" y=top + 26 text-anchor="middle" class="fill-ink text-[11.5px] font-semibold">
+                    {question}
+                </text>
+                <path d=down class="stroke-edge" fill="none" stroke-width="1.5"></path>
+                <text x="96" y=top + 61 class="fill-soft text-[11px]">
+                    "yes"
+                </text>
+                <path d=aside class="stroke-edge" fill="none" stroke-width="1.5"></path>
+                <text x="174" y=top + 14 class="fill-soft text-[11px]">
+                    "no"
+                </text>
+                <rect x="194" y=top + 4 width="160" height="34" rx="17" class="fill-lift-wash"></rect>
+                <text x="274" y=top + 25 text-anchor="middle" class="fill-lift-ink font-mono text-[11px]">
+                    {state}
+                </text>
+            }
+        })
+        .collect_view();
+    let ends = [
+        ("declared", 378, "fill-brand", "fill-on-brand"),
+        ("claimed", 440, "fill-info-wash", "fill-info"),
+        ("accepted", 502, "fill-good-wash", "fill-good"),
+    ];
+    let chain = ends
+        .into_iter()
+        .map(|(state, top, back, front)| {
+            view! {
+                <rect x="6" y=top width="164" height="36" rx="18" class=back></rect>
+                <text x="88" y=top + 22 text-anchor="middle" class=format!("{front} font-mono text-[12px] font-semibold")>
+                    {state}
+                </text>
+            }
+        })
+        .collect_view();
+    let texts = [(432, "in a claim"), (494, "HMRC accepts")];
+    let arrows = texts
+        .into_iter()
+        .map(|(at, words)| {
+            view! {
+                <path d=format!("M88 {}v20M84 {}l4 5l4-5", at - 18, at - 2) class="stroke-edge" fill="none" stroke-width="1.5"></path>
+                <text x="96" y=at - 4 class="fill-soft text-[11px]">
+                    {words}
+                </text>
+            }
+        })
+        .collect_view();
+    view! {
+        <figure class="max-w-[22.5rem]">
+            <svg viewBox="0 0 360 546" role="img" aria-labelledby="drawing-title drawing-words" class="w-full">
+                <title id="drawing-title">"The states of a donation"</title>
+                <desc id="drawing-words">
+                    "Five questions, one below the other: has it settled, is the charity known, is the donor known, was it authorised by then, are the donor’s details usable for HMRC. Each no leads to a state of waiting: awaiting_settlement, awaiting_charity, awaiting_donor, awaiting_authorisation, held. Five times yes leads to declared, then in a claim to claimed, then to accepted. Deleting leads from every state to cancelled, and too much time to ineligible."
+                </desc>
+                {rungs} {chain} {arrows}
+                <rect x="194" y="440" width="160" height="36" rx="18" class="fill-none stroke-edge" stroke-width="1.5" stroke-dasharray="4 4"></rect>
+                <text x="274" y="462" text-anchor="middle" class="fill-soft font-mono text-[11px]">
+                    "cancelled"
+                </text>
+                <text x="274" y="432" text-anchor="middle" class="fill-soft text-[11px]">
+                    "from any state, by DELETE"
+                </text>
+                <rect x="194" y="502" width="160" height="36" rx="18" class="fill-none stroke-edge" stroke-width="1.5" stroke-dasharray="4 4"></rect>
+                <text x="274" y="524" text-anchor="middle" class="fill-soft font-mono text-[11px]">
+                    "ineligible"
+                </text>
+                <text x="274" y="494" text-anchor="middle" class="fill-soft text-[11px]">
+                    "unclaimed after four years"
+                </text>
+            </svg>
+        </figure>
+    }
+    .into_any()
+}

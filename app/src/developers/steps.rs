@@ -1,0 +1,112 @@
+//! The calls of the guide, as one types them.
+
+use super::reads::Place;
+
+/// One step of the guide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// A heading.
+    pub title: &'static str,
+    /// What it does and why.
+    pub words: &'static str,
+    /// What to type.
+    pub command: String,
+    /// What comes back.
+    pub answer: String,
+    /// What to know about it.
+    pub note: &'static str,
+}
+
+/// From a token to a declared donation, for this installation.
+pub fn calls(place: &Place) -> Vec<Call> {
+    let Place {
+        base_url: base,
+        now,
+        today,
+        wording,
+        ..
+    } = place;
+    let api = format!("{base}/integrations/v1");
+    vec![
+        Call {
+            title: "Fetch a token",
+            words: "One token a day is enough. Keep it on your server: the secret and the token never belong in an app or a browser.",
+            command: format!(
+                "TOKEN=$(curl -s {base}/oauth/token \\\n  -u \"$CLIENT_ID:$CLIENT_SECRET\" \\\n  -d grant_type=client_credentials \\\n  \
+                 -d audience={api} | jq -r .access_token)"
+            ),
+            answer: "{\"access_token\": \"upt_…\", \"token_type\": \"Bearer\", \"expires_in\": 86400, \"scope\": \"…\"}".to_owned(),
+            note: "client_id and client_secret as form fields work too; /oauth2/token is the same endpoint.",
+        },
+        Call {
+            title: "Find the donor",
+            words: "By email address or phone number. The same donor has the same id every time, so you can keep it. If nobody is found, create the donor: creating one who exists already answers with that one.",
+            command: format!(
+                "DONOR=$(curl -s {api}/donors \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
+                 -d '{{\"email\": \"zoe@example.org\"}}' | jq -r .id)"
+            ),
+            answer: "{\"id\": \"dnr_01ke5v3s8f7qk9mz4x2w6r1t0a\"}".to_owned(),
+            note: "Only to look: POST /donors/lookup with {\"type\": \"email\", \"value\": \"…\"}, which answers 404 donor_not_found for somebody new.",
+        },
+        Call {
+            title: "Does the donor still need the Gift Aid question?",
+            words: "While active is true, skip the question. An authorisation counts through whichever platform it was given.",
+            command: format!("curl -s {api}/donors/$DONOR/authorisation -H \"Authorization: Bearer $TOKEN\""),
+            answer: "{\"active\": false, \"status\": \"none\", \"canRenew\": true}".to_owned(),
+            note: "Near the end of a tax year look at renewalOpensOn: from that day you can ask for the next year.",
+        },
+        Call {
+            title: "Send the donor’s authorisation",
+            words: "Show the explanation and the text from GET /authorisation-declaration, let the donor confirm name and home address, and send what they agreed to. The donor is told by mail.",
+            command: format!(
+                "curl -s {api}/donors/$DONOR/authorisations \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
+                 -d '{{\n    \"name\": {{\"title\": \"Ms\", \"first\": \"Zoë\", \"last\": \"O’Neil\"}},\n    \
+                 \"address\": {{\"line1\": \"12 Sea View\", \"town\": \"Mumbles\", \"postcode\": \"SA3 4XX\", \"country\": \"GB\"}},\n    \
+                 \"declaration\": {{\"version\": \"{wording}\", \"agreed\": true, \"language\": \"en\", \"explainedAt\": \"{now}\"}}\n  }}'"
+            ),
+            answer: "{\"id\": \"aut_…\", \"active\": true, \"status\": \"active\", \"validFrom\": \"…\", \"validUntil\": \"…\"}".to_owned(),
+            note: "It covers gifts from this moment on, never earlier ones. Try it with a PO box as line1 to see what an error looks like.",
+        },
+        Call {
+            title: "Send a donation",
+            words: "Amounts are whole pence. The charity is named by the reference that it got when it added your platform. The Idempotency-Key makes a repeat safe: send the same request again and see the same answer, and no second gift.",
+            command: format!(
+                "curl -s {api}/donations \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
+                 -H \"Idempotency-Key: gift-1001\" \\\n  -d '{{\n    \"reference\": \"gift-1001\",\n    \
+                 \"donor\": {{\"type\": \"email\", \"value\": \"zoe@example.org\"}},\n    \
+                 \"transaction\": {{\"type\": \"direct\", \"id\": \"'\"$CHARITY\"'\"}},\n    \
+                 \"grossAmount\": 1000, \"netAmount\": 980, \"currency\": \"GBP\",\n    \"settlementDate\": \"{today}\"\n  }}'"
+            ),
+            answer: "{\"id\": \"don_…\", \"reference\": \"gift-1001\", \"claimableAmount\": 980,\n \"giftAid\": {\"status\": \"declared\", \"reasons\": [], \"amount\": 245, \"declarationId\": \"dec_…\"}, …}".to_owned(),
+            note: "Donor and charity see it within a second. Without settlementDate it waits until you send it: PATCH /donations/{id}.",
+        },
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_names_this_installation_and_has_bodies_that_are_json() {
+        let place = Place {
+            base_url: "https://uplift.example.org".into(),
+            sandbox: true,
+            now: "2026-11-21T09:05:00Z".into(),
+            today: "2026-11-21".into(),
+            wording: "2026-11-1".into(),
+        };
+        for call in calls(&place) {
+            assert!(
+                call.command.contains("https://uplift.example.org/"),
+                "{}",
+                call.title
+            );
+            if let Some((_, body)) = call.command.split_once("-d '{") {
+                let body = format!("{{{body}").replace("'\"$CHARITY\"'", "UP-1");
+                let (body, _) = body.rsplit_once('\'').unwrap();
+                serde_json::from_str::<serde_json::Value>(body).unwrap();
+            }
+        }
+    }
+}

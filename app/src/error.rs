@@ -1,0 +1,109 @@
+//! What can go wrong with a page or a form, as both the server and the browser's module know it.
+
+use domain::field_error::FieldErrors;
+use leptos::server_fn::codec::JsonEncoding;
+use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
+use serde::{Deserialize, Serialize};
+
+/// The answer of a use-case that did not do what was asked, in words for the person at the page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+pub enum AppError {
+    /// Some fields need attention; each error says which and what to do.
+    #[error("some fields need attention")]
+    Invalid(FieldErrors),
+    /// There is no such thing, or it is somebody else's.
+    #[error("not found")]
+    NotFound,
+    /// The person is known, and may not do this.
+    #[error("not allowed")]
+    Forbidden,
+    /// The person has to sign in first.
+    #[error("not signed in")]
+    SignedOut,
+    /// The state of things does not allow it; `detail` says why and what to do.
+    #[error("{detail}")]
+    Conflict {
+        /// Stable word for machines.
+        code: String,
+        /// A sentence for people.
+        detail: String,
+    },
+    /// Too many tries; later is fine.
+    #[error("too many tries")]
+    TooMany {
+        /// How many minutes later; 0 when that is not known.
+        minutes: u32,
+    },
+    /// The request could not be read.
+    #[error("the request could not be read")]
+    BadRequest,
+    /// Our fault. The id finds it in the log.
+    #[error("something went wrong")]
+    Internal {
+        /// The id of the request, if it had one.
+        request_id: String,
+    },
+}
+
+impl AppError {
+    /// The HTTP status that tells the same.
+    pub fn status(&self) -> u16 {
+        match self {
+            Self::Invalid(_) => 422,
+            Self::NotFound => 404,
+            Self::Forbidden => 403,
+            Self::SignedOut => 401,
+            Self::Conflict { .. } => 409,
+            Self::TooMany { .. } => 429,
+            Self::BadRequest => 400,
+            Self::Internal { .. } => 500,
+        }
+    }
+
+    /// The sentence for an error that belongs to no field.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Invalid(_) => "Check the answers marked below.".into(),
+            Self::NotFound => "This no longer exists. Go back and load the page again.".into(),
+            Self::Forbidden => "Your role does not allow this. Ask an owner of the account.".into(),
+            Self::SignedOut => "You have been signed out. Sign in and try again.".into(),
+            Self::Conflict { detail, .. } => detail.clone(),
+            Self::TooMany { minutes: 0 } => {
+                "That was tried too often. Wait a few minutes and try again.".into()
+            }
+            Self::TooMany { minutes: 1 } => "That was tried too often. Wait a minute and try again.".into(),
+            Self::TooMany { minutes } => {
+                format!("That was tried too often. Wait {minutes} minutes and try again.")
+            }
+            Self::BadRequest => "The page sent something we could not read. Load it again and retry.".into(),
+            Self::Internal { .. } => {
+                "Something went wrong on our side. What you typed is still here: try again in a minute."
+                    .into()
+            }
+        }
+    }
+}
+
+impl FromServerFnError for AppError {
+    type Encoder = JsonEncoding;
+
+    fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
+        match error {
+            ServerFnErrorErr::Args(_)
+            | ServerFnErrorErr::MissingArg(_)
+            | ServerFnErrorErr::Deserialization(_) => Self::BadRequest,
+            _ => Self::Internal {
+                request_id: String::new(),
+            },
+        }
+    }
+
+    // The one place where a server function's error becomes a status; the default would be 500 for all of them.
+    #[cfg(feature = "ssr")]
+    fn ser(&self) -> leptos::server_fn::Bytes {
+        use leptos::server_fn::Encodes;
+        crate::context::set_status(self.status());
+        JsonEncoding::encode(self).unwrap_or_default()
+    }
+}

@@ -1,0 +1,170 @@
+//! The frame of a page by its part of the product, and the way pages load.
+
+use crate::error::AppError;
+use crate::status_page::ErrorPanel;
+use crate::ui::layout::{Layout, NavLink};
+use crate::viewer::{Mode, Viewer};
+use leptos::either::Either;
+use leptos::prelude::*;
+use leptos_router::hooks::use_location;
+use std::future::Future;
+
+/// The parts of the product, each with a menu of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// Open to everyone.
+    Public,
+    /// The donor's portal.
+    Giving,
+    /// The charity's dashboard.
+    Charity,
+    /// The platform's dashboard.
+    Platform,
+    /// Guide and reference for developers.
+    Developers,
+    /// Tools of the sandbox.
+    Sandbox,
+}
+
+impl Area {
+    /// The part that an address belongs to.
+    pub fn of(path: &str) -> Self {
+        match path.split('/').nth(1) {
+            Some("giving" | "account") => Self::Giving,
+            Some("charity") => Self::Charity,
+            Some("platform") => Self::Platform,
+            Some("developers") => Self::Developers,
+            Some("sandbox") if Mode::current() == Mode::Sandbox => Self::Sandbox,
+            _ => Self::Public,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Public => "Uplift",
+            Self::Giving => "Your giving",
+            Self::Charity => "Charity",
+            Self::Platform => "Platform",
+            Self::Developers => "Developers",
+            Self::Sandbox => "Sandbox",
+        }
+    }
+
+    /// A part with many pages has its menu at the side.
+    fn side(self) -> bool {
+        !matches!(self, Self::Public | Self::Giving)
+    }
+
+    /// Only pages that exist; a new page of a part gets its line here.
+    fn links(self, viewer: &Viewer) -> Vec<NavLink> {
+        if let (
+            Self::Charity,
+            Viewer::Staff {
+                charity: Some((id, _)),
+                ..
+            },
+        ) = (self, viewer)
+        {
+            let pages = [
+                ("", "Overview"),
+                ("/donations", "Donations"),
+                ("/sources", "Sources"),
+                ("/nominee", "HMRC nominee"),
+            ];
+            return pages
+                .map(|(page, label)| NavLink::new(format!("/charity/{id}{page}"), label))
+                .to_vec();
+        }
+        let links: &[(&str, &str)] = match self {
+            Self::Public => match viewer {
+                Viewer::Nobody => &[],
+                Viewer::Donor { .. } => &[("/giving", "Your giving")],
+                Viewer::Staff { .. } => &[("/charity", "Your charities")],
+            },
+            Self::Giving => &[
+                ("/giving", "Gifts"),
+                ("/giving/authorisation", "Authorisation"),
+                ("/giving/linked", "Cards and phones"),
+                ("/account/browsers", "Signed-in browsers"),
+            ],
+            Self::Charity => &[("/charity", "Your charities")],
+            Self::Platform => &[],
+            Self::Developers => &[("/developers", "Guide"), ("/developers/errors", "Errors")],
+            Self::Sandbox => &[
+                ("/sandbox", "People"),
+                ("/sandbox/mailbox", "Mailbox"),
+                ("/sandbox/clock", "Clock"),
+                ("/sandbox/components", "Components"),
+            ],
+        };
+        links
+            .iter()
+            .map(|(href, label)| NavLink::new(*href, *label))
+            .collect()
+    }
+}
+
+/// Header, menu and footer around a page.
+#[component]
+pub fn Frame(
+    /// The part that the page belongs to.
+    area: Area,
+    /// The page sets its own width.
+    #[prop(optional)]
+    wide: bool,
+    /// The page; its first element is a [`crate::ui::Heading`].
+    children: Children,
+) -> impl IntoView {
+    let viewer = Viewer::current();
+    let path = use_location().pathname.get_untracked();
+    let name = match (area, viewer.charity_name()) {
+        (Area::Charity, Some(charity)) => charity.to_owned(),
+        _ => area.name().to_owned(),
+    };
+    let account = viewer.email_masked().map(str::to_owned);
+    view! {
+        <Layout nav=area.links(&viewer) area=name side=area.side() path account strip=Strip wide>
+            {children()}
+        </Layout>
+    }
+    .into_any()
+}
+
+#[component]
+fn Strip() -> impl IntoView {
+    (Mode::current() == Mode::Sandbox).then(|| {
+        view! {
+            <aside aria-label="Sandbox" class="bg-lift text-on-lift print:hidden">
+                <p class="mx-auto flex max-w-page flex-wrap items-baseline justify-center gap-x-3 px-4 py-1.5 text-center text-sm sm:px-6">
+                    <span><strong class="font-semibold">"Sandbox."</strong> " Nothing reaches HMRC."</span>
+                    <a href="/sandbox" class="inline-flex min-h-6 items-center font-semibold underline underline-offset-4">
+                        "Tools"
+                    </a>
+                </p>
+            </aside>
+        }
+    })
+}
+
+/// Waits for what a page needs, then shows it, or the page of the error with its status.
+///
+/// `<Load from=overview() show=|o| view! { <Overview o/> }/>`, where `overview` is a server function.
+#[component]
+pub fn Load<T, V>(
+    /// What the page needs.
+    from: impl Future<Output = Result<T, AppError>> + Send + 'static,
+    /// The page with it.
+    show: impl FnOnce(T) -> V + Send + 'static,
+) -> impl IntoView
+where
+    T: Send + 'static,
+    V: IntoView + Send + 'static,
+{
+    let shown = Suspend::new(async move {
+        match from.await {
+            Ok(found) => Either::Left(show(found)),
+            Err(error) => Either::Right(view! { <ErrorPanel error/> }),
+        }
+    });
+    view! { <Suspense>{shown}</Suspense> }.into_any()
+}

@@ -1,0 +1,184 @@
+//! One authorisation as it was given: who, where, which words, until when.
+
+use crate::ui::{Card, Details, SummaryList, SummaryRow, Tag, Tone};
+use domain::authorisation::wording;
+use domain::calendar::{long, long_time, serde_date};
+use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, WordingVersion};
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// An authorisation for showing.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct AuthorisationRecord {
+    /// Its id.
+    pub id: AuthorisationId,
+    /// When it was given.
+    pub given_at: Timestamp,
+    /// The first date that is covered.
+    #[serde(with = "serde_date")]
+    pub from: Date,
+    /// The last date of which any part is covered.
+    #[serde(with = "serde_date")]
+    pub until: Date,
+    /// Where it stands.
+    pub status: AuthorisationStatus,
+    /// When the donor told us to end it, and the first instant that is not covered.
+    pub cancelled: Option<(Timestamp, Timestamp)>,
+    /// Where it was given.
+    pub channel: String,
+    /// Which words.
+    pub wording: WordingVersion,
+    /// In which language.
+    pub language: Language,
+    /// When the consequence of a shortfall was explained.
+    pub explained_at: Timestamp,
+    /// The name as given.
+    pub title: Option<String>,
+    /// See `title`.
+    pub first: String,
+    /// See `title`.
+    pub last: String,
+    /// The address as given, for the form that renews it.
+    pub line1: String,
+    /// See `line1`.
+    pub line2: Option<String>,
+    /// See `line1`.
+    pub town: Option<String>,
+    /// See `line1`.
+    pub postcode: Option<String>,
+    /// The country's code.
+    pub country: String,
+    /// The address as on an envelope.
+    pub envelope: Vec<String>,
+}
+
+impl std::fmt::Debug for AuthorisationRecord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AuthorisationRecord")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl AuthorisationRecord {
+    /// The record of an authorisation, as it stands now.
+    #[cfg(feature = "ssr")]
+    pub fn of(given: &domain::Authorisation, now: Timestamp) -> Self {
+        let (name, address) = (given.name(), given.address());
+        Self {
+            id: given.id(),
+            given_at: given.given_at(),
+            from: given.given_on(),
+            until: given.covered_until(),
+            status: given.status(now),
+            cancelled: given
+                .cancellation()
+                .map(|end| (end.noticed_at, end.effective_from)),
+            channel: given.channel().as_str().to_owned(),
+            wording: given.wording(),
+            language: given.language(),
+            explained_at: given.explained_at(),
+            title: name.title().map(str::to_owned),
+            first: name.first().to_owned(),
+            last: name.last().to_owned(),
+            line1: address.line1().to_owned(),
+            line2: address.line2().map(str::to_owned),
+            town: address.town().map(str::to_owned),
+            postcode: address.postal_code().map(str::to_owned),
+            country: address.country().code().to_owned(),
+            envelope: address.lines(),
+        }
+    }
+
+    /// The name as people write it.
+    pub fn full_name(&self) -> String {
+        self.title
+            .iter()
+            .chain([&self.first, &self.last])
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    fn state(&self) -> (Tone, &'static str) {
+        match self.status {
+            AuthorisationStatus::Active if self.cancelled.is_some() => (Tone::Warn, "On, with an end"),
+            AuthorisationStatus::Active => (Tone::Good, "On"),
+            AuthorisationStatus::Cancelled => (Tone::Neutral, "Stopped"),
+            AuthorisationStatus::Expired => (Tone::Neutral, "Ended"),
+            AuthorisationStatus::None => (Tone::Info, "Later"),
+        }
+    }
+
+    fn place(&self) -> &'static str {
+        match self.channel.as_str() {
+            "portal" => "Here, in your Uplift pages",
+            "capture" => "On Uplift’s page, opened by a giving platform",
+            _ => "On a giving platform",
+        }
+    }
+}
+
+/// The authorisation in full.
+#[component]
+pub fn AuthorisationCard(
+    /// The authorisation.
+    record: AuthorisationRecord,
+) -> impl IntoView {
+    let (tone, label) = record.state();
+    let end = record.cancelled.map(|(noticed, from)| {
+        view! {
+            <SummaryRow label="Stopped by you">
+                {format!("Told to us on {}, effective from {}", long_time(noticed), long_time(from))}
+            </SummaryRow>
+        }
+    });
+    let welsh = record.language == Language::Welsh;
+    let lang = record.language.as_str();
+    let words = wording::by_version(record.wording.as_str(), record.language).map(|words| {
+        view! {
+            <Details summary="The words that you agreed to">
+                <p lang=lang>{words.explanation}</p>
+                <p lang=lang>{words.text}</p>
+            </Details>
+        }
+    });
+    let period = format!("{} to {}", long(record.from), long(record.until));
+    let (given, explained_at) = (long_time(record.given_at), long_time(record.explained_at));
+    let place = record.place();
+    let name = record.full_name();
+    let envelope = record
+        .envelope
+        .into_iter()
+        .map(|line| view! { <span class="block">{line}</span> })
+        .collect_view();
+    let wording = format!(
+        "{}, in {}",
+        record.wording,
+        if welsh { "Welsh" } else { "English" }
+    );
+    let id = record.id.to_string();
+    view! {
+        <Card>
+            <div class="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <h3 class="text-lg">{period}</h3>
+                <Tag tone label/>
+            </div>
+            <div class="mt-2">
+                <SummaryList>
+                    <SummaryRow label="Given">{given} <br/> {place}</SummaryRow>
+                    {end}
+                    <SummaryRow label="Name">{name}</SummaryRow>
+                    <SummaryRow label="Home address">{envelope}</SummaryRow>
+                    <SummaryRow label="Explained to you">{explained_at}</SummaryRow>
+                    <SummaryRow label="Wording">{wording}</SummaryRow>
+                    <SummaryRow label="Its id">
+                        <code class="font-mono text-sm break-all">{id}</code>
+                    </SummaryRow>
+                </SummaryList>
+            </div>
+            <div class="mt-2">{words}</div>
+        </Card>
+    }
+    .into_any()
+}

@@ -1,0 +1,157 @@
+//! One gift, as its donor sees it.
+
+use domain::calendar::{london_midnight, long, long_time, serde_date, serde_date_option};
+use domain::donation::{DeletionReason, DonorKind, Reason, Status};
+use domain::{Date, DeclarationId, DonationId, Pence, Timestamp};
+use serde::{Deserialize, Serialize};
+
+/// A gift with everything that its row and its page show.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gift {
+    /// The donation.
+    pub id: DonationId,
+    /// The charity's name, once known.
+    pub charity: Option<String>,
+    /// The platform that sent it.
+    pub platform: String,
+    /// The platform's own name for it.
+    pub reference: Option<String>,
+    /// By what the platform knew the donor; the name itself stays with the platform.
+    pub known_by: DonorKind,
+    /// When it was given.
+    pub donated_at: Timestamp,
+    /// The London date of that.
+    #[serde(with = "serde_date")]
+    pub donated_on: Date,
+    /// When the money reached the charity, or will.
+    #[serde(with = "serde_date_option")]
+    pub settled_on: Option<Date>,
+    /// What the donor gave.
+    pub gross: Pence,
+    /// What reached the charity, if a fee was kept.
+    pub net: Option<Pence>,
+    /// What Gift Aid is claimed on.
+    pub claimable: Pence,
+    /// The Gift Aid, an estimate.
+    pub gift_aid: Pence,
+    /// Where it stands.
+    pub status: Status,
+    /// What stands in the way.
+    pub reasons: Vec<Reason>,
+    /// The declaration that stands.
+    pub declaration_id: Option<DeclarationId>,
+    /// When the platform sent it.
+    pub received_at: Timestamp,
+    /// When it was deleted.
+    pub deleted_at: Option<Timestamp>,
+    /// Why.
+    pub deletion_reason: Option<DeletionReason>,
+}
+
+impl Gift {
+    /// The charity's name, or what is known in its place.
+    pub fn charity_name(&self) -> &str {
+        self.charity.as_deref().unwrap_or("A charity we are finding")
+    }
+
+    /// The id of its row.
+    pub fn element_id(&self) -> String {
+        format!("gift-{}", self.id)
+    }
+
+    /// When it was given, in words; a platform that sent a date alone means the day.
+    pub fn given_when(&self) -> String {
+        if self.donated_at == london_midnight(self.donated_on) {
+            long(self.donated_on)
+        } else {
+            long_time(self.donated_at)
+        }
+    }
+
+    /// The day in short, for the list: `21 Nov 2026`.
+    pub fn given_on(&self) -> String {
+        let month = self.donated_on.month().to_string();
+        format!(
+            "{} {} {}",
+            self.donated_on.day(),
+            month.get(..3).unwrap_or(&month),
+            self.donated_on.year()
+        )
+    }
+
+    /// Whether Gift Aid came of it or still can.
+    pub fn counts(&self) -> bool {
+        !matches!(
+            self.status,
+            Status::Cancelled | Status::Ineligible | Status::AwaitingAuthorisation
+        )
+    }
+
+    /// What the platform or its bank kept.
+    pub fn fee(&self) -> Option<Pence> {
+        self.gross.checked_sub(self.net?).filter(|fee| *fee > Pence::ZERO)
+    }
+}
+
+#[cfg(feature = "ssr")]
+impl From<&backend::donation::Shown> for Gift {
+    fn from(shown: &backend::donation::Shown) -> Self {
+        let view = &shown.view;
+        Self {
+            id: view.id,
+            charity: shown.charity_name.clone(),
+            platform: shown.platform_name.clone(),
+            reference: view.reference.as_ref().map(ToString::to_string),
+            known_by: view.donor.kind,
+            donated_at: view.donated_at,
+            donated_on: shown.donated_on,
+            settled_on: view.settlement_date,
+            gross: view.gross_amount.pence(),
+            net: view.net_amount.map(domain::GiftAmount::pence),
+            claimable: view.claimable_amount.pence(),
+            gift_aid: view.gift_aid.amount,
+            status: view.gift_aid.status,
+            reasons: view.gift_aid.reasons.iter().map(|reason| reason.code).collect(),
+            declaration_id: view.gift_aid.declaration_id,
+            received_at: view.created_at,
+            deleted_at: view.deleted_at,
+            deletion_reason: view.deletion_reason,
+        }
+    }
+}
+
+#[cfg(test)]
+pub mod example {
+    //! A gift to try rules on.
+
+    use super::Gift;
+    use domain::calendar::{london_midnight, parse_date};
+    use domain::donation::{DonorKind, Status};
+    use domain::{DonationId, Pence, Timestamp};
+
+    /// £20 on 20 November 2026, in this state.
+    pub fn gift(status: Status) -> Gift {
+        let on = parse_date("2026-11-20").unwrap();
+        let pence = |amount| Pence::new(amount).unwrap();
+        Gift {
+            id: "don_01ke5v3s8f7qk9mz4x2w6r1t0a".parse::<DonationId>().unwrap(),
+            charity: Some("St Brannoc’s Hospice".to_owned()),
+            platform: "Give & Go".to_owned(),
+            reference: Some("gift-1001".to_owned()),
+            known_by: DonorKind::Email,
+            donated_at: london_midnight(on),
+            donated_on: on,
+            settled_on: Some(on),
+            gross: pence(2_000),
+            net: None,
+            claimable: pence(2_000),
+            gift_aid: pence(500),
+            status,
+            reasons: Vec::new(),
+            declaration_id: None,
+            received_at: Timestamp::parse("2026-11-20T09:05:00Z").unwrap(),
+            deleted_at: None,
+            deletion_reason: None,
+        }
+    }
+}

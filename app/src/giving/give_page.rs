@@ -1,0 +1,302 @@
+//! Giving or renewing the authorisation: who, where they live, the explanation, the words, one tick.
+
+use super::authorisation_record::AuthorisationRecord;
+use super::reads::{Authorisations, read_authorisations};
+use super::{GiveAuthorisation, query};
+use crate::form::{Form, FormState, Hidden};
+use crate::frame::{Area, Frame, Load};
+use crate::ui::{
+    Button, Checkbox, Choice, Details as More, Fieldset, Heading, Select, SummaryList, SummaryRow, TextInput,
+    Width,
+};
+use domain::authorisation::{period_end, wording};
+use domain::calendar::long;
+use domain::{AuthorisationStatus, Country, Language};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/giving/authorisation/give`, and with `?lang=cy` the words in Welsh.
+#[component]
+pub fn GivePage() -> impl IntoView {
+    let language = if query("lang") == Language::Welsh.as_str() {
+        Language::Welsh
+    } else {
+        Language::English
+    };
+    view! {
+        <Frame area=Area::Giving>
+            <Load from=read_authorisations() show=move |all| view! { <Give all language/> }/>
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Give(all: Authorisations, language: Language) -> impl IntoView {
+    let until = long(period_end(all.now.london_date()));
+    let known = Known::of(all.given.first().cloned());
+    let again = !all.given.is_empty();
+    let running = all.summary.status == AuthorisationStatus::Active;
+    let change = running && !all.summary.can_renew;
+    let (title, lead) = match (again, running && all.summary.can_renew) {
+        (_, true) => (
+            "Renew your authorisation",
+            format!("It then runs until {until}. Check your details and agree once more."),
+        ),
+        (true, false) if running => (
+            "Change your details",
+            format!(
+                "A new authorisation with them runs until {until}. Earlier declarations stay as they are."
+            ),
+        ),
+        (true, false) => (
+            "Switch Gift Aid on again",
+            format!("It runs from today until {until}. Check your details and agree once more."),
+        ),
+        (false, false) => (
+            "Switch Gift Aid on",
+            format!("One minute, once. It covers every charity and platform here, from today until {until}."),
+        ),
+    };
+    // Made inside the form, which the controls find around them.
+    let details = move || {
+        if again && !change {
+            view! { <KnownDetails known/> }.into_any()
+        } else {
+            view! { <Fields known/> }.into_any()
+        }
+    };
+    let explained_at = all.now.to_string();
+    view! {
+        <Heading title lead back=("/giving/authorisation".to_owned(), "Your authorisation".to_owned())/>
+        <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
+            {details()}
+            <Words language/>
+            <Hidden name="explained_at" value=explained_at/>
+            <div class="space-y-6">
+                <Checkbox
+                    name="agreed"
+                    pointer="/declaration/agreed"
+                    label=if language == Language::Welsh { "Rwy’n cytuno (I agree)" } else { "I have read this and agree" }
+                />
+                <Button>"Authorise Uplift"</Button>
+            </div>
+        </Form>
+    }
+    .into_any()
+}
+
+/// What the donor gave last time, blank the first time.
+#[derive(Clone, Default)]
+struct Known {
+    title: String,
+    first: String,
+    last: String,
+    line1: String,
+    line2: String,
+    town: String,
+    postcode: String,
+    country: String,
+}
+
+impl Known {
+    fn of(newest: Option<AuthorisationRecord>) -> Self {
+        let Some(one) = newest else {
+            return Self {
+                country: Country::GB.code().to_owned(),
+                ..Self::default()
+            };
+        };
+        Self {
+            title: one.title.unwrap_or_default(),
+            first: one.first,
+            last: one.last,
+            line1: one.line1,
+            line2: one.line2.unwrap_or_default(),
+            town: one.town.unwrap_or_default(),
+            postcode: one.postcode.unwrap_or_default(),
+            country: one.country,
+        }
+    }
+
+    fn full_name(&self) -> String {
+        [&self.title, &self.first, &self.last]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    fn envelope(&self) -> Vec<String> {
+        let country = Country::parse(&self.country)
+            .ok()
+            .filter(|country| *country != Country::GB);
+        let country = country
+            .map(|country| country.name().to_owned())
+            .unwrap_or_default();
+        let lines = [
+            self.line1.clone(),
+            self.line2.clone(),
+            self.town.clone(),
+            self.postcode.clone(),
+            country,
+        ];
+        lines.into_iter().filter(|line| !line.is_empty()).collect()
+    }
+}
+
+/// All fields.
+#[component]
+fn Fields(known: Known) -> impl IntoView {
+    view! {
+        <div class="space-y-10">
+            <Who known=known.clone()/>
+            <Home known/>
+        </div>
+    }
+    .into_any()
+}
+
+/// What the donor gave last time, for one look; the fields are behind a line, and are sent all the same.
+#[component]
+fn KnownDetails(known: Known) -> impl IntoView {
+    let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
+    let name = known.full_name();
+    let envelope = known
+        .envelope()
+        .into_iter()
+        .map(|line| view! { <span class="block">{line}</span> })
+        .collect_view();
+    view! {
+        <div class="space-y-4">
+            <SummaryList>
+                <SummaryRow label="Name">{name}</SummaryRow>
+                <SummaryRow label="Home address">{envelope}</SummaryRow>
+            </SummaryList>
+            <More summary="Change my name or address" open=failed>
+                <Fields known/>
+            </More>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Who(known: Known) -> impl IntoView {
+    let Known {
+        title, first, last, ..
+    } = known;
+    view! {
+        <Fieldset legend="Who you are" hint="One person: each taxpayer authorises for their own gifts.">
+            <TextInput
+                name="title"
+                pointer="/name/title"
+                label="Title"
+                autocomplete="honorific-prefix"
+                width=Width::Tiny
+                optional=true
+                value=title
+            />
+            <TextInput name="first" pointer="/name/first" label="First name" autocomplete="given-name" width=Width::Medium value=first/>
+            <TextInput name="last" pointer="/name/last" label="Last name" autocomplete="family-name" width=Width::Medium value=last/>
+        </Fieldset>
+    }
+    .into_any()
+}
+
+#[component]
+fn Home(known: Known) -> impl IntoView {
+    let Known {
+        line1,
+        line2,
+        town,
+        postcode,
+        country,
+        ..
+    } = known;
+    let countries = Country::all()
+        .map(|country| Choice::new(country.code(), country.name()))
+        .collect::<Vec<_>>();
+    view! {
+        <Fieldset legend="Where you live" hint="Your home, not a PO box: HMRC checks declarations against it.">
+            <TextInput
+                name="line1"
+                pointer="/address/line1"
+                label="House number or name, and street"
+                autocomplete="address-line1"
+                value=line1
+            />
+            <TextInput name="line2" pointer="/address/line2" label="Second line" autocomplete="address-line2" optional=true value=line2/>
+            <TextInput
+                name="town"
+                pointer="/address/town"
+                label="Town or city"
+                autocomplete="address-level2"
+                width=Width::Medium
+                optional=true
+                value=town
+            />
+            <TextInput
+                name="postcode"
+                pointer="/address/postcode"
+                label="Postcode"
+                hint="Leave it empty if your country has none"
+                autocomplete="postal-code"
+                width=Width::Short
+                value=postcode
+            />
+            <Select name="country" pointer="/address/country" label="Country" autocomplete="country" value=country choices=countries/>
+        </Fieldset>
+    }
+    .into_any()
+}
+
+/// The explanation and the words in full, above the box that agrees to them.
+#[component]
+fn Words(language: Language) -> impl IntoView {
+    let words = wording::current(language);
+    let lang = language.as_str();
+    let (other, other_lang, other_name, if_short, agree) = match language {
+        Language::English => (
+            "/giving/authorisation/give?lang=cy",
+            "cy",
+            "Darllenwch hyn yn Gymraeg",
+            "If you pay too little tax",
+            "What you agree to",
+        ),
+        Language::Welsh => (
+            "/giving/authorisation/give",
+            "en",
+            "Read this in English",
+            "Os talwch rhy ychydig o dreth",
+            "Yr hyn rydych yn cytuno iddo",
+        ),
+    };
+    view! {
+        <section aria-labelledby="words" class="space-y-4">
+            <div class="flex flex-wrap items-baseline justify-between gap-x-4">
+                <h2 id="words" class="text-xl" lang=lang>
+                    {agree}
+                </h2>
+                <a href=other lang=other_lang hreflang=other_lang>
+                    {other_name}
+                </a>
+            </div>
+            <div class="rounded-lg border-2 border-lift bg-lift-wash p-4 sm:p-5">
+                <h3 class="text-lg" lang=lang>
+                    {if_short}
+                </h3>
+                <p class="mt-1" lang=lang>
+                    {words.explanation}
+                </p>
+            </div>
+            <p class="rounded-lg border border-line bg-sheet p-4 sm:p-5" lang=lang>
+                {words.text}
+            </p>
+            <Hidden name="version" value=words.version.to_string()/>
+            <Hidden name="language" value=lang/>
+        </section>
+    }
+    .into_any()
+}

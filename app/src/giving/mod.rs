@@ -1,0 +1,67 @@
+//! The donor's pages: every gift with its state, the authorisation and how to stop it, cards and phones.
+//!
+//! # How to add a page
+//! A file `…_page.rs` whose component begins with [`crate::frame::Frame`] and [`crate::frame::Load`]; what it shows is a
+//! plain struct read by a server function in [`reads`]. What it changes is a server function in `server_fns.rs`. Words for
+//! states and reasons are in [`words`], so that a row, a page and the live feed say the same.
+
+mod authorisation_page;
+mod authorisation_record;
+mod cancel_page;
+mod donation_page;
+mod gift;
+mod gift_row;
+mod give_page;
+mod giving_page;
+mod linked_page;
+#[cfg(feature = "ssr")]
+pub mod live;
+mod not_me_page;
+mod reads;
+mod remove_link_page;
+mod server_fns;
+mod status_card;
+mod steps;
+mod words;
+mod year;
+
+use leptos::prelude::*;
+use leptos_router::components::Route;
+use leptos_router::{MatchNestedRoutes, SsrMode, path};
+pub use server_fns::{Deny, GiveAuthorisation, RemoveLink, StopAuthorisation};
+
+/// How many gifts a page of the list holds.
+pub const GIFTS_PER_PAGE: u16 = 50;
+
+/// The routes of this feature.
+#[component(transparent)]
+pub fn GivingRoutes() -> impl MatchNestedRoutes + Clone {
+    view! {
+        <Route path=path!("/giving") view=giving_page::GivingPage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/donations/:donation") view=donation_page::DonationPage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/authorisation") view=authorisation_page::AuthorisationPage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/authorisation/give") view=give_page::GivePage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/authorisation/cancel") view=cancel_page::CancelPage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/authorisation/cancelled") view=cancel_page::CancelledPage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/linked") view=linked_page::LinkedPage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/linked/:link/remove") view=remove_link_page::RemoveLinkPage ssr=SsrMode::Async/>
+        <Route path=path!("/not-me/:token") view=not_me_page::NotMePage ssr=SsrMode::Async/>
+    }
+    .into_inner()
+}
+
+/// A part of the page's address.
+fn param(name: &str) -> String {
+    leptos_router::hooks::use_params_map()
+        .get_untracked()
+        .get(name)
+        .unwrap_or_default()
+}
+
+/// A parameter of the page's address; empty when it is not there.
+fn query(name: &str) -> String {
+    leptos_router::hooks::use_query_map()
+        .get_untracked()
+        .get(name)
+        .unwrap_or_default()
+}

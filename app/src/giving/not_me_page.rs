@@ -1,0 +1,119 @@
+//! "This was not me": what was done in a donor's name, one button, and what became of it. Nobody has to be signed in.
+
+use super::reads::{Deed, Notice, read_notice};
+use super::{Deny, param};
+use crate::form::{Form, Hidden};
+use crate::frame::{Area, Frame, Load};
+use crate::ui::{Button, ButtonKind, Heading};
+use domain::calendar::long_time;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/not-me/{token}`
+#[component]
+pub fn NotMePage() -> impl IntoView {
+    let token = param("token");
+    view! {
+        <Frame area=Area::Public>
+            <Load from=read_notice(token.clone()) show=move |notice| view! { <Told notice token/> }/>
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Told(notice: Notice, token: String) -> impl IntoView {
+    if notice.denied {
+        return view! { <Denied deed=notice.deed/> }.into_any();
+    }
+    let (what, then) = match notice.deed {
+        Deed::Authorised => (
+            "A Gift Aid authorisation was given in your name",
+            "We then cancel the authorisation at once, so that no further gift is declared for you.",
+        ),
+        Deed::Cancelled => (
+            "Your Gift Aid authorisation was cancelled",
+            "We then note that you did not cancel it, and show you how to switch it on again.",
+        ),
+        Deed::Linked => (
+            "A card or phone was linked to you",
+            "We then remove it at once, so that no further gift made with it comes to you.",
+        ),
+        Deed::Unlinked => (
+            "A card or phone is no longer linked to you",
+            "We then note that you did not remove it, and show you what to do.",
+        ),
+    };
+    view! {
+        <Heading title=what lead=format!("On {}.", long_time(notice.at))/>
+        <Form action=Deny::PATH>
+            <Hidden name="token" value=token/>
+            <p class="max-w-read">"If it was you, close this page: there is nothing to do. If it was not, press the button. " {then}</p>
+            <Button kind=ButtonKind::Danger>"This was not me"</Button>
+        </Form>
+    }
+    .into_any()
+}
+
+#[component]
+fn Denied(deed: Deed) -> impl IntoView {
+    let (title, next) = match deed {
+        Deed::Authorised => (
+            "The authorisation is cancelled",
+            view! {
+                <li>"No gift made from now on is declared in your name."</li>
+                <li>
+                    <a href="/sign-in">"Sign in"</a>
+                    " to see whether gifts were declared meanwhile. If one is not yours, tell the charity or the platform: a refund takes its declaration back."
+                </li>
+                <li>"Do you want Gift Aid yourself? You can switch it on when you are signed in."</li>
+            }
+            .into_any(),
+        ),
+        Deed::Linked => (
+            "The card or phone is removed",
+            view! {
+                <li>"No gift made with it from now on comes to you."</li>
+                <li>
+                    <a href="/sign-in">"Sign in"</a>
+                    " to see whether gifts made with it are in your list. If one is not yours, tell the platform that it names."
+                </li>
+            }
+            .into_any(),
+        ),
+        Deed::Cancelled => (
+            "We have noted that it was not you",
+            view! {
+                <li>"An authorisation that was cancelled stays cancelled: nobody else can give one in your name, not even we."</li>
+                <li>
+                    <a href="/sign-in">"Sign in"</a> " and switch Gift Aid on again. It takes one step and covers gifts from that day on."
+                </li>
+                <li>
+                    "If somebody else can read your email, change its password, then sign out of "
+                    <a href="/account/browsers">"every browser"</a> "."
+                </li>
+            }
+            .into_any(),
+        ),
+        Deed::Unlinked => (
+            "We have noted that it was not you",
+            view! {
+                <li>"Gifts that were found with it stay yours. New ones no longer come to you."</li>
+                <li>"Give with it again on your platform and say who you are: it is then linked once more."</li>
+                <li>
+                    "If somebody else can read your email, change its password, then sign out of "
+                    <a href="/account/browsers">"every browser"</a> "."
+                </li>
+            }
+            .into_any(),
+        ),
+    };
+    view! {
+        <Heading title lead="Thank you for telling us. It is on record."/>
+        <div class="prose">
+            <h2>"What to do next"</h2>
+            <ul>{next}</ul>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,249 @@
+//! What the donor's pages show, read by server functions: each asks one use-case as the signed-in donor.
+
+use super::authorisation_record::AuthorisationRecord;
+use super::gift::Gift;
+use super::year::Year;
+use crate::error::AppError;
+use domain::calendar::serde_date;
+use domain::donation::DeclarationStatus;
+use domain::{AuthorisationSummary, Date, DeclarationId, LinkId, LinkKind, Timestamp};
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// The first page, or a later part of the list.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Giving {
+    /// Where the authorisation stands.
+    pub authorisation: AuthorisationSummary,
+    /// The totals of the tax year, when the first page is enough to know them.
+    pub year: Option<Year>,
+    /// The gifts, newest first.
+    pub gifts: Vec<Gift>,
+    /// The cursor of the next part.
+    pub next: Option<String>,
+}
+
+/// A page of the donor's gifts.
+#[server(prefix = "/fn", endpoint = "giving/gifts")]
+pub async fn read_gifts(#[server(default)] after: String) -> Result<Giving, AppError> {
+    use crate::access::{backend, donor};
+    let (donor, backend) = (donor()?, backend()?);
+    let first = after.is_empty();
+    let request = backend::page::PageRequest::new(super::GIFTS_PER_PAGE, Some(after));
+    let giving = backend.my_giving(&donor, &request).await?;
+    let gifts: Vec<Gift> = giving.gifts.items.iter().map(Gift::from).collect();
+    let next = giving.gifts.next;
+    let year = if first {
+        Year::of(&gifts, next.is_some(), backend.today())
+    } else {
+        None
+    };
+    Ok(Giving {
+        authorisation: giving.authorisation,
+        year,
+        gifts,
+        next,
+    })
+}
+
+/// A gift with its declarations.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct GiftDetail {
+    /// The gift.
+    pub gift: Gift,
+    /// Its declarations, the newest first.
+    pub declarations: Vec<DeclarationRecord>,
+    /// The authorisation by which the newest one was made.
+    pub authorisation: Option<AuthorisationRecord>,
+    /// Today in London.
+    #[serde(with = "serde_date")]
+    pub today: Date,
+}
+
+/// A declaration, word by word.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct DeclarationRecord {
+    /// Its id.
+    pub id: DeclarationId,
+    /// When it was made.
+    pub made_at: Timestamp,
+    /// Whether it stands.
+    pub state: DeclarationStatus,
+    /// When it ended.
+    pub ended_at: Option<Timestamp>,
+    /// The exact text.
+    pub text: String,
+}
+
+impl std::fmt::Debug for DeclarationRecord {
+    // Its text has the donor's name and address.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("DeclarationRecord")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+/// One of the donor's own gifts.
+#[server(prefix = "/fn", endpoint = "giving/gift")]
+pub async fn read_gift(#[server(default)] donation: String) -> Result<GiftDetail, AppError> {
+    use crate::access::{backend, donor};
+    let (donor, backend) = (donor()?, backend()?);
+    let id = donation
+        .parse::<domain::DonationId>()
+        .map_err(|_| AppError::NotFound)?;
+    let (shown, declarations) = backend.my_gift(&donor, id).await?;
+    let given = backend.my_authorisations(&donor).await?;
+    let gift = Gift::from(&shown);
+    let newest = declarations.last();
+    // The one that it was made by: a later authorisation changes nothing about it.
+    let known_then: Vec<_> = given
+        .into_iter()
+        .filter(|one| newest.is_some_and(|made| one.given_at() <= made.made_at))
+        .collect();
+    let used = domain::Authorisation::covering(&known_then, gift.donated_at);
+    let authorisation = used.map(|used| AuthorisationRecord::of(used, backend.now()));
+    let declarations = declarations
+        .into_iter()
+        .rev()
+        .map(|one| DeclarationRecord {
+            id: one.declaration_id,
+            made_at: one.made_at,
+            state: one.state,
+            ended_at: one.ended_at,
+            text: one.text,
+        })
+        .collect();
+    Ok(GiftDetail {
+        gift,
+        declarations,
+        authorisation,
+        today: backend.today(),
+    })
+}
+
+/// The donor's authorisations.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Authorisations {
+    /// Where they stand together.
+    pub summary: AuthorisationSummary,
+    /// Each of them, newest first.
+    pub given: Vec<AuthorisationRecord>,
+    /// The present instant, which a form that explains the consequences is stamped with.
+    pub now: Timestamp,
+}
+
+/// Everything that the donor authorised, and where it stands.
+#[server(prefix = "/fn", endpoint = "giving/authorisations")]
+pub async fn read_authorisations() -> Result<Authorisations, AppError> {
+    use crate::access::{backend, donor};
+    let (donor, backend) = (donor()?, backend()?);
+    let given = backend.my_authorisations(&donor).await?;
+    let now = backend.now();
+    let summary = AuthorisationSummary::of(&given, now);
+    Ok(Authorisations {
+        summary,
+        given: given
+            .iter()
+            .map(|one| AuthorisationRecord::of(one, now))
+            .collect(),
+        now,
+    })
+}
+
+/// A linked card or phone.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Link {
+    /// Its id.
+    pub id: LinkId,
+    /// Card or phone.
+    pub kind: LinkKind,
+    /// The last characters.
+    pub masked: String,
+    /// The platform that set it.
+    pub platform: Option<String>,
+    /// Since when.
+    pub since: Timestamp,
+    /// The newest gift that it found.
+    pub last_used: Option<Timestamp>,
+}
+
+/// The donor's cards and phones.
+#[server(prefix = "/fn", endpoint = "giving/links")]
+pub async fn read_links() -> Result<Vec<Link>, AppError> {
+    use crate::access::{backend, donor};
+    let found = backend()?.my_links(&donor()?).await?;
+    Ok(found
+        .into_iter()
+        .map(|one| Link {
+            id: one.link_id,
+            kind: one.kind,
+            masked: masked(one.kind, &one.value),
+            platform: one.platform,
+            since: one.linked_at,
+            last_used: one.last_used_at,
+        })
+        .collect())
+}
+
+#[cfg(feature = "ssr")]
+fn masked(kind: LinkKind, value: &str) -> String {
+    let masked = match kind {
+        LinkKind::Par => domain::Par::parse(value).map(|par| par.masked()),
+        LinkKind::Phone => domain::Phone::parse(value).map(|phone| phone.masked()),
+    };
+    masked.unwrap_or_else(|_| "••••".to_owned())
+}
+
+/// One of the donor's cards or phones.
+#[server(prefix = "/fn", endpoint = "giving/link")]
+pub async fn read_link(#[server(default)] id: String) -> Result<Link, AppError> {
+    let id = id.parse::<LinkId>().map_err(|_| AppError::NotFound)?;
+    read_links()
+        .await?
+        .into_iter()
+        .find(|link| link.id == id)
+        .ok_or(AppError::NotFound)
+}
+
+/// What was done in a donor's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Deed {
+    /// An authorisation was given.
+    Authorised,
+    /// It was cancelled.
+    Cancelled,
+    /// A card or phone was linked.
+    Linked,
+    /// A link was ended.
+    Unlinked,
+}
+
+/// What a message with "this was not me" is about.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Notice {
+    /// What was done.
+    pub deed: Deed,
+    /// When.
+    pub at: Timestamp,
+    /// Whether the donor said already that it was not them.
+    pub denied: bool,
+}
+
+/// What a message is about, for whoever holds its link; nobody has to be signed in.
+#[server(prefix = "/fn", endpoint = "giving/notice")]
+pub async fn read_notice(#[server(default)] token: String) -> Result<Notice, AppError> {
+    use backend::mail::NoticeKind;
+    let notice = crate::access::backend()?.notice(&token).await?;
+    let deed = match notice.kind {
+        NoticeKind::Authorisation => Deed::Authorised,
+        NoticeKind::Cancellation => Deed::Cancelled,
+        NoticeKind::Link => Deed::Linked,
+        NoticeKind::Unlink => Deed::Unlinked,
+    };
+    Ok(Notice {
+        deed,
+        at: notice.at,
+        denied: notice.denied,
+    })
+}

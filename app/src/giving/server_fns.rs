@@ -1,0 +1,139 @@
+//! What a donor changes: each function calls one use-case with the types that the JSON API reads too.
+#![expect(
+    missing_docs,
+    clippy::too_many_arguments,
+    reason = "each field of a form is an argument of its server function, and becomes a field of a struct that the macro writes"
+)]
+
+use crate::error::AppError;
+use leptos::prelude::*;
+
+/// Gives or renews the donor's authorisation.
+#[server(prefix = "/fn", endpoint = "giving/give_authorisation")]
+pub async fn give_authorisation(
+    #[server(default)] title: String,
+    #[server(default)] first: String,
+    #[server(default)] last: String,
+    #[server(default)] line1: String,
+    #[server(default)] line2: String,
+    #[server(default)] town: String,
+    #[server(default)] postcode: String,
+    #[server(default)] country: String,
+    #[server(default)] version: String,
+    #[server(default)] language: String,
+    #[server(default)] explained_at: String,
+    #[server(default)] agreed: Option<String>,
+) -> Result<(), AppError> {
+    use crate::access::{backend, donor};
+    let (donor, backend) = (donor()?, backend()?);
+    let sent = serde_json::json!({
+        "name": { "title": title, "first": first, "last": last },
+        "address": { "line1": line1, "line2": line2, "town": town, "postcode": postcode, "country": country },
+        "declaration": { "version": version, "agreed": agreed.is_some(), "language": language, "explainedAt": explained_at },
+    });
+    let new = domain::NewAuthorisation::read(&sent, backend.now()).map_err(in_the_donors_words)?;
+    backend.authorise(&donor, new).await?;
+    leptos_axum::redirect("/giving/authorisation?done=given");
+    Ok(())
+}
+
+/// The domain speaks to platforms of "the donor"; here the donor reads it.
+#[cfg(feature = "ssr")]
+fn in_the_donors_words(errors: domain::FieldErrors) -> domain::FieldErrors {
+    let reworded = errors.into_iter().map(|mut error| {
+        let words = match (error.pointer.as_str(), error.code.as_str()) {
+            ("/name/first", "required") => Some("Enter your first name."),
+            ("/name/last", "required") => Some("Enter your last name."),
+            ("/address/line1", "required") => Some("Enter your house number or name and the street."),
+            ("/address/postcode", "required") => {
+                Some("Enter your postcode: HMRC needs it for a home in the UK.")
+            }
+            (_, "not_a_home") => {
+                Some("Enter your home address: HMRC takes no care-of address and no PO box.")
+            }
+            ("/address/country", "required" | "unsupported") => Some("Choose your country."),
+            ("/declaration/agreed", _) => Some("Tick the box to agree, or leave the page to change nothing."),
+            (pointer, _) if pointer.starts_with("/declaration/") => {
+                Some("The page is too old to be sent. Load it again, and read the explanation once more.")
+            }
+            _ => None,
+        };
+        if let Some(words) = words {
+            error.detail = words.to_owned();
+        }
+        error
+    });
+    reworded.collect::<Vec<_>>().into()
+}
+
+/// Stops the donor's authorisation: at once, or so that `ends_on` is the first day that is not covered.
+#[server(prefix = "/fn", endpoint = "giving/stop_authorisation")]
+pub async fn stop_authorisation(
+    #[server(default)] later: Option<String>,
+    #[server(default)] ends_on: String,
+) -> Result<(), AppError> {
+    use crate::access::{backend, donor};
+    let donor = donor()?;
+    if later.is_some() && ends_on.trim().is_empty() {
+        let errors =
+            domain::FieldErrors::one("/endsOn", "required", "Choose the first day that is not covered.");
+        return Err(errors.into());
+    }
+    let new = domain::authorisation::NewCancellation::read(&serde_json::json!({ "endsOn": ends_on }))?;
+    backend()?.cancel_mine(&donor, new.ends_on()).await?;
+    leptos_axum::redirect("/giving/authorisation/cancelled");
+    Ok(())
+}
+
+/// Removes one of the donor's cards or phones.
+#[server(prefix = "/fn", endpoint = "giving/remove_link")]
+pub async fn remove_link(#[server(default)] link: String) -> Result<(), AppError> {
+    use crate::access::{backend, donor};
+    let donor = donor()?;
+    let link = link.parse::<domain::LinkId>().map_err(|_| AppError::NotFound)?;
+    backend()?.remove_my_link(&donor, link).await?;
+    leptos_axum::redirect("/giving/linked?done=removed");
+    Ok(())
+}
+
+/// "This was not me": undoes what still stands. The link in the message is the permission.
+#[server(prefix = "/fn", endpoint = "giving/deny")]
+pub async fn deny(#[server(default)] token: String) -> Result<(), AppError> {
+    // Without a redirect the same page comes again, and now says what happened.
+    crate::access::backend()?.deny(&token).await?;
+    Ok(())
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use super::in_the_donors_words;
+    use domain::NewAuthorisation;
+    use domain::Timestamp;
+
+    #[test]
+    fn an_empty_form_speaks_to_the_donor() {
+        let blank = serde_json::json!({
+            "name": { "title": "", "first": "", "last": "" },
+            "address": { "line1": "", "line2": "", "town": "", "postcode": "", "country": "GB" },
+            "declaration": { "version": "2026-11-1", "agreed": false, "language": "en", "explainedAt": "2026-11-20T09:00:00Z" },
+        });
+        let now = Timestamp::parse("2026-11-20T09:05:00Z").unwrap();
+        let errors = in_the_donors_words(NewAuthorisation::read(&blank, now).unwrap_err());
+        let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
+        assert_eq!(
+            pointers,
+            [
+                "/name/first",
+                "/name/last",
+                "/address/line1",
+                "/address/postcode",
+                "/declaration/agreed"
+            ]
+        );
+        assert!(
+            errors
+                .iter()
+                .all(|error| !error.detail.contains("donor") && error.detail != "This is required.")
+        );
+    }
+}

@@ -1,0 +1,269 @@
+//! Where the donor's authorisation stands, as the first thing on their page.
+
+use crate::ui::{ButtonKind, LinkButton};
+use domain::calendar::long;
+use domain::{AuthorisationStatus, AuthorisationSummary, TaxYear};
+use leptos::prelude::*;
+
+const GIVE: &str = "/giving/authorisation/give";
+
+/// Where an authorisation stands, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Whether a gift made now gets Gift Aid.
+    pub on: bool,
+    /// Such as "On until 5 April 2027".
+    pub headline: String,
+    /// What it means.
+    pub words: String,
+    /// The words of the link that gives a new authorisation, when that changes anything.
+    pub give: Option<String>,
+    /// Whether there is something to stop.
+    pub can_stop: bool,
+}
+
+impl Standing {
+    /// The words for a summary.
+    pub fn of(summary: &AuthorisationSummary) -> Self {
+        match (summary.status, summary.valid_until) {
+            (AuthorisationStatus::Active, Some(until)) => Self::active(summary, until),
+            (AuthorisationStatus::Expired, Some(until)) => Self::off(
+                format!("Ended on {}", long(until)),
+                "An authorisation ends with the tax year. Gifts after that day have no Gift Aid until you switch it on again.",
+                "Switch on again",
+            ),
+            (AuthorisationStatus::Cancelled, Some(until)) => Self::off(
+                "Stopped".to_owned(),
+                &format!(
+                    "You stopped it; the last day that was covered is {}. Gifts made before then keep their Gift Aid.",
+                    long(until)
+                ),
+                "Switch on again",
+            ),
+            _ => Self::off(
+                "Off".to_owned(),
+                "Charities get no Gift Aid on your gifts through Uplift. Authorise us once, and every gift is declared for you: the charity gets 25p more for every £1.",
+                "Switch on Gift Aid",
+            ),
+        }
+    }
+
+    fn active(summary: &AuthorisationSummary, until: domain::Date) -> Self {
+        let headline = format!("On until {}", long(until));
+        let base = Self {
+            on: true,
+            headline,
+            words: String::new(),
+            give: None,
+            can_stop: true,
+        };
+        match summary.renewal_opens_on {
+            // It has no renewal because the donor named an end.
+            None => Self {
+                words: "You asked us to stop then. Gifts made after that day will have no Gift Aid."
+                    .to_owned(),
+                give: summary.can_renew.then(|| "Keep it on".to_owned()),
+                ..base
+            },
+            Some(_) if summary.can_renew => {
+                let next = long(TaxYear::of(until).next().last_day());
+                Self {
+                    words: format!(
+                        "It ends with the tax year. Renew it now in one step, and it runs until {next}."
+                    ),
+                    give: Some(format!("Renew until {next}")),
+                    ..base
+                }
+            }
+            Some(opens) => Self {
+                words: format!(
+                    "Every gift you make until then gets Gift Aid, at any charity and on any platform here. You can renew it from {}.",
+                    long(opens)
+                ),
+                ..base
+            },
+        }
+    }
+
+    fn off(headline: String, words: &str, give: &str) -> Self {
+        Self {
+            on: false,
+            headline,
+            words: words.to_owned(),
+            give: Some(give.to_owned()),
+            can_stop: false,
+        }
+    }
+}
+
+/// The card. On is the deep panel, off a dashed one.
+#[component]
+pub fn StatusCard(
+    /// Where the authorisation stands.
+    summary: AuthorisationSummary,
+    /// Links to the page with everything about it.
+    #[prop(optional)]
+    more: bool,
+) -> impl IntoView {
+    let standing = Standing::of(&summary);
+    let panel = if standing.on {
+        "bg-deep text-on-deep print:border print:bg-sheet print:text-ink"
+    } else {
+        "border-2 border-dashed border-edge bg-sheet"
+    };
+    let (over, words, link) = if standing.on {
+        (
+            "text-on-deep-soft print:text-soft",
+            "text-on-deep-soft print:text-soft",
+            "text-on-deep",
+        )
+    } else {
+        ("text-lift-ink", "text-soft", "text-brand")
+    };
+    let link = format!("inline-flex min-h-11 items-center font-semibold underline underline-offset-4 {link}");
+    let stop = standing.can_stop.then(|| {
+        let class = link.clone();
+        view! {
+            <a href="/giving/authorisation/cancel" class=class>
+                "Stop it"
+            </a>
+        }
+    });
+    let more = more.then(|| {
+        view! {
+            <a href="/giving/authorisation" class=link>
+                "What you agreed to"
+            </a>
+        }
+    });
+    view! {
+        <section
+            id="giving-status"
+            data-replace-only=""
+            aria-labelledby="giving-status-title"
+            class=format!("flex flex-col gap-x-8 gap-y-5 rounded-xl p-5 sm:flex-row sm:items-center sm:p-8 {panel}")
+        >
+            <Disc on=standing.on/>
+            <div class="min-w-0 grow">
+                <h2 id="giving-status-title">
+                    <span class=format!("block font-sans text-sm font-semibold tracking-normal {over}")>"Gift Aid on your gifts"</span>
+                    <span class="block text-2xl">{standing.headline}</span>
+                </h2>
+                <p class=format!("mt-2 max-w-read {words}")>{standing.words}</p>
+                <div class="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
+                    {standing.give.map(|label| view! { <Give label on=standing.on/> })} {stop} {more}
+                </div>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Give(label: String, on: bool) -> impl IntoView {
+    if on {
+        // On the deep panel the brand's own button would sink.
+        let class = "inline-flex min-h-12 items-center justify-center rounded-md bg-lift px-5 py-2.5 font-semibold text-on-lift hover:brightness-95 max-sm:w-full";
+        view! {
+            <a href=GIVE class=class>
+                {label}
+            </a>
+        }
+        .into_any()
+    } else {
+        view! { <LinkButton href=GIVE kind=ButtonKind::Primary>{label}</LinkButton> }.into_any()
+    }
+}
+
+/// The gift, and the quarter that is added while it is on.
+#[component]
+fn Disc(on: bool) -> impl IntoView {
+    let (disc, quarter) = if on {
+        ("fill-on-deep print:fill-brand", "fill-lift")
+    } else {
+        ("fill-brand-wash", "fill-none stroke-edge")
+    };
+    view! {
+        <svg viewBox="0 0 36 36" class="size-16 shrink-0 max-sm:hidden sm:size-24" aria-hidden="true">
+            <circle class=disc cx="13" cy="23" r="11"></circle>
+            <path class=quarter stroke-width="0.8" stroke-dasharray="2 2" d="M22.6 13.4V2.4a11 11 0 0 1 11 11z"></path>
+        </svg>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Standing;
+    use domain::calendar::parse_date;
+    use domain::{AuthorisationStatus, AuthorisationSummary};
+
+    fn summary(
+        status: AuthorisationStatus,
+        until: Option<&str>,
+        renewal: Option<&str>,
+        can_renew: bool,
+    ) -> AuthorisationSummary {
+        let day = |text: &str| parse_date(text).unwrap();
+        AuthorisationSummary {
+            active: status == AuthorisationStatus::Active,
+            status,
+            valid_from: until.map(|_| day("2026-11-20")),
+            valid_until: until.map(day),
+            renewal_opens_on: renewal.map(day),
+            can_renew,
+        }
+    }
+
+    #[test]
+    fn it_is_on_and_renewal_is_not_open_yet() {
+        let standing = Standing::of(&summary(
+            AuthorisationStatus::Active,
+            Some("2027-04-05"),
+            Some("2027-03-01"),
+            false,
+        ));
+        assert_eq!(standing.headline, "On until 5 April 2027");
+        assert_eq!(standing.give, None);
+        assert!(standing.can_stop && standing.words.ends_with("from 1 March 2027."));
+    }
+
+    #[test]
+    fn from_1_march_it_can_be_renewed_for_a_year() {
+        let standing = Standing::of(&summary(
+            AuthorisationStatus::Active,
+            Some("2027-04-05"),
+            Some("2027-03-01"),
+            true,
+        ));
+        assert_eq!(standing.give.as_deref(), Some("Renew until 5 April 2028"));
+    }
+
+    #[test]
+    fn an_end_that_the_donor_named_can_be_taken_back() {
+        let standing = Standing::of(&summary(
+            AuthorisationStatus::Active,
+            Some("2026-12-31"),
+            None,
+            true,
+        ));
+        assert_eq!(
+            (standing.headline.as_str(), standing.give.as_deref()),
+            ("On until 31 December 2026", Some("Keep it on"))
+        );
+        assert!(standing.words.starts_with("You asked us to stop then."));
+    }
+
+    #[test]
+    fn off_says_why_and_offers_to_switch_on() {
+        let off = |status, until| Standing::of(&summary(status, until, None, true));
+        assert_eq!(off(AuthorisationStatus::None, None).headline, "Off");
+        assert_eq!(
+            off(AuthorisationStatus::Expired, Some("2026-04-05")).headline,
+            "Ended on 5 April 2026"
+        );
+        let stopped = off(AuthorisationStatus::Cancelled, Some("2026-11-21"));
+        assert_eq!(stopped.headline, "Stopped");
+        assert!(stopped.give.is_some() && !stopped.can_stop && !stopped.on);
+    }
+}

@@ -1,0 +1,294 @@
+//! The way of one gift, step by step, as far as it has come.
+
+use super::gift::Gift;
+use super::reads::DeclarationRecord;
+use super::words;
+use crate::ui::{Step, Timeline, Tone};
+use domain::Date;
+use domain::calendar::{long, long_time};
+use domain::donation::{DeclarationStatus, Status};
+use leptos::prelude::*;
+
+/// One step in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    tone: Tone,
+    title: String,
+    when: Option<String>,
+}
+
+fn done(title: impl Into<String>, when: Option<String>) -> Stage {
+    Stage {
+        tone: Tone::Good,
+        title: title.into(),
+        when,
+    }
+}
+
+fn to_come(title: &str, when: Option<String>) -> Stage {
+    Stage {
+        tone: Tone::Neutral,
+        title: title.to_owned(),
+        when,
+    }
+}
+
+/// The steps that were taken and those to come; the first of these is where the gift is now.
+pub fn stages(gift: &Gift, declarations: &[DeclarationRecord], today: Date) -> Vec<Stage> {
+    let mut stages = vec![
+        done(format!("You gave {}", gift.gross), Some(gift.given_when())),
+        done(
+            format!("{} told us", gift.platform),
+            Some(long_time(gift.received_at)),
+        ),
+    ];
+    let over = matches!(gift.status, Status::Cancelled | Status::Ineligible);
+    match gift.settled_on {
+        // A platform may tell us of a gift when all is done.
+        Some(day) if day < gift.received_at.london_date() => {
+            stages.insert(1, done("The money reached the charity", Some(long(day))))
+        }
+        Some(day) if day <= today => stages.push(done("The money reached the charity", Some(long(day)))),
+        Some(day) if !over => stages.push(to_come(
+            "The money reaches the charity",
+            Some(format!("Expected on {}", long(day))),
+        )),
+        None if !over => stages.push(to_come(
+            "The money reaches the charity",
+            Some("We have not heard yet".to_owned()),
+        )),
+        _ => {}
+    }
+    // Oldest first: an ended declaration is followed by the one that took its place.
+    for one in declarations.iter().rev() {
+        stages.push(done(
+            "We made the Gift Aid declaration",
+            Some(long_time(one.made_at)),
+        ));
+        let title = match one.state {
+            DeclarationStatus::Made => continue,
+            DeclarationStatus::Replaced => "That declaration was replaced, because the gift changed",
+            DeclarationStatus::Cancelled => "That declaration was cancelled",
+        };
+        stages.push(
+            Stage {
+                tone: Tone::Neutral,
+                title: title.to_owned(),
+                when: one.ended_at.map(long_time),
+            }
+            .at_rest(),
+        );
+    }
+    if over {
+        let when = gift.deleted_at.map(long_time);
+        let title = if gift.status == Status::Cancelled {
+            "The gift was cancelled"
+        } else {
+            "The time to claim ran out"
+        };
+        stages.push(Stage {
+            tone: Tone::Bad,
+            title: title.to_owned(),
+            when,
+        });
+        return stages;
+    }
+    // An authorisation covers the day on which it is given, and none before.
+    if gift.status == Status::AwaitingAuthorisation && gift.donated_on < today {
+        stages.push(Stage {
+            tone: Tone::Warn,
+            title: "We could make no declaration".to_owned(),
+            when: None,
+        });
+        return stages;
+    }
+    let reached = |status| gift.status >= status;
+    if !reached(Status::Declared) {
+        stages.push(to_come("We make the Gift Aid declaration", None));
+    }
+    let claimed = "The charity claims the Gift Aid from HMRC";
+    stages.push(if reached(Status::Claimed) {
+        done(claimed, None)
+    } else {
+        to_come(claimed, None)
+    });
+    let accepted = "HMRC accepts the claim and pays the charity";
+    stages.push(if reached(Status::Accepted) {
+        done(accepted, None)
+    } else {
+        to_come(accepted, None)
+    });
+    if let Some(now) = stages.iter_mut().find(|stage| stage.tone == Tone::Neutral) {
+        let attention = matches!(gift.status, Status::AwaitingAuthorisation | Status::Held);
+        now.tone = if attention { Tone::Warn } else { Tone::Info };
+    }
+    stages
+}
+
+impl Stage {
+    /// Something that happened and is neither good nor to come.
+    fn at_rest(self) -> Self {
+        Self {
+            tone: Tone::Bad,
+            ..self
+        }
+    }
+}
+
+/// The timeline, with the reason and the cure where the gift waits.
+#[component]
+pub fn Steps(
+    /// The gift.
+    gift: Gift,
+    /// Its declarations, newest first.
+    declarations: Vec<DeclarationRecord>,
+    /// Today in London.
+    today: Date,
+) -> impl IntoView {
+    let stages = stages(&gift, &declarations, today);
+    let last = stages.len();
+    let over = matches!(gift.status, Status::Cancelled | Status::Ineligible);
+    let steps = stages
+        .into_iter()
+        .enumerate()
+        .map(|(place, stage)| {
+            let here = matches!(stage.tone, Tone::Info | Tone::Warn) || (over && place + 1 == last);
+            let cures = here.then(|| view! { <Cures gift=gift.clone() today/> }.into_any());
+            match (stage.when, cures) {
+                (Some(when), Some(cures)) => {
+                    view! { <Step title=stage.title when tone=stage.tone>{cures}</Step> }.into_any()
+                }
+                (Some(when), None) => view! { <Step title=stage.title when tone=stage.tone/> }.into_any(),
+                (None, Some(cures)) => {
+                    view! { <Step title=stage.title tone=stage.tone>{cures}</Step> }.into_any()
+                }
+                (None, None) => view! { <Step title=stage.title tone=stage.tone/> }.into_any(),
+            }
+        })
+        .collect_view();
+    view! { <Timeline>{steps}</Timeline> }.into_any()
+}
+
+#[component]
+fn Cures(gift: Gift, today: Date) -> impl IntoView {
+    // Once it is over, nothing else matters any more.
+    let over = matches!(gift.status, Status::Cancelled | Status::Ineligible);
+    gift.reasons
+        .iter()
+        .take(if over { 1 } else { usize::MAX })
+        .map(|reason| {
+            let cure = words::cure(*reason, gift.donated_on, today);
+            let link = cure.link.map(|(href, words)| {
+                view! {
+                    <p class="font-semibold">
+                        <a href=href>{words}</a>
+                    </p>
+                }
+            });
+            view! {
+                <p>{cure.why}</p>
+                <p class="text-soft">{cure.cure}</p>
+                {link}
+            }
+        })
+        .collect_view()
+        .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DeclarationRecord, stages};
+    use crate::giving::gift::example::gift;
+    use crate::ui::Tone;
+    use domain::Timestamp;
+    use domain::calendar::parse_date;
+    use domain::donation::{DeclarationStatus, Status};
+
+    fn declaration(state: DeclarationStatus) -> DeclarationRecord {
+        DeclarationRecord {
+            id: "dec_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            made_at: Timestamp::parse("2026-11-20T10:00:00Z").unwrap(),
+            state,
+            ended_at: (state != DeclarationStatus::Made)
+                .then(|| Timestamp::parse("2026-11-20T11:00:00Z").unwrap()),
+            text: String::new(),
+        }
+    }
+
+    fn titles(status: Status, declarations: &[DeclarationRecord]) -> Vec<(Tone, String)> {
+        let today = parse_date("2026-11-21").unwrap();
+        stages(&gift(status), declarations, today)
+            .into_iter()
+            .map(|stage| (stage.tone, stage.title))
+            .collect()
+    }
+
+    #[test]
+    fn a_declared_gift_is_now_before_its_claim() {
+        let steps = titles(Status::Declared, &[declaration(DeclarationStatus::Made)]);
+        let tones: Vec<Tone> = steps.iter().map(|(tone, _)| *tone).collect();
+        assert_eq!(
+            tones,
+            [
+                Tone::Good,
+                Tone::Good,
+                Tone::Good,
+                Tone::Good,
+                Tone::Info,
+                Tone::Neutral
+            ]
+        );
+        assert_eq!(steps[4].1, "The charity claims the Gift Aid from HMRC");
+    }
+
+    #[test]
+    fn an_accepted_gift_has_nothing_to_come() {
+        let steps = titles(Status::Accepted, &[declaration(DeclarationStatus::Made)]);
+        assert!(steps.iter().all(|(tone, _)| *tone == Tone::Good));
+    }
+
+    #[test]
+    fn a_gift_without_authorisation_waits_on_its_own_day_alone() {
+        let at = |today| {
+            stages(
+                &gift(Status::AwaitingAuthorisation),
+                &[],
+                parse_date(today).unwrap(),
+            )
+        };
+        let now = |today| {
+            at(today)
+                .into_iter()
+                .find(|stage| stage.tone == Tone::Warn)
+                .unwrap()
+                .title
+        };
+        assert_eq!(now("2026-11-20"), "We make the Gift Aid declaration");
+        assert_eq!(now("2026-11-21"), "We could make no declaration");
+        assert_eq!(at("2026-11-21").len(), 4);
+    }
+
+    #[test]
+    fn steps_follow_the_calendar() {
+        let mut late = gift(Status::AwaitingSettlement);
+        late.settled_on = parse_date("2026-11-18").ok();
+        let titles: Vec<String> = stages(&late, &[], parse_date("2026-11-21").unwrap())
+            .into_iter()
+            .map(|stage| stage.title)
+            .collect();
+        assert_eq!(
+            titles[1..3],
+            [
+                "The money reached the charity".to_owned(),
+                "Give & Go told us".to_owned()
+            ]
+        );
+    }
+
+    #[test]
+    fn a_cancelled_gift_ends_there() {
+        let steps = titles(Status::Cancelled, &[declaration(DeclarationStatus::Cancelled)]);
+        assert_eq!(steps.last().unwrap().1, "The gift was cancelled");
+        assert!(!steps.iter().any(|(_, title)| title.contains("claims")));
+    }
+}

@@ -1,0 +1,231 @@
+//! The states of a gift in its donor's words.
+
+use super::gift::Gift;
+use crate::ui::{Shape, Tone};
+use domain::Date;
+use domain::calendar::long;
+use domain::donation::{DeletionReason, DonorKind, Reason, Status};
+
+/// A state as a chip, with a few words beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chip {
+    /// What it means for the donor.
+    pub tone: Tone,
+    /// The drawing.
+    pub icon: Shape,
+    /// One or two words.
+    pub label: &'static str,
+    /// The rest of the sentence.
+    pub note: String,
+}
+
+/// The state of a gift.
+pub fn chip(gift: &Gift) -> Chip {
+    let (tone, icon, label, note) = match gift.status {
+        Status::AwaitingSettlement => (Tone::Neutral, Shape::Clock, "Waiting", settling(gift)),
+        Status::AwaitingCharity => (
+            Tone::Neutral,
+            Shape::Clock,
+            "Waiting",
+            "we are finding the charity of the card terminal".into(),
+        ),
+        Status::AwaitingDonor => (
+            Tone::Neutral,
+            Shape::Clock,
+            "Waiting",
+            "we are finding out whose gift it is".into(),
+        ),
+        Status::AwaitingAuthorisation => (
+            Tone::Warn,
+            Shape::Alert,
+            "Not covered",
+            "you had not authorised us on that day".into(),
+        ),
+        Status::Held => (
+            Tone::Warn,
+            Shape::Alert,
+            "Details needed",
+            "HMRC would refuse your name or address".into(),
+        ),
+        Status::Declared => (
+            Tone::Info,
+            Shape::Check,
+            "Declared",
+            "ready for the charity’s next claim".into(),
+        ),
+        Status::Claimed => (
+            Tone::Info,
+            Shape::Plane,
+            "Claimed",
+            "HMRC has the charity’s claim".into(),
+        ),
+        Status::Accepted => (
+            Tone::Good,
+            Shape::Check,
+            "Accepted",
+            "HMRC accepted the charity’s claim".into(),
+        ),
+        Status::Ineligible => (
+            Tone::Neutral,
+            Shape::Cross,
+            "No Gift Aid",
+            "the time to claim has run out".into(),
+        ),
+        Status::Cancelled => (Tone::Neutral, Shape::Cross, "Cancelled", ended(gift)),
+    };
+    Chip {
+        tone,
+        icon,
+        label,
+        note,
+    }
+}
+
+fn settling(gift: &Gift) -> String {
+    let in_future = gift.reasons.contains(&Reason::SettlementInFuture);
+    match gift.settled_on.filter(|_| in_future) {
+        Some(day) => format!("the money arrives on {}", long(day)),
+        None => "for the money to reach the charity".to_owned(),
+    }
+}
+
+fn ended(gift: &Gift) -> String {
+    match gift.deletion_reason {
+        Some(DeletionReason::Refund) => "the money went back to you".to_owned(),
+        Some(DeletionReason::FailedSettlement) => "the payment did not go through".to_owned(),
+        Some(DeletionReason::Unspecified) | None => format!("taken back by {}", gift.platform),
+    }
+}
+
+/// What the gift brings on top, in the words of its row.
+pub fn gift_aid(gift: &Gift) -> String {
+    match gift.status {
+        Status::Declared | Status::Claimed | Status::Accepted => format!("+ {} Gift Aid", gift.gift_aid),
+        Status::AwaitingSettlement | Status::AwaitingCharity | Status::Held => {
+            format!("{} to come", gift.gift_aid)
+        }
+        Status::AwaitingDonor | Status::AwaitingAuthorisation => "no Gift Aid yet".to_owned(),
+        Status::Ineligible | Status::Cancelled => "no Gift Aid".to_owned(),
+    }
+}
+
+/// Why a gift waits, and what its donor can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cure {
+    /// What is the matter.
+    pub why: &'static str,
+    /// What to do, or who does it.
+    pub cure: &'static str,
+    /// Where the donor does it: address and words.
+    pub link: Option<(&'static str, &'static str)>,
+}
+
+/// A reason in the donor's words.
+pub fn cure(reason: Reason, donated_on: Date, today: Date) -> Cure {
+    let nothing = |why, cure| Cure {
+        why,
+        cure,
+        link: None,
+    };
+    let give = "/giving/authorisation/give";
+    match reason {
+        Reason::Cancelled => nothing(
+            "The gift was refunded, or its payment did not go through.",
+            "There is nothing to do. No Gift Aid is claimed on it; if it was claimed before, the charity’s next claim puts that right.",
+        ),
+        Reason::OutOfTime => nothing(
+            "The time to claim has run out: it ends four years after the tax year of the gift.",
+            "Nothing can be done for this gift.",
+        ),
+        Reason::NoSettlementDate => nothing(
+            "We have not heard yet that the money reached the charity.",
+            "There is nothing to do. The platform tells us, and the declaration is made by itself.",
+        ),
+        Reason::SettlementInFuture => nothing(
+            "The money is still on its way to the charity.",
+            "There is nothing to do. The declaration is made by itself on the day it arrives.",
+        ),
+        Reason::CharityUnknown => nothing(
+            "We do not know yet which charity the card terminal belongs to.",
+            "There is nothing to do. The charity or the platform tells us.",
+        ),
+        Reason::DonorUnknown => nothing(
+            "We do not know yet whose gift this is.",
+            "Ask the platform to send your email address with it.",
+        ),
+        Reason::NotAuthorised if donated_on == today => Cure {
+            why: "You have not authorised us to declare it.",
+            cure: "Do it today: an authorisation covers all gifts of the day on which you give it, this one too.",
+            link: Some((give, "Authorise Uplift")),
+        },
+        Reason::NotAuthorised => nothing(
+            "You had not authorised us on the day of the gift, and we may not go back.",
+            "You can still give the charity a Gift Aid declaration of your own for it: ask them for their form. Charities can claim about four years back.",
+        ),
+        Reason::DetailsUnusable => Cure {
+            why: "HMRC would refuse your name or address as we have it.",
+            cure: "Correct them in a new authorisation; the declaration is then made by itself.",
+            link: Some((give, "Correct my details")),
+        },
+    }
+}
+
+/// By what the platform knew the donor.
+pub fn known_by(kind: DonorKind) -> &'static str {
+    match kind {
+        DonorKind::Uid | DonorKind::Match => "the platform knew you from an earlier gift",
+        DonorKind::Par => "you paid with a card that is linked to you",
+        DonorKind::Email => "you gave your email address",
+        DonorKind::Phone => "you gave a phone number that is linked to you",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{chip, cure, gift_aid};
+    use crate::giving::gift::example::gift;
+    use domain::calendar::parse_date;
+    use domain::donation::{DeletionReason, Reason, Status};
+
+    #[test]
+    fn a_gift_on_its_way_says_when_it_arrives() {
+        let mut waiting = gift(Status::AwaitingSettlement);
+        waiting.settled_on = None;
+        waiting.reasons = vec![Reason::NoSettlementDate];
+        assert_eq!(chip(&waiting).note, "for the money to reach the charity");
+        waiting.settled_on = Some(parse_date("2026-11-24").unwrap());
+        waiting.reasons = vec![Reason::SettlementInFuture];
+        assert_eq!(chip(&waiting).note, "the money arrives on 24 November 2026");
+        assert_eq!(gift_aid(&waiting), "£5.00 to come");
+    }
+
+    #[test]
+    fn only_what_is_declared_is_shown_as_added() {
+        let added: Vec<Status> = Status::ALL
+            .iter()
+            .copied()
+            .filter(|status| gift_aid(&gift(*status)).starts_with('+'))
+            .collect();
+        assert_eq!(added, [Status::Declared, Status::Claimed, Status::Accepted]);
+    }
+
+    #[test]
+    fn a_cancelled_gift_says_why() {
+        let mut cancelled = gift(Status::Cancelled);
+        cancelled.deletion_reason = Some(DeletionReason::Refund);
+        assert_eq!(chip(&cancelled).note, "the money went back to you");
+        cancelled.deletion_reason = None;
+        assert_eq!(chip(&cancelled).note, "taken back by Give & Go");
+        assert_eq!(gift_aid(&cancelled), "no Gift Aid");
+    }
+
+    #[test]
+    fn an_authorisation_helps_a_gift_of_today_alone() {
+        let (day, next) = (
+            parse_date("2026-11-20").unwrap(),
+            parse_date("2026-11-21").unwrap(),
+        );
+        assert!(cure(Reason::NotAuthorised, day, day).link.is_some());
+        assert_eq!(cure(Reason::NotAuthorised, day, next).link, None);
+    }
+}

@@ -1,0 +1,29 @@
+//! The two cookies.
+
+use super::Text;
+use leptos::prelude::*;
+
+/// `/cookies`
+#[component]
+pub fn CookiesPage() -> impl IntoView {
+    view! {
+        <Text
+            title="Cookies"
+            lead="Uplift uses two cookies, and only for signing in. There is nothing to accept or refuse."
+        >
+            <h2>"The cookies"</h2>
+            <p>
+                "When you ask for a sign-in code, a cookie named __Host-browser ties the code to your browser. When you are signed in, one named __Host-session keeps you signed in. Each holds a random number and nothing about you. The session ends when you sign out, or after 30 minutes without use."
+            </p>
+            <p>
+                "They are strictly necessary for signing in, so the law (regulation 6 of the Privacy and Electronic Communications Regulations 2003) asks for no consent; that is why there is no banner."
+            </p>
+            <h2>"What there is not"</h2>
+            <ul>
+                <li>"No analytics, no advertising, no pixels."</li>
+                <li>"No files from other companies: fonts, styles and scripts all come from here."</li>
+            </ul>
+        </Text>
+    }
+    .into_any()
+}

@@ -1,0 +1,88 @@
+//! Help, by who is asking.
+
+use super::Text;
+use crate::ui::details::Details;
+use leptos::prelude::*;
+
+/// `/help`
+#[component]
+pub fn HelpPage() -> impl IntoView {
+    view! {
+        <Text
+            title="Help"
+            lead="The questions that come up most, by who asks them. If yours is not here, write to the people who run this service; their address is at the end."
+        >
+            <h2 id="donors">"If you give"</h2>
+            <Details summary="What did I agree to?">
+                <p>
+                    "You authorised Uplift to make Gift Aid declarations for you, as your intermediary, for gifts to charities that work with Uplift. The exact words, the date, and where you agreed are under "
+                    <a href="/giving/authorisation">"Authorisation"</a> "."
+                </p>
+            </Details>
+            <Details summary="How long does it last?">
+                <p>
+                    "Until 5 April. If you agreed between 1 January and the end of February it ends on 5 April of the same year, otherwise on 5 April of the next. From 1 March you can renew, with everything filled in for you. It never covers gifts made before you agreed."
+                </p>
+            </Details>
+            <Details summary="How do I stop?">
+                <p>
+                    "Under " <a href="/giving/authorisation">"Authorisation"</a>
+                    ", choose Stop. It takes effect at once, or from a date that you name. Gifts that you made while it was on keep their Gift Aid."
+                </p>
+            </Details>
+            <Details summary="Have I paid enough tax?">
+                <p>
+                    "The Income Tax and Capital Gains Tax that you pay in a tax year must be at least a quarter of what you gave under Gift Aid in that year, to all charities together. If it is less, you owe HMRC the difference. If you gave £200, you need to have paid at least £50 of tax."
+                </p>
+            </Details>
+            <Details summary="I pay tax at a higher rate">
+                <p>
+                    "You can claim the difference between your rate and the basic rate on the total gift in your Self Assessment return. "
+                    <a href="/giving">"Your gifts"</a> " are listed with what was claimed on each."
+                </p>
+            </Details>
+            <Details summary="A gift is missing, or is not mine">
+                <p>
+                    "Ask the platform that you gave through: it can correct whose gift it is. A gift given with a card or phone that you have not linked appears as soon as you link it under "
+                    <a href="/giving/linked">"Cards and phones"</a> "."
+                </p>
+            </Details>
+
+            <h2 id="charities">"If you work for a charity"</h2>
+            <Details summary="When are claims filed?">
+                <p>
+                    "This version of Uplift makes and keeps the declarations, ready to be claimed; it does not file with HMRC yet. A gift can be claimed for four years after the end of its tax year."
+                </p>
+            </Details>
+            <Details summary="Why is a gift not declared?">
+                <p>
+                    "Each gift carries its state and the reasons: not settled yet, the donor not known yet, no authorisation on its date, or details that HMRC would refuse. "
+                    "Open it under " <a href="/charity">"Donations"</a> " to see them, each with its cure."
+                </p>
+            </Details>
+            <Details summary="A donor asked for a refund">
+                <p>
+                    "The platform that took the gift tells Uplift. The declaration is cancelled, and both stay on record; you need do nothing."
+                </p>
+            </Details>
+            <Details summary="What does “nominee” mean?">
+                <p>
+                    "HMRC must accept Uplift as the charity’s nominee before it files for you. You ask for it in your Charities Online account; HMRC confirms by letter, often within four weeks. Gifts are collected meanwhile and lose nothing by waiting."
+                </p>
+            </Details>
+
+            <h2 id="platforms">"If you build a platform"</h2>
+            <p>
+                "The " <a href="/developers">"developer guide"</a>
+                " starts with a sandbox key and a first gift. Every error says which field is wrong and what to send instead."
+            </p>
+
+            <h2 id="contact">"Write to us"</h2>
+            <p>
+                "Send an email to " <a href="mailto:help@example.org">"help@example.org"</a>
+                ". Please leave out card numbers and passwords. If a page showed a reference, quote it: it lets us find what happened."
+            </p>
+        </Text>
+    }
+    .into_any()
+}

@@ -1,0 +1,56 @@
+//! The sandbox's tools: people to sign in as, the clock, the mailbox. None of it exists in live mode.
+
+mod clock;
+mod mail_text;
+mod mailbox_page;
+mod people;
+mod reads;
+mod sandbox_page;
+mod server_fns;
+
+use crate::error::AppError;
+use crate::frame::{Area, Frame, Load};
+use crate::status_page::ErrorPanel;
+use crate::viewer::Mode;
+use leptos::prelude::*;
+use leptos_router::components::Route;
+use leptos_router::{MatchNestedRoutes, SsrMode, path};
+pub use server_fns::{SetClock, SignInAs};
+use std::future::Future;
+
+/// The routes of this feature.
+#[component(transparent)]
+pub fn SandboxRoutes() -> impl MatchNestedRoutes + Clone {
+    view! {
+        <Route path=path!("/sandbox") view=sandbox_page::SandboxPage ssr=SsrMode::Async/>
+        <Route path=path!("/sandbox/clock") view=sandbox_page::ClockPage ssr=SsrMode::Async/>
+        <Route path=path!("/sandbox/mailbox") view=mailbox_page::MailboxPage ssr=SsrMode::Async/>
+    }
+    .into_inner()
+}
+
+/// A page of the sandbox; in live mode nobody finds it.
+#[component]
+fn Tool<T, V>(
+    from: impl Future<Output = Result<T, AppError>> + Send + 'static,
+    show: impl FnOnce(T) -> V + Send + 'static,
+) -> impl IntoView
+where
+    T: Send + 'static,
+    V: IntoView + Send + 'static,
+{
+    if Mode::current() != Mode::Sandbox {
+        return view! {
+            <Frame area=Area::Public>
+                <ErrorPanel error=AppError::NotFound/>
+            </Frame>
+        }
+        .into_any();
+    }
+    view! {
+        <Frame area=Area::Sandbox>
+            <Load from show/>
+        </Frame>
+    }
+    .into_any()
+}

@@ -1,0 +1,173 @@
+//! What the tools show.
+
+use crate::error::AppError;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+#[cfg(feature = "ssr")]
+use {
+    crate::access::backend,
+    backend::clock::real_now,
+    backend::sign_in::Audience,
+    domain::calendar::{iso, long, long_time},
+};
+
+/// Where the sandbox's clock stands.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ClockView {
+    /// Now, in words.
+    pub now: String,
+    /// Today, as a date field has it.
+    pub today: String,
+    /// The time of day in London, such as `09:05`.
+    pub time: String,
+    /// How far from real time, in words; none when it is real time.
+    pub moved: Option<String>,
+    /// The tax year of today, such as `2026-27`.
+    pub tax_year: String,
+    /// The next 1 March, 6 April, and tomorrow, in words.
+    pub jumps: [String; 3],
+}
+
+/// Somebody to sign in as.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PersonLine {
+    /// The address, which is invented.
+    pub email: String,
+    /// `donor` or `staff`.
+    pub audience: String,
+    /// What there is to see.
+    pub about: String,
+}
+
+/// The first page of the sandbox.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SandboxView {
+    /// Charity staff.
+    pub staff: Vec<PersonLine>,
+    /// Donors, who have gifts.
+    pub donors: Vec<PersonLine>,
+    /// The clock.
+    pub clock: ClockView,
+}
+
+/// A message in the mailbox.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MailView {
+    /// To whom.
+    pub to: String,
+    /// About what.
+    pub subject: String,
+    /// The text.
+    pub body: String,
+    /// When, by the sandbox's clock.
+    pub sent_at: String,
+}
+
+/// People and the clock.
+#[server(prefix = "/fn", endpoint = "sandbox/overview")]
+pub async fn read_sandbox() -> Result<SandboxView, AppError> {
+    let people = backend()?.people().await?;
+    Ok(SandboxView {
+        staff: lines(&people, Audience::Staff),
+        donors: lines(&people, Audience::Donor),
+        clock: read_clock().await?,
+    })
+}
+
+/// Somebody who works for several charities is one person with one button.
+#[cfg(feature = "ssr")]
+fn lines(people: &[backend::sandbox::Inhabitant], audience: Audience) -> Vec<PersonLine> {
+    let mut lines: Vec<PersonLine> = Vec::new();
+    for person in people.iter().filter(|person| person.audience == audience) {
+        match lines.iter_mut().find(|line| line.email == person.email) {
+            Some(line) => line.about = format!("{}, {}", line.about, person.about),
+            None => lines.push(PersonLine {
+                email: person.email.clone(),
+                audience: audience.as_str().to_owned(),
+                about: person.about.clone(),
+            }),
+        }
+    }
+    lines
+}
+
+/// The clock.
+#[server(prefix = "/fn", endpoint = "sandbox/clock")]
+pub async fn read_clock() -> Result<ClockView, AppError> {
+    let backend = backend()?;
+    if !backend.is_sandbox() {
+        return Err(AppError::NotFound);
+    }
+    let now = backend.now();
+    let today = now.london_date();
+    let ahead = now.since(real_now());
+    let jumps = super::server_fns::Jump::ALL.map(|jump| jump.day(today).map(long).unwrap_or_default());
+    Ok(ClockView {
+        now: long_time(now),
+        today: iso(today),
+        time: format!("{:02}:{:02}", now.london().hour(), now.london().minute()),
+        moved: moved(ahead.whole_minutes()),
+        tax_year: domain::TaxYear::of(today).to_string(),
+        jumps,
+    })
+}
+
+/// The newest messages.
+#[server(prefix = "/fn", endpoint = "sandbox/mailbox")]
+pub async fn read_mailbox() -> Result<Vec<MailView>, AppError> {
+    let mail = backend()?.mailbox().await?;
+    let view = |mail: backend::mail::Received| MailView {
+        to: mail.to,
+        subject: mail.subject,
+        body: mail.body,
+        sent_at: long_time(mail.sent_at),
+    };
+    Ok(mail.into_iter().map(view).collect())
+}
+
+/// How far the clock is ahead or behind, to the nearest unit that says something.
+#[cfg(feature = "ssr")]
+fn moved(minutes: i64) -> Option<String> {
+    let direction = if minutes < 0 { "behind" } else { "ahead of" };
+    let (number, unit) = match minutes.abs() {
+        0 => return None,
+        short @ 1..=119 => (short, "minute"),
+        middle @ 120..=2_879 => (middle / 60, "hour"),
+        long => (long / 1_440, "day"),
+    };
+    let plural = if number == 1 { "" } else { "s" };
+    Some(format!("{number} {unit}{plural} {direction} real time"))
+}
+
+#[cfg(feature = "ssr")]
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn somebody_with_two_charities_is_listed_once() {
+        let person = |email: &str, about: &str| backend::sandbox::Inhabitant {
+            email: email.to_owned(),
+            audience: Audience::Staff,
+            about: about.to_owned(),
+        };
+        let people = [
+            person("a@example.org", "Choir"),
+            person("b@example.org", "Club"),
+            person("a@example.org", "Hall"),
+        ];
+        let lines = lines(&people, Audience::Staff);
+        assert_eq!(lines.len(), 2);
+        assert_eq!(lines[0].about, "Choir, Hall");
+        assert!(super::lines(&people, Audience::Donor).is_empty());
+    }
+
+    #[test]
+    fn the_distance_to_real_time_is_said_in_words() {
+        assert_eq!(moved(0), None);
+        assert_eq!(moved(1).as_deref(), Some("1 minute ahead of real time"));
+        assert_eq!(moved(-180).as_deref(), Some("3 hours behind real time"));
+        assert_eq!(moved(144_000).as_deref(), Some("100 days ahead of real time"));
+    }
+}

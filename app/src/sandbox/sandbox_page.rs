@@ -1,0 +1,79 @@
+//! The first page of the sandbox. Whoever comes here wants to be somebody within ten seconds, or to move the clock.
+
+use super::Tool;
+use super::clock::Clock;
+use super::people::People;
+use super::reads::{ClockView, SandboxView, read_clock, read_sandbox};
+use crate::ui::*;
+use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
+
+/// `/sandbox`
+#[component]
+pub fn SandboxPage() -> impl IntoView {
+    view! { <Tool from=read_sandbox() show=|sandbox| view! { <Shown sandbox/> }/> }.into_any()
+}
+
+#[component]
+fn Shown(sandbox: SandboxView) -> impl IntoView {
+    let empty = sandbox.staff.is_empty() && sandbox.donors.is_empty();
+    view! {
+        <Heading
+            title="Sandbox"
+            lead="Everything works as in life, with invented people and a clock that you can move. Nothing reaches HMRC, no card or bank, and no real mailbox."
+        />
+        {empty
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Info title="The sandbox is empty">
+                        <p>
+                            "Fill it as a platform would, through the API: " <code class="font-mono">"uplift demo"</code>
+                            ". Or sign in with any address at example.org; the code arrives in the " <a href="/sandbox/mailbox">"mailbox"</a>
+                            "."
+                        </p>
+                    </Notice>
+                }
+            })}
+        <div class="grid items-start gap-6 lg:grid-cols-2">
+            <div class="space-y-6">
+                <People title="Charity staff" words="See where a charity’s Gift Aid is." people=sandbox.staff/>
+                <Clock clock=sandbox.clock/>
+            </div>
+            <People title="Donors" words="See every gift, and what was agreed to." people=sandbox.donors/>
+        </div>
+        <Card title="More">
+            <ul class="space-y-3">
+                <li>
+                    <a href="/sandbox/mailbox">"Mailbox"</a>
+                    <span class="block text-sm text-soft">"Every message that Uplift would have sent"</span>
+                </li>
+                <li>
+                    <a href="/developers">"Developer guide"</a>
+                    <span class="block text-sm text-soft">"Be a platform: from a token to a first donation in five minutes"</span>
+                </li>
+                <li>
+                    <a href="/sandbox/components">"Components"</a>
+                    <span class="block text-sm text-soft">"Every part that pages are made of, in its states"</span>
+                </li>
+            </ul>
+        </Card>
+    }
+    .into_any()
+}
+
+/// `/sandbox/clock`
+#[component]
+pub fn ClockPage() -> impl IntoView {
+    view! { <Tool from=read_clock() show=|clock| view! { <ClockShown clock/> }/> }.into_any()
+}
+
+#[component]
+fn ClockShown(clock: ClockView) -> impl IntoView {
+    let set = use_query_map().get_untracked().get("set").is_some();
+    view! {
+        <Heading title="Clock" lead="Try a year end in a minute." back=("/sandbox".to_owned(), "Sandbox".to_owned())/>
+        {set.then(|| view! { <Notice tone=Tone::Good title=format!("The clock shows {}", clock.now)/> })}
+        <Clock clock wide=true/>
+    }
+    .into_any()
+}

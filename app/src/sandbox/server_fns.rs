@@ -1,0 +1,186 @@
+//! What the sandbox's buttons do.
+#![expect(
+    missing_docs,
+    reason = "the arguments of a server function become fields of a struct that the macro writes"
+)]
+
+use crate::error::AppError;
+use leptos::prelude::*;
+
+#[cfg(feature = "ssr")]
+use {
+    crate::access::backend,
+    backend::sign_in::Audience,
+    domain::calendar::{london_midnight, parse_date},
+    domain::{Date, Email, FieldErrors, Timestamp},
+    leptos_axum::redirect,
+    time::Month,
+};
+
+/// Days that matter for Gift Aid.
+#[cfg(feature = "ssr")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Jump {
+    /// Renewal opens.
+    March,
+    /// The tax year begins.
+    April,
+    /// What settles tomorrow, settles.
+    Tomorrow,
+}
+
+#[cfg(feature = "ssr")]
+impl Jump {
+    /// In the order of the buttons.
+    pub const ALL: [Self; 3] = [Self::March, Self::April, Self::Tomorrow];
+
+    fn named(word: &str) -> Option<Self> {
+        match word {
+            "march" => Some(Self::March),
+            "april" => Some(Self::April),
+            "tomorrow" => Some(Self::Tomorrow),
+            _ => None,
+        }
+    }
+
+    /// The next such day after today.
+    pub fn day(self, today: Date) -> Option<Date> {
+        let next = |month: Month, day: u8| {
+            let this_year = Date::from_calendar_date(today.year(), month, day).ok()?;
+            if this_year > today {
+                Some(this_year)
+            } else {
+                Date::from_calendar_date(today.year() + 1, month, day).ok()
+            }
+        };
+        match self {
+            Self::March => next(Month::March, 1),
+            Self::April => next(Month::April, 6),
+            Self::Tomorrow => today.next_day(),
+        }
+    }
+}
+
+/// Signs in as somebody of the sandbox: by a link, as from a mail.
+#[server(prefix = "/fn", endpoint = "sandbox/sign_in_as")]
+pub async fn sign_in_as(
+    #[server(default)] audience: String,
+    #[server(default)] email: String,
+) -> Result<(), AppError> {
+    let backend = backend()?;
+    let audience: Audience = audience.parse().map_err(|()| AppError::BadRequest)?;
+    let email = Email::parse(&email).map_err(|_| AppError::BadRequest)?;
+    let link = backend.sandbox_link(audience, &email).await?;
+    // The path alone: the browser stays with the name under which it reached this server.
+    redirect(
+        link.strip_prefix(backend.config().base_url.as_str())
+            .unwrap_or(&link),
+    );
+    Ok(())
+}
+
+/// Sets the clock: to a day that a button names, to a date and time, or back to real time.
+#[server(prefix = "/fn", endpoint = "sandbox/set_clock")]
+pub async fn set_clock(
+    #[server(default)] to: String,
+    #[server(default)] date: String,
+    #[server(default)] time: String,
+) -> Result<(), AppError> {
+    let backend = backend()?;
+    if to == "real" {
+        backend.reset_clock().await?;
+    } else {
+        let at = match Jump::named(&to) {
+            // Nine in the morning: nobody has to think of midnight.
+            Some(jump) => jump
+                .day(backend.today())
+                .map(|day| in_london(day, 9, 0))
+                .ok_or(AppError::BadRequest)?,
+            None => instant(&date, &time)?,
+        };
+        backend.set_clock(at).await?;
+    }
+    redirect("/sandbox/clock?set");
+    Ok(())
+}
+
+#[cfg(feature = "ssr")]
+fn instant(date: &str, time: &str) -> Result<Timestamp, FieldErrors> {
+    let mut errors = FieldErrors::new();
+    // Beyond these years the calendar of summer time is not ours to know.
+    let day = parse_date(date.trim())
+        .ok()
+        .filter(|day| (2000..2100).contains(&day.year()));
+    if day.is_none() {
+        errors.push("/date", "invalid", "Enter a day from 2000 to 2099.");
+    }
+    let clock = hours_and_minutes(time.trim());
+    if clock.is_none() {
+        errors.push("/time", "invalid", "Enter a time of day such as 09:05.");
+    }
+    match (day, clock) {
+        (Some(day), Some((hour, minute))) => Ok(in_london(day, hour, minute)),
+        _ => Err(errors),
+    }
+}
+
+#[cfg(feature = "ssr")]
+fn hours_and_minutes(time: &str) -> Option<(u8, u8)> {
+    let mut parts = time.split(':');
+    let hour: u8 = parts.next()?.parse().ok().filter(|hour| *hour < 24)?;
+    let minute: u8 = parts.next()?.parse().ok().filter(|minute| *minute < 60)?;
+    // Browsers may add seconds.
+    (parts.count() <= 1).then_some((hour, minute))
+}
+
+/// The instant at which the clocks of London show this; in the hour that summer time leaves out, the hour after.
+#[cfg(feature = "ssr")]
+fn in_london(day: Date, hour: u8, minute: u8) -> Timestamp {
+    let midnight = london_midnight(day);
+    let guess = midnight.plus_minutes(i64::from(hour) * 60 + i64::from(minute));
+    let change = guess.london().offset().whole_seconds() - midnight.london().offset().whole_seconds();
+    let corrected = guess.plus_minutes(-i64::from(change / 60));
+    // Correcting across the change itself would land before it.
+    if corrected.london().offset() == guess.london().offset() {
+        corrected
+    } else {
+        guess
+    }
+}
+
+#[cfg(feature = "ssr")]
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Date {
+        parse_date(text).unwrap()
+    }
+
+    #[test]
+    fn a_jump_leads_to_the_next_such_day_and_never_back() {
+        assert_eq!(Jump::March.day(day("2026-11-21")), Some(day("2027-03-01")));
+        assert_eq!(Jump::March.day(day("2027-03-01")), Some(day("2028-03-01")));
+        assert_eq!(Jump::April.day(day("2027-04-05")), Some(day("2027-04-06")));
+        assert_eq!(Jump::Tomorrow.day(day("2026-12-31")), Some(day("2027-01-01")));
+    }
+
+    #[test]
+    fn a_time_of_day_is_the_one_that_londons_clocks_show() {
+        let at = |text: &str, hour, minute| in_london(day(text), hour, minute).to_string();
+        assert_eq!(at("2027-01-15", 9, 5), "2027-01-15T09:05:00Z");
+        assert_eq!(at("2027-07-15", 9, 5), "2027-07-15T08:05:00Z");
+        // The last Sundays of March and October 2027.
+        assert_eq!(at("2027-03-28", 9, 0), "2027-03-28T08:00:00Z");
+        assert_eq!(at("2027-10-31", 9, 0), "2027-10-31T09:00:00Z");
+        assert_eq!(at("2027-10-31", 0, 30), "2027-10-30T23:30:00Z");
+    }
+
+    #[test]
+    fn what_is_no_date_or_time_is_named() {
+        let errors = instant("2027-02-30", "25:00").unwrap_err();
+        let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
+        assert_eq!(pointers, ["/date", "/time"]);
+        assert!(instant("2027-02-28", "09:05:30").is_ok());
+    }
+}

@@ -1,0 +1,167 @@
+//! Signing in and out: each function calls one use-case and tells the browser where to go.
+#![expect(
+    missing_docs,
+    reason = "the arguments of a server function become fields of a struct that the macro writes"
+)]
+
+use crate::error::AppError;
+use domain::Timestamp;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Ties a code to the browser that asked for it.
+#[cfg(feature = "ssr")]
+const BROWSER: &str = "__Host-browser";
+
+/// A signed-in browser, for the person who owns it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Browser {
+    /// Such as "Firefox on Android".
+    pub device: String,
+    /// When it signed in.
+    pub since: Timestamp,
+    /// When it was last used.
+    pub last_seen: Timestamp,
+    /// Whether it is the one that asks.
+    pub current: bool,
+}
+
+/// Sends a code and a link to an address. The answer is the same whether the address is known or not.
+#[server(prefix = "/fn", endpoint = "sign_in/begin")]
+pub async fn begin(
+    #[server(default)] audience: String,
+    #[server(default)] email: String,
+) -> Result<(), AppError> {
+    use crate::access::{backend, cookie};
+    use backend::sign_in::{Audience, BrowserKey};
+    let mut errors = domain::FieldErrors::new();
+    let audience = audience.parse::<Audience>();
+    if audience.is_err() {
+        errors.push(
+            "/audience",
+            "required",
+            "Choose whether you give, or work for a charity.",
+        );
+    }
+    let email = domain::Email::parse(&email).map_err(|problem| errors.append(problem.at("/email")));
+    let (Ok(audience), Ok(email)) = (audience, email) else {
+        return Err(errors.into());
+    };
+    let (browser, is_new) = match cookie(BROWSER) {
+        Some(known) => (BrowserKey::from_cookie(&known), false),
+        None => (BrowserKey::generate()?, true),
+    };
+    let attempt = backend()?.begin_sign_in(audience, &email, &browser).await?;
+    if is_new {
+        crate::context::add_cookie(&format!(
+            "{BROWSER}={}; Path=/; Secure; HttpOnly; SameSite=Lax",
+            browser.as_str()
+        ));
+    }
+    let side = if audience == Audience::Staff {
+        "&for=staff"
+    } else {
+        ""
+    };
+    leptos_axum::redirect(&format!("/sign-in/code?attempt={attempt}{side}"));
+    Ok(())
+}
+
+/// Signs in with the code, in the browser that asked for it.
+#[server(prefix = "/fn", endpoint = "sign_in/enter_code")]
+pub async fn enter_code(
+    #[server(default)] attempt: String,
+    #[server(default)] code: String,
+) -> Result<(), AppError> {
+    use crate::access::{backend, cookie};
+    use backend::sign_in::BrowserKey;
+    let conflict = |code: &str, detail: &str| AppError::Conflict {
+        code: code.to_owned(),
+        detail: detail.to_owned(),
+    };
+    let attempt = attempt
+        .parse::<domain::SignInId>()
+        .map_err(|_| conflict("code_over", "This code no longer works. Ask for a new one."))?;
+    let Some(browser) = cookie(BROWSER) else {
+        let detail = "A code works only in the browser that asked for it. Ask for a new one here, or open the link in the message.";
+        return Err(conflict("other_browser", detail));
+    };
+    let person = backend()?
+        .sign_in_with_code(attempt, &code, &BrowserKey::from_cookie(&browser))
+        .await?;
+    welcome(person).await
+}
+
+/// Signs in with the link of the message, which this uses up.
+#[server(prefix = "/fn", endpoint = "sign_in/open_link")]
+pub async fn open_link(#[server(default)] token: String) -> Result<(), AppError> {
+    let person = crate::access::backend()?.sign_in_with_link(&token).await?;
+    welcome(person).await
+}
+
+#[cfg(feature = "ssr")]
+async fn welcome(person: backend::session::Person) -> Result<(), AppError> {
+    use backend::session::Person;
+    crate::access::sign_in(person).await?;
+    leptos_axum::redirect(match person {
+        Person::Donor(_) => "/giving",
+        Person::Staff(_) => "/charity",
+    });
+    Ok(())
+}
+
+/// The session's cookie, named as the server's session layer names it.
+#[cfg(feature = "ssr")]
+const SESSION: &str = "__Host-session";
+
+/// Signs this browser out.
+#[server(prefix = "/fn", endpoint = "sign_in/end_session")]
+pub async fn end_session() -> Result<(), AppError> {
+    crate::access::sign_out().await?;
+    forget_pages();
+    leptos_axum::redirect("/sign-out");
+    Ok(())
+}
+
+/// Signs the person out of every browser, this one too.
+#[server(prefix = "/fn", endpoint = "sign_in/end_every_session")]
+pub async fn end_every_session() -> Result<(), AppError> {
+    use crate::access::{backend, person, sign_out};
+    let person = person().ok_or(AppError::SignedOut)?;
+    backend()?.sign_out_everywhere(person).await?;
+    sign_out().await?;
+    forget_pages();
+    leptos_axum::redirect("/sign-out?everywhere");
+    Ok(())
+}
+
+/// The next user of this device finds no page of this one. Other cookies stay: they are worth nothing any more, and clearing
+/// them would clear those of other services under the same name, such as other ports of one machine.
+#[cfg(feature = "ssr")]
+fn forget_pages() {
+    // The session layer's own removal lacks `Secure`, without which a browser ignores a cookie named `__Host-` (RFC 6265bis
+    // section 4.1.3.2).
+    crate::context::add_cookie(&format!(
+        "{SESSION}=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"
+    ));
+    let name = axum::http::HeaderName::from_static("clear-site-data");
+    crate::context::set_header(name, "\"cache\", \"storage\"");
+}
+
+/// The browsers that the person is signed in with, the newest use first.
+#[server(prefix = "/fn", endpoint = "sign_in/browsers")]
+pub async fn browsers() -> Result<Vec<Browser>, AppError> {
+    use crate::access::{backend, person, session};
+    let person = person().ok_or(AppError::SignedOut)?;
+    let current = session()?.id().ok_or(AppError::SignedOut)?;
+    let found = backend()?.signed_in_browsers(person, &current).await?;
+    Ok(found
+        .into_iter()
+        .map(|one| Browser {
+            device: one.device,
+            since: one.since,
+            last_seen: one.last_seen,
+            current: one.current,
+        })
+        .collect())
+}

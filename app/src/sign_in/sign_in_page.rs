@@ -1,0 +1,63 @@
+//! Asking for a code.
+
+use super::{Begin, Side};
+use crate::form::Form;
+use crate::frame::{Area, Frame};
+use crate::ui::{Button, Choice, Heading, Notice, Radios, TextInput, Tone, Width};
+use crate::viewer::Viewer;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/sign-in`
+#[component]
+pub fn SignInPage() -> impl IntoView {
+    view! {
+        <Frame area=Area::Public>
+            <Heading title="Sign in" lead="We email you a code. There is no password to remember."/>
+            <AlreadyIn/>
+            <Form action=Begin::PATH>
+                <Radios
+                    name="audience"
+                    label="How do you use Uplift?"
+                    value=Side::of_page().as_str()
+                    choices=vec![
+                        Choice::new("donor", "I give to charity").hint("See your gifts, and what may be done in your name"),
+                        Choice::new("staff", "I work for a charity").hint("See where the charity’s Gift Aid is"),
+                    ]
+                />
+                <TextInput
+                    name="email"
+                    label="Email address"
+                    hint="If you give: the address that you gave with"
+                    kind="email"
+                    autocomplete="email"
+                    width=Width::Medium
+                />
+                <Button>"Email me a code"</Button>
+            </Form>
+            <p class="max-w-read text-sm text-soft">
+                "New here? Sign in the same way: your page is made for you. We use "
+                <a href="/cookies">"cookies"</a> " for signing in and for nothing else."
+            </p>
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn AlreadyIn() -> impl IntoView {
+    let (href, words, account) = match Viewer::current() {
+        Viewer::Nobody => return ().into_any(),
+        Viewer::Donor { email_masked } => ("/giving", "Go to your gifts", email_masked),
+        Viewer::Staff { email_masked, .. } => ("/charity", "Go to your charities", email_masked),
+    };
+    view! {
+        <Notice tone=Tone::Info title=format!("You are signed in as {account}")>
+            <p>
+                <a href=href>{words}</a>
+                ", or sign in as somebody else below."
+            </p>
+        </Notice>
+    }
+    .into_any()
+}

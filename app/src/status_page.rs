@@ -1,0 +1,100 @@
+//! Pages for what could not be shown.
+
+use crate::error::AppError;
+use crate::frame::{Area, Frame};
+use crate::ui::page_title::PageTitle;
+use leptos::prelude::*;
+use leptos_router::hooks::use_location;
+
+/// No page has this address.
+#[component]
+pub fn NotFoundPage() -> impl IntoView {
+    let area = Area::of(&use_location().pathname.get_untracked());
+    view! {
+        <Frame area>
+            <ErrorPanel error=AppError::NotFound/>
+        </Frame>
+    }
+    .into_any()
+}
+
+/// A page that broke while it was made.
+#[component]
+pub fn FailurePage(
+    /// What went wrong.
+    error: AppError,
+) -> impl IntoView {
+    view! {
+        <Frame area=Area::Public>
+            <ErrorPanel error/>
+        </Frame>
+    }
+    .into_any()
+}
+
+/// The error in the place of the page, with the answer's status; sends a person without a session to sign in.
+#[component]
+pub fn ErrorPanel(
+    /// What went wrong.
+    error: AppError,
+) -> impl IntoView {
+    #[cfg(feature = "ssr")]
+    if error == AppError::SignedOut {
+        // 303 for every client; `leptos_axum::redirect` answers 302, or 200 without `Accept: text/html`.
+        crate::context::set_status(303);
+        crate::context::set_header(axum::http::header::LOCATION, "/sign-in");
+    } else {
+        crate::context::set_status(error.status());
+    }
+    let title = match &error {
+        AppError::NotFound => "We cannot find that page",
+        AppError::Forbidden => "Your role does not show you this",
+        AppError::SignedOut => "Sign in to see this",
+        AppError::TooMany { .. } => "That was a bit too often",
+        AppError::Conflict { .. } => "This is not possible now",
+        AppError::Invalid(_) | AppError::BadRequest => "We could not read that address",
+        AppError::Internal { .. } => "Something went wrong on our side",
+    };
+    let words = match &error {
+        AppError::NotFound => {
+            "The address may be mistyped, or the page may have moved. Nothing is lost: your gifts and claims are where they were."
+                .to_owned()
+        }
+        AppError::Internal { .. } => {
+            "It is noted in our log. Nothing you did was half-done: it either happened or it did not. Try again in a minute."
+                .to_owned()
+        }
+        other => other.sentence(),
+    };
+    let reference = match error {
+        AppError::Internal { request_id } if !request_id.is_empty() => Some(request_id),
+        _ => None,
+    };
+    view! {
+        <PageTitle title/>
+        <div class="flex flex-col items-start gap-8 py-6 sm:flex-row sm:items-center sm:py-12">
+            <svg viewBox="0 0 160 140" class="w-36 shrink-0 sm:w-44" aria-hidden="true">
+                <circle cx="60" cy="82" r="48" class="fill-brand-wash stroke-brand" stroke-width="3" stroke-dasharray="7 8"></circle>
+                <path d="M103 40V-2a42 42 0 0 1 42 42z" transform="rotate(18 103 40) translate(2 6)" class="fill-lift"></path>
+            </svg>
+            <div class="space-y-4">
+                <h1 class="text-3xl">{title}</h1>
+                <p class="max-w-read text-lg text-soft">{words}</p>
+                {reference
+                    .map(|id| {
+                        view! {
+                            <p class="text-sm text-soft">
+                                "If you write to us, quote "
+                                <code class="rounded-sm bg-brand-wash px-1.5 py-0.5 font-mono text-ink">{id}</code>
+                            </p>
+                        }
+                    })}
+                <p class="flex flex-wrap gap-x-6 gap-y-2 font-semibold">
+                    <a href="/">"Start page"</a>
+                    <a href="/help">"Help"</a>
+                </p>
+            </div>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,28 @@
+//! More, for those who want it.
+
+use super::icon::{Icon, Shape};
+use leptos::prelude::*;
+
+/// A line that opens.
+#[component]
+pub fn Details(
+    /// The line.
+    #[prop(into)]
+    summary: String,
+    /// Open to begin with.
+    #[prop(optional)]
+    open: bool,
+    /// What it hides.
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <details open=open class="group max-w-read">
+            <summary class="inline-flex min-h-11 list-none items-center gap-2 font-semibold text-brand underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
+                <Icon shape=Shape::Chevron class="size-4 shrink-0 transition-transform group-open:rotate-90"/>
+                {summary}
+            </summary>
+            <div class="mt-1 space-y-3 ml-[0.4375rem] border-s-2 border-line ps-5">{children()}</div>
+        </details>
+    }
+    .into_any()
+}

@@ -1,0 +1,31 @@
+//! Nothing here yet, and what to do about it.
+
+use super::icon::{Icon, Shape};
+use leptos::prelude::*;
+
+/// A quiet panel in place of a list.
+#[component]
+pub fn EmptyState(
+    /// What there is none of.
+    #[prop(into)]
+    title: String,
+    /// A drawing.
+    #[prop(default = Shape::Tray)]
+    icon: Shape,
+    /// An id, so that [`crate::live::Live`] takes it away: `{list}-empty`.
+    #[prop(optional, into)]
+    id: Option<String>,
+    /// Why, and what to do.
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <div id=id class="rounded-lg border border-dashed border-edge px-6 py-10 text-center">
+            <span class="mx-auto mb-3 flex size-12 items-center justify-center rounded-full bg-lift-wash text-lift-ink">
+                <Icon shape=icon class="size-6"/>
+            </span>
+            <p class="font-head text-lg font-semibold">{title}</p>
+            <div class="mx-auto mt-1 max-w-prose space-y-3 text-soft">{children()}</div>
+        </div>
+    }
+    .into_any()
+}

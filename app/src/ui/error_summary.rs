@@ -1,0 +1,55 @@
+//! All that is wrong with a form, at its top.
+
+use super::icon::{Icon, Shape};
+use crate::error::AppError;
+use crate::form::FormScope;
+use leptos::prelude::*;
+
+/// Links to each field that needs attention. It is there from the start, hidden, so that a script can fill it.
+#[component]
+pub fn ErrorSummary(
+    /// The form.
+    scope: FormScope,
+) -> impl IntoView {
+    let error = scope.state().and_then(|state| state.error.clone());
+    let lines: Vec<(String, Option<String>)> = match &error {
+        Some(AppError::Invalid(errors)) => errors
+            .iter()
+            .map(|error| (error.detail.clone(), scope.target(&error.pointer)))
+            .collect(),
+        Some(other) => vec![(other.sentence(), None)],
+        None => Vec::new(),
+    };
+    view! {
+        <div
+            data-summary=""
+            role="alert"
+            tabindex="-1"
+            hidden=error.is_none()
+            autofocus=error.is_some()
+            class="rounded-lg border-2 border-bad bg-bad-wash p-4 sm:p-5"
+        >
+            <h2 class="flex items-center gap-2 text-lg">
+                <Icon shape=Shape::Alert class="size-5 shrink-0 text-bad"/>
+                "There is a problem"
+            </h2>
+            <ul class="mt-2 space-y-1.5 font-semibold text-bad [&_a]:text-bad [&_a]:underline [&_a]:text-bad [&_a]:underline-offset-4">
+                {lines
+                    .into_iter()
+                    .map(|(words, target)| match target {
+                        Some(target) => {
+                            view! {
+                                <li>
+                                    <a href=format!("#{target}")>{words}</a>
+                                </li>
+                            }
+                                .into_any()
+                        }
+                        None => view! { <li>{words}</li> }.into_any(),
+                    })
+                    .collect_view()}
+            </ul>
+        </div>
+    }
+    .into_any()
+}

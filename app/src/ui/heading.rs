@@ -1,0 +1,51 @@
+//! The top of a page.
+
+use super::icon::{Icon, Shape};
+use super::page_title::PageTitle;
+use leptos::prelude::*;
+
+/// The one `h1`, with the way back above it and actions beside it. It names the document too.
+#[component]
+pub fn Heading(
+    /// The heading.
+    #[prop(into)]
+    title: String,
+    /// A few words above it, such as the charity.
+    #[prop(optional, into)]
+    over: Option<String>,
+    /// A sentence below it.
+    #[prop(optional, into)]
+    lead: Option<String>,
+    /// Address and name of the page above.
+    #[prop(optional, into)]
+    back: Option<(String, String)>,
+    /// Links or buttons beside it.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let back = back.map(|(href, label)| {
+        view! {
+            <p class="mb-3 print:hidden">
+                <a href=href class="inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-brand underline-offset-4 hover:underline">
+                    <Icon shape=Shape::ArrowLeft/>
+                    {label}
+                </a>
+            </p>
+        }
+    });
+    view! {
+        <PageTitle title=title.clone()/>
+        <div>
+            {back}
+            <div class="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+                <div class="min-w-0">
+                    {over.map(|over| view! { <p class="mb-1 text-sm font-semibold text-lift-ink">{over}</p> })}
+                    <h1 class="text-2xl">{title}</h1>
+                </div>
+                {children.map(|children| view! { <div class="flex flex-wrap gap-2 max-sm:w-full">{children()}</div> })}
+            </div>
+            {lead.map(|lead| view! { <p class="mt-2 max-w-read text-soft">{lead}</p> })}
+        </div>
+    }
+    .into_any()
+}

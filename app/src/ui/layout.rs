@@ -1,0 +1,306 @@
+//! The frame around every page: skip link, header with the ways to go, footer with help always in the same place.
+
+use super::icon::{Icon, Shape};
+use super::mark::Wordmark;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// A link of a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NavLink {
+    /// Where to.
+    pub href: String,
+    /// One or two words.
+    pub label: String,
+}
+
+impl NavLink {
+    /// A link.
+    pub fn new(href: impl Into<String>, label: impl Into<String>) -> Self {
+        Self {
+            href: href.into(),
+            label: label.into(),
+        }
+    }
+}
+
+/// Whether a menu's link leads to the page that is shown or to the one above it.
+pub fn leads_here(links: &[NavLink], path: &str) -> Option<String> {
+    let under =
+        |href: &str| path == href || path.strip_prefix(href).is_some_and(|rest| rest.starts_with('/'));
+    let best = links
+        .iter()
+        .filter(|link| under(&link.href))
+        .max_by_key(|link| link.href.len());
+    best.map(|link| link.href.clone())
+}
+
+/// The frame.
+#[component]
+pub fn Layout(
+    /// The ways to go in this part of the product.
+    nav: Vec<NavLink>,
+    /// What this part is, for assistive technology and above a side menu.
+    #[prop(into)]
+    area: String,
+    /// The menu stands at the side on a wide screen; for parts with many pages.
+    side: bool,
+    /// The path that is shown.
+    #[prop(into)]
+    path: String,
+    /// Who is signed in, as shown; nobody offers signing in.
+    account: Option<String>,
+    /// A strip above everything, such as "Sandbox".
+    #[prop(into)]
+    strip: ViewFn,
+    /// No width limit and no padding: the page sets its own.
+    wide: bool,
+    /// The page.
+    children: Children,
+) -> impl IntoView {
+    let here = leads_here(&nav, &path);
+    let has_nav = !nav.is_empty();
+    let menu = has_nav.then(|| view! { <Menu nav here area=area.clone() side account=account.clone()/> });
+    let measure = if side { "max-w-[86rem]" } else { "max-w-page" };
+    let main = if wide {
+        ""
+    } else {
+        "mx-auto max-w-page space-y-8 px-4 pt-8 pb-16 sm:px-6 sm:pt-10"
+    };
+    let (top_menu, side_menu) = if side { (None, menu) } else { (menu, None) };
+    view! {
+        <a
+            href="#main"
+            class="absolute -top-20 left-4 z-50 rounded-b-md bg-brand px-4 py-3 font-semibold text-on-brand focus:top-0"
+        >
+            "Skip to the content"
+        </a>
+        {strip.run()}
+        <header class="border-b border-line bg-sheet print:hidden">
+            <div class=format!("mx-auto flex min-h-16 items-center gap-x-3 px-4 py-2 sm:gap-x-6 sm:px-6 {measure}")>
+                <a href="/" class="mr-auto rounded-md">
+                    <span class="sr-only">"Home: "</span>
+                    <Wordmark/>
+                </a>
+                {has_nav.then(|| view! { <MenuButton/> })}
+                <a href="/help" class="hidden min-h-11 items-center font-medium underline-offset-4 hover:underline sm:flex">
+                    "Help"
+                </a>
+                <Account account in_menu=has_nav/>
+            </div>
+            {top_menu.map(|menu| view! { <div class="mx-auto max-w-page px-4 sm:px-6 lg:-mt-2">{menu}</div> })}
+        </header>
+        <p class="hidden px-0 py-4 print:block">
+            <Wordmark/>
+        </p>
+        {match side_menu {
+            Some(side_menu) => {
+                view! {
+                    <div class="mx-auto flex max-w-[86rem] lg:gap-2 lg:px-3">
+                        <div class="lg:w-56 lg:shrink-0 lg:py-10 print:hidden">{side_menu}</div>
+                        <main id="main" tabindex="-1" class="min-w-0 grow space-y-8 px-4 pt-8 pb-16 outline-none sm:px-6 sm:pt-10 print:p-0">
+                            {children()}
+                        </main>
+                    </div>
+                }
+                    .into_any()
+            }
+            None => {
+                view! {
+                    <main id="main" tabindex="-1" class=format!("outline-none print:p-0 {main}")>
+                        {children()}
+                    </main>
+                }
+                    .into_any()
+            }
+        }}
+        <Footer measure/>
+    }
+    .into_any()
+}
+
+#[component]
+fn Menu(
+    nav: Vec<NavLink>,
+    here: Option<String>,
+    area: String,
+    side: bool,
+    account: Option<String>,
+) -> impl IntoView {
+    let list = if side {
+        "flex flex-col gap-0.5"
+    } else {
+        "flex flex-col gap-0.5 lg:-mx-3 lg:flex-row lg:flex-wrap"
+    };
+    let look = if side {
+        "flex min-h-11 items-center rounded-md px-3 font-medium text-ink hover:bg-brand-wash aria-[current]:bg-brand-wash aria-[current]:font-semibold aria-[current]:text-brand lg:min-h-10"
+    } else {
+        "flex min-h-11 items-center px-3 font-medium text-ink hover:text-brand aria-[current]:font-semibold aria-[current]:text-brand max-lg:rounded-md max-lg:hover:bg-brand-wash max-lg:aria-[current]:bg-brand-wash lg:border-b-3 lg:border-transparent lg:hover:border-line lg:aria-[current]:border-lift"
+    };
+    let links = nav
+        .into_iter()
+        .map(|link| {
+            let current = here.as_ref() == Some(&link.href);
+            view! {
+                <li>
+                    <a
+                        href=link.href
+                        aria-current=current.then_some("page")
+                        class=look
+                    >
+                        {link.label}
+                    </a>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <nav
+            id="menu"
+            popover="auto"
+            aria-label=area.clone()
+            class="menu rounded-lg border border-line bg-sheet p-2 shadow-menu print:hidden"
+        >
+            <div class=if side { "flex items-center gap-4 pb-2" } else { "flex items-center gap-4 pb-2 lg:hidden" }>
+                <p class="mr-auto px-3 font-head font-semibold text-soft">{area.clone()}</p>
+                <button
+                    type="button"
+                    popovertarget="menu"
+                    popovertargetaction="hide"
+                    class="menu-button inline-flex min-h-11 items-center gap-2 rounded-md border border-edge px-3 font-semibold lg:hidden"
+                >
+                    <Icon shape=Shape::Cross/>
+                    "Close"
+                </button>
+            </div>
+            <ul class=list>{links}</ul>
+            <div class="mt-2 border-t border-line pt-2 lg:hidden">
+                <a href="/help" class="flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-brand-wash">
+                    "Help"
+                </a>
+                {account
+                    .map(|account| {
+                        view! {
+                            <div class="flex flex-wrap items-center justify-between gap-2 py-2 pl-3">
+                                <p class="min-w-0 text-sm text-soft">"Signed in as " {account}</p>
+                                <SignOut/>
+                            </div>
+                        }
+                    })}
+            </div>
+        </nav>
+    }
+    .into_any()
+}
+
+#[component]
+fn MenuButton() -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            popovertarget="menu"
+            class="menu-button inline-flex min-h-11 items-center gap-2 rounded-md border border-edge px-3 font-semibold hover:border-ink lg:hidden"
+        >
+            <Icon shape=Shape::Menu/>
+            "Menu"
+        </button>
+    }
+    .into_any()
+}
+
+#[component]
+fn Account(account: Option<String>, in_menu: bool) -> impl IntoView {
+    match account {
+        Some(account) => view! {
+            <div class=if in_menu { "flex items-center gap-4 max-lg:hidden" } else { "flex items-center gap-4" }>
+                <span class="max-w-64 truncate text-sm text-soft max-md:hidden">
+                    <span class="sr-only">"Signed in as "</span>
+                    {account}
+                </span>
+                <SignOut/>
+            </div>
+        }
+        .into_any(),
+        None => view! {
+            <a
+                href="/sign-in"
+                class="inline-flex min-h-11 items-center rounded-md bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong"
+            >
+                "Sign in"
+            </a>
+        }
+        .into_any(),
+    }
+}
+
+#[component]
+fn SignOut() -> impl IntoView {
+    view! {
+        <form method="post" action="/sign-out">
+            <input type="hidden" name=crate::form::ACTION_FIELD value=crate::sign_in::EndSession::PATH/>
+            <button
+                type="submit"
+                class="inline-flex min-h-11 items-center rounded-md border border-edge px-3 font-semibold whitespace-nowrap hover:border-ink"
+            >
+                "Sign out"
+            </button>
+        </form>
+    }
+    .into_any()
+}
+
+#[component]
+fn Footer(measure: &'static str) -> impl IntoView {
+    let links = [
+        ("/help", "Help"),
+        ("/developers", "Developers"),
+        ("/accessibility", "Accessibility"),
+        ("/privacy", "Privacy"),
+        ("/cookies", "Cookies"),
+    ];
+    view! {
+        <footer class="sticky top-[100vh] border-t border-line print:hidden">
+            <div class=format!(
+                "mx-auto flex flex-wrap items-baseline justify-between gap-x-8 gap-y-4 px-4 py-8 text-sm text-soft sm:px-6 {measure}",
+            )>
+                <nav aria-label="About Uplift">
+                    <ul class="flex flex-wrap gap-x-6 gap-y-1">
+                        {links
+                            .into_iter()
+                            .map(|(href, label)| {
+                                view! {
+                                    <li>
+                                        <a href=href class="inline-flex min-h-8 items-center underline-offset-4 hover:text-ink hover:underline">
+                                            {label}
+                                        </a>
+                                    </li>
+                                }
+                            })
+                            .collect_view()}
+                    </ul>
+                </nav>
+                <p>"Uplift is open software. It is not part of HMRC or of any government body."</p>
+            </div>
+        </footer>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NavLink, leads_here};
+
+    #[test]
+    fn the_longest_menu_link_above_the_page_is_the_current_one() {
+        let nav = [
+            NavLink::new("/giving", "Gifts"),
+            NavLink::new("/giving/cards", "Cards"),
+        ];
+        assert_eq!(
+            leads_here(&nav, "/giving/cards/7").as_deref(),
+            Some("/giving/cards")
+        );
+        assert_eq!(leads_here(&nav, "/giving/gift/1").as_deref(), Some("/giving"));
+        assert_eq!(leads_here(&nav, "/givings"), None);
+    }
+}

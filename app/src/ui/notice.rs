@@ -1,0 +1,32 @@
+//! A message that belongs to the whole page.
+
+use super::icon::Icon;
+use super::tone::Tone;
+use leptos::prelude::*;
+
+/// A panel with a heading and a sentence or two, and perhaps a link.
+#[component]
+pub fn Notice(
+    /// What it means.
+    #[prop(optional)]
+    tone: Tone,
+    /// The heading.
+    #[prop(into)]
+    title: String,
+    /// More; may be empty.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    view! {
+        <div role="status" class=format!("flex gap-3 rounded-lg border p-4 sm:p-5 {}", tone.panel())>
+            <span class=format!("mt-0.5 {}", tone.text())>
+                <Icon shape=tone.shape() class="size-5"/>
+            </span>
+            <div class="min-w-0 space-y-1">
+                <p class="font-head text-[1.0625rem] font-semibold">{title}</p>
+                {children.map(|children| view! { <div class="space-y-2">{children()}</div> })}
+            </div>
+        </div>
+    }
+    .into_any()
+}

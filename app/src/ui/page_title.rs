@@ -1,0 +1,47 @@
+//! The title of the document.
+
+use crate::form::FormState;
+use leptos::prelude::*;
+use leptos_meta::Title;
+
+/// Escapes what HTML would read. `<Title>` of leptos_meta puts its text into the head as it is, so a name with
+/// `</title>` in it would run as markup.
+pub fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+/// Names the page, after "Error: " when a form came back.
+#[component]
+pub fn PageTitle(
+    /// The page's own name, such as its heading.
+    #[prop(into)]
+    title: String,
+) -> impl IntoView {
+    let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
+    let error = if failed { "Error: " } else { "" };
+    let text = format!("{error}{} – Uplift", escape(&title));
+    view! { <Title text/> }.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escape;
+
+    #[test]
+    fn a_name_cannot_end_the_title() {
+        assert_eq!(
+            escape("</title><img onerror=\"x\">&"),
+            "&lt;/title&gt;&lt;img onerror=&quot;x&quot;&gt;&amp;"
+        );
+    }
+}

@@ -1,0 +1,68 @@
+//! Numbers that matter.
+
+use super::tone::Tone;
+use leptos::prelude::*;
+
+/// One number with what it is and a line about it; a link when `href` is given.
+#[component]
+pub fn Stat(
+    /// What it is.
+    #[prop(into)]
+    label: String,
+    /// The number, written out, such as "£1,234.50".
+    #[prop(into)]
+    value: String,
+    /// A line about it.
+    #[prop(optional, into)]
+    note: Option<String>,
+    /// Where the details are.
+    #[prop(optional, into)]
+    href: Option<String>,
+    /// Marks one that needs attention.
+    #[prop(optional)]
+    tone: Tone,
+) -> impl IntoView {
+    let label = match href {
+        Some(href) => {
+            view! {
+                <a
+                    href=href
+                    class="text-soft underline decoration-line decoration-2 underline-offset-4 after:absolute after:inset-0 group-hover:text-ink group-hover:decoration-lift"
+                >
+                    {label}
+                </a>
+            }
+            .into_any()
+        }
+        None => view! { <span class="text-soft">{label}</span> }.into_any(),
+    };
+    let number = if tone == Tone::Neutral {
+        "text-ink"
+    } else {
+        tone.text()
+    };
+    view! {
+        <div class="group relative flex flex-col bg-sheet p-4 sm:p-5">
+            <dt class="text-sm">{label}</dt>
+            <dd class=format!(
+                "mt-1 font-head text-[1.3125rem] leading-tight sm:text-[1.625rem] font-semibold tracking-[-0.02em] tabular-nums {number}",
+            )>{value}</dd>
+            {note.map(|note| view! { <dd class="mt-1 text-xs text-soft">{note}</dd> })}
+        </div>
+    }
+    .into_any()
+}
+
+/// Several of them side by side in one sheet.
+#[component]
+pub fn Stats(
+    /// The [`Stat`]s, two to five.
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <dl class="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-sheet lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+            {children()}
+        </dl>
+    }
+    .into_any()
+}

@@ -1,0 +1,153 @@
+//! Rows and columns; on a phone each row is a card.
+
+use leptos::prelude::*;
+
+/// The head of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    label: String,
+    number: bool,
+    quiet: bool,
+}
+
+impl Column {
+    /// Words, aligned left.
+    pub fn text(label: impl Into<String>) -> Self {
+        Self {
+            label: label.into(),
+            number: false,
+            quiet: false,
+        }
+    }
+
+    /// Numbers, aligned right.
+    pub fn number(label: impl Into<String>) -> Self {
+        Self {
+            label: label.into(),
+            number: true,
+            quiet: false,
+        }
+    }
+
+    /// A column whose head only assistive technology needs, such as "Actions".
+    pub fn quiet(label: impl Into<String>) -> Self {
+        Self {
+            label: label.into(),
+            number: false,
+            quiet: true,
+        }
+    }
+}
+
+/// A table with a caption. The region scrolls and can be focused; the head stays in sight.
+#[component]
+pub fn Table(
+    /// What the rows are; hidden when a heading above says it, but always there.
+    #[prop(into)]
+    caption: String,
+    /// The columns.
+    columns: Vec<Column>,
+    /// The id of the body, for [`crate::live::Live`].
+    #[prop(optional, into)]
+    body_id: Option<String>,
+    /// Shows the caption as a heading.
+    #[prop(optional)]
+    show_caption: bool,
+    /// The [`Row`]s.
+    children: Children,
+) -> impl IntoView {
+    let heads = columns
+        .into_iter()
+        .map(|column| {
+            let align = if column.number { "text-end" } else { "text-start" };
+            view! {
+                <th
+                    scope="col"
+                    role="columnheader"
+                    class=format!("sticky top-0 z-1 border-b border-line bg-sheet px-4 py-2.5 font-semibold whitespace-nowrap text-soft print:static {align}")
+                >
+                    <span class=if column.quiet { "sr-only" } else { "" }>{column.label}</span>
+                </th>
+            }
+        })
+        .collect_view();
+    let caption_class = if show_caption {
+        "px-4 pt-4 pb-1 text-start font-head text-lg font-semibold"
+    } else {
+        "sr-only"
+    };
+    view! {
+        <div
+            role="region"
+            tabindex="0"
+            aria-label=caption.clone()
+            class="relative overflow-auto rounded-lg border border-line bg-sheet shadow-sheet sm:max-h-[80vh] print:max-h-none print:overflow-visible print:border-0"
+        >
+            <table role="table" class="stacks w-full border-separate border-spacing-0 text-sm">
+                <caption class=caption_class>{caption.clone()}</caption>
+                <thead role="rowgroup">
+                    <tr role="row">{heads}</tr>
+                </thead>
+                <tbody role="rowgroup" id=body_id>
+                    {children()}
+                </tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+/// One row.
+#[component]
+pub fn Row(
+    /// Its id, so that a newer one can take its place.
+    #[prop(optional, into)]
+    id: Option<String>,
+    /// The [`Cell`]s.
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <tr role="row" id=id class="group hover:bg-brand-wash/60">
+            {children()}
+        </tr>
+    }
+    .into_any()
+}
+
+/// One cell. The first of a row is its head.
+#[component]
+pub fn Cell(
+    /// The label of its column, shown on a phone; empty for a cell that needs none there.
+    #[prop(optional, into)]
+    label: String,
+    /// Aligned right, in figures of equal width.
+    #[prop(optional)]
+    number: bool,
+    /// Names the row.
+    #[prop(optional)]
+    head: bool,
+    /// What is in it.
+    children: Children,
+) -> impl IntoView {
+    let edge = "border-line px-4 py-2.5 align-baseline sm:border-b sm:group-last:border-b-0";
+    if head {
+        view! {
+            <th scope="row" role="rowheader" data-label=label class=format!("text-start font-semibold {edge}")>
+                <div>{children()}</div>
+            </th>
+        }
+        .into_any()
+    } else {
+        let align = if number {
+            "text-end whitespace-nowrap tabular-nums"
+        } else {
+            ""
+        };
+        view! {
+            <td role="cell" data-label=label class=format!("{align} {edge}")>
+                <div>{children()}</div>
+            </td>
+        }
+        .into_any()
+    }
+}

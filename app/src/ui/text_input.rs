@@ -1,0 +1,107 @@
+//! One line of text.
+
+use super::field::{Control, Field};
+use leptos::prelude::*;
+
+/// About how much text is expected; a hint in itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Width {
+    /// As wide as the column.
+    #[default]
+    Full,
+    /// A name, an email address.
+    Medium,
+    /// A postcode, a reference, an amount.
+    Short,
+    /// A title, a small number.
+    Tiny,
+}
+
+impl Width {
+    fn class(self) -> &'static str {
+        match self {
+            Self::Full => "max-w-read",
+            Self::Medium => "max-w-96",
+            Self::Short => "max-w-48",
+            Self::Tiny => "max-w-24",
+        }
+    }
+}
+
+/// A text input with its label. What was typed comes back with the error.
+#[component]
+pub fn TextInput(
+    /// The name that the server function knows.
+    #[prop(into)]
+    name: String,
+    /// The label.
+    #[prop(into)]
+    label: String,
+    /// A line that helps to answer.
+    #[prop(optional, into)]
+    hint: Option<String>,
+    /// What the page knows already.
+    #[prop(optional, into)]
+    value: String,
+    /// `text`, `email`, `tel`, `search`, `url` or `password`.
+    #[prop(default = "text")]
+    kind: &'static str,
+    /// A token such as `postal-code`.
+    #[prop(optional)]
+    autocomplete: Option<&'static str>,
+    /// `numeric` for digits, `decimal` for money.
+    #[prop(optional)]
+    inputmode: Option<&'static str>,
+    /// How wide.
+    #[prop(optional)]
+    width: Width,
+    /// Shown inside before the text, such as "£".
+    #[prop(optional)]
+    prefix: Option<&'static str>,
+    /// Longest text.
+    #[prop(optional)]
+    maxlength: Option<u32>,
+    /// The person may leave it empty.
+    #[prop(optional)]
+    optional: bool,
+    /// Where errors come from, if not `/{name}`.
+    #[prop(optional, into)]
+    pointer: Option<String>,
+) -> impl IntoView {
+    let control = Control::new(&name, pointer);
+    let value = if kind == "password" {
+        String::new()
+    } else {
+        control.value(value)
+    };
+    let prose = kind == "text" && autocomplete.is_none();
+    view! {
+        <Field control=control.clone() label hint=hint.clone() optional>
+            <div class=format!("relative {}", width.class())>
+                {prefix
+                    .map(|prefix| {
+                        view! {
+                            <span aria-hidden="true" class="pointer-events-none absolute inset-y-0 left-3.5 flex items-center font-semibold text-soft">
+                                {prefix}
+                            </span>
+                        }
+                    })}
+                <input
+                    type=kind
+                    id=control.id.clone()
+                    name=control.name.clone()
+                    value=value
+                    class=if prefix.is_some() { "control pl-8" } else { "control" }
+                    autocomplete=autocomplete
+                    inputmode=inputmode
+                    maxlength=maxlength
+                    spellcheck=(!prose).then_some("false")
+                    autocapitalize=(kind != "text").then_some("none")
+                    aria-describedby=control.described_by(hint.is_some())
+                    aria-invalid=control.invalid()
+                />
+            </div>
+        </Field>
+    }
+    .into_any()
+}

@@ -1,0 +1,77 @@
+//! Who looks at the page, as far as the page's frame has to know; the use-cases decide what they may do.
+
+use leptos::prelude::use_context;
+use std::fmt;
+
+/// Who is signed in. The server provides it through context; without it, nobody is.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub enum Viewer {
+    /// No session.
+    #[default]
+    Nobody,
+    /// A donor, by the address they signed in with.
+    Donor {
+        /// Such as `z•••@example.org`.
+        email_masked: String,
+    },
+    /// A member of staff.
+    Staff {
+        /// Such as `z•••@example.org`.
+        email_masked: String,
+        /// The charity they act for, as id and name.
+        charity: Option<(String, String)>,
+    },
+}
+
+impl fmt::Debug for Viewer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nobody => "Nobody",
+            Self::Donor { .. } => "Donor(redacted)",
+            Self::Staff { .. } => "Staff(redacted)",
+        })
+    }
+}
+
+impl Viewer {
+    /// The viewer of the page being made.
+    pub fn current() -> Self {
+        use_context().unwrap_or_default()
+    }
+
+    /// The address to show in the header.
+    pub fn email_masked(&self) -> Option<&str> {
+        match self {
+            Self::Nobody => None,
+            Self::Donor { email_masked } | Self::Staff { email_masked, .. } => Some(email_masked),
+        }
+    }
+
+    /// The charity that the person acts for, by name.
+    pub fn charity_name(&self) -> Option<&str> {
+        match self {
+            Self::Staff {
+                charity: Some((_, name)),
+                ..
+            } => Some(name),
+            _ => None,
+        }
+    }
+}
+
+/// Whether this is the real thing. The server provides it; without it the sandbox's pages stay hidden.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Claims reach HMRC.
+    #[default]
+    Live,
+    /// Invented people, a simulated HMRC, a clock that can be moved.
+    Sandbox,
+}
+
+impl Mode {
+    /// The mode of this server.
+    pub fn current() -> Self {
+        use_context().unwrap_or_default()
+    }
+}
