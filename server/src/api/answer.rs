@@ -1,0 +1,79 @@
+//! Answers: their status and headers.
+
+use axum::Json;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use backend::idempotency::Done;
+use backend::page::Page;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+
+/// A list, or one part of it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct List<T> {
+    /// The items.
+    pub data: Vec<T>,
+    /// Whether there are more.
+    pub has_more: bool,
+    /// What to send as `after` for the next part; null when this is the last.
+    #[schema(required = true)]
+    pub next_cursor: Option<String>,
+}
+
+impl<T> List<T> {
+    /// A whole list.
+    #[must_use]
+    pub fn whole(data: Vec<T>) -> Self {
+        Self {
+            data,
+            has_more: false,
+            next_cursor: None,
+        }
+    }
+
+    /// One part, of what the back end found.
+    pub fn part<U>(page: Page<U>, view: impl FnMut(U) -> T) -> Self {
+        Self {
+            data: page.items.into_iter().map(view).collect(),
+            has_more: page.next.is_some(),
+            next_cursor: page.next,
+        }
+    }
+}
+
+/// The answer to a write: 201 with the place of what was made, or 200.
+#[must_use]
+pub fn done<T: Serialize>(done: &Done<T>, location: impl FnOnce(&T) -> String) -> Response {
+    let status = if done.created {
+        StatusCode::CREATED
+    } else {
+        StatusCode::OK
+    };
+    let mut answer = (status, Json(&done.value)).into_response();
+    if done.created {
+        set(&mut answer, header::LOCATION, &location(&done.value));
+    }
+    if let Some(version) = done.version {
+        set(&mut answer, header::ETAG, &etag(version));
+    }
+    if done.replayed {
+        set(&mut answer, REPLAYED, "true");
+    }
+    answer
+}
+
+/// Sets a header, unless the value cannot be one.
+pub fn set(answer: &mut Response, name: HeaderName, value: &str) {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        answer.headers_mut().insert(name, value);
+    }
+}
+
+/// The strong entity tag of a version (RFC 9110 section 8.8.3).
+#[must_use]
+pub fn etag(version: i32) -> String {
+    format!("\"v{version}\"")
+}

@@ -1,0 +1,148 @@
+//! `/donors/{id}/authorisation…` and `/authorisation-declaration`: asking, giving and cancelling.
+
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use domain::authorisation::{
+    AuthorisationSummary, AuthorisationWording, Language, NewAuthorisation, NewCancellation, wording,
+};
+use domain::reader::FieldValue;
+use domain::scope::Scope;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::caller::{Caller, Segments};
+use super::donor::place;
+use super::error::ApiError;
+use super::query::Params;
+use super::sent::Sent;
+use super::{Api, answer, problem, schema};
+
+/// The routes of this file.
+pub fn routes() -> OpenApiRouter<Api> {
+    OpenApiRouter::new()
+        .routes(routes!(show))
+        .routes(routes!(wording))
+        .routes(routes!(commit))
+        .routes(routes!(cancel))
+}
+
+/// Ask whether an active authorisation is on file
+///
+/// An authorisation counts whoever it was given through. While `active` is true, no capture step is needed.
+#[utoipa::path(get, path = "/donors/{donorId}/authorisation", operation_id = "getAuthorisation", tag = "Authorisations",
+    params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
+    responses(
+        (status = 200, description = "Where the donor stands.", body = AuthorisationSummary),
+        (status = 404, description = "`donor_not_found`"),
+    ), security(("oauth2" = ["read:authorisation"])))]
+pub async fn show(
+    State(api): State<Api>,
+    caller: Caller,
+    segments: Segments,
+    params: Params,
+) -> Result<Json<AuthorisationSummary>, ApiError> {
+    let caller = caller.with(Scope::ReadAuthorisation)?;
+    params.finish()?;
+    let donor = segments.at(0, problem::DONOR_NOT_FOUND)?;
+    Ok(Json(api.backend.authorisation_of(&caller, donor).await?))
+}
+
+/// Read the declaration that a donor agrees to
+///
+/// Show `explanation` and `text` to the donor, and send `version` back with the donor's agreement. Without `lang` the
+/// language follows Accept-Language.
+#[utoipa::path(get, path = "/authorisation-declaration", operation_id = "getAuthorisationDeclaration", tag = "Authorisations",
+    params(("lang" = Option<Language>, Query, description = "English or Welsh.")),
+    responses((status = 200, description = "The current wording.", body = AuthorisationWording)),
+    security(("oauth2" = ["read:authorisation"])))]
+pub async fn wording(caller: Caller, mut params: Params, headers: HeaderMap) -> Result<Response, ApiError> {
+    caller.with(Scope::ReadAuthorisation)?;
+    let asked = params
+        .text("lang")
+        .and_then(|lang| params.keep("lang", Language::parse_field(&lang)));
+    params.finish()?;
+    let language = asked.unwrap_or_else(|| preferred(&headers));
+    let mut answer = Json(wording::current(language)).into_response();
+    answer::set(&mut answer, header::CONTENT_LANGUAGE, language.as_str());
+    answer::set(&mut answer, header::VARY, "accept-language");
+    Ok(answer)
+}
+
+/// Welsh when it is the first language that the caller lists, English otherwise.
+fn preferred(headers: &HeaderMap) -> Language {
+    let list = headers
+        .get(header::ACCEPT_LANGUAGE)
+        .and_then(|list| list.to_str().ok())
+        .unwrap_or_default();
+    let first = list
+        .split([',', ';'])
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_ascii_lowercase();
+    if first == "cy" || first.starts_with("cy-") {
+        Language::Welsh
+    } else {
+        Language::English
+    }
+}
+
+/// Commit a donor's authorisation
+///
+/// Send the name and home address that the donor entered or confirmed, and what they agreed to. It covers gifts from
+/// now on, never earlier ones, until the date that `validUntil` tells. The donor is told by mail.
+#[utoipa::path(post, path = "/donors/{donorId}/authorisations", operation_id = "createAuthorisation", tag = "Authorisations",
+    params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
+    request_body(content = schema::NewAuthorisationBody, content_type = "application/json"),
+    responses(
+        (status = 201, description = "The authorisation is on file.", body = schema::AuthorisationCommitted),
+        (status = 404, description = "`donor_not_found`"),
+    ), security(("oauth2" = ["create:authorisation"])))]
+pub async fn commit(
+    State(api): State<Api>,
+    caller: Caller,
+    segments: Segments,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::CreateAuthorisation)?;
+    let sent = Sent::read(request).await?;
+    let donor = segments.at(0, problem::DONOR_NOT_FOUND)?;
+    let new = NewAuthorisation::read(&sent.json, api.backend.now())?;
+    let done = api
+        .backend
+        .commit_authorisation(&caller, donor, new, &sent.attempt)
+        .await?;
+    Ok(answer::done(&done, |_| place(donor)))
+}
+
+/// Cancel a donor's authorisation
+///
+/// At once, or from `endsOn`: that day is the first that is not covered. Earlier gifts stay covered. The donor is told
+/// by mail. The body may be left out.
+#[utoipa::path(post, path = "/donors/{donorId}/authorisation/cancellation", operation_id = "cancelAuthorisation",
+    tag = "Authorisations",
+    params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
+    request_body(content = Option<schema::CancellationBody>, content_type = "application/json"),
+    responses(
+        (status = 200, description = "Where the donor stands now.", body = AuthorisationSummary),
+        (status = 404, description = "`donor_not_found`"),
+        (status = 409, description = "`not_authorised`"),
+    ), security(("oauth2" = ["create:authorisation"])))]
+pub async fn cancel(
+    State(api): State<Api>,
+    caller: Caller,
+    segments: Segments,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::CreateAuthorisation)?;
+    let sent = Sent::read_optional(request).await?;
+    let donor = segments.at(0, problem::DONOR_NOT_FOUND)?;
+    let cancellation = NewCancellation::read(&sent.json)?;
+    let done = api
+        .backend
+        .cancel_for_platform(&caller, donor, cancellation.ends_on(), &sent.attempt)
+        .await?;
+    Ok(answer::done(&done, |_| place(donor)))
+}

@@ -1,0 +1,97 @@
+//! Changing and deleting donations.
+
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::response::Response;
+use domain::donation::{DeletionReason, DonationChange, DonationView};
+use domain::field_error::Problem;
+use domain::scope::Scope;
+
+use crate::api::caller::{Caller, Segments};
+use crate::api::error::ApiError;
+use crate::api::query::Params;
+use crate::api::sent::{self, Sent};
+use crate::api::{Api, answer, problem, schema};
+
+/// Change a donation
+///
+/// A merge patch (RFC 7396) of `settlementDate`, `netAmount` and `donor`; what is left out stays. A changed amount or
+/// donor replaces a declaration that was made. Once a claim holds the donation nothing can change.
+#[utoipa::path(patch, path = "/donations/{donationId}", operation_id = "changeDonation", tag = "Donations",
+    params(
+        ("donationId" = String, Path, description = "The donation.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+        ("If-Match" = Option<String>, Header, description = "The ETag that you read: the change is only made to that version.", example = "\"v1\""),
+    ),
+    request_body(content = schema::DonationChangeBody, content_type = "application/json"),
+    responses(
+        (status = 200, description = "The donation now.", body = DonationView,
+            headers(("ETag" = String, description = "Its new version, for If-Match."))),
+        (status = 404, description = "`donation_not_found`"),
+        (status = 409, description = "`already_claimed` `deleted`"),
+        (status = 412, description = "`changed`"),
+    ), security(("oauth2" = ["update:donation"])))]
+pub async fn change(
+    State(api): State<Api>,
+    caller: Caller,
+    segments: Segments,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::UpdateDonation)?;
+    let sent = Sent::read(request).await?;
+    let id = segments.at(0, problem::DONATION_NOT_FOUND)?;
+    let change = DonationChange::read(&sent.json, api.backend.now())?;
+    let done = api
+        .backend
+        .change_donation(&caller, id, &change, sent.version, &sent.attempt)
+        .await?;
+    Ok(answer::done(&done, |_| String::new()))
+}
+
+/// Delete a donation
+///
+/// For a refund, or when settlement failed. Its declaration is cancelled, and a claim that held it is adjusted by the
+/// charity's next one. The donation stays readable. Deleting it again has no second effect and is answered the same.
+#[utoipa::path(delete, path = "/donations/{donationId}", operation_id = "deleteDonation", tag = "Donations",
+    params(
+        ("donationId" = String, Path, description = "The donation.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+        ("reason" = Option<schema::WhyDeleted>, Query, description = "Why."),
+        ("If-Match" = Option<String>, Header, description = "The ETag that you read: only that version is deleted.", example = "\"v1\""),
+    ),
+    responses(
+        (status = 200, description = "The final record.", body = DonationView,
+            headers(("ETag" = String, description = "Its new version."))),
+        (status = 404, description = "`donation_not_found`"),
+        (status = 412, description = "`changed`"),
+    ), security(("oauth2" = ["delete:donation"])))]
+pub async fn delete(
+    State(api): State<Api>,
+    caller: Caller,
+    segments: Segments,
+    mut params: Params,
+    parts: Parts,
+) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::DeleteDonation)?;
+    let reason = params
+        .text("reason")
+        .and_then(|text| params.keep("reason", read_reason(&text)));
+    params.finish()?;
+    let (version, attempt) = (sent::version(&parts.headers)?, sent::bodyless(&parts)?);
+    let id = segments.at(0, problem::DONATION_NOT_FOUND)?;
+    let reason = reason.unwrap_or(DeletionReason::Unspecified);
+    let done = api
+        .backend
+        .delete_donation(&caller, id, reason, version, &attempt)
+        .await?;
+    Ok(answer::done(&done, |_| String::new()))
+}
+
+/// `unspecified` is what leaving the reason out means, not something to send.
+fn read_reason(text: &str) -> Result<DeletionReason, Problem> {
+    match text.parse() {
+        Ok(reason @ (DeletionReason::Refund | DeletionReason::FailedSettlement)) => Ok(reason),
+        Ok(DeletionReason::Unspecified) | Err(_) => Err(Problem::new(
+            "unsupported",
+            "Send one of: refund, failed_settlement, or leave the reason out.",
+        )),
+    }
+}

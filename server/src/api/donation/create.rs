@@ -1,0 +1,54 @@
+//! `POST /donations`, the call that comes most often: one statement of the database checks the token and does it all.
+
+use axum::extract::{Request, State};
+use axum::response::Response;
+use backend::idempotency::Attempt;
+use domain::donation::{DonationView, NewDonation};
+use domain::scope::Scope;
+
+use crate::api::caller::bearer;
+use crate::api::error::ApiError;
+use crate::api::sent::Sent;
+use crate::api::{Api, BASE, answer, schema};
+
+/// Send a donation
+///
+/// The donor sees it at once. A Gift Aid declaration is made by itself when the donation has a settlement date that has
+/// come, and an authorisation of its donor covers the gift. A donor who is not known yet is no error: the donation waits
+/// as `awaiting_donor`.
+///
+/// Repeats are safe in two ways: with an `Idempotency-Key`, and with your own `reference`, which is unique for ever. The
+/// same donation under the same reference is answered 200 with the first one; another one is refused with 409.
+#[utoipa::path(post, path = "/donations", operation_id = "createDonation", tag = "Donations",
+    request_body(content = schema::NewDonationBody, content_type = "application/json"),
+    responses(
+        (status = 201, description = "The donation is on file.", body = DonationView,
+            headers(("ETag" = String, description = "Its version, for If-Match."))),
+        (status = 200, description = "It was sent before under the same reference.", body = DonationView,
+            headers(("ETag" = String, description = "Its version now, for If-Match."))),
+        (status = 409, description = "`reference_taken`"),
+    ), security(("oauth2" = ["create:donation"])))]
+pub async fn create(State(api): State<Api>, request: Request) -> Result<Response, ApiError> {
+    let token = bearer(request.headers())?;
+    let (new, attempt) = match read(&api, request).await {
+        Ok(read) => read,
+        Err(error) => {
+            // Somebody without a live token learns nothing about what a donation should look like.
+            api.backend
+                .authenticate(token)
+                .await?
+                .may(Scope::CreateDonation)?;
+            return Err(error);
+        }
+    };
+    let done = api.backend.create_donation(token, &new, &attempt).await?;
+    Ok(answer::done(&done, |donation| {
+        format!("{BASE}/donations/{}", donation.id)
+    }))
+}
+
+async fn read(api: &Api, request: Request) -> Result<(NewDonation, Attempt), ApiError> {
+    let sent = Sent::read(request).await?;
+    let new = NewDonation::read(&sent.json, api.backend.now())?;
+    Ok((new, sent.attempt))
+}

@@ -1,0 +1,174 @@
+//! `/donors`: finding and creating donors.
+
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use backend::actor::PlatformCaller;
+use backend::donor::DonorAnswer;
+use domain::donor::NewDonor;
+use domain::field_error::{FieldErrors, Problem};
+use domain::reader::Reader;
+use domain::scope::Scope;
+use domain::{DonorId, Email, Phone};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::caller::Caller;
+use super::error::ApiError;
+use super::query::Params;
+use super::sent::Sent;
+use super::{Api, BASE, answer, schema};
+
+/// The routes of this file.
+pub fn routes() -> OpenApiRouter<Api> {
+    OpenApiRouter::new()
+        .routes(routes!(find, create))
+        .routes(routes!(look_up))
+}
+
+/// By what a donor is looked up.
+enum Identifier {
+    Email(Email),
+    Phone(Phone),
+}
+
+impl Identifier {
+    fn parse(kind: &str, value: &str) -> Result<Self, (&'static str, Problem)> {
+        let wrong = |problem| ("value", problem);
+        match kind {
+            "email" => Email::parse(value).map(Self::Email).map_err(wrong),
+            "phone" => Phone::parse(value).map(Self::Phone).map_err(wrong),
+            _ => Err(("type", Problem::new("unsupported", "Send one of: email, phone."))),
+        }
+    }
+
+    async fn find(&self, api: &Api, caller: &PlatformCaller) -> Result<Json<DonorAnswer>, ApiError> {
+        let found = match self {
+            Self::Email(email) => api.backend.find_donor_by_email(caller, email).await,
+            Self::Phone(phone) => api.backend.find_donor_by_phone(caller, phone).await,
+        };
+        Ok(Json(found?))
+    }
+}
+
+/// A plus sign that a caller did not escape arrives as a space; neither an address nor a number has a space there.
+fn restore_plus(value: &str) -> String {
+    let value = if value.starts_with(' ') {
+        value.replacen(' ', "+", 1)
+    } else {
+        value.to_owned()
+    };
+    if value.contains('@') {
+        value.trim_start_matches('+').trim_end().replace(' ', "+")
+    } else {
+        value
+    }
+}
+
+/// Find a donor by email address or phone number
+///
+/// The same identifier gives the same id every time, to every platform. Prefer `POST /donors/lookup`, which keeps
+/// personal data out of addresses.
+#[utoipa::path(get, path = "/donors", operation_id = "findDonor", tag = "Donors", params(
+    ("type" = schema::LookupKind, Query, description = "The kind of identifier."),
+    ("value" = String, Query, description = "The identifier. Escape `+` as `%2B`.", example = "zoe@example.org"),
+), responses(
+    (status = 200, description = "The donor.", body = schema::DonorFound),
+    (status = 404, description = "`donor_not_found`"),
+), security(("oauth2" = ["read:donor"])))]
+pub async fn find(
+    State(api): State<Api>,
+    caller: Caller,
+    mut params: Params,
+) -> Result<Json<DonorAnswer>, ApiError> {
+    let caller = caller.with(Scope::ReadDonor)?;
+    let (kind, value) = (params.required("type"), params.required("value"));
+    let identifier = match (kind, value) {
+        (Some(kind), value) => {
+            match Identifier::parse(&kind, &restore_plus(value.as_deref().unwrap_or_default())) {
+                Ok(identifier) => Some(identifier),
+                // A missing value was noted already.
+                Err(("value", _)) if value.is_none() => None,
+                Err((name, problem)) => params.keep(name, Err(problem)),
+            }
+        }
+        _ => None,
+    };
+    params.finish()?;
+    let identifier = identifier.ok_or_else(|| ApiError::query(Vec::new()))?;
+    identifier.find(&api, &caller).await
+}
+
+/// Find a donor, with the identifier in the body
+///
+/// The recommended way: no personal data gets into addresses and the logs of what lies between.
+#[utoipa::path(post, path = "/donors/lookup", operation_id = "lookUpDonor", tag = "Donors",
+    request_body(content = schema::DonorLookup, content_type = "application/json"),
+    responses(
+        (status = 200, description = "The donor.", body = schema::DonorFound),
+        (status = 404, description = "`donor_not_found`"),
+    ), security(("oauth2" = ["read:donor"])))]
+pub async fn look_up(
+    State(api): State<Api>,
+    caller: Caller,
+    request: Request,
+) -> Result<Json<DonorAnswer>, ApiError> {
+    let caller = caller.with(Scope::ReadDonor)?;
+    let sent = Sent::read(request).await?;
+    let identifier = read_identifier(&sent.json)?;
+    identifier.find(&api, &caller).await
+}
+
+fn read_identifier(json: &serde_json::Value) -> Result<Identifier, FieldErrors> {
+    let mut reader = Reader::new(json)?;
+    let (kind, value) = (reader.required_str("type"), reader.required_str("value"));
+    let identifier = match (kind, value) {
+        (Some(kind), value) => match Identifier::parse(&kind, value.as_deref().unwrap_or_default()) {
+            Ok(identifier) => Some(identifier),
+            Err(("value", _)) if value.is_none() => None,
+            Err((name, problem)) => {
+                reader.refuse(name, &problem);
+                None
+            }
+        },
+        _ => None,
+    };
+    reader.finish_with(identifier)
+}
+
+/// Create a donor
+///
+/// By email address, phone number or both. When a donor with them is known already, the answer is 200 with that donor.
+/// Only send a phone number whose control by the donor you verified.
+#[utoipa::path(post, path = "/donors", operation_id = "createDonor", tag = "Donors",
+    request_body(content = schema::NewDonorBody, content_type = "application/json"),
+    responses(
+        (status = 201, description = "A new donor.", body = schema::DonorFound),
+        (status = 200, description = "The donor was known.", body = schema::DonorFound),
+        (status = 409, description = "`donor_conflict`"),
+    ), security(("oauth2" = ["create:donor"])))]
+pub async fn create(State(api): State<Api>, caller: Caller, request: Request) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::CreateDonor)?;
+    let sent = Sent::read(request).await?;
+    let new = NewDonor::read(&sent.json)?;
+    let done = api.backend.create_donor(&caller, &new, &sent.attempt).await?;
+    Ok(answer::done(&done, |donor| place(donor.id)))
+}
+
+/// What can be read of a donor: where the authorisation stands.
+pub(super) fn place(donor: DonorId) -> String {
+    format!("{BASE}/donors/{donor}/authorisation")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::restore_plus;
+
+    #[test]
+    fn a_plus_that_was_not_escaped_is_restored() {
+        assert_eq!(restore_plus(" 447700900123"), "+447700900123");
+        assert_eq!(restore_plus("zoe gifts@example.org"), "zoe+gifts@example.org");
+        assert_eq!(restore_plus(" zoe@example.org "), "zoe@example.org");
+        assert_eq!(restore_plus("07700 900123"), "07700 900123");
+    }
+}

@@ -1,0 +1,159 @@
+//! What every answer of the API has around it: the request's id, the problem written down, the deadline, the log line.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use domain::RequestId;
+use futures::FutureExt;
+use tokio::time::{Instant, timeout};
+use uuid::Uuid;
+
+use super::Api;
+use super::error::{ApiError, Unwritten};
+use super::problem;
+
+/// A request that takes longer is given up; its transaction is rolled back.
+const DEADLINE: Duration = Duration::from_secs(30);
+/// How long to wait before trying again, in seconds.
+const RETRY_AFTER: &str = "5";
+const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
+
+/// Runs around every route. The log line has the route's pattern, never the address: that may hold personal data.
+pub(crate) async fn wrap(State(api): State<Api>, request: Request, next: Next) -> Response {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a request's id is made where the request arrives"
+    )]
+    let id = RequestId::from_uuid(Uuid::now_v7());
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let begun = Instant::now();
+    let run = timeout(
+        api.deadline,
+        AssertUnwindSafe(crate::carry::to_the_end(request, next)).catch_unwind(),
+    )
+    .await;
+    let mut answer = match run {
+        Ok(Ok(answer)) => answer,
+        // The panic's own message went to standard error; it may hold anything, so it goes no further.
+        Ok(Err(_panic)) => ApiError::new(problem::INTERNAL_ERROR).into_response(),
+        Err(_elapsed) => ApiError::new(problem::TIMED_OUT)
+            .header(header::RETRY_AFTER, RETRY_AFTER)
+            .into_response(),
+    };
+    let cause = write_problem(&api, id, &mut answer);
+    let headers = answer.headers_mut();
+    if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
+        headers.insert(REQUEST_ID, value);
+    }
+    headers
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    let route = route.as_ref().map_or("none", MatchedPath::as_str);
+    let (status, milliseconds) = (
+        answer.status().as_u16(),
+        u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX),
+    );
+    if answer.status().is_server_error() {
+        let cause = cause.as_deref().unwrap_or("none");
+        tracing::error!(request_id = %id, %method, route, status, milliseconds, cause, "the API answered with an error");
+    } else {
+        tracing::info!(request_id = %id, %method, route, status, milliseconds, "the API answered");
+    }
+    answer
+}
+
+/// The usual deadline.
+pub(super) const fn deadline() -> Duration {
+    DEADLINE
+}
+
+fn write_problem(api: &Api, id: RequestId, answer: &mut Response) -> Option<String> {
+    let unwritten = answer.extensions_mut().remove::<Unwritten>()?;
+    match serde_json::to_vec(&unwritten.problem(&api.base_url, id)) {
+        Ok(body) => {
+            *answer.body_mut() = Body::from(body);
+            let kind = HeaderValue::from_static("application/problem+json");
+            answer.headers_mut().insert(header::CONTENT_TYPE, kind);
+            answer.headers_mut().remove(header::CONTENT_LENGTH);
+        }
+        Err(error) => tracing::error!(error = %error, "a problem could not be written"),
+    }
+    unwritten.cause()
+}
+
+/// An address that no route has.
+pub(super) async fn no_route() -> ApiError {
+    ApiError::new(problem::NOT_FOUND)
+}
+
+/// A method that a route does not take.
+pub(super) async fn no_method() -> ApiError {
+    ApiError::new(problem::METHOD_NOT_ALLOWED)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::body::to_bytes;
+    use axum::middleware::from_fn_with_state;
+    use axum::routing::get;
+    use backend::testing::TestBackend;
+    use serde_json::Value;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    async fn panics() {
+        panic!("something personal");
+    }
+
+    async fn never_ends() {
+        std::future::pending().await
+    }
+
+    async fn call(path: &str) -> (u16, Option<String>, Value) {
+        let house = TestBackend::start("2026-11-21T09:05:00Z").await;
+        let api = Api {
+            backend: house.backend.clone(),
+            base_url: "".into(),
+            deadline: Duration::from_millis(20),
+        };
+        let router = Router::new()
+            .route("/panics", get(panics))
+            .route("/never-ends", get(never_ends));
+        let router = router.layer(from_fn_with_state(api, wrap));
+        let request = Request::builder().uri(path).body(Body::empty()).unwrap();
+        let answer = router.oneshot(request).await.unwrap();
+        let after = answer
+            .headers()
+            .get(header::RETRY_AFTER)
+            .map(|after| after.to_str().unwrap().to_owned());
+        let status = answer.status().as_u16();
+        let body = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+        (status, after, serde_json::from_slice(&body).unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_a_problem_that_tells_nothing() {
+        let (status, _, problem) = call("/panics").await;
+        assert_eq!((status, problem["code"].as_str()), (500, Some("internal_error")));
+        assert!(!problem.to_string().contains("personal"));
+    }
+
+    #[tokio::test]
+    async fn a_request_that_takes_too_long_is_given_up() {
+        let (status, after, problem) = call("/never-ends").await;
+        assert_eq!((status, problem["code"].as_str()), (503, Some("timed_out")));
+        assert_eq!(after.as_deref(), Some("5"));
+    }
+}

@@ -1,0 +1,202 @@
+//! The error of every handler: which problem it is, until the envelope writes it down.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use backend::Error;
+use domain::RequestId;
+use domain::field_error::FieldErrors;
+
+use super::problem::{self, Code, FieldProblem, Problem};
+
+/// Why a request was not done. Boxed, so that the way of success stays small.
+#[derive(Debug)]
+pub struct ApiError(Box<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    code: &'static Code,
+    detail: Cow<'static, str>,
+    errors: Vec<FieldProblem>,
+    conflicting_id: Option<String>,
+    required_scope: Option<&'static str>,
+    headers: Vec<(HeaderName, String)>,
+    cause: Option<Box<dyn std::error::Error + Send + Sync>>,
+}
+
+/// What a handler's answer carries to the envelope, which knows the request's id.
+#[derive(Clone)]
+pub(super) struct Unwritten(Arc<Inner>);
+
+impl ApiError {
+    /// A problem with its ordinary sentence.
+    #[must_use]
+    pub fn new(code: &'static Code) -> Self {
+        Self(Box::new(Inner {
+            code,
+            detail: Cow::Borrowed(code.remedy),
+            errors: Vec::new(),
+            conflicting_id: None,
+            required_scope: None,
+            headers: Vec::new(),
+            cause: None,
+        }))
+    }
+
+    /// The same with a sentence of its own.
+    #[must_use]
+    pub fn detail(mut self, detail: impl Into<Cow<'static, str>>) -> Self {
+        self.0.detail = detail.into();
+        self
+    }
+
+    /// The same with a header.
+    #[must_use]
+    pub fn header(mut self, name: HeaderName, value: impl Into<String>) -> Self {
+        self.0.headers.push((name, value.into()));
+        self
+    }
+
+    /// The same with what is wrong with each field or parameter.
+    #[must_use]
+    pub fn errors(mut self, errors: Vec<FieldProblem>) -> Self {
+        self.0.errors = errors;
+        self
+    }
+
+    /// Query parameters need attention.
+    #[must_use]
+    pub fn query(errors: Vec<FieldProblem>) -> Self {
+        let detail = match errors.as_slice() {
+            [only] => only.detail.clone(),
+            _ => format!("{} query parameters need attention.", errors.len()),
+        };
+        Self::new(problem::INVALID_QUERY).detail(detail).errors(errors)
+    }
+
+    /// There is no token at all: the challenge says nothing but that one is needed (RFC 6750 section 3.1).
+    #[must_use]
+    pub fn missing_token() -> Self {
+        Self::new(problem::MISSING_TOKEN).header(header::WWW_AUTHENTICATE, r#"Bearer realm="uplift""#)
+    }
+
+    /// The token is not live.
+    #[must_use]
+    pub fn invalid_token() -> Self {
+        let challenge = r#"Bearer realm="uplift", error="invalid_token", error_description="The access token is unknown, expired or revoked""#;
+        Self::new(problem::INVALID_TOKEN).header(header::WWW_AUTHENTICATE, challenge)
+    }
+}
+
+impl From<FieldErrors> for ApiError {
+    fn from(errors: FieldErrors) -> Self {
+        // A name without a slash is not a JSON Pointer: the back end means a query parameter by it.
+        if errors
+            .iter()
+            .any(|error| !error.pointer.is_empty() && !error.pointer.starts_with('/'))
+        {
+            let errors = errors.into_iter();
+            return Self::query(
+                errors
+                    .map(|error| FieldProblem::parameter(&error.pointer, &error.code, error.detail))
+                    .collect(),
+            );
+        }
+        let detail = format!("{errors}. Nothing was stored.");
+        Self::new(problem::INVALID_FIELDS)
+            .detail(detail)
+            .errors(errors.into_iter().map(FieldProblem::from).collect())
+    }
+}
+
+impl From<Error> for ApiError {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Invalid(errors) => errors.into(),
+            Error::NotFound(kind) => {
+                Self::new(problem::named(&format!("{kind}_not_found")).unwrap_or(problem::NOT_FOUND))
+            }
+            Error::Unauthenticated => Self::invalid_token(),
+            Error::Forbidden(scope) => {
+                let challenge =
+                    format!(r#"Bearer realm="uplift", error="insufficient_scope", scope="{scope}""#);
+                let mut error =
+                    Self::new(problem::INSUFFICIENT_SCOPE).header(header::WWW_AUTHENTICATE, challenge);
+                error.0.detail =
+                    format!("This needs the scope {scope}, which the access token does not hold.").into();
+                error.0.required_scope = Some(scope.as_str());
+                error
+            }
+            Error::Conflict(conflict) => {
+                let mut error = Self::new(problem::named(conflict.code).unwrap_or(problem::CONFLICT))
+                    .detail(conflict.detail);
+                error.0.conflicting_id = conflict.conflicting.map(|id| id.to_string());
+                error
+            }
+            Error::KeyReused => Self::new(problem::IDEMPOTENCY_KEY_REUSED),
+            Error::TooMany { retry_after } => {
+                Self::new(problem::TOO_MANY_REQUESTS).header(header::RETRY_AFTER, retry_after.to_string())
+            }
+            Error::Changed => Self::new(problem::CHANGED),
+            Error::Unavailable(cause) => {
+                let mut error = Self::new(problem::UNAVAILABLE).header(header::RETRY_AFTER, "1");
+                error.0.cause = Some(Box::new(cause));
+                error
+            }
+            Error::Internal(cause) => {
+                let mut error = Self::new(problem::INTERNAL_ERROR);
+                error.0.cause = Some(cause);
+                error
+            }
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut answer = StatusCode::from_u16(self.0.code.status)
+            .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+            .into_response();
+        for (name, value) in &self.0.headers {
+            if let Ok(value) = HeaderValue::from_str(value) {
+                answer.headers_mut().insert(name, value);
+            }
+        }
+        answer.extensions_mut().insert(Unwritten(Arc::from(self.0)));
+        answer
+    }
+}
+
+impl Unwritten {
+    /// The document, now that the request's id is known.
+    pub(super) fn problem(&self, base_url: &str, request_id: RequestId) -> Problem {
+        let inner = &self.0;
+        Problem {
+            r#type: format!("{base_url}/developers/errors/{}", inner.code.code),
+            title: inner.code.title,
+            status: inner.code.status,
+            detail: inner.detail.clone(),
+            instance: request_id.to_string(),
+            code: inner.code.code,
+            errors: inner.errors.clone(),
+            conflicting_id: inner.conflicting_id.clone(),
+            required_scope: inner.required_scope,
+        }
+    }
+
+    /// The chain of causes of a defect, for the log alone.
+    pub(super) fn cause(&self) -> Option<String> {
+        let mut cause: Option<&dyn std::error::Error> = self.0.cause.as_deref().map(|cause| {
+            let cause: &dyn std::error::Error = cause;
+            cause
+        });
+        let mut chain = Vec::new();
+        while let Some(error) = cause {
+            chain.push(error.to_string());
+            cause = error.source();
+        }
+        (!chain.is_empty()).then(|| chain.join(": "))
+    }
+}

@@ -1,0 +1,155 @@
+//! `/donors/{id}/linked-accounts`: cards and phones that find a donor's gifts.
+
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::Response;
+use backend::linked_account::{LinkedAccount, Unlink};
+use domain::link::{LinkKind, NewLink};
+use domain::scope::Scope;
+use domain::{LinkId, Par, Phone, Timestamp};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::answer::List;
+use super::caller::{Caller, Segments};
+use super::error::ApiError;
+use super::query::Params;
+use super::sent::{self, Sent};
+use super::{Api, BASE, answer, problem, schema};
+
+/// A linked account, as the platform that set it sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LinkedAccountView {
+    /// Its id.
+    #[schema(value_type = String, example = "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a")]
+    pub id: LinkId,
+    /// Card or phone.
+    pub kind: LinkKind,
+    /// The end of the number, for recognising it.
+    #[schema(example = "•••• 123")]
+    pub masked: String,
+    /// Since when.
+    #[schema(value_type = String, example = "2026-11-21T09:05:00Z")]
+    pub linked_at: Timestamp,
+    /// The newest gift that it found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "2026-12-01T18:30:00Z")]
+    pub last_used_at: Option<Timestamp>,
+}
+
+impl From<LinkedAccount> for LinkedAccountView {
+    fn from(link: LinkedAccount) -> Self {
+        let masked = match link.kind {
+            LinkKind::Par => Par::parse(&link.value).map(|par| par.masked()),
+            LinkKind::Phone => Phone::parse(&link.value).map(|phone| phone.masked()),
+        };
+        Self {
+            id: link.link_id,
+            kind: link.kind,
+            masked: masked.unwrap_or_default(),
+            linked_at: link.linked_at,
+            last_used_at: link.last_used_at,
+        }
+    }
+}
+
+/// The routes of this file.
+pub fn routes() -> OpenApiRouter<Api> {
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(set, remove))
+}
+
+/// List the accounts that you linked to a donor
+#[utoipa::path(get, path = "/donors/{donorId}/linked-accounts", operation_id = "listLinkedAccounts", tag = "Linked accounts",
+    params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
+    responses(
+        (status = 200, description = "The whole list.", body = List<LinkedAccountView>),
+        (status = 404, description = "`donor_not_found`"),
+    ), security(("oauth2" = ["link:account"])))]
+pub async fn list(
+    State(api): State<Api>,
+    caller: Caller,
+    segments: Segments,
+    params: Params,
+) -> Result<Json<List<LinkedAccountView>>, ApiError> {
+    let caller = caller.with(Scope::LinkAccount)?;
+    params.finish()?;
+    let donor = segments.at(0, problem::DONOR_NOT_FOUND)?;
+    let links = api.backend.links_for_platform(&caller, donor).await?;
+    Ok(Json(List::whole(
+        links.into_iter().map(LinkedAccountView::from).collect(),
+    )))
+}
+
+/// Link a card or a phone to a donor
+///
+/// A donation that names the card (by its payment account reference, PAR) or the phone is then the donor's. Setting it
+/// again changes nothing. A donor may have several of each. `verified` says that you verified that the donor controls the
+/// phone number; it is required for phones. The donor is told by mail.
+#[utoipa::path(put, path = "/donors/{donorId}/linked-accounts/{link}", operation_id = "setLinkedAccount", tag = "Linked accounts",
+    params(
+        ("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+        ("link" = LinkKind, Path, description = "`par` or `phone`."),
+    ),
+    request_body(content = schema::NewLinkBody, content_type = "application/json"),
+    responses(
+        (status = 201, description = "It is linked.", body = schema::LinkSet),
+        (status = 200, description = "It was linked already.", body = schema::LinkSet),
+        (status = 404, description = "`donor_not_found` `link_not_found`"),
+        (status = 409, description = "`account_linked_elsewhere`"),
+    ), security(("oauth2" = ["link:account"])))]
+pub async fn set(
+    State(api): State<Api>,
+    caller: Caller,
+    segments: Segments,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::LinkAccount)?;
+    let kind: LinkKind = segments.at(1, problem::LINK_NOT_FOUND)?;
+    let sent = Sent::read(request).await?;
+    let donor = segments.at(0, problem::DONOR_NOT_FOUND)?;
+    let new = NewLink::read(kind, &sent.json)?;
+    let done = api.backend.link(&caller, donor, &new, &sent.attempt).await?;
+    Ok(answer::done(&done, |_| {
+        format!("{BASE}/donors/{donor}/linked-accounts")
+    }))
+}
+
+/// Unlink a card or a phone
+///
+/// By the id of the link, or `par` or `phone` for all of that kind that you set. It ends at once; earlier gifts keep
+/// their donor. Ending what is ended changes nothing.
+#[utoipa::path(delete, path = "/donors/{donorId}/linked-accounts/{link}", operation_id = "removeLinkedAccount",
+    tag = "Linked accounts",
+    params(
+        ("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+        ("link" = String, Path, description = "A `lnk_` id, `par` or `phone`.", example = "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+    ),
+    responses(
+        (status = 204, description = "It is not linked any more."),
+        (status = 404, description = "`donor_not_found` `link_not_found`"),
+    ), security(("oauth2" = ["link:account"])))]
+pub async fn remove(
+    State(api): State<Api>,
+    caller: Caller,
+    segments: Segments,
+    params: Params,
+    parts: Parts,
+) -> Result<StatusCode, ApiError> {
+    let caller = caller.with(Scope::LinkAccount)?;
+    params.finish()?;
+    sent::bodyless(&parts)?;
+    let donor = segments.at(0, problem::DONOR_NOT_FOUND)?;
+    let which = match segments.text(1).parse::<LinkKind>() {
+        Ok(kind) => Unlink::AllOf(kind),
+        Err(_) => Unlink::One(segments.at(1, problem::LINK_NOT_FOUND)?),
+    };
+    api.backend.unlink_for_platform(&caller, donor, which).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,125 @@
+//! The JSON API at `/integrations/v1`, for giving platforms.
+//!
+//! # How to add a call
+//! 1. Write the use-case in `backend`; its first argument is the caller.
+//! 2. Write the handler here, in the file of its resource, with its `utoipa::path` annotation: ask for the scope, read
+//!    query and body with [`query::Params`] and [`sent::Sent`], call the use-case, answer. Nothing else.
+//! 3. Add it to the routes of its file. Errors that the annotation names only by status and `` `code` `` are completed
+//!    from the table in [`problem`].
+//! 4. Run the tests with `UPDATE_OPENAPI=1` to renew docs/openapi.json, and look at the difference.
+
+pub mod answer;
+pub mod authorisation;
+pub mod caller;
+pub mod charity;
+pub mod donation;
+pub mod donor;
+mod envelope;
+pub mod error;
+pub mod health;
+pub mod json;
+pub mod linked_account;
+pub mod openapi;
+pub mod problem;
+pub mod query;
+pub mod schema;
+pub mod sent;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::header;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{any, get};
+use backend::Backend;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::oauth;
+
+pub(crate) use envelope::wrap;
+
+/// Where the API is, below the address of the installation.
+pub const BASE: &str = "/integrations/v1";
+
+/// What the API must be told.
+#[derive(Clone, Debug)]
+pub struct ApiSettings {
+    /// The address of the installation as platforms see it, without a slash at the end.
+    pub base_url: String,
+}
+
+/// What the handlers share.
+#[derive(Clone)]
+pub struct Api {
+    pub(crate) backend: Backend,
+    pub(crate) base_url: Arc<str>,
+    pub(crate) deadline: Duration,
+}
+
+impl Api {
+    /// The address of the API: what tokens are asked for.
+    pub(crate) fn audience(&self) -> String {
+        format!("{}{BASE}", self.base_url)
+    }
+}
+
+/// Everything for machines: the API, the token endpoints, and the documents that describe them.
+pub fn router(backend: Backend, settings: ApiSettings) -> Router {
+    let base_url: Arc<str> = settings.base_url.trim_end_matches('/').into();
+    let api = Api {
+        backend,
+        base_url,
+        deadline: envelope::deadline(),
+    };
+    let document = openapi::document();
+    let document: Arc<str> = serde_json::to_string(&document).unwrap_or_default().into();
+    let (calls, _) = calls().split_for_parts();
+    let calls = calls
+        .fallback(envelope::no_route)
+        .method_not_allowed_fallback(envelope::no_method)
+        .layer(from_fn_with_state(api.clone(), wrap));
+    let (tokens, _) = oauth::routes().split_for_parts();
+    // The fallback outside of the API is the site's, not ours.
+    let tokens = tokens
+        .method_not_allowed_fallback(oauth::no_method)
+        .layer(from_fn_with_state(api.clone(), wrap))
+        .reset_fallback();
+    let described = get(move || {
+        let document = document.clone();
+        async move {
+            let kind = (
+                header::CONTENT_TYPE,
+                "application/vnd.oai.openapi+json;version=3.1",
+            );
+            (
+                [kind, (header::CACHE_CONTROL, "public, max-age=300")],
+                document.to_string(),
+            )
+        }
+    });
+    Router::new()
+        .route(
+            "/openapi.json",
+            described.layer(from_fn_with_state(api.clone(), wrap)),
+        )
+        .nest(BASE, calls)
+        // Nesting leaves the bare slash out.
+        .route(
+            &format!("{BASE}/"),
+            any(envelope::no_route).layer(from_fn_with_state(api.clone(), wrap)),
+        )
+        .merge(tokens)
+        .with_state(api)
+}
+
+/// The calls, each file's own.
+pub(crate) fn calls() -> OpenApiRouter<Api> {
+    OpenApiRouter::new()
+        .merge(health::routes())
+        .merge(donor::routes())
+        .merge(authorisation::routes())
+        .merge(linked_account::routes())
+        .merge(donation::routes())
+        .merge(charity::routes())
+}

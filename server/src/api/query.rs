@@ -1,0 +1,111 @@
+//! Query parameters: only the documented ones, each once.
+
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use domain::field_error::Problem;
+
+use super::error::ApiError;
+use super::problem::FieldProblem;
+
+/// The query of a request. Reading collects every error; [`Params::finish`] gives them all at once.
+pub struct Params {
+    pairs: Vec<(String, String)>,
+    known: Vec<&'static str>,
+    errors: Vec<FieldProblem>,
+}
+
+impl<S: Sync> FromRequestParts<S> for Params {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self::of(parts))
+    }
+}
+
+impl Params {
+    /// The query of these parts.
+    #[must_use]
+    pub fn of(parts: &Parts) -> Self {
+        let pairs = serde_urlencoded::from_str(parts.uri.query().unwrap_or_default()).unwrap_or_default();
+        Self {
+            pairs,
+            known: Vec::new(),
+            errors: Vec::new(),
+        }
+    }
+
+    /// A parameter that may be left out.
+    pub fn text(&mut self, name: &'static str) -> Option<String> {
+        self.known.push(name);
+        let mut values = self
+            .pairs
+            .iter()
+            .filter(|(key, _)| key == name)
+            .map(|(_, value)| value);
+        let first = values.next()?.clone();
+        if values.next().is_some() {
+            self.fail(name, "repeated", "Send this parameter once.");
+            return None;
+        }
+        if first.is_empty() {
+            self.fail(name, "required", "Send a value, or leave the parameter out.");
+            return None;
+        }
+        Some(first)
+    }
+
+    /// A parameter that must be there.
+    pub fn required(&mut self, name: &'static str) -> Option<String> {
+        let before = self.errors.len();
+        let text = self.text(name);
+        if text.is_none() && self.errors.len() == before {
+            self.fail(name, "required", "This parameter is required.");
+        }
+        text
+    }
+
+    /// Keeps what a rule made of a value, or its error.
+    pub fn keep<T>(&mut self, name: &'static str, read: Result<T, Problem>) -> Option<T> {
+        read.map_err(|problem| self.fail(name, problem.code(), problem.detail()))
+            .ok()
+    }
+
+    /// Notes an error of a parameter.
+    pub fn fail(&mut self, name: &str, code: &str, detail: &str) {
+        self.errors.push(FieldProblem::parameter(name, code, detail));
+    }
+
+    /// Ends the reading: parameters that nobody asked for are errors too.
+    ///
+    /// # Errors
+    /// `invalid_query` with every parameter that is wrong.
+    pub fn finish(mut self) -> Result<(), ApiError> {
+        let known = if self.known.is_empty() {
+            "none".to_owned()
+        } else {
+            self.known.join(", ")
+        };
+        let mut unknown: Vec<&str> = self
+            .pairs
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .filter(|name| !self.known.contains(name))
+            .collect();
+        unknown.sort_unstable();
+        unknown.dedup();
+        let detail = format!("There is no such parameter here. The parameters are: {known}.");
+        let unknown: Vec<FieldProblem> = unknown
+            .into_iter()
+            .take(20)
+            .map(|name| FieldProblem::parameter(name, "unknown_parameter", detail.clone()))
+            .collect();
+        self.errors.extend(unknown);
+        if self.errors.is_empty() {
+            Ok(())
+        } else {
+            Err(ApiError::query(self.errors))
+        }
+    }
+}

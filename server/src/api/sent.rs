@@ -1,0 +1,168 @@
+//! What a write sends: its body, its Idempotency-Key and its If-Match.
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::Request;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, header};
+use backend::idempotency::Attempt;
+use backend::secret::canonical;
+use serde_json::Value;
+
+use super::error::ApiError;
+use super::query::Params;
+use super::{json, problem};
+
+/// The largest body: 1 MB.
+const MOST_BYTES: usize = 1_048_576;
+const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+
+/// A write with a JSON body and no query.
+pub struct Sent {
+    /// The body; null when there was none and none is needed.
+    pub json: Value,
+    /// This try, for safe repeats.
+    pub attempt: Attempt,
+    /// The version that If-Match asks for.
+    pub version: Option<i32>,
+}
+
+impl Sent {
+    /// Reads a request that must have a body.
+    ///
+    /// # Errors
+    /// What is wrong with query, headers or body.
+    pub async fn read(request: Request) -> Result<Self, ApiError> {
+        Self::read_body(request, true).await
+    }
+
+    /// Reads a request whose body may be left out.
+    ///
+    /// # Errors
+    /// What is wrong with query, headers or body.
+    pub async fn read_optional(request: Request) -> Result<Self, ApiError> {
+        Self::read_body(request, false).await
+    }
+
+    async fn read_body(request: Request, required: bool) -> Result<Self, ApiError> {
+        let (parts, body) = request.into_parts();
+        Params::of(&parts).finish()?;
+        let version = version(&parts.headers)?;
+        let bytes = bytes(&parts, body).await?;
+        let json = if bytes.is_empty() && !required {
+            Value::Null
+        } else {
+            check_media_type(&parts.headers)?;
+            json::read(&bytes)?
+        };
+        // The order of members and the spaces between them make no other request.
+        let attempt = attempt(&parts, canonical(&json).as_bytes())?;
+        Ok(Self {
+            json,
+            attempt,
+            version,
+        })
+    }
+}
+
+/// The key of a write without a body.
+///
+/// # Errors
+/// `invalid_idempotency_key`.
+pub fn bodyless(parts: &Parts) -> Result<Attempt, ApiError> {
+    attempt(parts, b"")
+}
+
+/// The version that If-Match asks for. A tag that is not ours can match nothing, and neither can a weak one
+/// (RFC 9110 section 13.1.1).
+///
+/// # Errors
+/// `invalid_header` for a list of tags: one of them is enough.
+pub fn version(headers: &HeaderMap) -> Result<Option<i32>, ApiError> {
+    let Some(tag) = one(headers, &header::IF_MATCH)? else {
+        return Ok(None);
+    };
+    if tag == "*" {
+        return Ok(None);
+    }
+    if tag.contains(',') {
+        return Err(ApiError::new(problem::INVALID_HEADER).detail("Send one entity tag as If-Match."));
+    }
+    let number = tag
+        .strip_prefix("\"v")
+        .and_then(|rest| rest.strip_suffix('"'))
+        .and_then(|number| number.parse().ok());
+    Ok(Some(number.unwrap_or(NO_VERSION)))
+}
+
+/// No row has this version.
+const NO_VERSION: i32 = -1;
+
+fn attempt(parts: &Parts, body: &[u8]) -> Result<Attempt, ApiError> {
+    let key =
+        one(&parts.headers, &IDEMPOTENCY_KEY).map_err(|_| ApiError::new(problem::INVALID_IDEMPOTENCY_KEY))?;
+    let address = parts.uri.path_and_query().map_or("", |address| address.as_str());
+    Attempt::new(key, &[parts.method.as_str().as_bytes(), address.as_bytes(), body])
+        .map_err(|_| ApiError::new(problem::INVALID_IDEMPOTENCY_KEY))
+}
+
+/// A header that may be there once.
+fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, ApiError> {
+    let refused =
+        || ApiError::new(problem::INVALID_HEADER).detail(format!("Send {name} once, in printable ASCII."));
+    let mut values = headers.get_all(name).iter();
+    let Some(first) = values.next() else {
+        return Ok(None);
+    };
+    if values.next().is_some() {
+        return Err(refused());
+    }
+    first
+        .to_str()
+        .map(|value| Some(value.trim()))
+        .map_err(|_| refused())
+}
+
+async fn bytes(parts: &Parts, body: Body) -> Result<Bytes, ApiError> {
+    let announced = parts
+        .headers
+        .get(header::CONTENT_LENGTH)
+        .and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if announced.is_some_and(|length| length > MOST_BYTES) {
+        return Err(ApiError::new(problem::BODY_TOO_LARGE));
+    }
+    to_bytes(body, MOST_BYTES).await.map_err(|error| {
+        let too_large =
+            std::error::Error::source(&error).is_some_and(|source| source.to_string().contains("limit"));
+        if too_large {
+            ApiError::new(problem::BODY_TOO_LARGE)
+        } else {
+            ApiError::new(problem::UNREADABLE_JSON)
+                .detail("The body broke off before its end: send the request again.")
+        }
+    })
+}
+
+/// `application/json` and its kin such as `application/merge-patch+json`, in UTF-8 and not compressed.
+fn check_media_type(headers: &HeaderMap) -> Result<(), ApiError> {
+    let refused = || ApiError::new(problem::UNSUPPORTED_MEDIA_TYPE);
+    let encoded = headers
+        .get(header::CONTENT_ENCODING)
+        .is_some_and(|encoding| encoding != "identity");
+    let kind = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok())
+        .ok_or_else(refused)?;
+    let kind = kind.to_ascii_lowercase();
+    let mut parts = kind.split(';').map(str::trim);
+    let essence = parts.next().unwrap_or_default();
+    let is_json =
+        essence == "application/json" || (essence.starts_with("application/") && essence.ends_with("+json"));
+    let in_utf8 = parts
+        .filter_map(|part| part.strip_prefix("charset="))
+        .all(|charset| charset.trim_matches('"') == "utf-8");
+    if is_json && in_utf8 && !encoded {
+        Ok(())
+    } else {
+        Err(refused())
+    }
+}

@@ -1,0 +1,21 @@
+//! Writes run to their end, whether or not anybody still waits for the answer.
+//!
+//! A handler that is dropped in the middle, because the client hung up or a deadline passed, can leave its database
+//! connection inside a transaction that the pool does not know of; the next write on that connection would be answered and
+//! then lost with it. So a request that may write runs in a task of its own, which nothing drops.
+
+use axum::extract::Request;
+use axum::middleware::Next;
+use axum::response::Response;
+
+/// Runs the request to its end. Only reads are dropped with their client: they leave nothing behind.
+pub async fn to_the_end(request: Request, next: Next) -> Response {
+    if request.method().is_safe() {
+        return next.run(request).await;
+    }
+    match tokio::spawn(next.run(request)).await {
+        Ok(answer) => answer,
+        // The layer around this one turns a panic into an answer; a task of ours is never aborted.
+        Err(error) => std::panic::resume_unwind(error.into_panic()),
+    }
+}

@@ -1,0 +1,252 @@
+//! `uplift admin`: what an operator does, and what sandboxes are set up with.
+
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use anyhow::{Context, Result, anyhow};
+use backend::{Backend, Error};
+use clap::Subcommand;
+use domain::charity::NewCharity;
+use domain::scope::ScopeSet;
+use domain::{CharityId, CharityReference, Email, FieldErrors, HmrcReference, PlatformId};
+use serde_json::json;
+
+use super::{Opened, answer};
+use crate::settings::Settings;
+
+/// `uplift admin`.
+#[derive(Debug, Subcommand)]
+pub(super) enum Admin {
+    /// Platforms and their credentials.
+    Platform {
+        #[command(subcommand)]
+        command: PlatformCommand,
+    },
+    /// Charities.
+    Charity {
+        #[command(subcommand)]
+        command: CharityCommand,
+    },
+    /// Donation sources; the sandbox only, for in live mode only staff of the charity can warrant.
+    Source {
+        #[command(subcommand)]
+        command: SourceCommand,
+    },
+    /// A link to sign in with; the sandbox only.
+    SignInLink {
+        /// Whose.
+        #[arg(long)]
+        email: String,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum PlatformCommand {
+    /// Register a platform with its first credentials.
+    Create {
+        /// Its name.
+        #[arg(long)]
+        name: String,
+        /// What its tokens may do; may be repeated, and hold several. All when left out.
+        #[arg(long)]
+        scope: Vec<String>,
+        /// Requests a second.
+        #[arg(long)]
+        rate_limit: Option<i32>,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum CharityCommand {
+    /// Register a charity, owned by its official.
+    Create {
+        /// As HMRC knows it.
+        #[arg(long)]
+        name: String,
+        /// Such as AB12345.
+        #[arg(long)]
+        hmrc_reference: String,
+        /// ccew, ccni, oscr, other or none.
+        #[arg(long)]
+        regulator: String,
+        /// The regulator's name, for other.
+        #[arg(long)]
+        regulator_name: Option<String>,
+        /// The charity's number there.
+        #[arg(long)]
+        number: Option<String>,
+        /// The authorised official's address.
+        #[arg(long)]
+        official_email: String,
+        /// The official's first name.
+        #[arg(long, default_value = "Authorised")]
+        official_first: String,
+        /// The official's last name.
+        #[arg(long, default_value = "Official")]
+        official_last: String,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum SourceCommand {
+    /// Add a platform as a charity's source, warranted for the sandbox.
+    Add {
+        /// An HMRC reference or a chr_ id.
+        #[arg(long)]
+        charity: String,
+        /// A plt_ id or the platform's name.
+        #[arg(long)]
+        platform: String,
+        /// The platform's own reference for the charity; one is generated when left out.
+        #[arg(long)]
+        reference: Option<String>,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+impl Admin {
+    pub(super) async fn run(self, settings: &Settings) -> Result<ExitCode> {
+        let opened = Opened::open(settings, true).await?;
+        let done = self.act(&opened.backend).await;
+        opened.close().await?;
+        done
+    }
+
+    async fn act(self, backend: &Backend) -> Result<ExitCode> {
+        match self {
+            Self::Platform {
+                command:
+                    PlatformCommand::Create {
+                        name,
+                        scope,
+                        rate_limit,
+                        json,
+                    },
+            } => {
+                let scopes = match scope.join(" ") {
+                    none if none.trim().is_empty() => ScopeSet::all(),
+                    some => ScopeSet::from_str(&some).map_err(|error| anyhow!("--scope: {error}"))?,
+                };
+                let new = backend
+                    .create_platform(&name, &scopes, rate_limit)
+                    .await
+                    .map_err(plain)?;
+                let words = format!(
+                    "platform {}\nclient id {}\nclient secret {} (shown this once)",
+                    new.platform_id, new.client_id, new.client_secret
+                );
+                answer(json, &serde_json::to_value(&new)?, &words)
+            }
+            Self::Charity { command } => register(backend, command).await,
+            Self::Source {
+                command:
+                    SourceCommand::Add {
+                        charity,
+                        platform,
+                        reference,
+                        json,
+                    },
+            } => {
+                let charity = find_charity(backend, &charity).await?;
+                let platform = find_platform(backend, &platform).await?;
+                let own = reference.map(|text| CharityReference::parse(&text)).transpose();
+                let own = own.map_err(|problem| anyhow!("--reference: {problem}"))?;
+                let reference = backend
+                    .add_source_in_sandbox(charity, platform, own)
+                    .await
+                    .map_err(plain)?;
+                answer(
+                    json,
+                    &json!({ "reference": reference }),
+                    &format!("reference {reference}"),
+                )
+            }
+            Self::SignInLink { email, json } => {
+                let email = Email::parse(&email).map_err(|problem| anyhow!("--email: {problem}"))?;
+                let url = backend.sign_in_link(&email).await.map_err(plain)?;
+                answer(json, &json!({ "url": url }), &url)
+            }
+        }
+    }
+}
+
+async fn register(backend: &Backend, command: CharityCommand) -> Result<ExitCode> {
+    let CharityCommand::Create {
+        name,
+        hmrc_reference,
+        regulator,
+        regulator_name,
+        number,
+        official_email,
+        official_first,
+        official_last,
+        json,
+    } = command;
+    let new = NewCharity::read(&json!({
+        "name": name, "hmrcReference": hmrc_reference, "regulator": regulator, "regulatorName": regulator_name,
+        "regulatorNumber": number, "officialFirst": official_first, "officialLast": official_last, "officialEmail": official_email,
+    }))
+    .map_err(|errors| anyhow!(listed(&errors)))?;
+    let id = backend.create_charity(&new).await.map_err(plain)?;
+    answer(json, &json!({ "charityId": id }), &format!("charity {id}"))
+}
+
+async fn find_charity(backend: &Backend, text: &str) -> Result<CharityId> {
+    if let Ok(id) = text.parse::<CharityId>() {
+        return Ok(id);
+    }
+    let reference = HmrcReference::parse(text).map_err(|problem| anyhow!("--charity: {problem}"))?;
+    backend
+        .charity_with_reference(&reference)
+        .await?
+        .context("--charity: no charity has this HMRC reference")
+}
+
+async fn find_platform(backend: &Backend, text: &str) -> Result<PlatformId> {
+    if let Ok(id) = text.parse::<PlatformId>() {
+        return Ok(id);
+    }
+    backend
+        .platform_named(text)
+        .await?
+        .context("--platform: no platform has this id or name")
+}
+
+/// An error as words for the person at the terminal.
+fn plain(error: Error) -> anyhow::Error {
+    match error {
+        Error::Invalid(errors) => anyhow!(listed(&errors)),
+        Error::Conflict(conflict) => anyhow!("{}", conflict.detail),
+        Error::NotFound(what) => anyhow!("there is no such {what}"),
+        other => anyhow!(other),
+    }
+}
+
+fn listed(errors: &FieldErrors) -> String {
+    errors
+        .iter()
+        .map(|error| format!("{}: {}", error.pointer, error.detail))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        crate::cli::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,188 @@
+//! The command line. With `--json` the answer alone goes to standard output; words for people go to standard error.
+
+mod admin;
+mod claim_message;
+mod sandbox;
+mod serve;
+mod setting;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use backend::clock::Clock;
+use backend::cluster::Cluster;
+use backend::mail::Transport;
+use backend::secret::Key;
+use backend::{Backend, Config, Mode};
+use clap::{Parser, Subcommand};
+
+use crate::demo::DemoArgs;
+use crate::settings::Settings;
+
+/// Uplift, the Gift Aid service.
+#[derive(Debug, Parser)]
+#[command(name = "uplift", version, about)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve pages and API, and do background work.
+    Serve {
+        /// Only serve; another process runs `uplift worker`.
+        #[arg(long)]
+        no_worker: bool,
+        /// Leave the schema of the database as it is.
+        #[arg(long)]
+        no_migrate: bool,
+    },
+    /// Only do background work.
+    Worker,
+    /// Fill the sandbox through the public API, as a platform would.
+    Demo {
+        #[command(flatten)]
+        args: DemoArgs,
+        /// Do nothing when there are donations already.
+        #[arg(long)]
+        if_empty: bool,
+    },
+    /// Register platforms and charities, and help people in.
+    Admin {
+        #[command(subcommand)]
+        command: admin::Admin,
+    },
+    /// The sandbox's clock.
+    Clock {
+        #[command(subcommand)]
+        command: sandbox::ClockCommand,
+    },
+    /// HMRC's messages, from and to files.
+    Hmrc {
+        #[command(subcommand)]
+        command: claim_message::Hmrc,
+    },
+    /// Check the audit trail and every invariant of the database.
+    Verify,
+    /// Print the table of settings, as documented.
+    Settings,
+}
+
+/// Runs a command; the exit code is 0 only when it did what it was asked.
+#[must_use]
+pub fn main(cli: Cli) -> ExitCode {
+    // Before anything opens a connection: two providers in one process would make TLS panic at first use.
+    let _first = rustls::crypto::ring::default_provider().install_default();
+    let done = match cli.command {
+        // These two need neither settings nor a database.
+        Command::Hmrc { command } => command.run(),
+        Command::Settings => setting::print(),
+        command => {
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+            runtime
+                .context("the runtime cannot start")
+                .and_then(|runtime| runtime.block_on(run(command)))
+        }
+    };
+    match done {
+        Ok(code) => code,
+        Err(error) => {
+            let _unsaid = writeln!(std::io::stderr(), "uplift: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(command: Command) -> Result<ExitCode> {
+    let settings = setting::read()?;
+    crate::telemetry::start(&settings);
+    match command {
+        Command::Serve {
+            no_worker,
+            no_migrate,
+        } => serve::serve(&settings, !no_worker, !no_migrate).await,
+        Command::Worker => serve::work(&settings).await,
+        Command::Demo { args, if_empty } => sandbox::demo(&settings, &args, if_empty).await,
+        Command::Admin { command } => command.run(&settings).await,
+        Command::Clock { command } => command.run(&settings).await,
+        Command::Verify => sandbox::verify(&settings).await,
+        // Handled above, without settings.
+        Command::Hmrc { .. } | Command::Settings => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// The database that this process works on: the one that is named, or a private cluster.
+pub(crate) struct Opened {
+    pub(crate) backend: Backend,
+    cluster: Option<Cluster>,
+}
+
+impl Opened {
+    /// Connects, and starts the private cluster first when no database is named.
+    pub(crate) async fn open(settings: &Settings, migrate: bool) -> Result<Self> {
+        let (url, cluster) = match &settings.database_url {
+            Some(url) => (url.clone(), None),
+            None => {
+                let cluster = Cluster::start(&settings.data_dir.join("postgres"))
+                    .await
+                    .context("the private PostgreSQL cluster cannot start")?;
+                (cluster.url(), Some(cluster))
+            }
+        };
+        let mail = match &settings.smtp {
+            Some(smtp) => Transport::smtp(&smtp.url, &smtp.from).map_err(anyhow::Error::msg)?,
+            None => Transport::Sandbox,
+        };
+        let config = Config {
+            mode: settings.mode,
+            base_url: settings.base_url.clone(),
+            key: Key::new(settings.secret),
+            clock: if settings.mode == Mode::Sandbox {
+                Clock::movable()
+            } else {
+                Clock::real()
+            },
+            connections: settings.connections,
+            mail,
+        };
+        let backend = Backend::connect(&url, config, migrate)
+            .await
+            .context("the database does not answer, or a migration failed")?;
+        backend.follow_clock().await?;
+        Ok(Self { backend, cluster })
+    }
+
+    /// Closes the connections, and stops the cluster when this process started it.
+    pub(crate) async fn close(self) -> Result<()> {
+        self.backend.close().await;
+        if let Some(cluster) = self.cluster {
+            cluster
+                .stop()
+                .await
+                .context("the private PostgreSQL cluster did not stop cleanly")?;
+        }
+        Ok(())
+    }
+}
+
+/// Prints an answer to standard output: as JSON, or as words.
+pub(crate) fn answer(json: bool, value: &serde_json::Value, words: &str) -> Result<ExitCode> {
+    let mut out = std::io::stdout().lock();
+    if json {
+        writeln!(out, "{value}")?;
+    } else {
+        writeln!(out, "{words}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Says something to the person at the terminal.
+pub(crate) fn say(words: &str) {
+    let _unsaid = writeln!(std::io::stderr(), "{words}");
+}
+
+/// The path of a file argument.
+pub(crate) type File = PathBuf;

@@ -1,0 +1,85 @@
+//! The sandbox's clock and demonstration, and the verification of records.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use backend::Mode;
+use clap::Subcommand;
+use domain::Timestamp;
+use serde_json::json;
+
+use super::{Opened, answer, say};
+use crate::demo::{self, DemoArgs};
+use crate::settings::Settings;
+
+/// `uplift clock`.
+#[derive(Debug, Subcommand)]
+pub(super) enum ClockCommand {
+    /// Set it to an instant such as 2027-03-01T09:00:00Z; it goes on from there.
+    Set {
+        /// RFC 3339, in UTC.
+        to: String,
+    },
+    /// Put it back to real time.
+    Reset,
+    /// Show where it stands.
+    Show,
+}
+
+impl ClockCommand {
+    pub(super) async fn run(self, settings: &Settings) -> Result<ExitCode> {
+        if settings.mode != Mode::Sandbox {
+            bail!("only the sandbox has a clock that moves");
+        }
+        let opened = Opened::open(settings, true).await?;
+        match &self {
+            Self::Set { to } => {
+                let to = Timestamp::parse(to)
+                    .ok()
+                    .context("give an instant such as 2027-03-01T09:00:00Z")?;
+                opened.backend.set_clock(to).await?;
+            }
+            Self::Reset => opened.backend.reset_clock().await?,
+            Self::Show => {}
+        }
+        let now = opened.backend.now().to_string();
+        opened.close().await?;
+        answer(false, &json!({ "now": now }), &now)
+    }
+}
+
+pub(super) async fn demo(settings: &Settings, args: &DemoArgs, if_empty: bool) -> Result<ExitCode> {
+    if settings.mode != Mode::Sandbox {
+        bail!("the demonstration fills sandboxes alone");
+    }
+    let opened = Opened::open(settings, true).await?;
+    if if_empty && !opened.backend.is_empty().await? {
+        say("the sandbox has donations already: nothing to fill");
+        opened.close().await?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let report = demo::run(&opened.backend, &settings.base_url, args).await;
+    opened.close().await?;
+    say(&report
+        .context("is the server running? Start it with `uplift serve`")?
+        .to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) async fn verify(settings: &Settings) -> Result<ExitCode> {
+    let opened = Opened::open(settings, false).await?;
+    opened.backend.seal_audit().await?;
+    let verdict = opened.backend.verify().await?;
+    opened.close().await?;
+    for line in &verdict.holds {
+        say(&format!("holds:  {line}"));
+    }
+    for line in &verdict.broken {
+        say(&format!("BROKEN: {line}"));
+    }
+    Ok(if verdict.broken.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}

@@ -1,0 +1,101 @@
+//! `uplift serve` and `uplift worker`.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use leptos::config::{Env, LeptosOptions};
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
+
+use super::{Opened, say};
+use crate::AppState;
+use crate::settings::Settings;
+
+/// How long open requests may take when the server stops.
+const DRAIN: Duration = Duration::from_secs(10);
+
+pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> Result<ExitCode> {
+    let begun = Instant::now();
+    let opened = Opened::open(settings, migrate).await?;
+    let listener = TcpListener::bind(settings.addr).await.with_context(|| {
+        format!(
+            "cannot listen at {}: is another server running? Set UPLIFT_ADDR to use another address",
+            settings.addr
+        )
+    })?;
+    let (drain, draining) = watch::channel(false);
+    let backend = opened.backend.clone();
+    tokio::spawn(backend.feed().await?);
+    if worker {
+        tokio::spawn(backend.clone().run_worker());
+    }
+    let state = AppState {
+        backend,
+        draining: draining.clone(),
+    };
+    let app = crate::router(state, leptos_options(settings));
+    let mut stopping = draining;
+    let server = axum::serve(listener, app).with_graceful_shutdown(async move {
+        let _closed = stopping.changed().await;
+    });
+    let mut serving = tokio::spawn(server.into_future());
+    say(&format!(
+        "Uplift is ready at {} after {} ms",
+        settings.base_url,
+        begun.elapsed().as_millis()
+    ));
+    tokio::select! {
+        () = until_stopped()? => {}
+        ended = &mut serving => {
+            ended.context("the server ended")??;
+            opened.close().await?;
+            return Ok(ExitCode::FAILURE);
+        }
+    }
+    say("Uplift is stopping: open requests are finished first");
+    // Open streams listen to this as well: without it they would hold the server for their whole life.
+    let _nobody_listens = drain.send(true);
+    if tokio::time::timeout(DRAIN, serving).await.is_err() {
+        say("some requests did not end in time and were cut");
+    }
+    opened.close().await?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
+    let opened = Opened::open(settings, false).await?;
+    say("Uplift's worker is ready");
+    tokio::spawn(opened.backend.feed().await?);
+    tokio::select! {
+        () = opened.backend.clone().run_worker() => {}
+        () = until_stopped()? => {}
+    }
+    // A job that was cut is free again when its lease ends, and its half-done transaction never was.
+    opened.close().await?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn until_stopped() -> Result<impl Future<Output = ()>> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Where the site's files are, and under which names.
+fn leptos_options(settings: &Settings) -> LeptosOptions {
+    LeptosOptions::builder()
+        .output_name("uplift")
+        .site_root(settings.site_root.clone())
+        .site_pkg_dir("pkg")
+        .site_addr(settings.addr)
+        .env(Env::PROD)
+        .hash_files(true)
+        .build()
+}

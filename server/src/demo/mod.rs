@@ -1,0 +1,60 @@
+//! `uplift demo`: a sandbox full of invented people, told through the public API as platforms would.
+//!
+//! [`client`] is a platform's whole side of the API and may be read as documentation. The rest is a story: who there is
+//! (`roll`, `people`, `cast`), what becomes of their authorisations (`course`), which gifts they make (`turning_points`,
+//! `plan`), and when it is told (`chapter`, `story`, `telling`). The story is the same each time; telling it again adds nothing.
+
+mod cast;
+mod chapter;
+pub mod client;
+mod course;
+mod dice;
+mod gift;
+mod nominee;
+mod people;
+mod plan;
+mod report;
+mod roll;
+mod sandbox_clock;
+mod story;
+mod telling;
+mod turning_points;
+
+use anyhow::{Result, bail};
+use backend::Backend;
+use clap::Args;
+use tokio::time::Instant;
+
+pub use self::report::Report;
+use self::sandbox_clock::SandboxClock;
+
+/// What `uplift demo` takes.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct DemoArgs {
+    /// How many gifts there are in the end.
+    #[arg(long, default_value_t = 2000)]
+    pub donations: u32,
+}
+
+/// Fills the sandbox of the server at `base_url`, which works on the same database as `backend`.
+///
+/// The sandbox's clock is moved meanwhile and put back at the end, also when something fails.
+///
+/// # Errors
+/// When no server answers there, or refuses a message.
+pub async fn run(backend: &Backend, base_url: &str, args: &DemoArgs) -> Result<Report> {
+    if !backend.is_sandbox() {
+        bail!("the demonstration fills sandboxes alone");
+    }
+    let begun = Instant::now();
+    let mut clock = SandboxClock::new(backend, client::http()?, base_url);
+    clock.server_time().await?;
+    let told = tokio::select! {
+        told = story::tell(backend, base_url, args.donations, &mut clock) => told,
+        _ = tokio::signal::ctrl_c() => Err(anyhow::anyhow!("interrupted; the next `uplift demo` goes on from here")),
+    };
+    let back = clock.put_back().await;
+    let told = told?;
+    back?;
+    Ok(Report::new(&told, base_url, begun.elapsed()))
+}

@@ -1,0 +1,106 @@
+//! The sandbox's clock in the hands of the story: it is moved, the server is seen to follow, and it is put back.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use backend::Backend;
+use backend::clock::real_now;
+use domain::Timestamp;
+use serde::Deserialize;
+use tokio::time::Instant;
+
+/// How long a server may take to follow. It reads the clock from the database several times a second.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// How far two readings of one clock may lie apart when a request lies between them.
+const NEAR: i64 = 20;
+
+pub(super) struct SandboxClock<'a> {
+    backend: &'a Backend,
+    http: reqwest::Client,
+    health: String,
+    /// How far the clock was moved when the story began, by whoever uses this sandbox.
+    found: time::Duration,
+}
+
+#[derive(Deserialize)]
+struct Health {
+    time: Timestamp,
+}
+
+impl<'a> SandboxClock<'a> {
+    pub(super) fn new(backend: &'a Backend, http: reqwest::Client, base_url: &str) -> Self {
+        let found = backend.now().since(real_now());
+        let health = format!("{}/integrations/v1/health", base_url.trim_end_matches('/'));
+        Self {
+            backend,
+            http,
+            health,
+            found,
+        }
+    }
+
+    /// What time it is for the server.
+    pub(super) async fn server_time(&self) -> Result<Timestamp> {
+        let answer = self
+            .http
+            .get(&self.health)
+            .send()
+            .await
+            .with_context(|| format!("no server answers at {}", self.health))?;
+        let health: Health = answer
+            .json()
+            .await
+            .with_context(|| format!("what answers at {} is not Uplift", self.health))?;
+        Ok(health.time)
+    }
+
+    /// An earlier telling was cut off and left the clock in the past: real time is where it belongs.
+    pub(super) fn was_left_behind(&mut self) -> Result<Timestamp> {
+        self.found = time::Duration::ZERO;
+        real_now()
+            .checked_add(self.found)
+            .context("no calendar reaches that far")
+    }
+
+    /// Sets the clock, and waits until the server's shows the same.
+    pub(super) async fn move_to(&self, to: Timestamp) -> Result<()> {
+        self.backend
+            .set_clock(to)
+            .await
+            .context("the sandbox's clock cannot be set")?;
+        self.until_followed().await
+    }
+
+    /// Puts the clock back to where it stood.
+    pub(super) async fn put_back(&self) -> Result<()> {
+        // Less than a minute is what passes between two readings, not somebody's wish.
+        if self.found.abs() < time::Duration::MINUTE {
+            self.backend
+                .reset_clock()
+                .await
+                .context("the sandbox's clock cannot be put back: use `uplift clock reset`")?;
+            return self.until_followed().await;
+        }
+        let to = real_now()
+            .checked_add(self.found)
+            .context("no calendar reaches that far")?;
+        self.move_to(to).await
+    }
+
+    async fn until_followed(&self) -> Result<()> {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let apart = self.server_time().await?.since(self.backend.now());
+            if apart.whole_seconds().abs() <= NEAR {
+                return Ok(());
+            }
+            if Instant::now() > until {
+                bail!(
+                    "the server at {} does not follow this sandbox's clock: does it use another database?",
+                    self.health
+                );
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+    }
+}

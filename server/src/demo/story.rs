@@ -1,0 +1,113 @@
+//! Telling the story, chapter by chapter, as far as Uplift has not heard it yet.
+
+use std::collections::HashMap;
+
+use anyhow::{Context, Result};
+use backend::Backend;
+use domain::donation::DonationView;
+
+use super::cast::Cast;
+use super::chapter::{Calendar, Chapter};
+use super::gift::Via;
+use super::people::PEOPLE;
+use super::plan::{self, Plan};
+use super::sandbox_clock::SandboxClock;
+use super::telling::{Telling, whole_seconds};
+
+/// All that Uplift knows of the platforms' gifts.
+pub(super) type Known = HashMap<String, DonationView>;
+
+/// What a telling came to.
+pub(super) struct Told {
+    pub(super) cast: Cast,
+    pub(super) known: Known,
+    /// How many gifts were not there before.
+    pub(super) added: usize,
+}
+
+/// Tells what Uplift has not heard yet.
+pub(super) async fn tell(
+    backend: &Backend,
+    base_url: &str,
+    donations: u32,
+    clock: &mut SandboxClock<'_>,
+) -> Result<Told> {
+    let mut now = backend.now();
+    let earlier = Cast::find(backend, base_url).await?;
+    let known = match &earlier {
+        Some(cast) => known(cast).await?,
+        None => Known::new(),
+    };
+    // A repeat tells the story of the first day, so that nothing in it is another gift.
+    let first_told = known.keys().find_map(|reference| plan::told_at(reference));
+    if first_told.is_some_and(|told| now < told) {
+        now = clock.was_left_behind()?;
+    }
+    let plan = Plan::new(
+        Calendar::told(first_told.unwrap_or(whole_seconds(now))),
+        donations,
+    );
+    let complete = plan.gifts.iter().all(|gift| {
+        known
+            .get(&gift.reference)
+            .is_some_and(|known| gift.is_told(known))
+    });
+    if let Some(cast) = earlier
+        && complete
+    {
+        return Ok(Told {
+            cast,
+            known,
+            added: 0,
+        });
+    }
+    clock.move_to(plan.calendar.instant(Chapter::Opening)).await?;
+    let cast = Cast::set_up(backend, base_url).await?;
+    let mut telling = Telling {
+        backend,
+        plan: &plan,
+        cast,
+        known,
+        donors: vec![None; PEOPLE.len()],
+    };
+    for chapter in Chapter::ALL {
+        match chapter {
+            Chapter::Opening => {}
+            Chapter::Today => clock.put_back().await?,
+            past => clock.move_to(plan.calendar.instant(past)).await?,
+        }
+        telling.chapter(chapter).await?;
+    }
+    let before = telling.known.len();
+    let known = known_after(&telling.cast, backend).await?;
+    let added = known.len().saturating_sub(before);
+    Ok(Told {
+        cast: telling.cast,
+        known,
+        added,
+    })
+}
+
+/// Everything both platforms sent, by their own references.
+async fn known(cast: &Cast) -> Result<Known> {
+    let mut known = Known::new();
+    for via in [Via::OpenCollection, Via::TapAndGive] {
+        let gifts = cast
+            .client(via)
+            .donations()
+            .await
+            .with_context(|| format!("the gifts of {} cannot be read", via.name()))?;
+        known.extend(
+            gifts
+                .into_iter()
+                .filter_map(|gift| Some((gift.reference.as_ref()?.to_string(), gift))),
+        );
+    }
+    Ok(known)
+}
+
+/// The same once the work that waited is done: what settled meanwhile is declared.
+async fn known_after(cast: &Cast, backend: &Backend) -> Result<Known> {
+    backend.work_all().await?;
+    known(cast).await
+}

@@ -1,0 +1,233 @@
+//! What happens in a chapter, as messages to Uplift: first what people do about their authorisations, then the gifts.
+
+use anyhow::{Context, Result};
+use backend::Backend;
+use domain::donation::DonorKind;
+use domain::link::LinkKind;
+use domain::{DonorId, Timestamp};
+use futures::{StreamExt, TryStreamExt, stream};
+use serde_json::json;
+
+use super::cast::Cast;
+use super::chapter::{Chapter, day_text};
+use super::client::ClientError;
+use super::course::Step;
+use super::gift::{Gift, Then, Via};
+use super::nominee;
+use super::people::{self, NEW_HOME, PEOPLE, Person};
+use super::plan::Plan;
+use super::story::Known;
+
+/// How many people or gifts are dealt with at the same time.
+const AT_ONCE: usize = 16;
+/// Who moves house before the last renewal.
+const MOVES_HOUSE: usize = 20;
+
+/// A telling on its way.
+pub(super) struct Telling<'a> {
+    pub(super) backend: &'a Backend,
+    pub(super) plan: &'a Plan,
+    pub(super) cast: Cast,
+    pub(super) known: Known,
+    /// The people's ids, by their places, once they are known.
+    pub(super) donors: Vec<Option<DonorId>>,
+}
+
+impl Telling<'_> {
+    pub(super) async fn chapter(&mut self, chapter: Chapter) -> Result<()> {
+        // The days that passed: what settled in them is declared before anything changes.
+        self.backend.work_all().await?;
+        nominee::take_steps(self.backend, chapter, &self.plan.calendar).await?;
+        // The very first gift goes before anything else: its reference says which story this is, should it break off here.
+        if chapter == Chapter::Opening
+            && let Some(first) = self.plan.gifts.first()
+        {
+            self.gift(first).await?;
+        }
+        let people = PEOPLE
+            .iter()
+            .enumerate()
+            .filter(|(_, person)| person.course.joins() <= chapter);
+        let ids: Vec<(usize, DonorId)> = stream::iter(people)
+            .map(|(place, person)| self.person(place, person, chapter))
+            .buffer_unordered(AT_ONCE)
+            .try_collect()
+            .await?;
+        for (place, id) in ids {
+            self.donors[place] = Some(id);
+        }
+        let gifts = self.plan.gifts.iter().filter(|gift| gift.chapter == chapter);
+        stream::iter(gifts)
+            .map(Ok)
+            .try_for_each_concurrent(AT_ONCE, |gift| self.gift(gift))
+            .await
+    }
+
+    /// What one person does in a chapter.
+    async fn person(&self, place: usize, person: &Person, chapter: Chapter) -> Result<(usize, DonorId)> {
+        let told = async {
+            let id = match self.donors[place] {
+                Some(id) => id,
+                None => self.join(place, person).await?,
+            };
+            if chapter == person.course.joins() {
+                self.link_cards(id, place, 0..person.cards.min(1)).await?;
+            }
+            if chapter == Chapter::May {
+                self.link_cards(id, place, 1..person.cards).await?;
+            }
+            if let Some(step) = person.course.step(chapter, &self.plan.calendar) {
+                self.step(id, place, person, chapter, step).await?;
+            }
+            Ok::<_, ClientError>((place, id))
+        };
+        told.await.with_context(|| format!("donor {place} of the story"))
+    }
+
+    /// Becomes known: found if anybody knows them already, added otherwise, with the phone if there is one.
+    async fn join(&self, place: usize, person: &Person) -> Result<DonorId, ClientError> {
+        let phone = people::phone(place);
+        let (via, id) = match person.email() {
+            Some(email) => {
+                let client = self.cast.client(Via::OpenCollection);
+                let found = client.find_donor("email", &email).await?;
+                let id = match found {
+                    Some(id) => id,
+                    None => {
+                        client
+                            .create_donor(&json!({ "email": email }), &format!("donor-{place:02}.create"))
+                            .await?
+                    }
+                };
+                (Via::TapAndGive, id)
+            }
+            None => {
+                let client = self.cast.client(Via::TapAndGive);
+                let found = client.find_donor("phone", &phone).await?;
+                return match found {
+                    Some(id) => Ok(id),
+                    None => {
+                        client
+                            .create_donor(&json!({ "phone": phone }), &format!("donor-{place:02}.create"))
+                            .await
+                    }
+                };
+            }
+        };
+        if person.phone {
+            self.cast
+                .client(via)
+                .link(id, LinkKind::Phone, &phone, &format!("donor-{place:02}.phone"))
+                .await?;
+        }
+        Ok(id)
+    }
+
+    async fn link_cards(
+        &self,
+        id: DonorId,
+        place: usize,
+        cards: std::ops::Range<u8>,
+    ) -> Result<(), ClientError> {
+        for card in cards {
+            let key = format!("donor-{place:02}.card-{card}");
+            self.cast
+                .client(Via::TapAndGive)
+                .link(id, LinkKind::Par, &people::card(place, card), &key)
+                .await?;
+        }
+        Ok(())
+    }
+
+    async fn step(
+        &self,
+        id: DonorId,
+        place: usize,
+        person: &Person,
+        chapter: Chapter,
+        step: Step,
+    ) -> Result<(), ClientError> {
+        let client = self.cast.client(Via::OpenCollection);
+        let now = client.authorisation(id).await?;
+        // Only an authorisation that runs to its end can be renewed or cancelled; one with an end put to it is done with.
+        let runs_on = now.active && now.renewal_opens_on.is_some();
+        let key = |word: &str| {
+            format!(
+                "donor-{place:02}.{}.{word}.{}",
+                chapter.as_str(),
+                self.plan.calendar.told_at()
+            )
+        };
+        match step {
+            Step::Give if !now.active || runs_on && now.can_renew => {
+                let wording = client.wording(person.language()).await?;
+                let moved = place == MOVES_HOUSE && chapter >= Chapter::SecondMarch;
+                let home = if moved { &NEW_HOME } else { &person.home };
+                let explained_at = if chapter == Chapter::Today {
+                    self.backend.now()
+                } else {
+                    self.plan.calendar.instant(chapter)
+                };
+                let authorisation = json!({
+                    "name": person.name_json(),
+                    "address": home.json(),
+                    "declaration": {
+                        "version": wording.version, "agreed": true, "language": wording.language,
+                        "explainedAt": whole_seconds(explained_at),
+                    },
+                });
+                client.authorise(id, &authorisation, &key("give")).await
+            }
+            Step::Stop if runs_on => client.cancel_authorisation(id, None, &key("stop")).await,
+            Step::StopFrom(day) if runs_on => {
+                client
+                    .cancel_authorisation(id, Some(&day_text(day)), &key("stop"))
+                    .await
+            }
+            Step::Give | Step::Stop | Step::StopFrom(_) => Ok(()),
+        }
+    }
+
+    /// Sends a gift and what the platform learnt about it, as far as Uplift does not know.
+    async fn gift(&self, gift: &Gift) -> Result<()> {
+        let known = self.known.get(&gift.reference);
+        if known.is_some_and(|known| gift.is_told(known)) {
+            return Ok(());
+        }
+        let client = self.cast.client(gift.via);
+        let reference = self.cast.reference(gift.via, gift.charity)?;
+        let told = async {
+            let id = match known {
+                Some(known) => known.id,
+                None => {
+                    let body = gift.json(reference, gift.charity.hmrc(), |person| {
+                        self.donors.get(person).copied().flatten()
+                    });
+                    client.create_donation(&body, &gift.key("create")).await?.id
+                }
+            };
+            match gift.then {
+                None => {}
+                Some(Then::Settled(on)) => drop(client.settle(id, &day_text(on), &gift.key("settle")).await?),
+                Some(Then::Net(net)) => drop(
+                    client
+                        .change(id, &json!({ "netAmount": net }), &gift.key("net"))
+                        .await?,
+                ),
+                Some(Then::Donor(person)) => {
+                    let donor = json!({ "donor": { "type": DonorKind::Uid, "value": self.donors.get(person).copied().flatten() } });
+                    client.change(id, &donor, &gift.key("donor")).await?;
+                }
+                Some(Then::Deleted(reason)) => drop(client.delete(id, reason, &gift.key("delete")).await?),
+            }
+            Ok::<_, ClientError>(())
+        };
+        told.await.with_context(|| format!("the gift {}", gift.reference))
+    }
+}
+
+/// The instant without its fraction: what people would write down.
+pub(super) fn whole_seconds(at: Timestamp) -> Timestamp {
+    let whole = at.offset().replace_nanosecond(0).unwrap_or(at.offset());
+    Timestamp::from_offset(whole)
+}

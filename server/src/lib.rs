@@ -1,0 +1,74 @@
+//! What listens: the JSON API, the token endpoints, the pages over HTTP, and the live feed of open pages.
+
+pub mod api;
+pub mod carry;
+pub mod cli;
+pub mod demo;
+pub mod export;
+pub mod live;
+pub mod oauth;
+pub mod settings;
+pub mod telemetry;
+pub mod web;
+pub mod who;
+
+use axum::Router;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::get;
+use backend::Backend;
+use leptos::config::LeptosOptions;
+use leptos::prelude::provide_context;
+use tokio::sync::watch;
+use tower_http::csrf::CsrfLayer;
+use tower_sessions::cookie::SameSite;
+use tower_sessions::{Expiry, SessionManagerLayer};
+
+/// How long an idle session lives, in minutes; 12 hours is the most in all.
+const IDLE_MINUTES: i64 = 30;
+
+/// What the routes share.
+#[derive(Clone)]
+pub struct AppState {
+    /// The handle on everything that Uplift does.
+    pub backend: Backend,
+    /// Becomes true when the server drains: open streams end then.
+    pub draining: watch::Receiver<bool>,
+}
+
+/// The exact application: what `uplift serve` listens with and what tests call.
+pub fn router(state: AppState, options: LeptosOptions) -> Router {
+    let backend = state.backend.clone();
+    let base_url = backend.config().base_url.clone();
+    let mode = if backend.is_sandbox() {
+        app::Mode::Sandbox
+    } else {
+        app::Mode::Live
+    };
+    let provide = {
+        let backend = backend.clone();
+        move || {
+            provide_context(backend.clone());
+            provide_context(mode);
+            provide_context(who::viewer());
+        }
+    };
+    let sessions = SessionManagerLayer::new(backend.sessions())
+        .with_name("__Host-session")
+        .with_secure(true)
+        .with_http_only(true)
+        // Lax, not Strict: people arrive by a link in a mail.
+        .with_same_site(SameSite::Lax)
+        .with_path("/")
+        .with_expiry(Expiry::OnInactivity(time::Duration::minutes(IDLE_MINUTES)));
+    let browser = Router::new()
+        .route("/giving/live", get(live::gifts))
+        .route("/charity/{charity}/donations.csv", get(export::donations))
+        .with_state(state.clone())
+        .merge(web::pages(options, provide))
+        .layer(from_fn(carry::to_the_end))
+        .layer(from_fn_with_state(state, who::find))
+        .layer(sessions)
+        .layer(CsrfLayer::new());
+    // Its own router: no cookie, no session and no cross-origin rule reaches the API.
+    api::router(backend, api::ApiSettings { base_url }).merge(browser)
+}

@@ -1,0 +1,55 @@
+//! `GET /.well-known/oauth-authorization-server`: what the token endpoints can do (RFC 8414).
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use domain::scope::Scope;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api::Api;
+
+/// What the authorization server can do (RFC 8414 section 2).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Metadata {
+    /// The server's identifier.
+    pub issuer: String,
+    /// Where tokens are fetched.
+    pub token_endpoint: String,
+    /// Where tokens are ended.
+    pub revocation_endpoint: String,
+    /// How clients prove themselves at the token endpoint.
+    pub token_endpoint_auth_methods_supported: [&'static str; 2],
+    /// How clients prove themselves at the revocation endpoint.
+    pub revocation_endpoint_auth_methods_supported: [&'static str; 2],
+    /// The one grant.
+    pub grant_types_supported: [&'static str; 1],
+    /// None: there is no authorization endpoint.
+    pub response_types_supported: [&'static str; 0],
+    /// Every scope.
+    pub scopes_supported: Vec<&'static str>,
+    /// Where people read how to use it.
+    pub service_documentation: String,
+}
+
+const AUTH_METHODS: [&str; 2] = ["client_secret_basic", "client_secret_post"];
+
+/// What the token endpoints can do
+#[utoipa::path(get, path = "/.well-known/oauth-authorization-server", operation_id = "getMetadata", tag = "Tokens",
+    responses((status = 200, description = "The metadata.", body = Metadata)))]
+pub async fn show(State(api): State<Api>) -> Response {
+    let base_url = &api.base_url;
+    let metadata = Metadata {
+        issuer: base_url.to_string(),
+        token_endpoint: format!("{base_url}/oauth/token"),
+        revocation_endpoint: format!("{base_url}/oauth2/revoke"),
+        token_endpoint_auth_methods_supported: AUTH_METHODS,
+        revocation_endpoint_auth_methods_supported: AUTH_METHODS,
+        grant_types_supported: ["client_credentials"],
+        response_types_supported: [],
+        scopes_supported: Scope::ALL.iter().map(|scope| scope.as_str()).collect(),
+        service_documentation: format!("{base_url}/developers"),
+    };
+    ([(header::CACHE_CONTROL, "public, max-age=300")], Json(metadata)).into_response()
+}

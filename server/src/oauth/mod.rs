@@ -1,0 +1,28 @@
+//! The token endpoints, for platforms' servers: OAuth 2.0 client credentials (RFC 6749 section 4.4).
+
+pub mod client;
+pub mod error;
+pub mod form;
+pub mod metadata;
+pub mod revoke;
+pub mod token;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::api::Api;
+use error::OauthError;
+
+/// The routes of this folder.
+pub fn routes() -> OpenApiRouter<Api> {
+    OpenApiRouter::new()
+        .routes(routes!(token::issue))
+        .routes(routes!(token::issue_beside))
+        .routes(routes!(revoke::revoke))
+        .routes(routes!(metadata::show))
+}
+
+/// A method that these addresses do not take.
+pub async fn no_method() -> OauthError {
+    OauthError::method_not_allowed()
+}

@@ -1,0 +1,47 @@
+//! `POST /oauth2/revoke`: ends a token (RFC 7009).
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::client::Credentials;
+use super::error::OauthError;
+use super::form::Form;
+use crate::api::Api;
+
+/// A token to end (RFC 7009 section 2.1).
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"token": "upt_…", "client_id": "cli_01ke5v3s8f7qk9mz4x2w6r1t0a", "client_secret": "sk_sandbox_…"}))]
+pub struct RevocationRequest {
+    /// The token.
+    pub token: String,
+    /// Ignored: there is one kind of token.
+    pub token_type_hint: Option<String>,
+    /// The client id, unless it comes by HTTP Basic.
+    pub client_id: Option<String>,
+    /// The client secret, unless it comes by HTTP Basic.
+    #[schema(format = "password")]
+    pub client_secret: Option<String>,
+}
+
+/// End an access token
+///
+/// At once, everywhere. A token that is unknown, has ended or is another client's is answered 200 as well.
+#[utoipa::path(post, path = "/oauth2/revoke", operation_id = "revokeToken", tag = "Tokens",
+    request_body(content = RevocationRequest, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, description = "The token is not live."),
+        (status = 400, description = "`invalid_request`.", body = OauthError),
+        (status = 401, description = "`invalid_client`.", body = OauthError),
+    ), security((), ("client" = [])))]
+pub async fn revoke(State(api): State<Api>, form: Form) -> Result<StatusCode, OauthError> {
+    let credentials = Credentials::of(&form)?;
+    let token = form
+        .field("token")?
+        .ok_or(OauthError::invalid_request("Send the token to end as token."))?;
+    api.backend
+        .revoke_token(&credentials.id, &credentials.secret, token)
+        .await?;
+    Ok(StatusCode::OK)
+}

@@ -1,0 +1,105 @@
+//! `POST /oauth/token` and `POST /oauth2/token`: the same endpoint twice, each taking both styles of client authentication.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::client::Credentials;
+use super::error::OauthError;
+use super::form::Form;
+use crate::api::Api;
+
+/// A token request (RFC 6749 section 4.4.2).
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"grant_type": "client_credentials", "client_id": "cli_01ke5v3s8f7qk9mz4x2w6r1t0a", "client_secret": "sk_sandbox_…"}))]
+pub struct TokenRequest {
+    /// `client_credentials`.
+    pub grant_type: String,
+    /// The client id, unless it comes by HTTP Basic.
+    pub client_id: Option<String>,
+    /// The client secret, unless it comes by HTTP Basic.
+    #[schema(format = "password")]
+    pub client_secret: Option<String>,
+    /// The address of this API; may be left out.
+    pub audience: Option<String>,
+    /// Scopes separated by spaces; all that the client may have when left out.
+    pub scope: Option<String>,
+}
+
+/// An access token (RFC 6749 section 5.1).
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({"access_token": "upt_…", "token_type": "Bearer", "expires_in": 86400, "scope": "create:donation read:donor"}))]
+pub struct TokenAnswer {
+    /// The token, to be sent as `Authorization: Bearer`.
+    pub access_token: String,
+    /// `Bearer`.
+    pub token_type: String,
+    /// Seconds until it ends.
+    pub expires_in: i32,
+    /// The scopes that it holds.
+    pub scope: String,
+}
+
+/// Fetch an access token
+///
+/// For servers only. The client proves itself by `client_id` and `client_secret` in the form, or by HTTP Basic; both at
+/// once are refused. Parameters that are not known are ignored.
+#[utoipa::path(post, path = "/oauth/token", operation_id = "issueToken", tag = "Tokens",
+    request_body(content = TokenRequest, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, description = "A token.", body = TokenAnswer),
+        (status = 400, description = "`invalid_request`, `unsupported_grant_type`, `invalid_scope` or `invalid_target`.", body = OauthError),
+        (status = 401, description = "`invalid_client`.", body = OauthError),
+    ), security((), ("client" = [])))]
+pub async fn issue(State(api): State<Api>, form: Form) -> Result<Response, OauthError> {
+    answer(&api, &form).await
+}
+
+/// Fetch an access token, at the other address
+///
+/// The same as `/oauth/token`.
+#[utoipa::path(post, path = "/oauth2/token", operation_id = "issueTokenBeside", tag = "Tokens",
+    request_body(content = TokenRequest, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, description = "A token.", body = TokenAnswer),
+        (status = 400, description = "`invalid_request`, `unsupported_grant_type`, `invalid_scope` or `invalid_target`.", body = OauthError),
+        (status = 401, description = "`invalid_client`.", body = OauthError),
+    ), security((), ("client" = [])))]
+pub async fn issue_beside(State(api): State<Api>, form: Form) -> Result<Response, OauthError> {
+    answer(&api, &form).await
+}
+
+async fn answer(api: &Api, form: &Form) -> Result<Response, OauthError> {
+    let credentials = Credentials::of(form)?;
+    match form.field("grant_type")? {
+        Some("client_credentials") => {}
+        Some(_) => return Err(OauthError::unsupported_grant_type()),
+        None => return Err(OauthError::invalid_request("Send grant_type=client_credentials.")),
+    }
+    check_audience(api, form)?;
+    let scope = form.field("scope")?;
+    let token = api
+        .backend
+        .issue_token(&credentials.id, &credentials.secret, scope)
+        .await?;
+    let mut answer = Json(token).into_response();
+    answer
+        .headers_mut()
+        .insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
+    Ok(answer)
+}
+
+/// `audience`, or the same as `resource` (RFC 8707), is this API or left out.
+fn check_audience(api: &Api, form: &Form) -> Result<(), OauthError> {
+    let ours = api.audience();
+    let asked = form.field("audience")?.into_iter().chain(form.fields("resource"));
+    for audience in asked {
+        if audience.trim_end_matches('/') != ours {
+            return Err(OauthError::invalid_target());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,195 @@
+//! The settings, read from the environment once, in one place.
+//!
+//! To add one: a row in `settings/table.rs`, a field of [`Settings`], a line in `Settings::read`, and
+//! `uplift settings` prints the table for docs/settings.md.
+
+mod reader;
+mod secret;
+mod table;
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use backend::Mode;
+use reader::{Reader, base_url, in_range};
+pub use table::table;
+
+/// What is wrong with one setting, and what to do. The value itself is not in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingError {
+    /// The environment variable.
+    pub name: String,
+    /// What to do about it.
+    pub problem: String,
+}
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.name, self.problem)
+    }
+}
+
+impl std::error::Error for SettingError {}
+
+/// Everything that an operator decides.
+pub struct Settings {
+    /// Sandbox or live.
+    pub mode: Mode,
+    /// Where the server listens.
+    pub addr: SocketAddr,
+    /// The address as people see it, without a slash at its end.
+    pub base_url: String,
+    /// Where the private database and the sandbox's secret live.
+    pub data_dir: PathBuf,
+    /// The database; `None` for the private one.
+    pub database_url: Option<String>,
+    /// The most connections to it.
+    pub connections: u32,
+    /// The installation's secret.
+    pub secret: [u8; 32],
+    /// The mail server; `None` for the sandbox's mailbox.
+    pub smtp: Option<Smtp>,
+    /// HMRC; `None` for a simulated one.
+    pub hmrc: Option<Hmrc>,
+    /// Requests a second of one client of the API.
+    pub rate_limit: u32,
+    /// Where the site's files are.
+    pub site_root: String,
+    /// What is logged, and how.
+    pub log: Log,
+}
+
+/// How mail leaves.
+pub struct Smtp {
+    /// The server.
+    pub url: String,
+    /// The sender.
+    pub from: String,
+}
+
+/// How claims reach HMRC.
+pub struct Hmrc {
+    /// The address for submissions.
+    pub url: String,
+    /// The vendor's four digits.
+    pub vendor_id: String,
+    /// The Government Gateway user.
+    pub sender_id: String,
+    /// Its password.
+    pub password: String,
+}
+
+/// What is logged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Log {
+    /// Levels, in the syntax of tracing's filters.
+    pub filter: String,
+    /// Text or JSON.
+    pub format: LogFormat,
+}
+
+/// For whom the log is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// For machines.
+    Json,
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Settings")
+            .field("mode", &self.mode)
+            .field("base_url", &self.base_url)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Settings {
+    /// Reads every setting from `variable`, which gives the value of an environment variable. In a sandbox without a
+    /// secret it makes one in the data directory.
+    ///
+    /// # Errors
+    /// Everything that is wrong, at once.
+    pub fn from_env(variable: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<SettingError>> {
+        let mut reader = Reader::new(&variable);
+        let settings = Self::read(&mut reader);
+        let errors = reader.errors;
+        settings.filter(|_| errors.is_empty()).ok_or(errors)
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        let mode = reader.parse(&table::MODE, "must be `sandbox` or `live`", |text| match text {
+            "sandbox" => Some(Mode::Sandbox),
+            "live" => Some(Mode::Live),
+            _ => None,
+        });
+        reader.live = mode == Some(Mode::Live);
+        let live = reader.live;
+        let addr: Option<SocketAddr> = reader.parse(
+            &table::ADDR,
+            "must be an address with a port, such as 127.0.0.1:3000",
+            |text| text.parse().ok(),
+        );
+        let base_url = match (reader.text(&table::BASE_URL), addr) {
+            (Some(text), _) => reader.check(&table::BASE_URL, base_url(&text, live)),
+            (None, addr) => addr.filter(|_| !live).map(|addr| format!("http://{addr}")),
+        };
+        let data_dir = reader.parse(
+            &table::DATA_DIR,
+            "must be an absolute path in live mode",
+            |text| Some(PathBuf::from(text)).filter(|path| !live || path.is_absolute()),
+        );
+        let database_url = reader.text(&table::DATABASE_URL);
+        let database_url = database_url.filter(|url| url != "private").and_then(|url| {
+            let known = ["postgres://", "postgresql://"]
+                .iter()
+                .any(|scheme| url.starts_with(scheme));
+            let problem = "must begin with postgres://, or be `private`";
+            reader.check(&table::DATABASE_URL, known.then_some(url).ok_or(problem))
+        });
+        let connections = reader.parse(&table::CONNECTIONS, "must be a number from 2 to 1000", |text| {
+            in_range(text, 2, 1000)
+        });
+        let secret = reader.secret(data_dir.as_deref());
+        let smtp = reader.smtp();
+        let hmrc = reader.hmrc();
+        let rate_limit = match reader.text(&table::RATE_LIMIT) {
+            Some(text) => reader.check(
+                &table::RATE_LIMIT,
+                in_range(&text, 1, 1_000_000).ok_or("must be a number from 1 to 1000000"),
+            ),
+            None => Some(if live { 100 } else { 25 }),
+        };
+        let site_root = reader.text(&table::SITE_ROOT);
+        let filter = reader.text(&table::LOG);
+        let format = match reader.text(&table::LOG_FORMAT).as_deref() {
+            Some("text") => Some(LogFormat::Text),
+            Some("json") => Some(LogFormat::Json),
+            Some(_) => reader.check(&table::LOG_FORMAT, Err("must be `text` or `json`")),
+            None => Some(if live { LogFormat::Json } else { LogFormat::Text }),
+        };
+        Some(Self {
+            mode: mode?,
+            addr: addr?,
+            base_url: base_url?,
+            data_dir: data_dir?,
+            database_url,
+            connections: connections?,
+            secret: secret?,
+            smtp,
+            hmrc,
+            rate_limit: rate_limit?,
+            site_root: site_root?,
+            log: Log {
+                filter: filter?,
+                format: format?,
+            },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

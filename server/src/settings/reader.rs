@@ -1,0 +1,174 @@
+//! Reading the variables one by one.
+
+use std::path::Path;
+
+use axum::http::Uri;
+
+use super::table::{self, LeftOut, Live, Setting};
+use super::{Hmrc, SettingError, Smtp, secret};
+
+/// Reads settings one by one and keeps everything that is wrong with them.
+pub(super) struct Reader<'a> {
+    variable: &'a dyn Fn(&str) -> Option<String>,
+    /// Known as soon as the mode is.
+    pub(super) live: bool,
+    /// What is wrong so far.
+    pub(super) errors: Vec<SettingError>,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of these variables.
+    pub(super) fn new(variable: &'a dyn Fn(&str) -> Option<String>) -> Self {
+        Self {
+            variable,
+            live: false,
+            errors: Vec::new(),
+        }
+    }
+
+    /// The value, or its default. A required one that live mode misses is an error.
+    pub(super) fn text(&mut self, setting: &Setting) -> Option<String> {
+        let given = (self.variable)(setting.name).filter(|text| !text.trim().is_empty());
+        let file = (self.variable)(&format!("{}_FILE", setting.name)).filter(|_| setting.secret);
+        match (given, file, &setting.left_out) {
+            (Some(_), Some(_), _) => self.refuse(setting, "and its _FILE are both set: keep one of them"),
+            (Some(text), None, _) => Some(text.trim().to_owned()),
+            (None, Some(path), _) => match std::fs::read_to_string(&path) {
+                Ok(text) => Some(text.trim().to_owned()),
+                Err(error) => self.refuse(setting, &format!("cannot be read from {path}: {error}")),
+            },
+            (None, None, _) if self.live && setting.live == Live::Required => {
+                self.refuse(setting, "is missing: live mode needs it")
+            }
+            (None, None, LeftOut::Value(value)) => Some((*value).to_owned()),
+            (None, None, LeftOut::Words(_)) => None,
+        }
+    }
+
+    /// The value as `parse` takes it; the rule says what it must be.
+    pub(super) fn parse<T>(
+        &mut self,
+        setting: &Setting,
+        rule: &'static str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
+        let text = self.text(setting)?;
+        self.check(setting, parse(&text).ok_or(rule))
+    }
+
+    /// The value, or an error about it.
+    pub(super) fn check<T>(&mut self, setting: &Setting, value: Result<T, &str>) -> Option<T> {
+        value.map_err(|problem| self.refuse::<T>(setting, problem)).ok()
+    }
+
+    fn refuse<T>(&mut self, setting: &Setting, problem: &str) -> Option<T> {
+        self.errors.push(SettingError {
+            name: setting.name.to_owned(),
+            problem: problem.to_owned(),
+        });
+        None
+    }
+
+    /// The installation's secret, in the sandbox made when there is none.
+    pub(super) fn secret(&mut self, data_dir: Option<&Path>) -> Option<[u8; 32]> {
+        let rule = "must be 64 hexadecimal digits: `openssl rand -hex 32` makes them";
+        match self.text(&table::SECRET) {
+            Some(text) => {
+                let given = self.check(&table::SECRET, secret::parse(&text).ok_or(rule))?;
+                let guessable = given.iter().all(|byte| *byte == given[0]);
+                let known = data_dir.and_then(|data_dir| secret::load(data_dir).ok().flatten());
+                if self.live && (guessable || known == Some(given)) {
+                    return self.refuse(
+                        &table::SECRET,
+                        "is a sandbox's: make a new one with `openssl rand -hex 32`",
+                    );
+                }
+                Some(given)
+            }
+            None if self.live => None,
+            None => {
+                let data_dir = data_dir?;
+                let made = secret::load_or_make(data_dir);
+                let problem = |error| format!("cannot be kept in {}/secret: {error}", data_dir.display());
+                made.map_err(|error| self.refuse::<()>(&table::SECRET, &problem(error)))
+                    .ok()
+            }
+        }
+    }
+
+    /// How mail leaves: both settings, or in the sandbox neither.
+    pub(super) fn smtp(&mut self) -> Option<Smtp> {
+        let url = self.text(&table::SMTP_URL);
+        let from = self.text(&table::MAIL_FROM);
+        let url = url.and_then(|url| {
+            let private = url.starts_with("smtps://") || url.contains("tls=required");
+            let here = ["smtp://localhost", "smtp://127.0.0.1"]
+                .iter()
+                .any(|near| url.starts_with(near));
+            let fits = private || (url.starts_with("smtp://") && (here || !self.live));
+            let problem =
+                "must begin with smtps://, or with smtp:// and end with ?tls=required: mail is encrypted";
+            self.check(&table::SMTP_URL, fits.then_some(url).ok_or(problem))
+        })?;
+        if from.is_none() && !self.live {
+            return self.refuse(&table::MAIL_FROM, "is missing: mail needs a sender");
+        }
+        Some(Smtp { url, from: from? })
+    }
+
+    /// How claims reach HMRC: all four, or in the sandbox fewer, and then it is simulated.
+    pub(super) fn hmrc(&mut self) -> Option<Hmrc> {
+        let url = self.text(&table::HMRC_URL);
+        let vendor_id = self.text(&table::HMRC_VENDOR_ID);
+        let sender_id = self.text(&table::HMRC_SENDER_ID);
+        let password = self.text(&table::HMRC_PASSWORD);
+        let url = url.and_then(|url| {
+            // HMRC's External Test Service has the same name with this in front.
+            let test = !url.starts_with("https://") || url.starts_with("https://test-");
+            let problem =
+                "must be HMRC's live service, https://transaction-engine.tax.service.gov.uk/submission";
+            self.check(
+                &table::HMRC_URL,
+                (!self.live || !test).then_some(url).ok_or(problem),
+            )
+        });
+        let vendor_id = vendor_id.and_then(|id| {
+            let fits = id.len() == 4 && id.bytes().all(|byte| byte.is_ascii_digit());
+            self.check(
+                &table::HMRC_VENDOR_ID,
+                fits.then_some(id).ok_or("must be four digits"),
+            )
+        });
+        Some(Hmrc {
+            url: url?,
+            vendor_id: vendor_id?,
+            sender_id: sender_id?,
+            password: password?,
+        })
+    }
+}
+
+/// Scheme, host and port, nothing after them.
+pub(super) fn base_url(text: &str, live: bool) -> Result<String, &'static str> {
+    let shape = "must be an address without a path, such as https://giftaid.example.org";
+    let uri: Uri = text.parse().map_err(|_| shape)?;
+    let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else {
+        return Err(shape);
+    };
+    if !["http", "https"].contains(&scheme)
+        || uri.path() != "/"
+        || uri.query().is_some()
+        || authority.as_str().contains('@')
+    {
+        return Err(shape);
+    }
+    if live && scheme != "https" {
+        return Err("must begin with https:// in live mode");
+    }
+    Ok(format!("{scheme}://{authority}"))
+}
+
+/// A whole number within bounds.
+pub(super) fn in_range(text: &str, least: u32, most: u32) -> Option<u32> {
+    text.parse().ok().filter(|number| (least..=most).contains(number))
+}

@@ -1,0 +1,112 @@
+//! Every environment variable that Uplift reads, as data: the documentation's table is printed from here.
+
+use std::fmt::{self, Display};
+
+/// One setting.
+#[derive(Debug)]
+pub struct Setting {
+    /// The environment variable.
+    pub name: &'static str,
+    /// What holds in a sandbox when it is not set.
+    pub left_out: LeftOut,
+    /// Whether live mode starts without it.
+    pub live: Live,
+    /// Whether `<name>_FILE` may name a file that holds the value instead.
+    pub secret: bool,
+    /// What it means, in one sentence or two.
+    pub meaning: &'static str,
+}
+
+/// What holds when a setting is left out.
+#[derive(Debug)]
+pub enum LeftOut {
+    /// This value.
+    Value(&'static str),
+    /// There is no such value; the words say what happens.
+    Words(&'static str),
+}
+
+/// What live mode asks of a setting.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Live {
+    /// It must be given: live mode does not start without it.
+    Required,
+    /// The default holds in live mode too.
+    Optional,
+}
+
+use LeftOut::{Value, Words};
+use Live::{Optional, Required};
+
+macro_rules! settings {
+    ($($constant:ident = $name:literal, $left_out:expr, $live:expr, $secret:literal, $meaning:literal;)*) => {
+        $(
+            #[doc = $meaning]
+            pub static $constant: Setting =
+                Setting { name: $name, left_out: $left_out, live: $live, secret: $secret, meaning: $meaning };
+        )*
+        /// All of them, in the order of the documentation.
+        pub static ALL: &[&Setting] = &[$(&$constant),*];
+    };
+}
+
+settings! {
+    MODE = "UPLIFT_MODE", Value("sandbox"), Optional, false,
+        "`sandbox`: invented people, a clock that can be moved, nothing leaves the machine. `live`: real donors and money.";
+    ADDR = "UPLIFT_ADDR", Value("127.0.0.1:3000"), Optional, false,
+        "Where the server listens. TLS is the business of the proxy in front of it.";
+    BASE_URL = "UPLIFT_BASE_URL", Words("`http://` and the address"), Required, false,
+        "The address as people and platforms see it, without a path. It is in every link of a mail, and the audience of tokens. Live: `https`.";
+    DATA_DIR = "UPLIFT_DATA_DIR", Value("var"), Required, false,
+        "Where the private database and the sandbox's secret live. Live: an absolute path.";
+    DATABASE_URL = "DATABASE_URL", Words("a private PostgreSQL in the data directory"), Required, true,
+        "A PostgreSQL to use, as `postgres://user:password@host/database`. Live with the private one says so: `private`.";
+    CONNECTIONS = "UPLIFT_CONNECTIONS", Value("40"), Optional, false,
+        "The most connections to the database that one process opens.";
+    SECRET = "UPLIFT_SECRET", Words("made once, in the data directory"), Required, true,
+        "64 hexadecimal digits, the same for every process: it keeps sign-in codes and cursors safe. `openssl rand -hex 32` makes one.";
+    SMTP_URL = "UPLIFT_SMTP_URL", Words("the sandbox's mailbox"), Required, true,
+        "The mail server, as `smtps://user:password@host`, or `smtp://…?tls=required` for STARTTLS.";
+    MAIL_FROM = "UPLIFT_MAIL_FROM", Words("none"), Required, false,
+        "The sender of mail, as `Uplift <gifts@your.domain>`.";
+    HMRC_URL = "UPLIFT_HMRC_URL", Words("a simulated HMRC"), Required, false,
+        "HMRC's Transaction Engine. Live: `https://transaction-engine.tax.service.gov.uk/submission`.";
+    HMRC_VENDOR_ID = "UPLIFT_HMRC_VENDOR_ID", Words("none"), Required, false,
+        "The four digits that HMRC gave to whoever runs this installation's software.";
+    HMRC_SENDER_ID = "UPLIFT_HMRC_SENDER_ID", Words("none"), Required, false,
+        "The Government Gateway user that files claims.";
+    HMRC_PASSWORD = "UPLIFT_HMRC_PASSWORD", Words("none"), Required, true,
+        "Its password.";
+    RATE_LIMIT = "UPLIFT_RATE_LIMIT", Words("25, live 100"), Optional, false,
+        "Requests a second that one client of the API may make, unless it was created with a limit of its own.";
+    SITE_ROOT = "UPLIFT_SITE_ROOT", Value("target/site"), Optional, false,
+        "Where the build left the style sheet, the script and the browser module.";
+    LOG = "UPLIFT_LOG", Value("info"), Optional, false,
+        "What is logged, to standard error: a level, or `module=level` pairs with commas.";
+    LOG_FORMAT = "UPLIFT_LOG_FORMAT", Words("`text`, live `json`"), Optional, false,
+        "`text` for people, `json` for machines: one object a line.";
+}
+
+/// The table of the documentation, in Markdown.
+pub fn table() -> impl Display {
+    Table
+}
+
+struct Table;
+
+impl Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "| setting | when it is left out | live | meaning |")?;
+        writeln!(f, "|---|---|---|---|")?;
+        for setting in ALL {
+            let file = if setting.secret { ", or `…_FILE`" } else { "" };
+            let live = if setting.live == Required { "required" } else { "" };
+            let Setting { name, meaning, .. } = setting;
+            match setting.left_out {
+                Value(value) => writeln!(f, "| `{name}`{file} | `{value}` | {live} | {meaning} |")?,
+                Words(words) => writeln!(f, "| `{name}`{file} | {words} | {live} | {meaning} |")?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,233 @@
+//! Reading settings: defaults, every problem at once, and the documentation that is printed from the same table.
+
+use std::os::unix::fs::PermissionsExt;
+
+use super::*;
+
+/// A data directory for one test, removed at its end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("uplift-settings-{name}-{}", std::process::id()));
+        std::fs::remove_dir_all(&path).ok();
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn read(&self, variables: &[(&str, &str)]) -> Result<Settings, Vec<SettingError>> {
+        let data_dir = self.0.to_str().unwrap();
+        Settings::from_env(|name| {
+            let given = variables
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| (*value).to_owned());
+            given.or_else(|| (name == "UPLIFT_DATA_DIR").then(|| data_dir.to_owned()))
+        })
+    }
+
+    fn refused(&self, variables: &[(&str, &str)]) -> Vec<String> {
+        self.read(variables)
+            .unwrap_err()
+            .into_iter()
+            .map(|error| error.name)
+            .collect()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        std::fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+const SECRET: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+
+const LIVE: &[(&str, &str)] = &[
+    ("UPLIFT_MODE", "live"),
+    ("UPLIFT_BASE_URL", "https://giftaid.example.org/"),
+    ("DATABASE_URL", "private"),
+    ("UPLIFT_SECRET", SECRET),
+    ("UPLIFT_SMTP_URL", "smtps://user:hunter2@mail.example.org"),
+    ("UPLIFT_MAIL_FROM", "Uplift <gifts@example.org>"),
+    (
+        "UPLIFT_HMRC_URL",
+        "https://transaction-engine.tax.service.gov.uk/submission",
+    ),
+    ("UPLIFT_HMRC_VENDOR_ID", "1234"),
+    ("UPLIFT_HMRC_SENDER_ID", "323412300001"),
+    ("UPLIFT_HMRC_PASSWORD", "testing1"),
+];
+
+#[test]
+fn an_empty_environment_is_a_sandbox() {
+    let scratch = Scratch::new("empty");
+    let settings = scratch.read(&[]).unwrap();
+    assert_eq!(settings.mode, Mode::Sandbox);
+    assert_eq!(settings.base_url, "http://127.0.0.1:3000");
+    assert_eq!(settings.database_url, None);
+    assert!(settings.smtp.is_none() && settings.hmrc.is_none());
+    assert_eq!(
+        settings.log,
+        Log {
+            filter: "info".to_owned(),
+            format: LogFormat::Text
+        }
+    );
+    assert_eq!((settings.rate_limit, settings.connections), (25, 40));
+}
+
+#[test]
+fn the_sandboxs_secret_is_made_once_and_for_its_owner_alone() {
+    let scratch = Scratch::new("secret");
+    let first = scratch.read(&[]).unwrap().secret;
+    assert_eq!(scratch.read(&[]).unwrap().secret, first);
+    assert_ne!(first, [0; 32]);
+    let mode = std::fs::metadata(scratch.0.join("secret"))
+        .unwrap()
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o600);
+    assert_eq!(
+        std::fs::read_dir(&scratch.0).unwrap().count(),
+        1,
+        "nothing else is left there"
+    );
+}
+
+#[test]
+fn live_mode_starts_with_everything_it_needs() {
+    let settings = Scratch::new("live").read(LIVE).unwrap();
+    assert_eq!(settings.mode, Mode::Live);
+    assert_eq!(settings.base_url, "https://giftaid.example.org");
+    assert_eq!(settings.database_url, None);
+    assert_eq!(settings.secret[..3], [0x00, 0x11, 0x22]);
+    assert_eq!(settings.log.format, LogFormat::Json);
+    assert_eq!(settings.rate_limit, 100);
+}
+
+#[test]
+fn live_mode_names_everything_that_is_missing_at_once() {
+    let required: Vec<_> = table::ALL
+        .iter()
+        .filter(|setting| setting.live == table::Live::Required)
+        .collect();
+    assert_eq!(required.len(), 10);
+    let problems = Settings::from_env(|name| (name == "UPLIFT_MODE").then(|| "live".to_owned())).unwrap_err();
+    for setting in required {
+        assert!(
+            problems.iter().any(|problem| problem.name == setting.name),
+            "{} is not named",
+            setting.name
+        );
+    }
+}
+
+#[test]
+fn live_mode_refuses_what_only_a_sandbox_may_have() {
+    let scratch = Scratch::new("refused");
+    let made = scratch.read(&[]).unwrap().secret;
+    let made: String = made.iter().map(|byte| format!("{byte:02x}")).collect();
+    let zeros = "0".repeat(64);
+    for (name, value) in [
+        ("UPLIFT_BASE_URL", "http://giftaid.example.org"),
+        ("UPLIFT_DATA_DIR", "var"),
+        ("UPLIFT_SECRET", made.as_str()),
+        ("UPLIFT_SECRET", zeros.as_str()),
+        ("UPLIFT_SMTP_URL", "smtp://mail.example.org"),
+        (
+            "UPLIFT_HMRC_URL",
+            "https://test-transaction-engine.tax.service.gov.uk/submission",
+        ),
+        ("UPLIFT_HMRC_URL", "http://127.0.0.1:5665/LTS/LTSPostServlet"),
+    ] {
+        let mut variables = vec![(name, value)];
+        variables.extend(LIVE.iter().filter(|(known, _)| *known != name));
+        assert_eq!(scratch.refused(&variables), [name], "{value}");
+    }
+}
+
+#[test]
+fn unreadable_values_are_refused_without_being_repeated() {
+    let scratch = Scratch::new("unreadable");
+    for (name, value) in [
+        ("UPLIFT_MODE", "production"),
+        ("UPLIFT_ADDR", "localhost"),
+        ("UPLIFT_BASE_URL", "giftaid.elsewhere.example.org"),
+        ("UPLIFT_BASE_URL", "https://giftaid.example.org/uplift"),
+        ("UPLIFT_BASE_URL", "https://somebody@giftaid.example.org"),
+        ("DATABASE_URL", "mysql://elsewhere"),
+        ("UPLIFT_CONNECTIONS", "none"),
+        ("UPLIFT_CONNECTIONS", "7321"),
+        ("UPLIFT_SECRET", "hunter2"),
+        ("UPLIFT_RATE_LIMIT", "-5"),
+        ("UPLIFT_LOG_FORMAT", "xml"),
+    ] {
+        let errors = scratch.read(&[(name, value)]).unwrap_err();
+        assert!(
+            errors.iter().any(|error| error.name == name),
+            "{name}={value}: {errors:?}"
+        );
+        assert!(
+            errors.iter().all(|error| !error.problem.contains(value)),
+            "{errors:?}"
+        );
+    }
+}
+
+#[test]
+fn a_secret_may_be_in_a_file() {
+    let scratch = Scratch::new("file");
+    let path = scratch.0.join("smtp");
+    std::fs::write(&path, "smtps://user:hunter2@mail.example.org\n").unwrap();
+    let path = path.to_str().unwrap();
+    let from = ("UPLIFT_MAIL_FROM", "gifts@example.org");
+    let settings = scratch.read(&[("UPLIFT_SMTP_URL_FILE", path), from]).unwrap();
+    assert_eq!(
+        settings.smtp.unwrap().url,
+        "smtps://user:hunter2@mail.example.org"
+    );
+    let both = [
+        ("UPLIFT_SMTP_URL_FILE", path),
+        ("UPLIFT_SMTP_URL", "smtps://mail.example.org"),
+        from,
+    ];
+    assert_eq!(scratch.refused(&both), ["UPLIFT_SMTP_URL"]);
+    assert_eq!(
+        scratch.refused(&[("UPLIFT_SMTP_URL_FILE", "/nowhere/smtp"), from]),
+        ["UPLIFT_SMTP_URL"]
+    );
+}
+
+#[test]
+fn mail_needs_a_sender() {
+    let scratch = Scratch::new("sender");
+    let without: Vec<_> = LIVE
+        .iter()
+        .copied()
+        .filter(|(name, _)| *name != "UPLIFT_MAIL_FROM")
+        .collect();
+    assert_eq!(scratch.refused(&without), ["UPLIFT_MAIL_FROM"]);
+    assert_eq!(
+        scratch.refused(&[("UPLIFT_SMTP_URL", "smtp://localhost:2525")]),
+        ["UPLIFT_MAIL_FROM"]
+    );
+}
+
+#[test]
+fn debug_shows_no_secret() {
+    let shown = format!("{:?}", Scratch::new("debug").read(LIVE).unwrap());
+    for secret in ["hunter2", "testing1", "0x11", "17"] {
+        assert!(!shown.contains(secret), "{shown}");
+    }
+}
+
+#[test]
+fn the_documentation_is_this_table() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/settings.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(
+        text.contains(&table().to_string()),
+        "docs/settings.md: replace its table by what `uplift settings` prints"
+    );
+}

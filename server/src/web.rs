@@ -1,0 +1,112 @@
+//! Pages over HTTP: the routes of `app`, plain posts to them, server functions, and the files of the site.
+
+mod finish;
+mod page_post;
+mod site;
+
+use app::{App, shell};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode, header};
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use leptos::config::LeptosOptions;
+use leptos::prelude::provide_context;
+use leptos_axum::{LeptosRoutes, generate_route_list, render_app_async_with_context};
+use std::collections::HashSet;
+use std::sync::Arc;
+use tower::ServiceExt;
+use tower_http::services::ServeDir;
+
+use site::Site;
+
+/// Files whose names change with their content may be kept for ever.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// Other files of the site, such as the icon.
+const A_DAY: &str = "public, max-age=86400";
+
+/// Everything that a browser sees. `provide` puts the context of a request in place (the back end, who is signed
+/// in, the mode); it runs for every page, every plain post and every server function.
+pub fn pages(options: LeptosOptions, provide: impl Fn() + Clone + Send + Sync + 'static) -> Router {
+    let site = Arc::new(Site::read(&options));
+    let context = {
+        let site = site.clone();
+        move || {
+            provide_context(site.stylesheet.clone());
+            provide();
+        }
+    };
+    let routes = generate_route_list(App);
+    let paths: HashSet<String> = routes.iter().map(|route| route.path().to_owned()).collect();
+    let mut router = Router::new();
+    for path in paths {
+        let context = context.clone();
+        router = router.route(
+            &path,
+            post(move |request: Request| page_post::answer(context, request)),
+        );
+    }
+    let root = options.site_root.to_string();
+    let elsewhere = {
+        let (context, root) = (context.clone(), root.clone());
+        move |request: Request| file_or_not_found(context, root, request)
+    };
+    router
+        .leptos_routes_with_context(&options, routes, context.clone(), shell)
+        .nest_service(
+            "/pkg",
+            kept_for_ever(format!("{root}/{}", options.site_pkg_dir), options.hash_files),
+        )
+        .nest_service("/fonts", kept_for_ever(format!("{root}/fonts"), true))
+        .fallback(elsewhere)
+        .layer(from_fn(move |request: Request, next: Next| {
+            finish::answer(site.clone(), context.clone(), request, next)
+        }))
+        .with_state(options)
+}
+
+/// A folder whose files are compressed already and never change under the same name.
+fn kept_for_ever(folder: String, hashed: bool) -> Router {
+    let files = ServeDir::new(folder).precompressed_br().precompressed_gzip();
+    Router::new()
+        .fallback_service(files)
+        .layer(from_fn(move |request: Request, next: Next| async move {
+            let mut answer = next.run(request).await;
+            let lasting = if hashed { FOR_EVER } else { "no-cache" };
+            if answer.status().is_success() || answer.status() == StatusCode::NOT_MODIFIED {
+                answer
+                    .headers_mut()
+                    .insert(header::CACHE_CONTROL, header::HeaderValue::from_static(lasting));
+                answer
+                    .headers_mut()
+                    .insert(header::VARY, header::HeaderValue::from_static("accept-encoding"));
+            }
+            answer
+        }))
+}
+
+/// What no route has: a file at the root of the site, or the page that says so.
+async fn file_or_not_found(
+    context: impl Fn() + Clone + Send + Sync + 'static,
+    root: String,
+    request: Request,
+) -> Response {
+    let (mut parts, _) = request.into_parts();
+    if matches!(parts.method, Method::GET | Method::HEAD) {
+        let files = ServeDir::new(root).append_index_html_on_directories(false);
+        let file = files
+            .oneshot(Request::from_parts(parts.clone(), Body::empty()))
+            .await;
+        if let Ok(file) = file
+            && (file.status().is_success() || file.status() == StatusCode::NOT_MODIFIED)
+        {
+            let lasting = [(header::CACHE_CONTROL, A_DAY)];
+            return (lasting, file).into_response();
+        }
+    }
+    parts.method = Method::GET;
+    let page = render_app_async_with_context(context, shell);
+    page(Request::from_parts(parts, Body::empty())).await
+}

@@ -1,0 +1,131 @@
+//! A plain post to a page's own address: the form's server function is called here and now; on success the browser
+//! is sent on with 303, otherwise the same page comes back with everything typed and what to do about it.
+
+use app::form::ACTION_FIELD;
+use app::{AppError, FormState, shell};
+use axum::Form;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{FromRequest, Request};
+use axum::http::request::Parts;
+use axum::http::response::Parts as AnswerParts;
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use leptos::prelude::provide_context;
+use leptos_axum::{handle_server_fns_with_context, render_app_async_with_context};
+
+/// Larger than any form; files have routes of their own.
+const LIMIT: usize = 1024 * 1024;
+
+/// Answers the post.
+pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let Ok(body) = to_bytes(body, LIMIT).await else {
+        return refusal(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "That is more than a form can hold.",
+        );
+    };
+    let Some(values) = values(&parts, &body).await else {
+        return refusal(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "Send the form as a browser does.",
+        );
+    };
+    let action = values
+        .iter()
+        .find(|(name, _)| name == ACTION_FIELD)
+        .map(|(_, value)| value.clone());
+    let Some((action, uri)) = action.and_then(known) else {
+        return refusal(
+            StatusCode::BAD_REQUEST,
+            "The form names nothing that we know. Load the page again.",
+        );
+    };
+    let (status, call) = call(context.clone(), &parts, uri, body).await;
+    let (head, answer) = call;
+    if status.is_success() || status.is_redirection() {
+        return see_other(&head, &parts.uri);
+    }
+    let error = serde_json::from_slice(&answer).unwrap_or(AppError::Internal {
+        request_id: String::new(),
+    });
+    let state = FormState::new(action, values, Some(error));
+    let again = move || {
+        context();
+        provide_context(state.clone());
+    };
+    let mut get = parts;
+    get.method = Method::GET;
+    let mut page = render_app_async_with_context(again, shell)(Request::from_parts(get, Body::empty())).await;
+    // A page that cannot be shown, or that sends the person to sign in, knows better.
+    if page.status().is_success() {
+        *page.status_mut() = status;
+    }
+    for cookie in head.headers.get_all(header::SET_COOKIE) {
+        page.headers_mut().append(header::SET_COOKIE, cookie.clone());
+    }
+    page
+}
+
+async fn values(parts: &Parts, body: &Bytes) -> Option<Vec<(String, String)>> {
+    let request = Request::from_parts(parts.clone(), Body::from(body.clone()));
+    let Form(values) = Form::<Vec<(String, String)>>::from_request(request, &())
+        .await
+        .ok()?;
+    Some(values)
+}
+
+/// Only server functions can be called. That lets nobody do more than calling them directly would: what one may
+/// do is decided by the use-case.
+fn known(action: String) -> Option<(String, Uri)> {
+    let known =
+        server_fn::axum::server_fn_paths().any(|(path, method)| path == action && method == Method::POST);
+    let uri = if known { action.parse().ok()? } else { return None };
+    Some((action, uri))
+}
+
+async fn call(
+    context: impl Fn() + Clone + Send + Sync + 'static,
+    parts: &Parts,
+    uri: Uri,
+    body: Bytes,
+) -> (StatusCode, (AnswerParts, Bytes)) {
+    // The whole request with its cookies and extensions; only the answer is asked for as JSON, because for HTML
+    // Leptos would redirect with the error in the address.
+    let mut request = Request::from_parts(parts.clone(), Body::from(body));
+    *request.uri_mut() = uri;
+    request
+        .headers_mut()
+        .insert(header::ACCEPT, HeaderValue::from_static("application/json"));
+    let answer = handle_server_fns_with_context(context, request)
+        .await
+        .into_response();
+    let (head, body) = answer.into_parts();
+    let body = to_bytes(body, LIMIT).await.unwrap_or_default();
+    (head.status, (head, body))
+}
+
+/// On to where the server function says, or to the same page again.
+fn see_other(head: &AnswerParts, here: &Uri) -> Response {
+    let same = here
+        .path_and_query()
+        .and_then(|place| HeaderValue::from_str(place.as_str()).ok());
+    let place = head.headers.get(header::LOCATION).cloned().or(same);
+    let mut answer = StatusCode::SEE_OTHER.into_response();
+    answer
+        .headers_mut()
+        .insert(header::LOCATION, place.unwrap_or(HeaderValue::from_static("/")));
+    answer
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    for name in [header::SET_COOKIE, HeaderName::from_static("clear-site-data")] {
+        for value in head.headers.get_all(&name) {
+            answer.headers_mut().append(name.clone(), value.clone());
+        }
+    }
+    answer
+}
+
+fn refusal(status: StatusCode, words: &'static str) -> Response {
+    (status, words).into_response()
+}

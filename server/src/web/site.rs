@@ -1,0 +1,60 @@
+//! What the front-end build left: the names of its files, which hold a hash of their content.
+
+use app::shell::Stylesheet;
+use leptos::config::LeptosOptions;
+use leptos::hydration::HydrationScripts;
+use leptos::nonce::Nonce;
+use leptos::prelude::*;
+use std::path::PathBuf;
+
+const PLACE_OF_NONCE: &str = "place-of-nonce";
+
+/// Read once at start, so that no page reads a file.
+pub struct Site {
+    /// The address of the style sheet.
+    pub stylesheet: Stylesheet,
+    scripts: String,
+}
+
+impl Site {
+    /// Reads `hash.txt` beside the program; without it the plain names are used, as in a development build.
+    pub fn read(options: &LeptosOptions) -> Self {
+        let mut options = options.clone();
+        let hashes = options
+            .hash_files
+            .then(|| std::fs::read_to_string(hash_file(&options)).ok())
+            .flatten();
+        options.hash_files = hashes.is_some();
+        let css = hashes.as_deref().and_then(|hashes| {
+            hashes
+                .lines()
+                .find_map(|line| Some(line.strip_prefix("css:")?.trim().to_owned()))
+        });
+        let name = match css {
+            Some(hash) => format!("/{}/{}.{hash}.css", options.site_pkg_dir, options.output_name),
+            None => format!("/{}/{}.css", options.site_pkg_dir, options.output_name),
+        };
+        let scripts = Owner::new().with(|| {
+            provide_context(Nonce::from_value(PLACE_OF_NONCE));
+            view! { <HydrationScripts options islands=true/> }.to_html()
+        });
+        // The links need no nonce, and an attribute other than `nonce` would show it to style sheets.
+        let scripts = scripts.replace(&format!("crossorigin=\"{PLACE_OF_NONCE}\""), "crossorigin=\"\"");
+        Self {
+            stylesheet: Stylesheet(name.into()),
+            scripts,
+        }
+    }
+
+    /// The scripts of a page that holds an island.
+    pub fn scripts(&self, nonce: &str) -> String {
+        self.scripts.replace(PLACE_OF_NONCE, nonce)
+    }
+}
+
+fn hash_file(options: &LeptosOptions) -> PathBuf {
+    let folder = std::env::current_exe()
+        .ok()
+        .and_then(|program| Some(program.parent()?.to_owned()));
+    folder.unwrap_or_default().join(options.hash_file.as_ref())
+}

@@ -1,0 +1,88 @@
+//! Who asks: read from the session once, before the page begins.
+
+use app::Viewer;
+use app::access::{Request as LoggedAs, Who};
+use axum::extract::{Request, State};
+use axum::http::HeaderValue;
+use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::Response;
+use backend::session::{PERSON, Person};
+use backend::{Backend, Error};
+use domain::{CharityId, RequestId};
+use leptos::prelude::use_context;
+use tower_sessions::Session;
+use uuid::Uuid;
+
+use crate::AppState;
+
+/// Puts [`Who`] and the request's id into the request, and the id onto the answer.
+pub async fn find(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a request's id is made where the request arrives"
+    )]
+    let id = RequestId::from_uuid(Uuid::now_v7());
+    let path = request.uri().path();
+    // Files are the same for everybody: no question to the database for them.
+    let is_file = path.starts_with("/pkg/") || path.starts_with("/fonts/") || path == "/favicon.svg";
+    let who = match request.extensions().get::<Session>().cloned() {
+        Some(session) if !is_file => signed_in(&state.backend, &session).await.unwrap_or_else(|error| {
+            tracing::error!(request_id = %id, error = %error, "the session could not be read");
+            Who::Nobody
+        }),
+        _ => Who::Nobody,
+    };
+    let personal = !matches!(who, Who::Nobody);
+    request.extensions_mut().insert(who);
+    request.extensions_mut().insert(LoggedAs(id));
+    let mut answer = next.run(request).await;
+    if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
+        answer.headers_mut().insert("request-id", value);
+    }
+    if personal && !is_file {
+        answer
+            .headers_mut()
+            .insert("cache-control", HeaderValue::from_static("no-store"));
+    }
+    if answer.status().is_server_error() {
+        tracing::error!(request_id = %id, status = answer.status().as_u16(), "a page answered with an error");
+    }
+    answer
+}
+
+async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {
+    let person: Option<Person> = session.get(PERSON).await.map_err(Error::internal)?;
+    let who = match person {
+        None => Who::Nobody,
+        Some(Person::Donor(id)) => match backend.donor_caller(id).await {
+            Ok(donor) => Who::Donor(donor),
+            Err(Error::Unauthenticated) => Who::Nobody,
+            Err(error) => return Err(error),
+        },
+        Some(Person::Staff(id)) => match backend.staff_caller(id).await {
+            Ok(staff) => Who::Staff(staff),
+            Err(Error::Unauthenticated) => Who::Nobody,
+            Err(error) => return Err(error),
+        },
+    };
+    Ok(who)
+}
+
+/// What the page's frame shows of who is signed in; the charity is the one in the page's address.
+pub fn viewer() -> Viewer {
+    let Some(parts) = use_context::<Parts>() else {
+        return Viewer::Nobody;
+    };
+    let charity = parts
+        .uri
+        .path()
+        .strip_prefix("/charity/")
+        .and_then(|rest| rest.split('/').next())
+        .and_then(|id| id.parse::<CharityId>().ok());
+    parts
+        .extensions
+        .get::<Who>()
+        .map(|who| who.viewer(charity))
+        .unwrap_or_default()
+}

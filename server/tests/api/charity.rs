@@ -1,0 +1,70 @@
+//! The charities that added a platform.
+
+use serde_json::json;
+
+use crate::world::World;
+
+#[tokio::test]
+async fn a_platform_sees_the_charities_that_added_it() {
+    let world = World::start().await;
+    let list = world.get(&world.platform, "/charities").await;
+    assert_eq!(list.status, 200);
+    assert_eq!(
+        (
+            list.body["hasMore"].clone(),
+            list.body["data"].as_array().unwrap().len()
+        ),
+        (json!(false), 1)
+    );
+    let charity = &list.body["data"][0];
+    assert_eq!(charity["reference"], world.charity);
+    assert_eq!(
+        (charity["name"].clone(), charity["hmrcReference"].clone()),
+        (json!("Example Hospice"), json!("AB12345"))
+    );
+    assert_eq!(
+        (charity["state"].clone(), charity["nomineeState"].clone()),
+        (json!("active"), json!("not_requested"))
+    );
+    let third = world.house.platform("Third Giving").await;
+    let third = world.persona(&third).await;
+    assert_eq!(world.get(&third, "/charities").await.body["data"], json!([]));
+}
+
+#[tokio::test]
+async fn a_reference_is_found_however_it_is_written() {
+    let world = World::start().await;
+    for reference in [
+        world.charity.clone(),
+        world.charity.to_lowercase(),
+        world.charity.replace('-', ""),
+        world.charity.replace('-', "%20"),
+    ] {
+        let answer = world
+            .get(&world.platform, &format!("/charities/{reference}"))
+            .await;
+        assert_eq!(
+            (answer.status, answer.text_at("/reference")),
+            (200, world.charity.clone()),
+            "{reference}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn another_platforms_references_are_not_found() {
+    let world = World::start().await;
+    for reference in [
+        world.others_charity.as_str(),
+        "UP-0000-0000",
+        "nothing",
+        "UP-7K4M-Q2XZ",
+        "*",
+        "%FF",
+    ] {
+        world
+            .get(&world.platform, &format!("/charities/{reference}"))
+            .await
+            .assert_problem(404, "charity_not_found");
+    }
+}

@@ -1,0 +1,7 @@
+mod change;
+mod create;
+mod declaration;
+mod delete;
+mod list;
+mod repeat;
+mod show;

@@ -1,0 +1,198 @@
+//! Safe repeats: Idempotency-Key and the platform's own reference.
+
+use std::collections::BTreeSet;
+
+use futures::future::join_all;
+use serde_json::json;
+
+use crate::world::{Call, World, with};
+
+fn create(world: &World, key: &str, body: serde_json::Value) -> Call {
+    Call::new("POST", "/donations")
+        .by(&world.platform)
+        .key(key)
+        .json(body)
+}
+
+#[tokio::test]
+async fn a_repeat_is_answered_as_the_first_was() {
+    let world = World::start().await;
+    let first = world.call(create(&world, "k-1", world.gift())).await;
+    let again = world.call(create(&world, "k-1", world.gift())).await;
+    assert_eq!((first.status, first.header("idempotency-replayed")), (201, None));
+    assert_eq!(
+        (again.status, again.header("idempotency-replayed")),
+        (201, Some("true"))
+    );
+    assert_eq!(first.body, again.body);
+    assert_eq!(
+        (first.header("location"), first.header("etag")),
+        (again.header("location"), again.header("etag"))
+    );
+    assert_eq!(world.donations().await, 1);
+}
+
+#[tokio::test]
+async fn the_order_of_members_makes_no_other_request() {
+    let world = World::start().await;
+    let text = world.gift().to_string();
+    let turned = format!(
+        r#"{{ "currency":"GBP", "grossAmount" : 1000, "transaction":{{"id":"{}","type":"direct"}}, "donor":{{"value":"zoe@example.org","type":"email"}} }}"#,
+        world.charity
+    );
+    let send = |body: String| {
+        Call::new("POST", "/donations")
+            .by(&world.platform)
+            .key("k-1")
+            .raw("application/json", body)
+    };
+    let (first, again) = (world.call(send(text)).await, world.call(send(turned)).await);
+    assert_eq!(
+        (again.status, again.header("idempotency-replayed")),
+        (201, Some("true"))
+    );
+    assert_eq!(first.body["id"], again.body["id"]);
+}
+
+#[tokio::test]
+async fn a_repeat_is_answered_as_the_first_was_whatever_happened_since() {
+    let world = World::start().await;
+    let first = world.call(create(&world, "k-1", world.gift())).await;
+    let id = first.text_at("/id");
+    world
+        .patch(
+            &world.platform,
+            &format!("/donations/{id}"),
+            json!({"settlementDate": "2026-11-22"}),
+        )
+        .await;
+    world.delete(&world.platform, &format!("/donations/{id}")).await;
+    world.house.set_clock("2026-12-01T12:00:00Z");
+    let again = world.call(create(&world, "k-1", world.gift())).await;
+    assert_eq!(first.body, again.body);
+}
+
+#[tokio::test]
+async fn a_key_is_for_one_request_of_one_platform() {
+    let world = World::start().await;
+    world.call(create(&world, "k-1", world.gift())).await;
+    let other_body = create(&world, "k-1", with(world.gift(), "/grossAmount", json!(2000)));
+    world
+        .call(other_body)
+        .await
+        .assert_problem(422, "idempotency_key_reused");
+    let other_call = Call::new("POST", "/donors")
+        .by(&world.platform)
+        .key("k-1")
+        .json(json!({"email": "zoe@example.org"}));
+    world
+        .call(other_call)
+        .await
+        .assert_problem(422, "idempotency_key_reused");
+    let theirs = with(world.gift(), "/transaction/id", json!(world.others_charity));
+    let answer = world
+        .call(
+            Call::new("POST", "/donations")
+                .by(&world.other)
+                .key("k-1")
+                .json(theirs),
+        )
+        .await;
+    assert_eq!(
+        (answer.status, answer.header("idempotency-replayed")),
+        (201, None)
+    );
+    assert_eq!(world.donations().await, 2);
+}
+
+#[tokio::test]
+async fn a_refused_request_does_not_use_its_key_up() {
+    let world = World::start().await;
+    let wrong = with(world.gift(), "/grossAmount", json!(0));
+    world
+        .call(create(&world, "k-1", wrong))
+        .await
+        .assert_problem(422, "invalid_fields");
+    assert_eq!(world.call(create(&world, "k-1", world.gift())).await.status, 201);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fifty_at_once_with_one_key_are_one_donation() {
+    let world = World::start().await;
+    let answers = join_all((0..50).map(|_| world.call(create(&world, "k-1", world.gift())))).await;
+    assert!(answers.iter().all(|answer| answer.status == 201), "{answers:?}");
+    let bodies: BTreeSet<String> = answers.iter().map(|answer| answer.body.to_string()).collect();
+    assert_eq!(bodies.len(), 1);
+    let fresh = answers
+        .iter()
+        .filter(|answer| answer.header("idempotency-replayed").is_none())
+        .count();
+    assert_eq!(fresh, 1);
+    assert_eq!(world.donations().await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fifty_at_once_with_one_reference_are_one_donation() {
+    let world = World::start().await;
+    let gift = with(world.gift(), "/reference", json!("gift-1001"));
+    let answers = join_all((0..50).map(|_| world.post(&world.platform, "/donations", gift.clone()))).await;
+    let created = answers.iter().filter(|answer| answer.status == 201).count();
+    assert_eq!(
+        (
+            created,
+            answers.iter().filter(|answer| answer.status == 200).count()
+        ),
+        (1, 49)
+    );
+    let ids: BTreeSet<String> = answers.iter().map(|answer| answer.text_at("/id")).collect();
+    assert_eq!((ids.len(), world.donations().await), (1, 1));
+}
+
+#[tokio::test]
+async fn a_reference_names_one_gift_for_ever() {
+    let world = World::start().await;
+    let gift = with(world.gift(), "/reference", json!("gift-1001"));
+    let first = world.post(&world.platform, "/donations", gift.clone()).await;
+    assert_eq!(
+        (first.status, first.text_at("/reference")),
+        (201, "gift-1001".to_owned())
+    );
+    let id = first.text_at("/id");
+
+    // The same again, without a key and later: no second gift.
+    world.house.set_clock("2026-11-21T10:00:00Z");
+    let again = world.post(&world.platform, "/donations", gift.clone()).await;
+    assert_eq!(
+        (
+            again.status,
+            again.body.clone(),
+            again.header("idempotency-replayed")
+        ),
+        (200, first.body.clone(), None)
+    );
+
+    let other = world
+        .post(
+            &world.platform,
+            "/donations",
+            with(gift.clone(), "/grossAmount", json!(2000)),
+        )
+        .await;
+    other.assert_problem(409, "reference_taken");
+    assert_eq!(other.text_at("/conflictingId"), id);
+
+    // Deleted is still there; the answer shows it as it is now.
+    world
+        .delete(&world.platform, &format!("/donations/{id}?reason=refund"))
+        .await;
+    let gone = world.post(&world.platform, "/donations", gift.clone()).await;
+    assert_eq!(
+        (gone.status, gone.text_at("/id"), gone.text_at("/giftAid/status")),
+        (200, id, "cancelled".to_owned())
+    );
+
+    // Another platform has references of its own.
+    let theirs = with(gift, "/transaction/id", json!(world.others_charity));
+    assert_eq!(world.post(&world.other, "/donations", theirs).await.status, 201);
+    assert_eq!(world.donations().await, 2);
+}

@@ -1,0 +1,3 @@
+mod create;
+mod find;
+mod look_up;

@@ -1,0 +1,17 @@
+//! The API as platforms meet it: the whole router in process, a database for each test, and a clock that stands still.
+//! Every answer is held against the OpenAPI document on the way.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails loudly")]
+
+mod authorisation;
+mod body;
+mod charity;
+mod document;
+mod donation;
+mod donor;
+mod envelope;
+mod health;
+mod linked_account;
+mod openapi;
+mod revoke;
+mod token;
+mod world;
