@@ -1,0 +1,163 @@
+import { authorisationEnds, londonDay, long, plusDays, renewalOpens } from './support/calendar';
+import { expectProblems } from './support/form';
+import { letter } from './support/mailbox';
+import { signInAs } from './support/people';
+import { now } from './support/platform';
+import { expect, test } from './support/test';
+import { address } from './support/uplift';
+import type { Page } from '@playwright/test';
+
+const status = (page: Page) => page.getByRole('region', { name: /^Gift Aid on your gifts/ });
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Title').fill('Ms');
+  await page.getByLabel('First name').fill('Zoë');
+  await page.getByLabel('Last name').fill("O'Neill");
+  await page.getByLabel('House number or name, and street').fill('14 Harbour Steps');
+  await page.getByLabel('Town or city').fill('Falmouth');
+  await page.getByLabel('Postcode').fill('tr11 3xy');
+}
+
+async function agree(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
+  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await page.waitForURL('**/giving/authorisation?done=given');
+}
+
+async function authorised(page: Page): Promise<{ email: string; today: string; until: string }> {
+  const email = address('giver');
+  await signInAs(page, email, 'donor');
+  await page.goto('/giving/authorisation/give');
+  await fillIn(page);
+  await agree(page);
+  const today = londonDay(await now());
+  return { email, today, until: authorisationEnds(today) };
+}
+
+test('an empty form says what is missing and keeps what was typed; a full one switches Gift Aid on', async ({ page }) => {
+  const email = address('newcomer');
+  await signInAs(page, email, 'donor');
+  await expect(status(page).getByRole('heading')).toContainText('Off');
+  await status(page).getByRole('link', { name: 'Switch on Gift Aid' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Switch Gift Aid on' })).toBeVisible();
+
+  await page.getByLabel('Last name').fill("O'Neill");
+  await page.getByLabel('Town or city').fill('Falmouth');
+  await page.getByLabel('Country').selectOption({ label: 'Jersey' });
+  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await expectProblems(page, [
+    'Enter your first name.',
+    'Enter your house number or name and the street.',
+    /^Enter your postcode/,
+    'Tick the box to agree, or leave the page to change nothing.',
+  ]);
+  await expect(page.getByLabel('Last name')).toHaveValue("O'Neill");
+  await expect(page.getByLabel('Last name')).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByLabel('Town or city')).toHaveValue('Falmouth');
+  await expect(page.getByLabel('Country')).toHaveValue('JE');
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription(/Enter your first name\./);
+  await expect(page).toHaveURL((address) => address.pathname === '/giving/authorisation/give' && address.search === '');
+
+  await fillIn(page);
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' });
+  await agree(page);
+  const until = authorisationEnds(londonDay(await now()));
+  await expect(page.getByRole('status')).toContainText(`Thank you. Gift Aid is on until ${long(until)}`);
+  await expect(page).toHaveTitle('Your authorisation – Uplift');
+
+  await page.goto('/giving');
+  await expect(status(page).getByRole('heading')).toContainText(`On until ${long(until)}`);
+  expect(await letter(page, email, 'Your Gift Aid authorisation is on')).toContain('This was not me');
+});
+
+test('what was agreed to is kept with the words, the name and the address', async ({ page }) => {
+  const { today, until } = await authorised(page);
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('heading', { level: 3 })).toHaveText(`${long(today)} to ${long(until)}`);
+  await expect(history.getByText("Ms Zoë O'Neill")).toBeVisible();
+  await expect(history.getByText('14 Harbour Steps')).toBeVisible();
+  await expect(history.getByText('TR11 3XY')).toBeVisible();
+  await history.getByText('The words that you agreed to').click();
+  await expect(history.getByText(/to make Gift Aid declarations/i).first()).toBeVisible();
+});
+
+test('renewal is offered from 1 March and not before; new details can be given at once', async ({ page }) => {
+  const { until } = await authorised(page);
+  await expect(status(page)).toContainText(`You can renew it from ${long(renewalOpens(until))}.`);
+  await expect(status(page).getByRole('link', { name: /^Renew/ })).toHaveCount(0);
+
+  await page.getByText('My name or address has changed, or I pay less tax').click();
+  await page.getByRole('link', { name: 'give a new authorisation' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Change your details' })).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Zoë');
+  await page.getByLabel('Last name').fill('Marchetti');
+  await agree(page);
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('heading', { level: 3 })).toHaveCount(2);
+  await expect(history.getByText('Ms Zoë Marchetti')).toBeVisible();
+  await expect(history.getByText("Ms Zoë O'Neill")).toBeVisible();
+});
+
+test('Gift Aid stops from a day that the donor names, and can be kept on after all', async ({ page }) => {
+  const { email, today } = await authorised(page);
+  await status(page).getByRole('link', { name: 'Stop it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Stop Gift Aid' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop from that day' }).click();
+  await expectProblems(page, ['Choose the first day that is not covered.']);
+
+  const day = plusDays(today, 14);
+  await page.getByLabel('Stop from').fill(day);
+  await page.getByRole('button', { name: 'Stop from that day' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Gift Aid stops on ${long(day)}` })).toBeVisible();
+
+  await page.goto('/giving');
+  await expect(status(page).getByRole('heading')).toContainText(`On until ${long(plusDays(day, -1))}`);
+  expect(await letter(page, email, 'Your Gift Aid authorisation was cancelled')).toContain('This was not me');
+
+  await status(page).getByRole('link', { name: 'Keep it on' }).click();
+  await agree(page);
+  await page.goto('/giving');
+  await expect(status(page).getByRole('heading')).toContainText(`On until ${long(authorisationEnds(today))}`);
+});
+
+test('a day that is past or beyond the end is refused and comes back', async ({ page }) => {
+  const { today, until } = await authorised(page);
+  await page.goto('/giving/authorisation/cancel');
+  for (const day of [plusDays(today, -1), plusDays(until, 2)]) {
+    await page.getByLabel('Stop from').fill(day);
+    await page.getByRole('button', { name: 'Stop from that day' }).click();
+    await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
+    await expect(page.getByLabel('Stop from')).toHaveValue(day);
+    await page.goto('/giving/authorisation/cancel');
+  }
+});
+
+test('Gift Aid stops at once in two clicks, and is switched on again in one step', async ({ page }) => {
+  const { today } = await authorised(page);
+  await page.goto('/giving');
+  await status(page).getByRole('link', { name: 'Stop it' }).click();
+  await page.getByRole('button', { name: 'Stop it now' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is stopped' })).toBeVisible();
+  await page.goto('/giving/authorisation/cancel');
+  await expect(page.getByRole('heading', { level: 1, name: 'There is nothing to stop' })).toBeVisible();
+
+  await page.goto('/giving');
+  await expect(status(page).getByRole('heading')).toContainText('Stopped');
+  await status(page).getByRole('link', { name: 'Switch on again' }).click();
+  await expect(page.getByText("Ms Zoë O'Neill")).toBeVisible();
+  await agree(page);
+  await page.goto('/giving');
+  await expect(status(page).getByRole('heading')).toContainText(`On until ${long(authorisationEnds(today))}`);
+});
+
+test('the words can be read and agreed to in Welsh', async ({ page }) => {
+  await signInAs(page, address('cymraes'), 'donor');
+  await page.goto('/giving/authorisation/give');
+  await page.getByRole('link', { name: 'Darllenwch hyn yn Gymraeg' }).click();
+  await expect(page.getByRole('link', { name: 'Read this in English' })).toBeVisible();
+  await fillIn(page);
+  await page.getByRole('checkbox', { name: /Rwy’n cytuno/ }).check();
+  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('in Welsh');
+});

@@ -1,0 +1,38 @@
+import { signInAs } from './support/people';
+import { expect, test } from './support/test';
+import { address } from './support/uplift';
+
+test('a person sees all browsers that are signed in, and signs out of every one at once', async ({ page, another }) => {
+  const email = address('everywhere');
+  const [phone, stranger] = [await another(), await another()];
+  await signInAs(page, email, 'donor');
+  await signInAs(phone, email, 'donor');
+  await signInAs(stranger, address('stranger'), 'donor');
+
+  await page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Signed-in browsers' }).click();
+  const browsers = page.getByRole('main').getByRole('listitem');
+  await expect(browsers).toHaveCount(2);
+  await expect(browsers.filter({ hasText: 'This browser' })).toHaveCount(1);
+  await expect(browsers.first()).toContainText('Chrome on Linux');
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByText('You are signed out of every browser, this one too.')).toBeVisible();
+  for (const tab of [page, phone]) {
+    await tab.goto('/giving');
+    await expect(tab).toHaveURL(/\/sign-in$/);
+  }
+  await stranger.goto('/giving');
+  await expect(stranger).toHaveURL(/\/giving$/);
+});
+
+test('signing out ends only this browser', async ({ page, another }) => {
+  const email = address('one');
+  const other = await another();
+  await signInAs(page, email, 'donor');
+  await signInAs(other, email, 'donor');
+  await page.goto('/sign-out');
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are signed out' })).toBeVisible();
+  await other.goto('/giving');
+  await expect(other).toHaveURL(/\/giving$/);
+});

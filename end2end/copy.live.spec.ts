@@ -1,0 +1,18 @@
+import { signInAs } from './support/people';
+import { expect, test } from './support/test';
+
+test('a reference is copied with one press, and the page says so', async ({ page, platform, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const charity = await platform.charity();
+  await signInAs(page, charity.owner, 'staff');
+  await page.goto(`/charity/${charity.id}/sources`);
+  const button = page.getByRole('button', { name: /^Copy\s*the reference/ });
+  await button.click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(charity.reference);
+
+  await page.getByRole('link', { name: platform.name }).click();
+  await page.evaluate(() => navigator.clipboard.writeText('nothing'));
+  await button.click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(charity.reference);
+});

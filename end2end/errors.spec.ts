@@ -1,0 +1,123 @@
+import { expectProblems, expectRefusal } from './support/form';
+import { post, send } from './support/http';
+import { expect, test } from './support/test';
+
+test('an address that leads nowhere says so and leads on', async ({ page }) => {
+  for (const path of ['/nowhere', '/giving/nowhere', '/charity/x/y/z/w', '/sandbox/nowhere', '/developers/errors/never_heard_of']) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'We cannot find that page' })).toBeVisible();
+    await expect(page).toHaveTitle('We cannot find that page – Uplift');
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Help' }).click();
+  await expect(page).toHaveURL(/\/help$/);
+});
+
+test('a page that cannot be shown has the status and the words of its error', async ({ page, watch }) => {
+  watch.expect(500);
+  for (const [error, status, title] of [
+    ['not_found', 404, 'We cannot find that page'],
+    ['forbidden', 403, 'Your role does not show you this'],
+    ['too_many', 429, 'That was a bit too often'],
+    ['internal', 500, 'Something went wrong on our side'],
+  ] as const) {
+    const answer = await page.goto(`/sandbox/components?error=${error}`);
+    expect(answer?.status(), error).toBe(status);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(`${title} – Uplift`);
+  }
+  await expect(page.getByText('req_example')).toBeVisible();
+  await page.goto('/sandbox/components?error=signed_out');
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
+
+test('a form that is refused keeps everything that was typed', async ({ page }) => {
+  await page.goto('/sandbox/components');
+  await page.getByLabel('Amount').fill('a lot');
+  await page.getByLabel('Postcode').fill('LS1 1AA');
+  await page.getByLabel('What happened').fill('\n\nTwo lines & more\n<b>bold</b>\n');
+  await page.getByLabel('Country').selectOption({ label: 'France' });
+  await page.getByRole('checkbox', { name: 'Each declaration' }).check();
+  await page.getByRole('checkbox', { name: 'Renewal' }).uncheck();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectProblems(page, ['Enter a name', 'Enter an amount in pounds, such as 20', 'Choose how the gift was made', 'Tick the box to go on']);
+  await expect(page.getByLabel('Amount')).toHaveValue('a lot');
+  await expect(page.getByLabel('Postcode')).toHaveValue('LS1 1AA');
+  await expect(page.getByLabel('What happened')).toHaveValue('\n\nTwo lines & more\n<b>bold</b>\n');
+  await expect(page.getByLabel('Country')).toHaveValue('FR');
+  await expect(page.getByRole('checkbox', { name: 'Each declaration' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Renewal' })).not.toBeChecked();
+});
+
+async function fillIn(page: import('@playwright/test').Page, name: string): Promise<void> {
+  await page.goto('/sandbox/components');
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('Amount').fill('20');
+  await page.getByRole('radio', { name: 'Online' }).check();
+  await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
+}
+
+test('a form that comes back a second time has its summary in focus again', async ({ page }) => {
+  await fillIn(page, '');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectProblems(page, ['Enter a name']);
+  await page.getByLabel('Amount').fill('none');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectProblems(page, ['Enter a name', 'Enter an amount in pounds, such as 20']);
+
+  // The last link of the summary left a fragment in the address: it is not carried on to another page.
+  await page.getByLabel('Full name').fill('Zoë');
+  await page.getByLabel('Amount').fill('20');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\?done$/);
+});
+
+test('a conflict and a failure of ours say so and keep what was typed', async ({ page, watch }) => {
+  await fillIn(page, 'taken');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectRefusal(page, 'Somebody else has just changed this. Load the page again.');
+  await expect(page.getByLabel('Full name')).toHaveValue('taken');
+
+  watch.expect(500);
+  await fillIn(page, 'broken');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectRefusal(page, 'Something went wrong on our side. What you typed is still here: try again in a minute.');
+  await expect(page.getByLabel('Full name')).toHaveValue('broken');
+});
+
+test('the button that was pressed is told apart', async ({ page }) => {
+  await fillIn(page, 'Zoë');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\?done$/);
+  await fillIn(page, 'Zoë');
+  await page.getByRole('button', { name: 'Save and add another' }).click();
+  await expect(page).toHaveURL(/\?again$/);
+});
+
+test('two forms of one kind keep their errors apart', async ({ page }) => {
+  await page.goto('/sandbox/components');
+  const row = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: `Row ${name}`, exact: true }) }).last();
+  await row('b').getByRole('button', { name: 'Try once more' }).click();
+  await expect(row('b').getByRole('alert')).toContainText('Wait 15 minutes and try again.');
+  await expect(row('a').getByRole('alert')).toHaveCount(0);
+});
+
+test('the copy button is only there when it works', async ({ page, javaScriptEnabled }) => {
+  await page.goto('/sandbox/components');
+  await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(javaScriptEnabled === false ? 0 : 1);
+});
+
+test('a post that no form of ours makes is refused with the status that fits', async () => {
+  expect((await post('/sign-in', {})).status).toBe(400);
+  expect((await post('/sign-in', { _do: '/fn/no_such_thing' })).status).toBe(400);
+  expect((await post('/sign-in', { _do: '/giving' })).status).toBe(400);
+  expect((await post('/sign-in', { _do: '/fn/sign_in/begin', email: 'x'.repeat(2_000_000) })).status).toBe(413);
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"_do":"/fn/sign_in/begin"}' };
+  expect((await send('/sign-in', json)).status).toBe(415);
+});
+
+test('a form that leaves everything out is told what is missing, in a page with its own status', async () => {
+  const answer = await post('/sign-in', { _do: '/fn/sign_in/begin' }, { accept: 'text/html' });
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain('Choose whether you give, or work for a charity.');
+});

@@ -1,0 +1,80 @@
+import { londonDay, long, authorisationEnds } from './support/calendar';
+import { signInAs } from './support/people';
+import { now } from './support/platform';
+import { expect, test } from './support/test';
+import type { Page } from '@playwright/test';
+
+/** The longest that an open page may take to show what the API has answered. */
+const A_SECOND = 1000;
+
+/** Loads the page and waits until it listens. */
+async function openGiving(page: Page): Promise<void> {
+  const listening = page.waitForResponse((answer) => answer.url().endsWith('/giving/live') && answer.ok());
+  await page.goto('/giving');
+  await listening;
+}
+
+test('a gift shows in the open page within a second, is declared there when it settles, and is there without a script', async ({ page, platform, another }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  await signInAs(page, donor.email, 'donor');
+  await openGiving(page);
+  await expect(page.getByText('No gifts yet')).toBeVisible();
+
+  const gift = await platform.give(donor, charity, { grossAmount: 1200 });
+  const answered = Date.now();
+  const row = page.locator(`#gift-${gift.id}`);
+  await row.waitFor();
+  const shown = Date.now() - answered;
+  test.info().annotations.push({ type: 'shown after', description: `${shown} ms` });
+  expect(shown).toBeLessThan(A_SECOND);
+  await expect(row).toContainText(charity.name);
+  await expect(row).toContainText('for the money to reach the charity');
+  await expect(page.getByText('No gifts yet')).toHaveCount(0);
+  await expect(page.locator('[data-said]')).toContainText(`£12.00 to ${charity.name}. Waiting`);
+
+  await platform.ask(200, 'PATCH', `/donations/${gift.id}`, { settlementDate: londonDay(await now()) });
+  const settled = Date.now();
+  await row.getByText('Declared').waitFor();
+  expect(Date.now() - settled).toBeLessThan(A_SECOND);
+  await expect(row).toContainText('+ £3.00 Gift Aid');
+  await expect(page.getByRole('main')).toContainText('1 gift since 6 April');
+  await expect(page.locator(`#gift-${gift.id}`)).toHaveCount(1);
+
+  const plain = await another({ javaScriptEnabled: false, storageState: await page.context().storageState() });
+  await plain.goto('/giving');
+  await expect(plain.locator(`#gift-${gift.id}`)).toContainText('Declared');
+});
+
+test('newer gifts come on top of older ones', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  const first = await platform.give(donor, charity);
+  await signInAs(page, donor.email, 'donor');
+  await openGiving(page);
+  const second = await platform.give(donor, charity);
+  const third = await platform.give(donor, charity);
+  const rows = page.locator('#gifts > li');
+  await expect(rows).toHaveCount(3);
+  for (const [place, gift] of [third, second, first].entries()) await expect(rows.nth(place)).toHaveAttribute('id', `gift-${gift.id}`);
+});
+
+test('an authorisation given elsewhere switches the open page on', async ({ page, platform }) => {
+  const donor = await platform.donor();
+  await signInAs(page, donor.email, 'donor');
+  await openGiving(page);
+  const card = page.getByRole('region', { name: /^Gift Aid on your gifts/ });
+  await expect(card.getByRole('heading')).toContainText('Off');
+  await platform.authorise(donor);
+  const answered = Date.now();
+  await card.getByText(`On until ${long(authorisationEnds(londonDay(await now())))}`).waitFor();
+  expect(Date.now() - answered).toBeLessThan(A_SECOND);
+});
+
+test('a gift that is not the donor’s does not come', async ({ page, platform }) => {
+  const [donor, other, charity] = [await platform.authorisedDonor(), await platform.authorisedDonor(), await platform.charity()];
+  await signInAs(page, donor.email, 'donor');
+  await openGiving(page);
+  const others = await platform.give(other, charity);
+  const own = await platform.give(donor, charity);
+  await expect(page.locator(`#gift-${own.id}`)).toBeVisible();
+  await expect(page.locator(`#gift-${others.id}`)).toHaveCount(0);
+});

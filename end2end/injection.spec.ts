@@ -1,0 +1,196 @@
+import { londonDay } from './support/calendar';
+import { MARKUP, expectInert } from './support/injection';
+import { signInAs } from './support/people';
+import { Platform, now } from './support/platform';
+import { expect, test } from './support/test';
+import { address, hmrcReference, unique } from './support/uplift';
+import type { Page } from '@playwright/test';
+
+/** Puts the text into every field of the main form, dates too, and sees that it comes back as it was. */
+async function typeEverywhere(page: Page, names: string[], markup: string, button: string): Promise<void> {
+  const field = (name: string) => page.getByRole('main').locator(`[name="${name}"]`);
+  for (const name of names) {
+    // A date field takes nothing but dates from the keyboard; a program could send anything.
+    await field(name).evaluate((input) => input.tagName === 'INPUT' && input.setAttribute('type', 'text'));
+    await field(name).fill(markup);
+  }
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectInert(page);
+  for (const name of names) {
+    // Where the page came back, a date field is one again and shows nothing; its attribute must still be whole.
+    const [type, value] = await field(name).evaluate((input: HTMLInputElement) => [input.type, input.getAttribute('value') ?? input.value]);
+    expect(type === 'date' || type === 'time' ? value : await field(name).inputValue(), name).toBe(markup);
+  }
+}
+
+for (const markup of MARKUP) {
+  test(`${markup} stays text in every form that comes back`, async ({ page, platform }) => {
+    await page.goto('/sandbox/components');
+    await typeEverywhere(page, ['full_name', 'amount', 'postcode', 'story'], markup, 'Save');
+    await page.goto('/sandbox/clock');
+    await typeEverywhere(page, ['date', 'time'], markup, 'Set the clock');
+    await page.goto('/sign-in');
+    await typeEverywhere(page, ['email'], markup, 'Email me a code');
+
+    await signInAs(page, address('typist'), 'donor');
+    await page.goto('/giving/authorisation/give');
+    await typeEverywhere(page, ['title', 'first', 'last', 'line1', 'line2', 'town', 'postcode'], markup, 'Authorise Uplift');
+
+    const charity = await platform.charity();
+    await signInAs(page, charity.owner, 'staff');
+    await page.goto('/charity/register');
+    const fields = ['name', 'hmrcReference', 'regulatorNumber', 'regulatorName', 'officialFirst', 'officialLast', 'officialEmail', 'officialPhone'];
+    await typeEverywhere(page, fields, markup, 'Register the charity');
+    await page.goto(`/charity/${charity.id}/sources/new`);
+    await page.getByRole('radio', { name: 'With a reference of its own' }).check();
+    await typeEverywhere(page, ['reference'], markup.slice(0, 40), 'Add the platform');
+    await page.goto(`/charity/${charity.id}/nominee`);
+    await typeEverywhere(page, ['on'], markup, 'Record the request');
+  });
+}
+
+test('markup in a date of the donor’s stays text', async ({ page, platform }) => {
+  const donor = await platform.authorisedDonor();
+  await signInAs(page, donor.email, 'donor');
+  for (const markup of MARKUP) {
+    await page.goto('/giving/authorisation/cancel');
+    await typeEverywhere(page, ['ends_on'], markup, 'Stop from that day');
+  }
+});
+
+test('a code is never put back into the page', async ({ page }) => {
+  await page.goto('/sign-in/code?attempt=sgn_x');
+  await page.getByLabel('Code').fill('<b>12</b>');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectInert(page);
+  if (test.info().project.name === 'plain') await expect(page.getByLabel('Code')).toHaveValue('');
+});
+
+async function visit(page: Page, addresses: (markup: string) => string[]): Promise<void> {
+  for (const markup of MARKUP) {
+    for (const path of addresses(encodeURIComponent(markup))) {
+      await page.goto(path);
+      await expectInert(page);
+    }
+  }
+}
+
+test('markup in every parameter of a public address stays text', async ({ page }) => {
+  await visit(page, (markup) => [
+    `/sign-in?for=${markup}`,
+    `/sign-in/code?attempt=${markup}`,
+    `/sign-in/link/${markup}`,
+    `/not-me/${markup}`,
+    `/developers/errors/${markup}`,
+    `/sandbox/components?error=${markup}`,
+    `/nowhere/${markup}?${markup}=${markup}`,
+  ]);
+});
+
+test('markup in every parameter of a donor’s address stays text', async ({ page }) => {
+  await signInAs(page, address('reader'), 'donor');
+  await visit(page, (markup) => [
+    `/giving?after=${markup}`,
+    `/giving/donations/${markup}`,
+    `/giving/authorisation?done=${markup}`,
+    `/giving/authorisation/give?lang=${markup}`,
+    `/giving/linked?done=${markup}`,
+    `/giving/linked/${markup}/remove`,
+  ]);
+});
+
+test('markup in every parameter of a charity’s address stays text, filters included', async ({ page, platform }) => {
+  const charity = await platform.charity();
+  await signInAs(page, charity.owner, 'staff');
+  await visit(page, (markup) => [
+    `/charity/${markup}`,
+    `/charity/${charity.id}?registered=${markup}`,
+    `/charity/${charity.id}/sources/${markup}`,
+    `/charity/${charity.id}/donations?after=${markup}`,
+  ]);
+  for (const raw of MARKUP) {
+    const markup = encodeURIComponent(raw);
+    await page.goto(`/charity/${charity.id}/donations?state=${markup}&platform=${markup}&from=${markup}&to=${markup}&reference=${markup}&amount=${markup}`);
+    await expectInert(page);
+    for (const name of ['reference', 'amount']) await expect(page.getByRole('search').locator(`[name="${name}"]`)).toHaveValue(raw);
+  }
+});
+
+test('names with markup are saved as they are and shown as text, titles included', async ({ page, another }) => {
+  const [first, area, svg, title] = MARKUP;
+  const mark = unique();
+  const platform = await Platform.create(`${svg} ${mark}`);
+  const charityName = `Aid ${mark} ${title}`;
+
+  const desk = await another();
+  await signInAs(desk, address('office'), 'staff');
+  await desk.goto('/charity/register');
+  await desk.getByLabel('Name, as HMRC knows it').fill(charityName);
+  await desk.getByLabel('HMRC reference').fill(hmrcReference());
+  await desk.getByLabel('Who keeps it on a register?').selectOption('other');
+  await desk.getByLabel('Registration number').fill('1"><b>x</b>');
+  await desk.getByLabel('Name of the other regulator').fill(`R ${first}`);
+  await desk.getByLabel('First name').fill(first);
+  await desk.getByLabel('Last name').fill(area);
+  await desk.getByRole('group', { name: 'The authorised official' }).getByLabel('Email address').fill(address('official'));
+  await desk.getByRole('button', { name: 'Register the charity' }).click();
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText(charityName);
+  await expect(desk).toHaveTitle(`${charityName} – Uplift`);
+  await expectInert(desk);
+  const id = new URL(desk.url()).pathname.split('/')[2];
+
+  await desk.goto(`/charity/${id}/sources/new`);
+  await expectInert(desk);
+  await desk.getByLabel('Platform', { exact: true }).selectOption({ label: platform.name });
+  await desk.getByRole('checkbox', { name: `I give this warranty for ${charityName}` }).check();
+  await desk.getByRole('button', { name: 'Add the platform' }).click();
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText(platform.name);
+  await expect(desk).toHaveTitle(`${platform.name} – Uplift`);
+  await expectInert(desk);
+  const reference = (await desk.getByText(/^UP-/).first().innerText()).trim();
+  await desk.getByRole('link', { name: 'End the source' }).click();
+  await expect(desk).toHaveTitle(`End ${platform.name}? – Uplift`);
+  await expectInert(desk);
+
+  const donor = { id: '', email: address('named') };
+  await signInAs(page, donor.email, 'donor');
+  await page.goto('/giving/authorisation/give');
+  const typed = { 'First name': first, 'Last name': svg, 'House number or name, and street': `1 ${area}`, 'Second line': title, 'Town or city': first };
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
+  await page.getByLabel('Postcode').fill('LS1 1AA');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history).toContainText(`${first} ${svg}`);
+  await expect(history).toContainText(`1 ${area}`);
+  await expectInert(page);
+  await page.goto('/giving/authorisation/give');
+  await expect(page.getByLabel('First name')).toHaveValue(first);
+  await expect(page.getByLabel('Last name')).toHaveValue(svg);
+  await expect(page.getByLabel('Second line')).toHaveValue(title);
+  await expectInert(page);
+
+  await page.goto('/giving');
+  donor.id = (await platform.donor(donor.email)).id;
+  const charity = { id, name: charityName, hmrcReference: '', owner: '', reference };
+  const gift = await platform.give(donor, charity, { reference: `${mark}${area}`, settlementDate: londonDay(await now()) });
+  const row = page.locator(`#gift-${gift.id}`);
+  if (test.info().project.name === 'plain') await page.reload();
+  await expect(row).toContainText(charityName);
+  await expect(row).toContainText(platform.name);
+  await expectInert(page);
+  await row.getByRole('link').click();
+  await expect(page.locator('blockquote')).toContainText(`Donor: ${first} ${svg}`);
+  await expect(page.getByText(`${mark}${area}`)).toBeVisible();
+  await expectInert(page);
+
+  for (const path of ['', '/nominee', '/sources', '/donations', `/donations/${gift.id}`]) {
+    await desk.goto(`/charity/${id}${path}`);
+    await expectInert(desk);
+  }
+  await expect(desk.getByRole('main')).toContainText(`${mark}${area}`);
+  await page.goto('/sandbox');
+  await expectInert(page);
+});

@@ -1,0 +1,46 @@
+import { letter, linkIn } from './support/mailbox';
+import { signInAs } from './support/people';
+import { expect, test } from './support/test';
+import { unique } from './support/uplift';
+
+test('“this was not me” cancels an authorisation, without anybody signing in', async ({ page, platform, another }) => {
+  const donor = await platform.authorisedDonor();
+  const link = linkIn(await letter(page, donor.email, 'Your Gift Aid authorisation is on'), '/not-me/');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'A Gift Aid authorisation was given in your name' })).toBeVisible();
+  expect((await platform.ask(200, 'GET', `/donors/${donor.id}/authorisation`)).status).toBe('active');
+
+  await page.getByRole('button', { name: 'This was not me' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The authorisation is cancelled' })).toBeVisible();
+  expect((await platform.ask(200, 'GET', `/donors/${donor.id}/authorisation`)).status).toBe('cancelled');
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'The authorisation is cancelled' })).toBeVisible();
+  const portal = await another();
+  await signInAs(portal, donor.email, 'donor');
+  await expect(portal.getByRole('region', { name: /^Gift Aid on your gifts/ })).toContainText('Stopped');
+});
+
+test('“this was not me” takes a card away', async ({ page, platform }) => {
+  const donor = await platform.donor();
+  await platform.ask(201, 'PUT', `/donors/${donor.id}/linked-accounts/par`, { value: `NOTME${unique()}${unique()}` });
+  await page.goto(linkIn(await letter(page, donor.email, 'A card or phone was linked to you'), '/not-me/'));
+  await page.getByRole('button', { name: 'This was not me' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The card or phone is removed' })).toBeVisible();
+  await signInAs(page, donor.email, 'donor');
+  await page.goto('/giving/linked');
+  await expect(page.getByText('No cards or phones are linked')).toBeVisible();
+});
+
+test('“this was not me” after a cancellation notes it and leads on', async ({ page, platform }) => {
+  const donor = await platform.authorisedDonor();
+  await platform.ask(200, 'POST', `/donors/${donor.id}/authorisation/cancellation`, {});
+  await page.goto(linkIn(await letter(page, donor.email, 'Your Gift Aid authorisation was cancelled'), '/not-me/'));
+  await page.getByRole('button', { name: 'This was not me' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'We have noted that it was not you' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a link that no message holds is not found', async ({ page }) => {
+  expect((await page.goto(`/not-me/${'a'.repeat(43)}`))?.status()).toBe(404);
+});

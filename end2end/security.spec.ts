@@ -1,0 +1,157 @@
+import { cookiesOf, post, send } from './support/http';
+import { signInAs } from './support/people';
+import { expect, test } from './support/test';
+import { address } from './support/uplift';
+
+/** The directives of an answer's content security policy. */
+function policy(answer: Response): Map<string, string> {
+  const text = answer.headers.get('content-security-policy') ?? '';
+  return new Map(text.split(';').map((part) => part.trim()).filter(Boolean).map((part) => [part.split(' ')[0], part.slice(part.indexOf(' ') + 1)]));
+}
+
+test('every page has a strict policy for its content', async () => {
+  for (const path of ['/', '/sign-in', '/help', '/developers', '/sandbox', '/sandbox/components', '/nowhere']) {
+    const answer = await send(path, { headers: { accept: 'text/html' } });
+    const directives = policy(answer);
+    expect(directives.get('default-src'), path).toBe("'self'");
+    expect(directives.get('style-src'), path).toBe("'self'");
+    expect(directives.get('object-src'), path).toBe("'none'");
+    expect(directives.get('base-uri'), path).toBe("'none'");
+    expect(directives.get('form-action'), path).toBe("'self'");
+    expect(directives.get('frame-ancestors'), path).toBe("'none'");
+    expect(directives.get('script-src'), path).toMatch(/^('none'|'self' 'nonce-[\w-]{16,}' 'wasm-unsafe-eval')$/);
+    expect(await answer.text(), path).not.toMatch(/ style="| on\w+="/);
+    for (const [name, value] of Object.entries({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })) {
+      expect(answer.headers.get(name), `${path} ${name}`).toBe(value);
+    }
+    expect(answer.headers.get('strict-transport-security'), path).toContain('max-age=');
+    expect(answer.headers.get('permissions-policy'), path).toContain('geolocation=()');
+    expect(answer.headers.get('server'), path).toBeNull();
+  }
+});
+
+test('a page without islands runs no script, and no two pages share a nonce', async () => {
+  const [help, one, two] = [await send('/help'), await send('/sign-in'), await send('/sign-in')];
+  expect(policy(help).get('script-src')).toBe("'none'");
+  expect(await help.text()).not.toContain('<script');
+  expect(policy(one).get('script-src')).not.toBe(policy(two).get('script-src'));
+});
+
+test('cookies are bound to this host, and no script can read them', async ({ page }) => {
+  await page.goto('/help');
+  expect(await page.context().cookies()).toEqual([]);
+  await page.goto('/sign-in');
+  await page.getByLabel('Email address').fill(address('cookie'));
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await signInAs(page, address('cookie'), 'donor');
+  const cookies = await page.context().cookies();
+  expect(cookies.map((cookie) => cookie.name).sort()).toEqual(['__Host-browser', '__Host-session']);
+  for (const cookie of cookies) {
+    expect(cookie).toMatchObject({ path: '/', httpOnly: true, secure: true, sameSite: 'Lax' });
+    expect(cookie.value).not.toMatch(/@|dnr_/);
+  }
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+});
+
+test('signing in makes a new session, and signing out ends the old one', async ({ page }) => {
+  const session = async () => (await page.context().cookies()).find((cookie) => cookie.name === '__Host-session')?.value;
+  await signInAs(page, address('first'), 'donor');
+  const [before, cookie] = [await session(), await cookiesOf(page)];
+  await signInAs(page, address('second'), 'donor');
+  expect(await session()).not.toBe(before);
+  expect((await send('/giving', { headers: { cookie } })).status).toBe(303);
+  const second = await cookiesOf(page);
+  expect((await send('/giving', { headers: { cookie: second } })).status).toBe(200);
+  const out = await post('/sign-out', { _do: '/fn/sign_in/end_session' }, { cookie: second });
+  expect(out.status).toBe(303);
+  expect(out.headers.get('clear-site-data')).toBe('"cache", "storage"');
+  expect((await send('/giving', { headers: { cookie: second } })).status).toBe(303);
+});
+
+test('no page of somebody who is signed in is kept by anybody', async ({ page, platform }) => {
+  const charity = await platform.charity();
+  await signInAs(page, address('cache'), 'donor');
+  for (const path of ['/giving', '/giving/authorisation', '/giving/linked', '/account/browsers', '/', '/help']) {
+    const answer = await send(path, { headers: { cookie: await cookiesOf(page) } });
+    expect(answer.headers.get('cache-control'), path).toBe('no-store');
+  }
+  await signInAs(page, charity.owner, 'staff');
+  for (const path of ['', '/donations', '/sources', '/nominee', '/donations.csv']) {
+    const answer = await send(`/charity/${charity.id}${path}`, { headers: { cookie: await cookiesOf(page) } });
+    expect([answer.status, answer.headers.get('cache-control')], path).toEqual([200, 'no-store']);
+  }
+  const refused = await post('/sign-in', { _do: '/fn/sign_in/begin', email: 'x' });
+  expect([refused.status, refused.headers.get('cache-control')]).toEqual([422, 'no-store']);
+});
+
+test('files of the site are kept for ever, because their names change with their content', async () => {
+  const html = await (await send('/sign-in')).text();
+  const files = [...new Set(html.match(/\/pkg\/[\w.-]+/g))];
+  expect(files.map((file) => file.split('.').pop()).sort()).toEqual(['css', 'js', 'wasm']);
+  for (const file of files) {
+    const answer = await send(file);
+    expect([answer.status, answer.headers.get('cache-control')], file).toEqual([200, 'public, max-age=31536000, immutable']);
+  }
+});
+
+test('a post from another site is refused, and changes nothing', async ({ page }) => {
+  await signInAs(page, address('victim'), 'donor');
+  const cookie = await cookiesOf(page);
+  const attempts: Record<string, string>[] = [
+    { origin: 'https://attacker.example.org' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+  for (const headers of attempts) {
+    for (const path of ['/account/browsers', '/fn/sign_in/end_every_session']) {
+      const answer = await post(path, { _do: '/fn/sign_in/end_every_session' }, { cookie, ...headers });
+      expect(answer.status, `${path} ${JSON.stringify(headers)}`).toBe(403);
+    }
+  }
+  await page.goto('/giving');
+  await expect(page).toHaveURL(/\/giving$/);
+});
+
+test('a page of another site cannot press a button here', async ({ page, baseURL }) => {
+  await signInAs(page, address('lured'), 'donor');
+  await page.route('http://attacker.example.org/**', (route) => {
+    const form = `<form method="post" action="${baseURL}/account/browsers"><input type="hidden" name="_do" value="/fn/sign_in/end_every_session"><button>Win a prize</button></form>`;
+    return route.fulfill({ contentType: 'text/html', body: `<!doctype html><html lang="en"><title>Prize</title>${form}</html>` });
+  });
+  await page.goto('http://attacker.example.org/');
+  const refused = page.waitForResponse(`${baseURL}/account/browsers`);
+  await page.getByRole('button', { name: 'Win a prize' }).click();
+  expect((await refused).status()).toBe(403);
+  // The browser still shows the refusal; another tab looks.
+  const tab = await page.context().newPage();
+  await tab.goto('/giving');
+  await expect(tab).toHaveURL(/\/giving$/);
+});
+
+test('no page can be put into a frame of another site', async ({ page, baseURL, watch }) => {
+  await page.route('http://attacker.example.org/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Frame</title><iframe src="${baseURL}/sign-in"></iframe>` }),
+  );
+  await page.goto('http://attacker.example.org/');
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Sign in' })).toHaveCount(0);
+  // The browser says that it obeyed; that is the only complaint that is wanted.
+  const said = watch.problems.splice(0);
+  expect(said.every((one) => one.includes('frame-ancestors'))).toBe(true);
+});
+
+test('who is not signed in learns nothing about who is here', async ({ platform }) => {
+  const known = await platform.donor();
+  const [one, other] = [known.email, address('unknown')];
+  const answers = await Promise.all([one, other].map((email) => post('/sign-in', { _do: '/fn/sign_in/begin', audience: 'donor', email })));
+  for (const answer of answers) {
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toMatch(/^\/sign-in\/code\?attempt=sgn_\w+$/);
+  }
+});

@@ -1,0 +1,126 @@
+import { expectProblems, expectRefusal } from './support/form';
+import { codeIn, letter, linkIn } from './support/mailbox';
+import { expect, test } from './support/test';
+import { address } from './support/uplift';
+import type { Page } from '@playwright/test';
+
+async function askForACode(page: Page, email: string): Promise<string> {
+  await page.goto('/sign-in');
+  await page.getByRole('radio', { name: 'I give to charity' }).check();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
+  expect(page.url()).not.toContain(encodeURIComponent(email));
+  return letter(page, email, 'Sign in to Uplift');
+}
+
+async function signInWithCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('a donor signs in with the code of the message, and out again', async ({ page }) => {
+  const mail = await askForACode(page, address('code'));
+  await signInWithCode(page, `${codeIn(mail).slice(0, 3)} ${codeIn(mail).slice(3)}`);
+  await expect(page).toHaveURL(/\/giving$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your giving' })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are signed out' })).toBeVisible();
+  await page.goto('/giving');
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
+
+test('a donor signs in with the link of the message, on another device', async ({ page, another }) => {
+  const mail = await askForACode(page, address('link'));
+  const phone = await another({ viewport: { width: 390, height: 844 } });
+  await phone.goto(linkIn(mail, '/sign-in/link/'));
+  await expect(phone.getByRole('heading', { level: 1, name: 'Sign in to Uplift' })).toBeVisible();
+  await phone.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(phone).toHaveURL(/\/giving$/);
+});
+
+test('a wrong code is refused and the right one still works', async ({ page }) => {
+  const right = codeIn(await askForACode(page, address('slip')));
+  const wrong = right.startsWith('9') ? `0${right.slice(1)}` : `9${right.slice(1)}`;
+  await signInWithCode(page, wrong);
+  await expectProblems(page, ['This is not the code of the newest message. Check it and try again.']);
+  await signInWithCode(page, '12');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Enter the 6 digits from the message we sent you.']);
+  await signInWithCode(page, right);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your giving' })).toBeVisible();
+});
+
+test('five wrong codes end the code', async ({ page }) => {
+  const right = codeIn(await askForACode(page, address('guesser')));
+  const wrong = right.startsWith('9') ? `0${right.slice(1)}` : `9${right.slice(1)}`;
+  for (let missed = 0; missed < 5; missed += 1) {
+    await page.reload();
+    await signInWithCode(page, wrong);
+    await expect(page.getByRole('alert')).toBeVisible();
+  }
+  await signInWithCode(page, right);
+  await expectRefusal(page, 'This code no longer works. Ask for a new one.');
+  await page.goto('/giving');
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
+
+test('a code works only in the browser that asked for it', async ({ page, another }) => {
+  const code = codeIn(await askForACode(page, address('thief')));
+  const elsewhere = await another();
+  await elsewhere.goto(page.url());
+  await signInWithCode(elsewhere, code);
+  await expect(elsewhere.getByRole('alert')).toContainText('A code works only in the browser that asked for it.');
+});
+
+test('a link works once, and the code of its message is used up with it', async ({ page, another }) => {
+  const mail = await askForACode(page, address('once'));
+  const first = await another();
+  await first.goto(linkIn(mail, '/sign-in/link/'));
+  await first.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(first).toHaveURL(/\/giving$/);
+
+  const second = await another();
+  await second.goto(linkIn(mail, '/sign-in/link/'));
+  await second.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expectRefusal(second, 'This link no longer works: it was used, or is too old. Ask for a new one.');
+  await signInWithCode(page, codeIn(mail));
+  await expectRefusal(page, 'This code no longer works. Ask for a new one.');
+});
+
+test('opening a link uses nothing up until the button is pressed', async ({ page, another }) => {
+  const mail = await askForACode(page, address('scanner'));
+  const scanner = await another();
+  await scanner.goto(linkIn(mail, '/sign-in/link/'));
+  await scanner.goto('/giving');
+  await expect(scanner).toHaveURL(/\/sign-in$/);
+  await page.goto(linkIn(mail, '/sign-in/link/'));
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/giving$/);
+});
+
+test('a link that was never made is refused', async ({ page }) => {
+  await page.goto(`/sign-in/link/${'a'.repeat(43)}`);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expectRefusal(page, 'This link no longer works: it was used, or is too old. Ask for a new one.');
+});
+
+test('an address that is none comes back as it was typed', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByRole('radio', { name: 'I work for a charity' }).check();
+  await page.getByLabel('Email address').fill('zoe at example');
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await expectProblems(page, ['Enter an email address in the correct format, such as name@example.org.']);
+  await expect(page.getByLabel('Email address')).toHaveValue('zoe at example');
+  await expect(page.getByRole('radio', { name: 'I work for a charity' })).toBeChecked();
+  await expect(page).toHaveURL((address) => address.pathname === '/sign-in' && address.search === '');
+});
+
+test('somebody of the sandbox is one button away', async ({ page }) => {
+  await page.goto('/sandbox');
+  const donors = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Donors' }) });
+  await donors.getByRole('button', { name: /^Sign in as / }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Uplift' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/giving$/);
+  await expect(page.getByRole('list').filter({ has: page.getByRole('link') }).first()).toBeVisible();
+});

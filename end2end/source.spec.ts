@@ -1,0 +1,194 @@
+import { londonDay, long } from './support/calendar';
+import { expectProblems } from './support/form';
+import { signInAs } from './support/people';
+import { Platform, now, registered, type Charity } from './support/platform';
+import { expect, test } from './support/test';
+import { unique } from './support/uplift';
+
+test('a platform is added with a warranty, sends gifts with its reference, is paused, resumed and ended', async ({ page }) => {
+  const [charity, platform] = [await registered(), await Platform.create()];
+  const donor = await platform.donor();
+  const today = londonDay(await now());
+  await signInAs(page, charity.owner, 'staff');
+  await page.getByRole('link', { name: 'Add a platform' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add a platform' })).toBeVisible();
+
+  await page.getByRole('radio', { name: 'With a reference of its own' }).check();
+  await page.getByRole('button', { name: 'Add the platform' }).click();
+  await expectProblems(page, [
+    'Choose the platform.',
+    'Enter the reference that the platform knows you by, or let us make one.',
+    'Read the warranty and tick the box to give it.',
+  ]);
+  await expect(page.getByRole('radio', { name: 'With a reference of its own' })).toBeChecked();
+
+  await page.getByLabel('Platform', { exact: true }).selectOption({ label: platform.name });
+  await page.getByRole('radio', { name: 'With a reference from Uplift' }).check();
+  const warranty = await page.getByRole('region', { name: 'Your warranty' }).locator('p').first().innerText();
+  await page.getByRole('checkbox', { name: `I give this warranty for ${charity.name}` }).check();
+  await page.getByRole('button', { name: 'Add the platform' }).click();
+
+  await expect(page.getByRole('status')).toContainText(`${platform.name} is added`);
+  const panel = page.getByRole('region', { name: 'Your reference on this platform' });
+  const reference = (await panel.getByText(/^UP-/).innerText()).trim();
+  expect(reference).toMatch(/^UP-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(warranty);
+  await expect(main).toContainText(long(today));
+  const source = new URL(page.url()).pathname;
+
+  const added: Charity = { ...charity, reference };
+  await platform.give(donor, { ...added, reference: reference.toLowerCase().replaceAll('-', ' ') }, { reference: `first-${charity.id}` });
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('status')).toContainText(`${platform.name} is paused`);
+  expect((await tryToGive(platform, donor.id, reference)).status).toBe(422);
+
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByRole('status')).toContainText(`${platform.name} is active again`);
+  await platform.give(donor, added);
+
+  await page.goto(source);
+  await page.getByRole('link', { name: 'End the source' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `End ${platform.name}?` })).toBeVisible();
+  await page.getByRole('link', { name: 'Keep it' }).click();
+  await expect(page).toHaveURL(new RegExp(`${source}$`));
+  await page.getByRole('link', { name: 'End the source' }).click();
+  await page.getByRole('button', { name: 'End the source' }).click();
+  await expect(page.getByRole('status')).toContainText(`${platform.name} is ended`);
+  await expect(page.getByText('The reference was')).toBeVisible();
+  expect((await tryToGive(platform, donor.id, reference)).status).toBe(422);
+
+  await page.goto(`/charity/${charity.id}/donations`);
+  await expect(page.getByRole('row').filter({ hasText: `first-${charity.id}` })).toHaveCount(1);
+});
+
+async function tryToGive(platform: Platform, donor: string, reference: string) {
+  return platform.call('POST', '/donations', {
+    donor: { type: 'uid', value: donor },
+    transaction: { type: 'direct', id: reference },
+    grossAmount: 500,
+    currency: 'GBP',
+  });
+}
+
+test('a platform’s own reference is taken as it is, and only once', async ({ page }) => {
+  const [charity, platform] = [await registered(), await Platform.create()];
+  const own = `acct ${unique()}`;
+  const other = await platform.charity();
+  await signInAs(page, charity.owner, 'staff');
+  await page.goto(`/charity/${charity.id}/sources/new`);
+  const add = async (reference: string) => {
+    await page.getByLabel('Platform', { exact: true }).selectOption({ label: platform.name });
+    await page.getByRole('radio', { name: 'With a reference of its own' }).check();
+    await page.getByLabel('The platform’s own reference').fill(reference);
+    await page.getByRole('checkbox', { name: /I give this warranty/ }).check();
+    await page.getByRole('button', { name: 'Add the platform' }).click();
+  };
+  await add(other.reference);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByLabel('The platform’s own reference')).toHaveValue(other.reference);
+  await add('UP-7K4M-Q2XX');
+  await expect(page.getByRole('alert')).toContainText('looks mistyped');
+  await add(own);
+  await expect(page.getByRole('region', { name: 'Your reference on this platform' })).toContainText(own);
+  await platform.give(await platform.donor(), { ...charity, reference: own.toUpperCase().replaceAll(' ', '') });
+  await page.goto(`/charity/${charity.id}/sources`);
+  await expect(page.getByRole('row').filter({ hasText: platform.name })).toContainText('Active');
+  await page.goto(`/charity/${charity.id}/sources/new`);
+  await expect(page.getByLabel('Platform', { exact: true }).getByRole('option', { name: platform.name })).toHaveCount(0);
+});
+
+test('a gift with the charity’s reference is in the list, found by every filter, and in the file', async ({ page, platform }) => {
+  const charity = await platform.charity();
+  const donor = await platform.authorisedDonor();
+  const today = londonDay(await now());
+  const [mark, second] = [`bank-${unique()}`, `=SUM(${unique()})`];
+  const gift = await platform.give(donor, charity, { reference: mark, grossAmount: 12_345, netAmount: 12_000, settlementDate: today });
+  await platform.give(donor, charity, { reference: second, grossAmount: 700 });
+
+  await signInAs(page, charity.owner, 'staff');
+  await page.getByRole('navigation', { name: charity.name }).getByRole('link', { name: 'Donations' }).click();
+  const rows = page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
+  await expect(rows).toHaveCount(2);
+  const filter = page.getByRole('search');
+  const show = async (count: number) => {
+    await filter.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/\?/);
+    await expect(rows).toHaveCount(count);
+  };
+  await filter.getByLabel('Reference starts with').fill(mark.slice(0, 10));
+  await show(1);
+  await expect(filter.getByLabel('Reference starts with')).toHaveValue(mark.slice(0, 10));
+  for (const cell of [mark, platform.name, '£123.45', '£120.00', '£30.00', 'Declared']) await expect(rows).toContainText(cell);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('donations.csv');
+  expect(await content(file)).toEqual([
+    'Donation,Reference,Platform,Gift date,Settled on,Gross,Net,Claimable,Gift Aid (estimate),State,Declaration,Last change',
+    expect.stringMatching(new RegExp(`^${gift.id},${mark},${platform.name},${today},${today},123.45,120.00,120.00,30.00,declared,${gift.giftAid.declarationId},`)),
+  ]);
+
+  await filter.getByRole('link', { name: 'Show all' }).click();
+  await expect(rows).toHaveCount(2);
+  await filter.getByLabel('State').selectOption({ label: 'Waiting for settlement' });
+  await show(1);
+  await expect(rows).toContainText(second);
+  const formula = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  expect((await content(await formula))[1]).toContain(`,'${second},`);
+
+  await filter.getByLabel('State').selectOption({ label: 'All states' });
+  await filter.getByLabel('Exact gift').fill('123.45');
+  await show(1);
+  await filter.getByLabel('From', { exact: true }).fill(today);
+  await filter.getByLabel('To', { exact: true }).fill(today);
+  await filter.getByLabel('Platform').selectOption({ label: platform.name });
+  await show(1);
+  await rows.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift of £123.45' })).toBeVisible();
+  await expect(page.getByText(mark)).toBeVisible();
+  await expect(page.getByText(gift.giftAid.declarationId)).toBeVisible();
+  const said = await page.content();
+  expect(said).not.toContain('Wetherby');
+  expect(said).not.toContain(donor.email);
+
+  await page.goto(`/charity/${charity.id}/donations?amount=1`);
+  await expect(page.getByText('No donation fits')).toBeVisible();
+  const broken = await page.goto(`/charity/${charity.id}/donations?amount=much&from=2026-02-30`);
+  expect(broken?.status()).toBe(400);
+  await expect(page.getByText('A filter could not be read')).toBeVisible();
+  await expect(filter.getByLabel('Exact gift')).toHaveValue('much');
+});
+
+async function content(file: import('@playwright/test').Download): Promise<string[]> {
+  const stream = await file.createReadStream();
+  let text = '';
+  for await (const chunk of stream) text += chunk;
+  return text.split('\r\n').filter((line) => line !== '');
+}
+
+test('the pipeline shows where every pound is', async ({ page, platform }) => {
+  const [charity, authorised, unknown] = [await platform.charity(), await platform.authorisedDonor(), await platform.donor()];
+  const today = londonDay(await now());
+  await platform.give(authorised, charity, { grossAmount: 10_000, settlementDate: today });
+  await platform.give(authorised, charity, { grossAmount: 4_003, settlementDate: today });
+  await platform.give(authorised, charity, { grossAmount: 2_000 });
+  await platform.give(unknown, charity, { grossAmount: 1_000, settlementDate: today });
+  const refunded = await platform.give(authorised, charity, { grossAmount: 9_900 });
+  await platform.ask(200, 'DELETE', `/donations/${refunded.id}?reason=refund`);
+
+  await signInAs(page, charity.owner, 'staff');
+  await expect(page.getByRole('heading', { name: 'Where every pound is' })).toBeVisible();
+  const row = (state: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${state}`) }) });
+  const cells = async (state: string) => (await row(state).getByRole('cell').allInnerTexts()).map((text) => text.trim());
+  expect(await cells('Declared')).toEqual(['2', '£140.03', '£35.00']);
+  expect(await cells('Waiting for settlement')).toEqual(['1', '£20.00', '£5.00']);
+  expect(await cells('Waiting for authorisation')).toEqual(['1', '£10.00', '£2.50']);
+  expect(await cells('Together')).toEqual(['4', '£170.03', '£42.50']);
+  expect(await cells('Cancelled')).toEqual(['1', '£99.00', 'none']);
+  await page.getByRole('link', { name: 'Declared', exact: true }).click();
+  await expect(page).toHaveURL(/\?state=declared$/);
+  await expect(page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') })).toHaveCount(2);
+});

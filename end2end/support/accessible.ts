@@ -1,0 +1,26 @@
+/** What axe-core finds. */
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+
+/** No violation at all. */
+export async function accessible(page: Page, what = ''): Promise<void> {
+  // Colours that are on their way to others are nobody's: the change of scheme or width must be over.
+  await page.evaluate(async () => {
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(changes.map((one) => one.finished));
+  });
+  // Legacy mode looks at this document alone: no page of ours has a frame.
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze();
+  const said = violations.map((one) => `${one.id}: ${one.help} (${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')})`);
+  expect(said, what).toEqual([]);
+}
+
+/** Nothing is wider than the window. */
+export async function noSidewaysScroll(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(widest, `the width of ${page.url()} in a window of ${width}`).toBeLessThanOrEqual(width);
+}

@@ -1,0 +1,86 @@
+import { cookiesOf, post, send } from './support/http';
+import { signInAs } from './support/people';
+import { Platform } from './support/platform';
+import { expect, test } from './support/test';
+import { address } from './support/uplift';
+
+const DONOR_PAGES = ['/giving', '/giving/authorisation', '/giving/authorisation/give', '/giving/authorisation/cancel', '/giving/authorisation/cancelled', '/giving/linked', '/account/browsers'];
+
+test('another donor’s gift and card are not found', async ({ page, platform }) => {
+  const [owner, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  const gift = await platform.give(owner, charity);
+  const link = await platform.ask(201, 'PUT', `/donors/${owner.id}/linked-accounts/par`, { value: `WALL${owner.id.slice(4)}` });
+  await signInAs(page, address('nosy'), 'donor');
+  for (const path of [`/giving/donations/${gift.id}`, `/giving/linked/${link.id}/remove`, '/giving/donations/don_nonsense', '/giving/linked/1/remove']) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'We cannot find that page' })).toBeVisible();
+  }
+  const taken = await post('/giving/linked', { _do: '/fn/giving/remove_link', link: link.id }, { cookie: await cookiesOf(page) });
+  expect(taken.status).toBe(404);
+  expect((await platform.ask(200, 'GET', `/donors/${owner.id}/linked-accounts`)).data).toHaveLength(1);
+  const feed = await send('/giving/live', { headers: { cookie: await cookiesOf(page) }, signal: AbortSignal.timeout(5_000) });
+  const first = await feed.body?.getReader().read();
+  expect(new TextDecoder().decode(first?.value)).not.toContain(gift.id);
+});
+
+test('another charity’s pages, gifts and file are not found, and its forms do nothing', async ({ page }) => {
+  const platform = await Platform.create();
+  const [own, other] = [await platform.charity(), await platform.charity()];
+  const gift = await platform.give(await platform.donor(), other);
+  await signInAs(page, own.owner, 'staff');
+  const pages = ['', '/donations', `/donations/${gift.id}`, '/sources', '/sources/new', '/nominee'];
+  for (const path of pages) {
+    const answer = await page.goto(`/charity/${other.id}${path}`);
+    expect(answer?.status(), path).toBe(404);
+    expect(await page.content()).not.toContain(other.name);
+  }
+  expect((await page.goto(`/charity/${own.id}/donations/${gift.id}`))?.status()).toBe(404);
+  const cookie = await cookiesOf(page);
+  expect((await send(`/charity/${other.id}/donations.csv`, { headers: { cookie } })).status).toBe(404);
+  expect((await send(`/charity/${own.id}/donations.csv`, { headers: { cookie } })).status).toBe(200);
+  const step = { _do: '/fn/charity/record_nominee_step', charity: other.id, step: 'request', on: '2026-01-05' };
+  expect((await post(`/charity/${own.id}/nominee`, step, { cookie })).status).toBe(404);
+  expect((await post('/fn/charity/record_nominee_step', step, { cookie, accept: 'application/json' })).status).toBe(404);
+});
+
+test('who is signed out is sent to sign in', async ({ page, platform }) => {
+  const charity = await platform.charity();
+  const gift = await platform.give(await platform.donor(), charity);
+  for (const path of [...DONOR_PAGES, `/giving/donations/${gift.id}`]) {
+    const answer = await send(path, { headers: { accept: 'text/html' } });
+    expect([answer.status, answer.headers.get('location')], path).toEqual([303, '/sign-in']);
+  }
+  for (const path of ['', '/register', `/${charity.id}`, `/${charity.id}/donations`, `/${charity.id}/donations/${gift.id}`, `/${charity.id}/sources`, `/${charity.id}/sources/new`, `/${charity.id}/nominee`, `/${charity.id}/donations.csv`]) {
+    const answer = await send(`/charity${path}`, { headers: { accept: 'text/html' } });
+    expect([answer.status, answer.headers.get('location')], path).toEqual([303, '/sign-in?for=staff']);
+  }
+  expect((await send('/giving/live')).status).toBe(204);
+  await page.goto(`/charity/${charity.id}`);
+  await expect(page).toHaveURL(/\/sign-in\?for=staff$/);
+  await expect(page.getByRole('radio', { name: 'I work for a charity' })).toBeChecked();
+});
+
+test('a donor is no staff, and staff are no donors', async ({ page, another, platform }) => {
+  const charity = await platform.charity();
+  await signInAs(page, address('donor'), 'donor');
+  await page.goto(`/charity/${charity.id}`);
+  await expect(page).toHaveURL(/\/sign-in\?for=staff$/);
+  const desk = await another();
+  await signInAs(desk, charity.owner, 'staff');
+  await desk.goto('/giving');
+  await expect(desk).toHaveURL(/\/sign-in$/);
+});
+
+test('a form that nobody is signed in for changes nothing', async ({ platform }) => {
+  const charity = await platform.charity();
+  for (const [name, fields] of Object.entries({
+    'giving/give_authorisation': { first: 'A', last: 'B' },
+    'giving/stop_authorisation': {},
+    'charity/register': {},
+    'charity/record_nominee_step': { charity: charity.id, step: 'request', on: '2026-01-05' },
+    'sign_in/end_every_session': {},
+  })) {
+    const answer = await post(`/fn/${name}`, fields, { accept: 'application/json' });
+    expect(answer.status, name).toBe(401);
+  }
+});
