@@ -1,0 +1,83 @@
+// A browser without a screen: cookies, plain forms, and a stream that stays open.
+
+import http from "node:http";
+
+export class Browser {
+    #cookies = new Map();
+
+    constructor(url) {
+        this.url = url;
+        this.agent = new http.Agent({ keepAlive: true });
+    }
+
+    /** Signs in with a link of the sandbox: opens it, and presses the button on that page. */
+    async signIn(link) {
+        const path = new URL(link).pathname;
+        const page = await this.get(path);
+        const form = new URLSearchParams(hiddenFields(page.text));
+        if (!form.has("_do")) throw new Error(`the page behind the sign-in link has no form (${page.status})`);
+        const answer = await this.send("POST", path, form.toString());
+        if (answer.status !== 303) throw new Error(`signing in was answered ${answer.status}, not 303`);
+        return answer.headers.location;
+    }
+
+    get(path, headers) {
+        return this.send("GET", path, undefined, headers);
+    }
+
+    send(method, path, body, headers) {
+        return new Promise((answered, failed) => {
+            const request = this.open(method, path, body, headers, (answer) => {
+                const parts = [];
+                answer.on("data", (part) => parts.push(part));
+                answer.on("error", failed);
+                answer.on("end", () => {
+                    const bytes = Buffer.concat(parts);
+                    answered({ status: answer.statusCode, headers: answer.headers, bytes, text: bytes.toString("utf8") });
+                });
+            });
+            request.on("error", failed);
+        });
+    }
+
+    /** A request whose answer is handed over when it begins. */
+    open(method, path, body, headers = {}, begins) {
+        const own = { accept: "text/html", "sec-fetch-site": "same-origin", origin: this.url, ...headers };
+        if (this.#cookies.size > 0) own.cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
+        if (body !== undefined) {
+            own["content-type"] = "application/x-www-form-urlencoded";
+            own["content-length"] = Buffer.byteLength(body);
+        }
+        const request = http.request(this.url + path, { method, headers: own, agent: this.agent }, (answer) => {
+            for (const cookie of answer.headers["set-cookie"] ?? []) {
+                const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie);
+                this.#cookies.set(name, value);
+            }
+            begins(answer);
+        });
+        request.end(body);
+        return request;
+    }
+
+    /** The same person at another process of the installation: cookies know no ports. */
+    at(url) {
+        const other = new Browser(url);
+        for (const [name, value] of this.#cookies) other.#cookies.set(name, value);
+        return other;
+    }
+
+    close() {
+        this.agent.destroy();
+    }
+}
+
+function hiddenFields(html) {
+    const inputs = html.match(/<input\b[^>]*type="hidden"[^>]*>/g) ?? [];
+    const attribute = (input, name) => unescape(new RegExp(`\\b${name}="([^"]*)"`).exec(input)?.[1] ?? "");
+    return inputs.map((input) => [attribute(input, "name"), attribute(input, "value")]);
+}
+
+function unescape(text) {
+    const signs = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
+    return text.replace(/&([#\w]+);/g, (whole, name) => signs[name] ?? whole);
+}

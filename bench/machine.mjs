@@ -1,0 +1,61 @@
+// What the figures depend on besides the program: the machine, its versions, and who else uses it.
+
+import { readFileSync } from "node:fs";
+import os from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { wrk } from "./load.mjs";
+
+/** One line for each thing that a reader of the table must know. */
+export function versions(postgres, program) {
+    return [
+        `machine     ${os.cpus().length} × ${os.cpus()[0]?.model ?? "unknown"}, ${Math.round(os.totalmem() / 2 ** 30)} GB, Linux ${os.release()}`,
+        `PostgreSQL  ${postgres.value("show server_version")}, fsync ${postgres.value("show fsync")}, `
+            + `synchronous_commit ${postgres.value("show synchronous_commit")}, shared_buffers ${postgres.value("show shared_buffers")}`,
+        `clients     ${wrk ?? "Node's own generator (wrk is missing: it takes more of this machine)"}, Node ${process.version}`,
+        `program     ${program}`,
+    ];
+}
+
+export function loadAverage() {
+    return readFileSync("/proc/loadavg", "utf8").split(" ").slice(0, 3).join(" ");
+}
+
+/** How many cores are busy while we only wait: the load from others. */
+export async function othersBusy() {
+    const [before, cores] = [ticks(), os.cpus().length];
+    await pause(400);
+    const after = ticks();
+    return (cores * (after.busy - before.busy)) / Math.max(1, after.all - before.all);
+}
+
+function ticks() {
+    const line = readFileSync("/proc/stat", "utf8").split("\n")[0].trim().split(/\s+/).slice(1).map(Number);
+    const all = line.slice(0, 8).reduce((sum, part) => sum + part, 0);
+    // The fourth is idle, the fifth waits for a disk.
+    return { all, busy: all - line[3] - line[4] };
+}
+
+/** Waits until these processes have caught up with what was written; at most half a minute. */
+export async function quiet(pids) {
+    for (let tries = 0; tries < 100; tries += 1) {
+        const before = used(pids);
+        await pause(300);
+        // Less than a tenth of a core.
+        if (used(pids) - before <= 3) return;
+    }
+}
+
+/** What a process has used of the processors so far, in milliseconds. */
+export function processorTime(pid) {
+    // Clock ticks are hundredths of a second.
+    return used([pid]) * 10;
+}
+
+function used(pids) {
+    const one = (pid) => {
+        const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+        return Number(fields[11]) + Number(fields[12]);
+    };
+    return pids.map(one).reduce((sum, part) => sum + part, 0);
+}

@@ -1,0 +1,61 @@
+// PostgreSQL's own programs: psql to look, pgbench as the yardstick.
+
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const CONNECTIONS = ["-c", "32", "-j", "2"];
+
+/** Finds a program in the search path, by pg_config, or where Debian keeps versions, the newest first. */
+export function program(name) {
+    const asked = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" }).stdout?.trim();
+    const debian = "/usr/lib/postgresql";
+    const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+    const places = [...(process.env.PATH ?? "").split(":"), asked, ...versions.map((version) => join(debian, version, "bin"))];
+    const found = places.filter(Boolean).map((place) => join(place, name)).find((path) => existsSync(path));
+    if (found === undefined) throw new Error(`${name} is missing: install PostgreSQL's programs (Debian: apt install postgresql)`);
+    return found;
+}
+
+export class Postgres {
+    constructor(database) {
+        this.environment = { ...process.env, ...database };
+        this.psql = program("psql");
+        this.pgbench = program("pgbench");
+    }
+
+    /** One value, as text. */
+    value(sql) {
+        const args = ["--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "-v", "ON_ERROR_STOP=1", "-c", sql];
+        const done = spawnSync(this.psql, args, { env: this.environment, encoding: "utf8" });
+        if (done.status !== 0) throw new Error(`psql: ${done.stderr}`);
+        return done.stdout.trim();
+    }
+
+    /** Runs a script with 32 prepared connections for some seconds; transactions a second, and how many there were. */
+    async bench(script, seconds, variables) {
+        const defined = Object.entries(variables).flatMap(([name, value]) => ["-D", `${name}=${value}`]);
+        const args = ["-n", "-M", "prepared", ...CONNECTIONS, "-T", String(seconds), "-f", script, ...defined];
+        const { code, out, said } = await finished(this.pgbench, args, this.environment);
+        const number = (pattern) => Number(pattern.exec(out)?.[1]);
+        const result = {
+            rate: number(/tps = ([\d.]+)/),
+            count: number(/transactions actually processed: (\d+)/),
+            failed: number(/failed transactions: (\d+)/),
+        };
+        if (code !== 0 || !(result.rate > 0) || result.failed > 0) throw new Error(`pgbench failed: ${said}${out}`);
+        return result;
+    }
+}
+
+/** Runs a program to its end. */
+export function finished(path, args, env) {
+    return new Promise((done, failed) => {
+        const child = spawn(path, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+        let [out, said] = ["", ""];
+        child.stdout.on("data", (part) => (out += part));
+        child.stderr.on("data", (part) => (said += part));
+        child.on("error", failed);
+        child.on("close", (code) => done({ code, out, said }));
+    });
+}

@@ -1,0 +1,106 @@
+// Where the benchmark plays: an installation with a server, a worker that can be held still, and authorised donors.
+
+import { writeFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { Browser } from "./browser.mjs";
+import { Installation } from "./installation.mjs";
+import { othersBusy, quiet } from "./machine.mjs";
+import { Platform, each } from "./platform.mjs";
+import { Postgres } from "./postgres.mjs";
+
+const DONORS = 1_000;
+/** The donor whose page is open. */
+export const READER = "reader@example.org";
+
+export class Stage {
+    /** How much others used of the machine at worst, in cores. */
+    busiest = 0;
+    #serial = 100;
+    /** For how long others are waited for, over the whole run, in milliseconds. */
+    #patience = 60_000;
+
+    async prepare() {
+        this.installation = await Installation.empty("run");
+        // Its background work is a process of its own, so that it can be held still.
+        this.server = (await this.installation.serve(["--no-worker"])).child;
+        this.worker = this.installation.start(["worker"]);
+        this.platform = await Platform.register(this.installation, "Bench");
+        this.postgres = new Postgres(this.installation.database());
+        this.donors = [];
+        await each(Array.from({ length: DONORS }), 16, async (_, place) => {
+            this.donors[place] = await this.platform.authorise(`donor-${place + 1}@example.org`);
+        });
+        this.donorFile = this.write("donors", `${this.donors.join("\n")}\n`);
+        await this.platform.authorise(READER);
+        await this.settle();
+        this.worker.kill("SIGSTOP");
+        // Both sides plan with the same knowledge of the tables.
+        this.postgres.value("analyze");
+        this.browser = new Browser(this.installation.url);
+        const place = await this.browser.signIn(this.installation.admin("sign-in-link", "--email", READER).url);
+        if (place !== "/giving") throw new Error(`a donor who signed in was sent to ${place}`);
+    }
+
+    /** Writes a file beside the installation; its path. */
+    write(name, text) {
+        const path = `${this.installation.data}.${name}`;
+        writeFileSync(path, text);
+        return path;
+    }
+
+    /** Until server and worker have caught up. */
+    settle() {
+        return quiet([this.server.pid, this.worker.pid]);
+    }
+
+    /** Runs something while the server is frozen: only PostgreSQL and its own client have the machine. */
+    async frozen(work) {
+        await this.settle();
+        this.server.kill("SIGSTOP");
+        try {
+            return await work();
+        } finally {
+            this.server.kill("SIGCONT");
+            await this.settle();
+        }
+    }
+
+    /** Runs something while the worker works; otherwise it stands still. */
+    async worked(work) {
+        this.worker.kill("SIGCONT");
+        try {
+            await this.settle();
+            return await work();
+        } finally {
+            await this.settle();
+            this.worker.kill("SIGSTOP");
+        }
+    }
+
+    /** Keys and references that nobody has used: 16 digits, the first three name the stretch. */
+    firstKey() {
+        this.#serial += 1;
+        return this.#serial * 1e13;
+    }
+
+    /** What others use of the machine while ours is idle. While it is too much it is waited for, but not for ever. */
+    async others() {
+        await this.settle();
+        let busy = await othersBusy();
+        while (busy > 0.5 && this.#patience > 0) {
+            const begun = performance.now();
+            await pause(2000);
+            busy = await othersBusy();
+            this.#patience -= performance.now() - begun;
+        }
+        this.busiest = Math.max(this.busiest, busy);
+        return busy;
+    }
+
+    async stop() {
+        this.platform?.close();
+        this.browser?.close();
+        await this.installation?.stop();
+    }
+}

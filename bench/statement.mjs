@@ -1,0 +1,87 @@
+// The service's own SQL as scripts for pgbench: the text of the statements is read from where the service has it.
+//
+// pgbench binds variables as text and leaves their types to PostgreSQL, so most parameters are bound as they are. Three
+// things it cannot do are expressions around its variables: null (nullif of a dash), ids (three pieces put together) and
+// addresses of donors. They cost PostgreSQL about a microsecond a transaction.
+
+import { readFileSync, readdirSync } from "node:fs";
+
+/** What create.sql binds, in order; each with the type that the service sends. */
+const CREATE = [
+    ":token::bytea", ":key::text", ":hash::bytea", id(":donation"), id(":declaration"),
+    id(":event"), ":key::text", ":hash::bytea", ":kind::text", donor(),
+    none("uuid"), ":transaction::jsonb", ":reference::text", none("text"), ":gross::bigint",
+    none("bigint"), "now()", ":today::date", ":today::date", ":no::boolean",
+    "now()", ":today::date", ":wording::text",
+];
+
+/** Ids begin with the time as the service's do: new rows go to the end of their indexes. */
+function id(tail) {
+    return `(:prefix::text || :number::text || ${tail}::text)::uuid`;
+}
+
+function donor() {
+    return "('donor-' || :donor::text || '@example.org')";
+}
+
+/** A parameter that is null, and not known to be so when the statement is planned. */
+function none(type) {
+    return type === "text" ? "nullif(:none::text, '-')" : `nullif(:none::text, '-')::${type}`;
+}
+
+/** pgbench replaces `:name` inside quotes too, so a colon there is written as its code. */
+function withoutColons(sql) {
+    return sql.replace(/'[^']*'/g, (text) => (text.includes(":") ? `E${text.replaceAll(":", "\\x3a")}` : text));
+}
+
+/** The text of a statement with its parameters filled in; a parameter without a value is an error, not a null. */
+function fill(sql, values) {
+    const used = new Set();
+    const filled = withoutColons(sql.replace(/^\s*--.*$/gm, "")).replace(/\$(\d+)/g, (_, digits) => {
+        const value = values[Number(digits) - 1];
+        if (value === undefined) throw new Error(`the statement binds $${digits}, which bench/statement.mjs does not know`);
+        used.add(digits);
+        return value;
+    });
+    if (used.size !== values.length) throw new Error("the statement binds fewer parameters than bench/statement.mjs: renew it");
+    // sqlx's names for columns say whether they can be null.
+    return filled.replace(/"(\w+)[!?]"/g, "$1").trim();
+}
+
+/** A donation: the very statement of the service, once. */
+export function createScript() {
+    const sql = readFileSync("backend/src/store/donation/create.sql", "utf8");
+    return [
+        "\\set donor random(1, :donors)",
+        "\\set gross random(500, 10000)",
+        "\\set number :number + 1",
+        "\\set key :first_key + :client_id * 10000000000 + :number",
+        "\\set donation 100000000000 + :client_id * 1000000000 + random(0, 999999999)",
+        "\\set declaration 200000000000 + :client_id * 1000000000 + random(0, 999999999)",
+        "\\set event 300000000000 + :client_id * 1000000000 + random(0, 999999999)",
+        `${fill(sql, CREATE)};`,
+        "",
+    ].join("\n");
+}
+
+/** Lookup by address, then the authorisations of that donor; `token` adds the check of the token before each. */
+export function readScript({ token }) {
+    const known = savedStatements();
+    const find = (begin) => {
+        const found = known.filter((sql) => sql.replace(/\s+/g, " ").startsWith(begin));
+        if (found.length !== 1) throw new Error(`${found.length} statements in .sqlx begin with "${begin}": bench/statement.mjs wants one`);
+        return found[0];
+    };
+    const holder = `${fill(find("select client.platform_id, client.client_id, access_token.scopes"), [":token::bytea"])};`;
+    const lookUp = `${fill(find("select donor_id from donor where email = $1"), [donor()])} \\gset`;
+    const begin = "select authorisation_id, donor_id, title, first_name";
+    const authorisations = `${fill(find(begin), [":donor_id::uuid"])};`;
+    const steps = token ? [holder, lookUp, holder, authorisations] : [lookUp, authorisations];
+    return ["\\set donor random(1, :donors)", ...steps, ""].join("\n");
+}
+
+/** The statements that the service was compiled with. */
+function savedStatements() {
+    const files = readdirSync(".sqlx").filter((name) => name.endsWith(".json"));
+    return files.map((name) => JSON.parse(readFileSync(`.sqlx/${name}`, "utf8")).query);
+}
