@@ -1,0 +1,53 @@
+# What one does with this project. Each target is a script in .ci/ or a few lines here.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help setup build run test check fmt prepare bench e2e deny clean
+
+# The programs that cargo-leptos calls: ours first, so that a version of somebody else's is never taken for it.
+UPLIFT_TOOLS ?= $(CURDIR)/.tools
+export UPLIFT_TOOLS
+export PATH := $(UPLIFT_TOOLS)/bin:$(CURDIR)/style/node_modules/.bin:$(PATH)
+# Queries are checked against .sqlx, so that a bare clone compiles without a database; `make prepare` renews it.
+export SQLX_OFFLINE := true
+
+SERVER := -p domain -p hmrc -p backend -p app -p server
+
+help: ## show this list
+	@awk -F':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: ## install what building, running and testing need; says what it does and skips
+	@.ci/setup tests
+
+build: ## the release build: server, browser module, style sheet
+	@.ci/build
+
+run: ## set up, build, start a sandbox with demonstration data, and say how to sign in
+	@.ci/start
+
+test: ## everything: checks, unit, database, API, pages, wasm build, browser; the last line counts
+	@.ci/test
+
+check: ## format and lints, for the server and for the browser
+	cargo fmt --all --check
+	cargo clippy --quiet $(SERVER) --all-targets -- -D warnings
+	cargo clippy --quiet -p frontend --target wasm32-unknown-unknown -- -D warnings
+
+fmt: ## format the code
+	cargo fmt --all
+
+prepare: ## renew .sqlx, the checked description of every query, after a change of SQL
+	@.ci/prepare
+
+bench: ## measure against pgbench and the other bars; nothing else should run meanwhile
+	@if [ -x bench/run ]; then bench/run; else echo "bench: nothing to measure yet"; fi
+
+e2e: ## only the browser tests, against the present build
+	@.ci/test browser
+
+deny: ## licences, known advisories and duplicate dependencies
+	@PATH="$(UPLIFT_TOOLS)/bin:$$PATH"; command -v cargo-deny >/dev/null || cargo install --root "$(UPLIFT_TOOLS)" cargo-deny@0.20.2 --locked
+	cargo deny --workspace check
+
+clean: ## remove builds and the tests' database; the sandbox's data in var/ stay
+	@.ci/test-database stop
+	cargo clean
