@@ -1,7 +1,7 @@
 # What one does with this project. Each target is a script in .ci/ or a few lines here.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test check fmt prepare bench e2e deny clean
+.PHONY: help setup build run test check fmt prepare bench proof fuzz e2e deny clean
 
 # The programs that cargo-leptos calls: ours first, so that a version of somebody else's is never taken for it.
 UPLIFT_TOOLS ?= $(CURDIR)/.tools
@@ -40,6 +40,12 @@ prepare: ## renew .sqlx, the checked description of every query, after a change 
 
 bench: ## measure against pgbench and the other bars; nothing else should run meanwhile
 	@if [ -x bench/run ]; then bench/run; else echo "bench: nothing to measure yet"; fi
+
+proof: ## 10,000 claims at random against HMRC's schemas; needs its reference files and xmllint
+	UPLIFT_HMRC_CLAIMS=10000 cargo test --quiet -p hmrc --test hmrc -- proof
+
+fuzz: ## five minutes of hostile input for each reader of HMRC's XML; needs nightly Rust
+	@fuzz/run
 
 e2e: ## only the browser tests, against the present build
 	@.ci/test browser

@@ -1,13 +1,20 @@
-//! How long a claim takes, and how much memory: `cargo run --release -p hmrc --example measure -- 100000`.
+//! How long a claim takes, and how much memory: `cargo run --release -p hmrc --example measure`.
 //!
-//! Measures the whole way of `uplift hmrc message`, from JSON to the finished message, and the check of it.
+//! Measures the writer alone, from lines to the finished message; the whole way of `uplift hmrc message`, from JSON; and
+//! the check of what came out. Claims of 1,000, 10,000, 100,000 and 500,000 lines (or of as many as the first argument
+//! says), each in a process of its own, so that every peak of memory is that claim's.
 
 use std::error::Error;
 use std::fs::{File, read_to_string};
 use std::io::{self, BufWriter, Read, Write};
+use std::process::Command;
 use std::time::Instant;
 
-use hmrc::message::Form;
+use hmrc::claim::{
+    Agent, Amount, AmountError, Channel, Charity, Closing, Donor, Filer, Gift, Header, Home, Line,
+    NamedRegulator, Opening, Regulator, RegulatorKind,
+};
+use hmrc::message::{Form, Message};
 use time::macros::date;
 
 const BEFORE: &str = r#"{"header":{"vendorId":"9998","product":"Uplift","version":"0.1.0","senderId":"323412300001",
@@ -98,11 +105,100 @@ fn peak() -> u64 {
         .unwrap_or_default()
 }
 
+/// What the writer is given, line by line: nothing of it is kept.
+fn line(number: u64) -> Result<Line<'static>, AmountError> {
+    let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
+    let pick = |shift: u32, of: usize| usize::try_from(mixed >> shift & 0xffff).unwrap_or_default() % of;
+    let last = NAMES[pick(5, NAMES.len())];
+    let donor = Donor {
+        title: Some("Ms".into()),
+        first: NAMES[pick(0, NAMES.len())].into(),
+        last: format!("{last}{}", ["son", "s", "er", "ley", "ton"][pick(7, 5)]).into(),
+        house: format!("{} {}", pick(3, 240) + 1, STREETS[pick(9, STREETS.len())]).into(),
+        home: Home::Postcode(format!("SW{} {}AA", pick(13, 19) + 1, pick(15, 10)).into()),
+    };
+    Ok(Line {
+        gift: Gift::Donor(donor),
+        sponsored: false,
+        given_on: date!(2026 - 04 - 06)
+            + time::Duration::days(i64::try_from(pick(23, 200)).unwrap_or_default()),
+        total: Amount::from_pence(i64::try_from(pick(25, 20_000)).unwrap_or_default() + 1)?,
+    })
+}
+
+fn opening() -> Opening {
+    Opening {
+        header: Header {
+            credentials: None,
+            email: None,
+            channel: Channel {
+                vendor_id: "9998".to_owned(),
+                product: "Uplift".to_owned(),
+                version: "0.1.0".to_owned(),
+            },
+            organisation: "HMRC".to_owned(),
+            transaction_id: None,
+            test: false,
+            gateway_timestamp: None,
+            period_end: None,
+            sender: None,
+            welsh: false,
+        },
+        filer: Filer::Agent(Agent {
+            name: None,
+            organisation: Some("Uplift Example Ltd".to_owned()),
+            reference: "95100000000001".to_owned(),
+            claim_number: None,
+            paid_to_agent: false,
+            home: Home::Postcode("EC1A 1BB".into()),
+            phone: "07700 900123".to_owned(),
+        }),
+        charity: Charity {
+            name: "The Orchard Trust".to_owned(),
+            hmrc_reference: "AB12345".to_owned(),
+            regulator: Some(Regulator {
+                kind: RegulatorKind::Named(NamedRegulator::Ccew),
+                number: Some("1137948".to_owned()),
+            }),
+        },
+    }
+}
+
+const TODAY: time::Date = date!(2026 - 11 - 21);
+
 fn main() -> Result<(), Box<dyn Error>> {
-    let all: u64 = std::env::args()
-        .nth(1)
-        .map_or(Ok(100_000), |count| count.parse())?;
+    match std::env::args().nth(1) {
+        Some(count) => measure(count.parse()?),
+        None => {
+            for count in ["1000", "10000", "100000", "500000"] {
+                let status = Command::new(std::env::current_exe()?).arg(count).status()?;
+                if !status.success() {
+                    return Err(format!("{count} lines could not be measured").into());
+                }
+            }
+            Ok(())
+        }
+    }
+}
+
+fn measure(all: u64) -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
+    let base = peak();
+    let forms = [("compressed", Form::Compressed), ("plain", Form::Plain)];
+    for (name, form) in forms {
+        let path = folder.path().join(name);
+        let begun = Instant::now();
+        let mut message = Message::begin(&opening(), form, TODAY)?;
+        message.lines((0..all).map(line))?;
+        let written = message.finish(&Closing::default(), File::create(&path)?)?;
+        tell(
+            &format!("write {name}"),
+            written.lines,
+            begun,
+            path.metadata()?.len(),
+            base,
+        )?;
+    }
     let json = folder.path().join("claim.json");
     let mut source = BEFORE.as_bytes().chain(Lines {
         waiting: Vec::new(),
@@ -110,26 +206,22 @@ fn main() -> Result<(), Box<dyn Error>> {
         all,
     });
     io::copy(&mut source, &mut BufWriter::new(File::create(&json)?))?;
-    let base = peak();
-    for (name, form) in [("compressed", Form::Compressed), ("plain", Form::Plain)] {
+    for (name, form) in forms {
         let path = folder.path().join(name);
         let begun = Instant::now();
-        let file = File::create(&path)?;
-        let written = hmrc::json::write_message(File::open(&json)?, file, form, date!(2026 - 11 - 21))?;
-        let took = begun.elapsed();
-        writeln!(
-            io::stdout(),
-            "{name}: {} lines, {} ms, {} bytes, {} kB over the base",
+        let written = hmrc::json::write_message(File::open(&json)?, File::create(&path)?, form, TODAY)?;
+        tell(
+            &format!("from JSON {name}"),
             written.lines,
-            took.as_millis(),
+            begun,
             path.metadata()?.len(),
-            peak() - base
+            base,
         )?;
     }
-    for name in ["compressed", "plain"] {
+    for (name, _) in forms {
         let message = std::fs::read(folder.path().join(name))?;
         let begun = Instant::now();
-        let broken = hmrc::rules::check_xml_on(&message, date!(2026 - 11 - 21));
+        let broken = hmrc::rules::check_xml_on(&message, TODAY);
         writeln!(
             io::stdout(),
             "check {name}: {} broken, {} ms",
@@ -138,4 +230,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         )?;
     }
     Ok(())
+}
+
+/// One row: the peak of memory is that of everything so far.
+fn tell(name: &str, lines: u32, begun: Instant, bytes: u64, base: u64) -> io::Result<()> {
+    writeln!(
+        io::stdout(),
+        "{name}: {lines} lines, {} ms, {bytes} bytes, {} kB over the base",
+        begun.elapsed().as_millis(),
+        peak() - base
+    )
 }

@@ -5,16 +5,23 @@
 //! - [`message`]: the GovTalk message, written in one pass and constant memory, canonical by construction.
 //! - [`irmark`]: the digest that seals a message, while writing and of any message.
 //! - [`rules`]: HMRC's schema and business rules, checked before anything is sent.
+//! - [`gateway`]: the requests to HMRC's Transaction Engine and its replies, read and checked.
 //! - [`json`]: a claim as JSON, for the command line.
 //!
-//! Nothing here has a clock or a network; rules about dates take the day as an argument ([`rules::check_xml`] and
+//! With the feature `client`, `gateway::Client` sends claims over HTTP. With the feature `simulator`, the module `simulator`
+//! is an HMRC to try it with, and to break it with.
+//!
+//! But for these two features nothing here has a network, and nothing has a clock; rules about dates take the day as an argument ([`rules::check_xml`] and
 //! [`cli_message`], which stand at the command line, read it from the machine).
 
 pub mod claim;
+pub mod gateway;
 pub mod irmark;
 pub mod json;
 pub mod message;
 pub mod rules;
+#[cfg(feature = "simulator")]
+pub mod simulator;
 pub mod text;
 mod xml;
 
@@ -29,4 +36,14 @@ pub use xml::XmlError;
 )]
 fn today() -> time::Date {
     time::OffsetDateTime::now_utc().date()
+}
+
+/// The real time, where nobody gave another clock.
+#[cfg(feature = "simulator")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a simulator that is run on its own has no other clock; a sandbox gives it its own"
+)]
+fn now() -> time::OffsetDateTime {
+    time::OffsetDateTime::now_utc()
 }

@@ -2,10 +2,9 @@
 
 use super::{ENVELOPE_NAMESPACE, R68_NAMESPACE, Sink};
 use crate::claim::{Charity, Filer, Header, Opening, RegulatorKind, Sender};
+use crate::gateway::{CLASS, write_credentials};
 use crate::text;
 
-/// HMRC's class of a claim for a single charity.
-const CLASS: &str = "HMRC-CHAR-CLM";
 /// What HMRC's own portal sends as the period's end, which is not used for charities.
 const UNUSED_PERIOD_END: &str = "2012-01-01";
 
@@ -51,14 +50,7 @@ fn write_message_details(header: &Header, sink: &mut impl Sink) {
 fn write_sender_details(header: &Header, sink: &mut impl Sink) {
     sink.open("SenderDetails", None);
     if let Some(credentials) = &header.credentials {
-        sink.open("IDAuthentication", None);
-        sink.put("SenderID", &credentials.sender_id);
-        sink.open("Authentication", None);
-        sink.put("Method", credentials.method.as_str());
-        sink.put("Role", "principal");
-        sink.put("Value", &credentials.value);
-        sink.close();
-        sink.close();
+        write_credentials(credentials, sink);
     }
     sink.put_some("EmailAddress", header.email.as_deref());
     sink.close();

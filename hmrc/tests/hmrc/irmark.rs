@@ -197,7 +197,7 @@ fn case_81_hostile_and_broken_documents_are_refused() {
 }
 
 /// The canonical form of a whole document, by libxml2.
-fn canonical(document: &[u8]) -> Option<Vec<u8>> {
+pub fn canonical(document: &[u8]) -> Option<Vec<u8>> {
     let mut child = Command::new("xmllint")
         .args(["--c14n", "--nonet", "-"])
         .stdin(Stdio::piped())

@@ -8,13 +8,17 @@ use hmrc::rules::{Broken, check_xml_on};
 
 use crate::support::{TODAY, as_casc, as_official, has_xmllint, large_claim, reference, small_claim, write};
 
-/// The schemas of envelope and R68 tied together, in a directory of its own.
-struct Schemas {
+/// The schemas of envelope, R68 and receipt tied together, in a directory of its own.
+pub struct Schemas {
     folder: tempfile::TempDir,
 }
 
+/// All that the receipt's schema takes from the schema of `xml:` attributes.
+const XML_ATTRIBUTES: &str = r#"<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema"
+    targetNamespace="http://www.w3.org/XML/1998/namespace"><xsd:attribute name="lang" type="xsd:language"/></xsd:schema>"#;
+
 impl Schemas {
-    fn find() -> Option<Self> {
+    pub fn find() -> Option<Self> {
         let reference = reference()?;
         if !has_xmllint() {
             return None;
@@ -27,8 +31,24 @@ impl Schemas {
                 location.display()
             )
         };
+        // Its imports lead to addresses of the W3C.
+        let signature = reference
+            .join("xsd/xmldsig-core-schema.xsd")
+            .canonicalize()
+            .unwrap();
+        let receipt = std::fs::read_to_string(reference.join("xsd/SuccessResponse-v1-1.xsd"))
+            .unwrap()
+            .replace("http://www.w3.org/2001/03/xml.xsd", "xml.xsd")
+            .replace(
+                "http://www.w3.org/TR/2001/PR-xmldsig-core-20010820/xmldsig-core-schema.xsd",
+                &signature.display().to_string(),
+            );
+        std::fs::write(folder.path().join("receipt.xsd"), receipt).unwrap();
+        std::fs::write(folder.path().join("xml.xsd"), XML_ATTRIBUTES).unwrap();
         let both = format!(
-            "<xsd:schema xmlns:xsd=\"http://www.w3.org/2001/XMLSchema\">{}{}{}</xsd:schema>",
+            "<xsd:schema xmlns:xsd=\"http://www.w3.org/2001/XMLSchema\">{}{}{}\
+             <xsd:import namespace=\"http://www.inlandrevenue.gov.uk/SuccessResponse\" schemaLocation=\"receipt.xsd\"/>\
+             </xsd:schema>",
             import("http://www.w3.org/2000/09/xmldsig#", "xmldsig-core-schema.xsd"),
             import(
                 "http://www.govtalk.gov.uk/taxation/charities/r68/2",
@@ -41,7 +61,7 @@ impl Schemas {
     }
 
     /// Which of the files libxml2 finds valid.
-    fn valid(&self, files: &[PathBuf]) -> Vec<bool> {
+    pub fn valid(&self, files: &[PathBuf]) -> Vec<bool> {
         let output = Command::new("xmllint")
             .args(["--noout", "--nonet", "--schema"])
             .arg(self.folder.path().join("both.xsd"))
@@ -63,7 +83,7 @@ impl Schemas {
             .collect()
     }
 
-    fn save(&self, name: &str, bytes: &[u8]) -> PathBuf {
+    pub fn save(&self, name: &str, bytes: &[u8]) -> PathBuf {
         let path = self.folder.path().join(name);
         std::fs::write(&path, bytes).unwrap();
         path

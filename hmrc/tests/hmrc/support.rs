@@ -230,3 +230,92 @@ pub fn as_casc(mut claim: Claim) -> Claim {
     }
     claim
 }
+
+/// A reply of HMRC's in the making.
+#[derive(Clone)]
+pub struct Envelope {
+    class: String,
+    qualifier: String,
+    function: String,
+    correlation: String,
+    endpoint: String,
+    errors: String,
+    body: String,
+}
+
+impl Envelope {
+    pub fn new(qualifier: &str, function: &str) -> Self {
+        Self {
+            class: hmrc::gateway::CLASS.to_owned(),
+            qualifier: qualifier.to_owned(),
+            function: function.to_owned(),
+            correlation: String::new(),
+            endpoint: String::new(),
+            errors: String::new(),
+            body: String::new(),
+        }
+    }
+
+    pub fn class(self, class: &str) -> Self {
+        Self {
+            class: class.to_owned(),
+            ..self
+        }
+    }
+
+    pub fn function(self, function: &str) -> Self {
+        Self {
+            function: function.to_owned(),
+            ..self
+        }
+    }
+
+    pub fn correlation(self, id: &str) -> Self {
+        Self {
+            correlation: id.to_owned(),
+            ..self
+        }
+    }
+
+    pub fn endpoint(self, address: &str, interval: Option<&str>) -> Self {
+        let interval = interval.map_or_else(String::new, |interval| format!(" PollInterval='{interval}'"));
+        Self {
+            endpoint: format!("<ResponseEndPoint{interval}>{address}</ResponseEndPoint>"),
+            ..self
+        }
+    }
+
+    pub fn errors(self, errors: &str) -> Self {
+        Self {
+            errors: format!("<GovTalkErrors>{errors}</GovTalkErrors>"),
+            ..self
+        }
+    }
+
+    pub fn body(self, body: &str) -> Self {
+        Self {
+            body: body.to_owned(),
+            ..self
+        }
+    }
+
+    pub fn text(&self) -> String {
+        let Self {
+            class,
+            qualifier,
+            function,
+            correlation,
+            endpoint,
+            errors,
+            body,
+        } = self;
+        format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?><GovTalkMessage xmlns=\"http://www.govtalk.gov.uk/CM/envelope\">\
+             <EnvelopeVersion>2.0</EnvelopeVersion><Header><MessageDetails><Class>{class}</Class>\
+             <Qualifier>{qualifier}</Qualifier><Function>{function}</Function>\
+             <CorrelationID>{correlation}</CorrelationID>{endpoint}<Transformation>XML</Transformation>\
+             <GatewayTimestamp>2021-10-08T11:24:58.024</GatewayTimestamp></MessageDetails><SenderDetails/></Header>\
+             <GovTalkDetails><Keys/>{errors}</GovTalkDetails><Body>{body}</Body></GovTalkMessage>\n"
+        )
+    }
+}

@@ -1,0 +1,338 @@
+//! What the simulated HMRC does with a request.
+
+use time::{OffsetDateTime, UtcOffset};
+
+use super::answer::{self, Head};
+use super::ledger::{Taken, Verdict};
+use super::request::Request;
+use super::{Outcome, Simulator, Step};
+use crate::gateway::{CLASS, CorrelationId};
+use crate::irmark::IrMark;
+use crate::rules::{Broken, check_xml_on};
+
+/// No reply names more faults than this.
+const MOST_FAULTS: usize = 1_000;
+/// A host that is certainly not HMRC's (RFC 2606).
+const FOREIGN_ENDPOINT: &str = "https://poll.example.org/poll";
+/// Another submission than the one that was asked about.
+const OTHER_ID: &str = "0123456789ABCDEF0123456789ABCDEF";
+
+/// The two addresses of a service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Door {
+    Submission,
+    Poll,
+}
+
+/// How a request ends.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// With a message.
+    Message(Vec<u8>),
+    /// With a message, after this.
+    Delayed(Vec<u8>, Delay),
+    /// With a web page.
+    WebPage(u16),
+    /// With the end of the connection.
+    Cut,
+}
+
+/// What a reply waits for.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Delay {
+    For(std::time::Duration),
+    UntilReleased,
+}
+
+/// Where replies send the next request.
+#[derive(Clone, Debug)]
+pub(super) struct Addresses {
+    pub(super) submission: String,
+    pub(super) poll: String,
+}
+
+impl Simulator {
+    /// Deals with a request: whatever becomes of its reply, this is done to its end.
+    pub(super) fn receive(&self, door: Door, message: &[u8], addresses: &Addresses) -> Ending {
+        let at = self.now();
+        let Ok(request) = Request::of(message) else {
+            let request = Request::default();
+            let head = self.head(&request, addresses, at);
+            return Ending::Message(answer::failure(&head, 1001));
+        };
+        let Some(step) = step(door, &request) else {
+            let head = self.head(&request, addresses, at);
+            return Ending::Message(answer::failure(&head, 1001));
+        };
+        self.ledger().count(step);
+        let charity = self.charity(step, &request);
+        let planned = self.planned(step, charity.as_deref());
+        match planned {
+            Some(Outcome::Drop) => return Ending::Cut,
+            Some(Outcome::WebPage { status }) => return Ending::WebPage(status),
+            Some(Outcome::Fail { number }) => {
+                let head = self.head(&request, addresses, at);
+                return Ending::Message(answer::failure(&head, number));
+            }
+            _ => {}
+        }
+        let twisted = twist(addresses, planned.as_ref());
+        let mut head = self.head(&request, &twisted, at);
+        if planned == Some(Outcome::OtherClass) {
+            head.class = "HMRC-CT-CT600";
+        }
+        let reply = match step {
+            Step::Submit => self.submit(message, &request, head, planned.as_ref()),
+            Step::Poll => self.poll(&request, head, (&twisted.submission, planned.as_ref())),
+            Step::Delete => self.delete(&request, head),
+            Step::List => self.list(&request, head),
+        };
+        match planned {
+            Some(Outcome::LoseReply) => Ending::Cut,
+            Some(Outcome::Truncate) => Ending::Message(reply[..reply.len() / 2].to_vec()),
+            Some(Outcome::Late(after)) => Ending::Delayed(reply, Delay::For(after)),
+            Some(Outcome::Hold) => Ending::Delayed(reply, Delay::UntilReleased),
+            _ => Ending::Message(reply),
+        }
+    }
+
+    /// A message that is longer than HMRC takes.
+    pub(super) fn refuse_too_long(&self, addresses: &Addresses) -> Ending {
+        let at = self.now();
+        let request = Request::default();
+        Ending::Message(answer::failure(&self.head(&request, addresses, at), 2001))
+    }
+
+    /// In UTC, as HMRC compares dates.
+    fn now(&self) -> OffsetDateTime {
+        (self.options().clock)().to_offset(UtcOffset::UTC)
+    }
+
+    fn head<'a>(&self, request: &'a Request, addresses: &'a Addresses, at: OffsetDateTime) -> Head<'a> {
+        Head {
+            class: CLASS,
+            function: if request.function.is_empty() {
+                "submit"
+            } else {
+                &request.function
+            },
+            transaction_id: &request.transaction_id,
+            correlation_id: &request.correlation_id,
+            endpoint: &addresses.poll,
+            poll_interval: self.options().poll_interval_seconds,
+            at,
+        }
+    }
+
+    /// The charity that a request is about.
+    fn charity(&self, step: Step, request: &Request) -> Option<String> {
+        match step {
+            Step::Submit => request.charity.clone(),
+            Step::Poll | Step::Delete => {
+                let id: CorrelationId = request.correlation_id.parse().ok()?;
+                self.ledger().find(&id)?.charity.clone()
+            }
+            Step::List => None,
+        }
+    }
+
+    fn submit(
+        &self,
+        message: &[u8],
+        request: &Request,
+        mut head: Head<'_>,
+        planned: Option<&Outcome>,
+    ) -> Vec<u8> {
+        if let Some(number) = self.refused_at_once(request) {
+            head.correlation_id = "";
+            return answer::failure(&head, number);
+        }
+        let mut broken = check_xml_on(message, head.at.date());
+        if let Some(gateways) = broken
+            .iter()
+            .find(|broken| matches!(broken.number, 1001 | 1020 | 1042))
+        {
+            return answer::failure(&head, u32::from(gateways.number));
+        }
+        broken.truncate(MOST_FAULTS);
+        let mut taken = Taken {
+            // Until the ledger gives one.
+            correlation_id: CorrelationId::from_bytes([0; 16]),
+            transaction_id: request.transaction_id.parse().ok(),
+            sender_id: request.sender_id.clone(),
+            charity: request.charity.clone(),
+            irmark: request.irmark.as_deref().and_then(|mark| mark.parse().ok()),
+            document: request
+                .agent
+                .clone()
+                .or_else(|| request.charity.clone())
+                .unwrap_or_default(),
+            verdict: if broken.is_empty() {
+                Verdict::Accept
+            } else {
+                Verdict::Refuse(broken)
+            },
+            polls_left: self.options().polls_before_answer,
+            answered: false,
+            deleted: false,
+            at: head.at,
+        };
+        match planned {
+            Some(Outcome::Wait { polls }) => taken.polls_left = taken.polls_left.saturating_add(*polls),
+            Some(Outcome::Reject {
+                line,
+                number,
+                element,
+            }) => {
+                taken.verdict = Verdict::Refuse(vec![of_line(*line, *number, element)]);
+            }
+            _ => {}
+        }
+        let id = self.ledger().take(|id| Taken {
+            correlation_id: id,
+            ..taken
+        });
+        answer::acknowledgement(&Head {
+            correlation_id: match planned {
+                Some(Outcome::OtherSubmission) => OTHER_ID,
+                _ => id.as_str(),
+            },
+            ..head
+        })
+    }
+
+    /// What the gateway looks at before it takes a claim.
+    fn refused_at_once(&self, request: &Request) -> Option<u32> {
+        if request.class != CLASS || request.has_timestamp {
+            return Some(1001);
+        }
+        if !request.correlation_id.is_empty() {
+            return Some(1020);
+        }
+        if !request.is_from(&self.options().accounts) {
+            return Some(1046);
+        }
+        let vendor_fits =
+            request.vendor_id.len() == 4 && request.vendor_id.bytes().all(|byte| byte.is_ascii_digit());
+        if !vendor_fits || request.product.is_empty() || request.version.is_empty() {
+            return Some(2002);
+        }
+        (!request.has_body).then_some(1042)
+    }
+
+    /// The last reply names the address where the deletion goes.
+    fn poll<'a>(
+        &self,
+        request: &'a Request,
+        mut head: Head<'a>,
+        (last_endpoint, planned): (&'a str, Option<&Outcome>),
+    ) -> Vec<u8> {
+        let Ok(id) = request.correlation_id.parse::<CorrelationId>() else {
+            return answer::failure(&head, 1035);
+        };
+        let mut ledger = self.ledger();
+        let Some(taken) = ledger.find(&id) else {
+            return answer::failure(&head, 2000);
+        };
+        if planned == Some(&Outcome::OtherSubmission) {
+            head.correlation_id = OTHER_ID;
+        }
+        match planned {
+            Some(Outcome::Wait { polls }) => taken.polls_left = taken.polls_left.saturating_add(*polls),
+            Some(Outcome::Reject {
+                line,
+                number,
+                element,
+            }) => {
+                taken.verdict = Verdict::Refuse(vec![of_line(*line, *number, element)]);
+            }
+            _ => {}
+        }
+        if let Some(left) = taken.polls_left.checked_sub(1) {
+            taken.polls_left = left;
+            return answer::acknowledgement(&head);
+        }
+        taken.answered = true;
+        head.endpoint = last_endpoint;
+        match (&taken.verdict, planned, taken.irmark) {
+            (Verdict::Refuse(broken), _, _) => answer::rejection(&head, broken),
+            (Verdict::Accept, Some(Outcome::NoReceipt), _) | (Verdict::Accept, _, None) => {
+                answer::done(&head)
+            }
+            (Verdict::Accept, Some(Outcome::OtherReceipt), _) => {
+                answer::success(&head, taken, IrMark::from_digest([0xa5; 20]))
+            }
+            (Verdict::Accept, _, Some(mark)) => answer::success(&head, taken, mark),
+        }
+    }
+
+    fn delete(&self, request: &Request, head: Head<'_>) -> Vec<u8> {
+        if !request.is_from(&self.options().accounts) {
+            return answer::failure(&head, 1046);
+        }
+        let Ok(id) = request.correlation_id.parse::<CorrelationId>() else {
+            return answer::failure(&head, 1035);
+        };
+        let mut ledger = self.ledger();
+        match ledger
+            .find(&id)
+            .filter(|taken| taken.sender_id == request.sender_id)
+        {
+            Some(taken) => {
+                taken.deleted = true;
+                answer::done(&head)
+            }
+            None => answer::failure(&head, 2000),
+        }
+    }
+
+    fn list(&self, request: &Request, head: Head<'_>) -> Vec<u8> {
+        if !request.correlation_id.is_empty() {
+            return answer::failure(&head, 1020);
+        }
+        if !request.is_from(&self.options().accounts) {
+            return answer::failure(&head, 1046);
+        }
+        let ledger = self.ledger();
+        answer::list(&head, &request.sender_id, ledger.of_account(&request.sender_id))
+    }
+}
+
+/// What a request asks for, if it came to the right door.
+fn step(door: Door, request: &Request) -> Option<Step> {
+    match (door, request.qualifier.as_str(), request.function.as_str()) {
+        (Door::Submission, "request", "submit") => Some(Step::Submit),
+        (Door::Submission, "request", "delete") => Some(Step::Delete),
+        (Door::Submission, "request", "list") => Some(Step::List),
+        (Door::Poll, "poll", "submit") => Some(Step::Poll),
+        _ => None,
+    }
+}
+
+fn twist(addresses: &Addresses, planned: Option<&Outcome>) -> Addresses {
+    match planned {
+        Some(Outcome::ForeignEndpoint) => Addresses {
+            poll: FOREIGN_ENDPOINT.to_owned(),
+            ..addresses.clone()
+        },
+        _ => addresses.clone(),
+    }
+}
+
+fn of_line(line: usize, number: u16, element: &str) -> Broken {
+    let mut place = format!(
+        "/hd:GovTalkMessage[1]/hd:Body[1]/r68:IRenvelope[1]/r68:R68[1]/r68:Claim[1]/r68:Repayment[1]/r68:GAD[{}]",
+        line.saturating_add(1)
+    );
+    for name in element.split('/').filter(|name| !name.is_empty()) {
+        place.push_str("/r68:");
+        place.push_str(name);
+        place.push_str("[1]");
+    }
+    Broken {
+        number,
+        place,
+        sentence: "This line was to be refused.".into(),
+        cure: "Tell the simulator otherwise.".into(),
+    }
+}

@@ -1,0 +1,121 @@
+//! What can be planned to go otherwise than it should.
+
+use std::time::Duration;
+
+/// A kind of request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// A claim is sent.
+    Submit,
+    /// Its outcome is asked for.
+    Poll,
+    /// It is to be forgotten.
+    Delete,
+    /// The list of submissions is asked for.
+    List,
+}
+
+/// What happens instead of what should.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// HMRC refuses the claim (3001) because of an element of this line, counted from 0, with this number. Planned for
+    /// `Submit` the claim is taken, and a poll tells; planned for `Poll` it is told there.
+    Reject {
+        /// Which line.
+        line: usize,
+        /// HMRC's number of the rule.
+        number: u16,
+        /// The element's path below the line, such as `Donor/Sur`.
+        element: &'static str,
+    },
+    /// HMRC needs that many more polls.
+    Wait {
+        /// How many.
+        polls: u32,
+    },
+    /// The gateway fails with this number and does nothing else.
+    Fail {
+        /// HMRC's number, such as 1046 or 2005.
+        number: u32,
+    },
+    /// A web page comes instead of a message, and nothing else is done.
+    WebPage {
+        /// With this HTTP status.
+        status: u16,
+    },
+    /// The connection ends before anything is done.
+    Drop,
+    /// It is done, and then the connection ends without a reply.
+    LoseReply,
+    /// It is done, and half of the reply comes.
+    Truncate,
+    /// It is done, and the reply comes after this time.
+    Late(Duration),
+    /// It is done, and the reply comes once it is released.
+    Hold,
+    /// The receipt has another IRmark.
+    OtherReceipt,
+    /// The claim is accepted without a receipt, as at the External Test Service.
+    NoReceipt,
+    /// The reply is about another submission.
+    OtherSubmission,
+    /// The reply is of another class.
+    OtherClass,
+    /// The reply sends the next poll to a host that is not HMRC's.
+    ForeignEndpoint,
+}
+
+/// An outcome, and when it is to come about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// At which requests.
+    pub step: Step,
+    /// For which charity, by its HMRC reference; for all of them when left out. A list belongs to none.
+    pub charity: Option<String>,
+    /// How often; always when left out.
+    pub times: Option<u32>,
+    /// What comes about.
+    pub outcome: Outcome,
+}
+
+impl Plan {
+    /// At the next such request, whosever it is.
+    #[must_use]
+    pub const fn once(step: Step, outcome: Outcome) -> Self {
+        Self {
+            step,
+            charity: None,
+            times: Some(1),
+            outcome,
+        }
+    }
+
+    /// At every such request.
+    #[must_use]
+    pub const fn always(step: Step, outcome: Outcome) -> Self {
+        Self {
+            step,
+            charity: None,
+            times: None,
+            outcome,
+        }
+    }
+
+    /// Only for the charity with this HMRC reference.
+    #[must_use]
+    pub fn of_charity(self, hmrc_reference: &str) -> Self {
+        Self {
+            charity: Some(hmrc_reference.to_owned()),
+            ..self
+        }
+    }
+
+    pub(super) fn fits(&self, step: Step, charity: Option<&str>) -> bool {
+        self.step == step
+            && self.times != Some(0)
+            && self
+                .charity
+                .as_deref()
+                .is_none_or(|wanted| charity == Some(wanted))
+    }
+}
