@@ -1,7 +1,7 @@
 # What one does with this project. Each target is a script in .ci/ or a few lines here.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test check fmt prepare bench proof fuzz e2e deny clean
+.PHONY: help setup build run test check fmt prepare bench faults hammer proof fuzz e2e deny clean
 
 # The programs that cargo-leptos calls: ours first, so that a version of somebody else's is never taken for it.
 UPLIFT_TOOLS ?= $(CURDIR)/.tools
@@ -38,8 +38,14 @@ fmt: ## format the code
 prepare: ## renew .sqlx, the checked description of every query, after a change of SQL
 	@.ci/prepare
 
-bench: ## measure against pgbench and the other bars; nothing else should run meanwhile
-	@if [ -x bench/run ]; then bench/run; else echo "bench: nothing to measure yet"; fi
+bench: ## measure against pgbench, Fastify and the other bars; nothing else should run meanwhile
+	@bench/run
+
+faults: ## kill server and database in the middle of 1,000 creates: nothing may be lost or done twice
+	@bench/faults
+
+hammer: ## 100,000 requests with dropped clients, kills and restarts: nothing may be lost or done twice
+	@bench/hammer
 
 proof: ## 10,000 claims at random against HMRC's schemas; needs its reference files and xmllint
 	UPLIFT_HMRC_CLAIMS=10000 cargo test --quiet -p hmrc --test hmrc -- proof
