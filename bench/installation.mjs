@@ -2,14 +2,22 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { closeSync, cpSync, existsSync, openSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import {
+    closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync,
+} from "node:fs";
 import http from "node:http";
 import net from "node:net";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 export const PROGRAM = resolve(process.env.BENCH_PROGRAM ?? "target/release/uplift");
 const SITE = resolve(process.env.BENCH_SITE ?? "target/site");
+/**
+ * Where installations live: a place of this clone's own that the user who runs PostgreSQL can enter, which a clone in
+ * somebody's home is not.
+ */
+const HOME = resolve(process.env.BENCH_DATA ?? join(tmpdir(), `uplift-bench-${short(process.cwd())}`));
 /** Far beyond what the machine can do: what is measured is the service, not its limit. */
 const NO_LIMIT = "1000000";
 
@@ -18,7 +26,8 @@ export class Installation {
     #running = new Set();
 
     constructor(name, port) {
-        this.data = resolve("target/bench", name);
+        mkdirSync(HOME, { recursive: true, mode: 0o755 });
+        this.data = join(realpathSync(HOME), name);
         this.port = port;
         this.url = `http://127.0.0.1:${port}`;
         this.logFile = `${this.data}.log`;
@@ -51,8 +60,8 @@ export class Installation {
     }
 
     /** Starts a command that runs until it is stopped. */
-    start(args, port = this.port) {
-        const child = spawn(PROGRAM, args, { env: this.environment(port), stdio: ["ignore", this.#log, this.#log] });
+    start(args, port = this.port, program = PROGRAM) {
+        const child = spawn(program, args, { env: this.environment(port), stdio: ["ignore", this.#log, this.#log] });
         this.#running.add(child);
         child.on("exit", () => this.#running.delete(child));
         this.#note();
@@ -60,9 +69,9 @@ export class Installation {
     }
 
     /** Starts a server and waits until it answers; gives the process and how long that took. */
-    async serve(args = [], port = this.port) {
+    async serve(args = [], port = this.port, program = PROGRAM) {
         const begun = performance.now();
-        const child = this.start(["serve", ...args], port);
+        const child = this.start(["serve", ...args], port, program);
         await this.ready(child, port);
         return { child, milliseconds: performance.now() - begun };
     }
@@ -164,7 +173,6 @@ export class Installation {
 
     /** Where it is when the user that runs it may not enter there. */
     #elsewhere() {
-        const short = (path) => createHash("sha256").update(path).digest("hex").slice(0, 12);
         return this.#inside().map((path) => `/var/lib/uplift-${short(path)}`);
     }
 
@@ -175,6 +183,10 @@ export class Installation {
         if (file === undefined) throw new Error("the private database does not run");
         return readFileSync(file, "utf8").split("\n");
     }
+}
+
+function short(path) {
+    return createHash("sha256").update(path).digest("hex").slice(0, 12);
 }
 
 function isOurs(pid, data) {

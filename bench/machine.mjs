@@ -36,26 +36,48 @@ function ticks() {
     return { all, busy: all - line[3] - line[4] };
 }
 
-/** Waits until these processes have caught up with what was written; at most half a minute. */
+/**
+ * Waits until these processes have caught up with what was written; at most half a minute. Gives their ids as a function:
+ * processes come and go, as PostgreSQL's do, and one that has gone is idle.
+ */
 export async function quiet(pids) {
     for (let tries = 0; tries < 100; tries += 1) {
-        const before = used(pids);
+        const before = new Map(pids().map((pid) => [pid, used(pid)]));
         await pause(300);
+        const since = pids().map((pid) => Math.max(0, used(pid) - (before.get(pid) ?? 0)));
         // Less than a tenth of a core.
-        if (used(pids) - before <= 3) return;
+        if (since.reduce((sum, part) => sum + part, 0) <= 3) return;
     }
 }
 
 /** What a process has used of the processors so far, in milliseconds. */
 export function processorTime(pid) {
     // Clock ticks are hundredths of a second.
-    return used([pid]) * 10;
+    return used(pid) * 10;
 }
 
-function used(pids) {
-    const one = (pid) => {
-        const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+/** The processes that a process started, by their ids. */
+export function childrenOf(pid) {
+    try {
+        return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
+    } catch (error) {
+        if (hasGone(error)) return [];
+        throw error;
+    }
+}
+
+/** Clock ticks of a process; none for one that has gone. */
+function used(pid) {
+    try {
+        const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1).split(" ");
         return Number(fields[11]) + Number(fields[12]);
-    };
-    return pids.map(one).reduce((sum, part) => sum + part, 0);
+    } catch (error) {
+        if (hasGone(error)) return 0;
+        throw error;
+    }
+}
+
+/** No such file, or no such process while it was read. */
+function hasGone({ code }) {
+    return code === "ENOENT" || code === "ESRCH";
 }

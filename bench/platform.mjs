@@ -23,8 +23,8 @@ export class Platform {
         const credentials = installation.admin("platform", "create", "--name", name, "--rate-limit", "1000000");
         const platform = new Platform(installation, credentials);
         const charity = ["--name", "St Brannoc's Hospice", "--hmrc-reference", "AB12345", "--regulator", "ccew", "--number", "123456"];
-        const { charityId } = installation.admin("charity", "create", ...charity, "--official-email", "official@example.org");
-        const source = ["--charity", charityId, "--platform", credentials.platformId];
+        platform.charityId = installation.admin("charity", "create", ...charity, "--official-email", "official@example.org").charityId;
+        const source = ["--charity", platform.charityId, "--platform", credentials.platformId];
         platform.reference = installation.admin("source", "add", ...source).reference;
         await platform.signIn();
         return platform;
@@ -93,15 +93,16 @@ export class Platform {
         return id;
     }
 
-    /** A settled gift. */
-    gift(email, grossAmount, reference) {
+    /** A settled gift of now; or of a day, for requests that must stay the same over midnight. */
+    gift(email, grossAmount, reference, day) {
         return {
             ...(reference === undefined ? {} : { reference }),
             donor: { type: "email", value: email },
             transaction: { type: "direct", id: this.reference },
             grossAmount,
             currency: "GBP",
-            settlementDate: today(),
+            ...(day === undefined ? {} : { donatedAt: day }),
+            settlementDate: day ?? today(),
         };
     }
 

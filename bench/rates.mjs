@@ -1,9 +1,12 @@
-// The two comparisons with pgbench: creating donations, and asking for donors and their authorisations.
+// The comparisons with pgbench, and with a Fastify server: creating donations one by one and in batches, asking for donors
+// and their authorisations, fetching tokens.
 
+import { FastifyServer, isInstalled } from "./fastify.mjs";
+import { freePort } from "./installation.mjs";
 import { load } from "./load.mjs";
 import { processorTime } from "./machine.mjs";
 import { today } from "./platform.mjs";
-import { createScript, readScript } from "./statement.mjs";
+import { createScript, readScript, tokenScript } from "./statement.mjs";
 import { ratio, spread } from "./table.mjs";
 
 /** Every side once a round, in turn; every second round backwards. A short round before warms everything. */
@@ -24,11 +27,39 @@ async function inTurn(stage, what, { rounds, seconds, say }, sides) {
     return { found, rates: (name) => found[name].map((done) => done.rate) };
 }
 
-/** Load on the API; with what the server itself used of the processors for each request, in microseconds. */
-async function loadServer({ installation, server }, kind, seconds, settings) {
-    const before = processorTime(server.pid);
-    const done = await load(kind, installation.url, seconds, settings);
-    return { ...done, cost: ((processorTime(server.pid) - before) * 1000) / done.count };
+/** Load on a server; with what it used of the processors for each request, in microseconds. */
+async function loadServer({ url, pid }, kind, seconds, settings, connections) {
+    const before = processorTime(pid);
+    const done = await load(kind, url, seconds, settings, connections);
+    return { ...done, cost: ((processorTime(pid) - before) * 1000) / done.count };
+}
+
+/** A second build of the same schema, to compare this one with. */
+const OTHER = process.env.BENCH_OTHER;
+
+/** The sides of a comparison that are Uplift: this build, and the other one if there is one. `work` loads a server. */
+function builds(stage, work) {
+    const { installation } = stage;
+    const api = (seconds) => work({ url: installation.url, pid: stage.server.pid }, seconds);
+    const other = (seconds) => stage.frozen(async () => {
+        const port = await freePort();
+        const { child } = await installation.serve(["--no-worker", "--no-migrate"], port, OTHER);
+        const server = { url: `http://127.0.0.1:${port}`, pid: child.pid };
+        try {
+            await work(server, 2);
+            return await work(server, seconds);
+        } finally {
+            const gone = new Promise((exited) => child.once("exit", exited));
+            child.kill("SIGTERM");
+            await gone;
+        }
+    });
+    return OTHER === undefined ? { api } : { api, other };
+}
+
+/** The row of this build against the other one, if there is one. */
+function otherRow(what, rates) {
+    return OTHER === undefined ? [] : [ratio(`${what}, this build`, rates("api"), "the other build", rates("other"))];
 }
 
 /** The hash of the platform's token, as the service looks for it. */
@@ -36,8 +67,61 @@ function tokenHash({ platform, postgres }) {
     return `\\x${postgres.value(`select encode(sha256('${platform.token}'), 'hex')`)}`;
 }
 
-/** `POST /donations` against pgbench with the same statement. */
+/** `POST /donations` against pgbench with the same statement, and against a Fastify server that sends it. */
 export async function create(stage, settings) {
+    const ours = builds(stage, (server, seconds) => created(stage, (own) => loadServer(server, "create", seconds, own)));
+    const fastify = (seconds) => stage.frozen(async () => {
+        const server = await FastifyServer.start(stage);
+        try {
+            // V8 compiles what runs often: that is over before anything counts.
+            await created(stage, (own) => load("create", server.url, 2, own));
+            return await created(stage, (own) => load("create", server.url, seconds, own));
+        } finally {
+            await server.stop();
+        }
+    });
+    const sides = { pgbench: pgbenchCreate(stage), ...ours, worked: (seconds) => stage.worked(() => ours.api(seconds)) };
+    if (isInstalled()) sides.fastify = fastify;
+    const { found, rates } = await inTurn(stage, "donation create", settings, sides);
+    const delay = (name, side = "api") => spread(found[side].map((done) => done[name]), 1);
+    const cost = spread(found.api.map((done) => done.cost));
+    const rows = [
+        ratio("donation create, 32 connections", rates("api"), "pgbench, the same SQL", rates("pgbench"), 0.9),
+        ratio("the same beside the background work", rates("worked"), "pgbench, the same SQL", rates("pgbench")),
+        ...otherRow("donation create", rates),
+    ];
+    const notes = [`donation create at full load: p50 ${delay("p50")} ms, p99 ${delay("p99")} ms; the server used ${cost} µs of a core for each`];
+    if (isInstalled()) {
+        rows.push(ratio("the same against a Fastify server", rates("api"), "Fastify + pg, the same SQL", rates("fastify")));
+        notes.push(`the Fastify server at full load: p50 ${delay("p50", "fastify")} ms, p99 ${delay("p99", "fastify")} ms`);
+    } else {
+        notes.push("NOT MEASURED: the Fastify server: its packages are not installed (npm ci in bench/fastify)");
+    }
+    return { rows, notes };
+}
+
+/** How many gifts a batch has. */
+const BATCH = 1_000;
+/** Batches are few and large. */
+const BATCH_CONNECTIONS = 4;
+
+/** `POST /donations/batch` against pgbench, which writes the same gifts one by one over 32 connections. */
+export async function batch(stage, settings) {
+    const ours = builds(stage, (server, seconds) => created(stage, async (own) => {
+        const done = await loadServer(server, "batch", seconds, { ...own, SIZE: BATCH }, BATCH_CONNECTIONS);
+        return { ...done, rate: done.rate * BATCH, count: done.count * BATCH, cost: done.cost / BATCH };
+    }));
+    const { found, rates } = await inTurn(stage, "donation batch", settings, { pgbench: pgbenchCreate(stage), ...ours });
+    const cost = spread(found.api.map((done) => done.cost));
+    const delay = (name) => spread(found.api.map((done) => done[name]));
+    return {
+        rows: [ratio(`donation batch, ${BATCH} a request`, rates("api"), "pgbench, the create of one", rates("pgbench")), ...otherRow("donation batch", rates)],
+        notes: [`donation batch over ${BATCH_CONNECTIONS} connections: p50 ${delay("p50")} ms, p99 ${delay("p99")} ms a batch; the server used ${cost} µs of a core for each gift`],
+    };
+}
+
+/** pgbench with the statement of the create. */
+function pgbenchCreate(stage) {
     const { platform, postgres, donors } = stage;
     const script = stage.write("create.pgbench", createScript());
     const fixed = {
@@ -45,7 +129,7 @@ export async function create(stage, settings) {
         transaction: JSON.stringify({ type: "direct", id: platform.reference }), reference: platform.reference.replaceAll("-", ""),
         today: today(), wording: platform.wording.version, number: 10_000_000,
     };
-    const pgbench = (seconds) => stage.frozen(async () => {
+    return (seconds) => stage.frozen(async () => {
         const first = stage.firstKey();
         // pgbench's scripts have no clock: the ids of a stretch begin with the time at its start.
         const prefix = Date.now().toString(16).padStart(12, "0");
@@ -53,24 +137,16 @@ export async function create(stage, settings) {
         check(stage, first, done.count);
         return done;
     });
-    const api = async (seconds) => {
-        const first = stage.firstKey();
-        const own = { FIRST_KEY: first, DONORS: donors.length, REFERENCE: platform.reference, TODAY: today() };
-        const done = await loadServer(stage, "create", seconds, { TOKEN: platform.token, ...own });
-        check(stage, first, done.count);
-        return done;
-    };
-    const worked = (seconds) => stage.worked(() => api(seconds));
-    const { found, rates } = await inTurn(stage, "donation create", settings, { pgbench, api, worked });
-    const delay = (name) => spread(found.api.map((done) => done[name]), 1);
-    const cost = spread(found.api.map((done) => done.cost));
-    return {
-        rows: [
-            ratio("donation create, 32 connections", rates("api"), "pgbench, the same SQL", rates("pgbench"), 0.9),
-            ratio("the same beside the background work", rates("worked"), "pgbench, the same SQL", rates("pgbench")),
-        ],
-        notes: [`donation create at full load: p50 ${delay("p50")} ms, p99 ${delay("p99")} ms; the server used ${cost} µs of a core for each`],
-    };
+}
+
+/** Gifts over HTTP with keys that nobody has used; all of them must be there afterwards. */
+async function created(stage, send) {
+    const { platform, donors } = stage;
+    const first = stage.firstKey();
+    const own = { FIRST_KEY: first, DONORS: donors.length, REFERENCE: platform.reference, TODAY: today(), TOKEN: platform.token };
+    const done = await send(own);
+    check(stage, first, done.count);
+    return done;
 }
 
 /** Both sides must have done the work that was counted: every gift is there, and declared. */
@@ -91,19 +167,46 @@ export async function read(stage, settings) {
         const path = stage.write(`${name}.pgbench`, script);
         return (seconds) => stage.frozen(() => postgres.bench(path, seconds, variables));
     };
-    const api = async (seconds) => {
+    const ours = builds(stage, async (server, seconds) => {
         const own = { TOKEN: platform.token, DONOR_IDS: stage.donorFile, IDS: donors };
-        const done = await loadServer(stage, "read", seconds, own);
+        const done = await loadServer(server, "read", seconds, own);
         // A lookup and its authorisation are one, as in pgbench.
         return { ...done, rate: done.rate / 2 };
-    };
-    const sides = { two: side("two", readScript({ token: false })), api, four: side("four", readScript({ token: true })) };
+    });
+    const sides = { two: side("two", readScript({ token: false })), ...ours, four: side("four", readScript({ token: true })) };
     const { found, rates } = await inTurn(stage, "lookup + authorisation", settings, sides);
     return {
         rows: [
             ratio("lookup + authorisation", rates("api"), "pgbench, the two selects", rates("two"), 0.8),
             ratio("the same work in SQL", rates("api"), "pgbench, each select after the token's", rates("four")),
+            ...otherRow("lookup + authorisation", rates),
         ],
         notes: [`lookup + authorisation: the server used ${spread(found.api.map((done) => done.cost))} µs of a core for each of the two requests`],
+    };
+}
+
+/** `POST /oauth/token` against pgbench with the same statements. */
+export async function token(stage, settings) {
+    const { platform, postgres } = stage;
+    const { clientId, clientSecret } = platform.credentials;
+    const form = new URLSearchParams({ grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret }).toString();
+    const secret = `\\x${postgres.value(`select encode(sha256('${clientSecret}'), 'hex')`)}`;
+    const client = postgres.value(`select client_id from client_secret where secret_hash = '${secret}'`);
+    const scopes = postgres.value(`select scopes from client where client_id = '${client}'`);
+    const script = stage.write("token.pgbench", tokenScript());
+    const counted = async (run) => {
+        const before = Number(postgres.value("select count(*) from access_token"));
+        const done = await run();
+        const issued = Number(postgres.value("select count(*) from access_token")) - before;
+        if (issued < done.count) throw new Error(`${done.count} tokens were counted, and ${issued} are there`);
+        return done;
+    };
+    const pgbench = (seconds) => stage.frozen(() => counted(() => postgres.bench(script, seconds, { client, secret, scopes })));
+    const ours = builds(stage, (server, seconds) => counted(() => loadServer(server, "token", seconds, { FORM: form })));
+    const { found, rates } = await inTurn(stage, "token", settings, { pgbench, ...ours });
+    const cost = spread(found.api.map((done) => done.cost));
+    return {
+        rows: [ratio("token", rates("api"), "pgbench, the same SQL", rates("pgbench")), ...otherRow("token", rates)],
+        notes: [`token: the server used ${cost} µs of a core for each`],
     };
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { Browser } from "./browser.mjs";
 import { Installation } from "./installation.mjs";
-import { othersBusy, quiet } from "./machine.mjs";
+import { childrenOf, othersBusy, quiet } from "./machine.mjs";
 import { Platform, each } from "./platform.mjs";
 import { Postgres } from "./postgres.mjs";
 
@@ -34,7 +34,7 @@ export class Stage {
         this.donorFile = this.write("donors", `${this.donors.join("\n")}\n`);
         await this.platform.authorise(READER);
         await this.settle();
-        this.worker.kill("SIGSTOP");
+        await this.hold(this.worker);
         // Both sides plan with the same knowledge of the tables.
         this.postgres.value("analyze");
         this.browser = new Browser(this.installation.url);
@@ -49,15 +49,34 @@ export class Stage {
         return path;
     }
 
-    /** Until server and worker have caught up. */
-    settle() {
-        return quiet([this.server.pid, this.worker.pid]);
+    /** Until server, worker and database have caught up: vacuums and checkpoints that a stretch left behind are its own. */
+    async settle() {
+        for (const [name, child] of [["server", this.server], ["worker", this.worker]]) {
+            if (child.exitCode !== null || child.signalCode !== null) {
+                const why = child.exitCode ?? child.signalCode;
+                throw new Error(`the ${name} ended by itself (${why}); the end of its log:\n${this.installation.lastWords()}`);
+            }
+        }
+        const postmaster = this.installation.postmaster();
+        await quiet(() => [this.server.pid, this.worker.pid, postmaster, ...childrenOf(postmaster)]);
+    }
+
+    /** Freezes a process between two transactions: one in the middle would hold back everybody who waits for its end. */
+    async hold(child) {
+        const open = "select count(*) from pg_stat_activity where state like 'idle in transaction%'";
+        for (let tries = 0; tries < 200; tries += 1) {
+            child.kill("SIGSTOP");
+            if (this.postgres.value(open) === "0") return;
+            child.kill("SIGCONT");
+            await pause(5 + Math.random() * 10);
+        }
+        throw new Error("a process that is to stand still is always in the middle of a transaction");
     }
 
     /** Runs something while the server is frozen: only PostgreSQL and its own client have the machine. */
     async frozen(work) {
         await this.settle();
-        this.server.kill("SIGSTOP");
+        await this.hold(this.server);
         try {
             return await work();
         } finally {
@@ -74,7 +93,7 @@ export class Stage {
             return await work();
         } finally {
             await this.settle();
-            this.worker.kill("SIGSTOP");
+            await this.hold(this.worker);
         }
     }
 

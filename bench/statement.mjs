@@ -6,14 +6,18 @@
 
 import { readFileSync, readdirSync } from "node:fs";
 
-/** What create.sql binds, in order; each with the type that the service sends. */
-const CREATE = [
-    ":token::bytea", ":key::text", ":hash::bytea", id(":donation"), id(":declaration"),
-    id(":event"), ":key::text", ":hash::bytea", ":kind::text", donor(),
-    none("uuid"), ":transaction::jsonb", ":reference::text", none("text"), ":gross::bigint",
-    none("bigint"), "now()", ":today::date", ":today::date", ":no::boolean",
-    "now()", ":today::date", ":wording::text",
-];
+import { inOrder, parameters } from "./parameters.mjs";
+
+/** What create.sql binds, by the names in its heading; each with the type that the service sends. */
+const CREATE = {
+    "token hash": ":token::bytea", "idempotency key": ":key::text", "hash of the request": ":hash::bytea",
+    "donation id": id(":donation"), "declaration id": id(":declaration"), "event id": id(":event"),
+    "reference": ":key::text", "fingerprint of gift": ":hash::bytea", "donor kind": ":kind::text", "donor value": donor(),
+    "donor id sent": none("uuid"), "transaction": ":transaction::jsonb", "reference key": ":reference::text",
+    "HMRC reference": none("text"), "gross pence": ":gross::bigint", "net pence": none("bigint"), "donated at": "now()",
+    "donated on": ":today::date", "settled on": ":today::date", "out of time": ":no::boolean", "now": "now()",
+    "today": ":today::date", "wording of declarations": ":wording::text",
+};
 
 /** Ids begin with the time as the service's do: new rows go to the end of their indexes. */
 function id(tail) {
@@ -48,9 +52,12 @@ function fill(sql, values) {
     return filled.replace(/"(\w+)[!?]"/g, "$1").trim();
 }
 
+/** Where the service has its statement. */
+export const CREATE_SQL = "backend/src/store/donation/create.sql";
+
 /** A donation: the very statement of the service, once. */
 export function createScript() {
-    const sql = readFileSync("backend/src/store/donation/create.sql", "utf8");
+    const sql = readFileSync(CREATE_SQL, "utf8");
     return [
         "\\set donor random(1, :donors)",
         "\\set gross random(500, 10000)",
@@ -59,7 +66,7 @@ export function createScript() {
         "\\set donation 100000000000 + :client_id * 1000000000 + random(0, 999999999)",
         "\\set declaration 200000000000 + :client_id * 1000000000 + random(0, 999999999)",
         "\\set event 300000000000 + :client_id * 1000000000 + random(0, 999999999)",
-        `${fill(sql, CREATE)};`,
+        `${fill(sql, inOrder(parameters(sql), CREATE))};`,
         "",
     ].join("\n");
 }
@@ -67,17 +74,30 @@ export function createScript() {
 /** Lookup by address, then the authorisations of that donor; `token` adds the check of the token before each. */
 export function readScript({ token }) {
     const known = savedStatements();
-    const find = (begin) => {
-        const found = known.filter((sql) => sql.replace(/\s+/g, " ").startsWith(begin));
-        if (found.length !== 1) throw new Error(`${found.length} statements in .sqlx begin with "${begin}": bench/statement.mjs wants one`);
-        return found[0];
-    };
+    const find = (begin) => theOne(known, begin);
     const holder = `${fill(find("select client.platform_id, client.client_id, access_token.scopes"), [":token::bytea"])};`;
     const lookUp = `${fill(find("select donor_id from donor where email = $1"), [donor()])} \\gset`;
     const begin = "select authorisation_id, donor_id, title, first_name";
     const authorisations = `${fill(find(begin), [":donor_id::uuid"])};`;
     const steps = token ? [holder, lookUp, holder, authorisations] : [lookUp, authorisations];
     return ["\\set donor random(1, :donors)", ...steps, ""].join("\n");
+}
+
+/** A token: the client's secret is looked for by its hash, and the token written under a hash of its own. */
+export function tokenScript() {
+    const find = (begin) => theOne(savedStatements(), begin);
+    const number = (name) => `\\set ${name} random(1000000000000000, 9999999999999999)`;
+    const hash = "('\\x' || :a::text || :b::text || :c::text || :d::text)::bytea";
+    const use = fill(find("select client_secret.secret_id, client.scopes"), [":client::uuid", ":secret::bytea"]);
+    const insert = fill(find("with used as ( update client_secret"), [hash, ":client::uuid", ":secret_id::uuid", ":scopes::text", "86400"]);
+    return [...["a", "b", "c", "d"].map(number), `${use} \\gset`, `${insert};`, ""].join("\n");
+}
+
+/** The one statement that begins so. */
+function theOne(statements, begin) {
+    const found = statements.filter((sql) => sql.replace(/\s+/g, " ").startsWith(begin));
+    if (found.length !== 1) throw new Error(`${found.length} statements in .sqlx begin with "${begin}": bench/statement.mjs wants one`);
+    return found[0];
 }
 
 /** The statements that the service was compiled with. */

@@ -6,9 +6,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { ending, noLongerThan } from "./ending.mjs";
-import { Installation, PROGRAM } from "./installation.mjs";
+import { Faulty } from "./faulty.mjs";
+import { PROGRAM } from "./installation.mjs";
 import { Ledger } from "./ledger.mjs";
-import { Platform, each } from "./platform.mjs";
+import { each } from "./platform.mjs";
 
 const CREATES = Number(process.env.FAULT_CREATES ?? 1000);
 const KILLS = Number(process.env.FAULT_KILLS ?? 20);
@@ -26,15 +27,9 @@ const GIFTS = Array.from({ length: CREATES }, (_, place) => ({
     donor: `donor-${1 + (place % DONORS)}@example.org`,
 }));
 
-class FaultRun {
-    /** How long it took until each was back, in seconds. */
-    back = { server: [], database: [] };
-
+class FaultRun extends Faulty {
     async prepare() {
-        this.installation = await Installation.empty("faults");
-        this.server = (await this.installation.serve()).child;
-        this.platform = await Platform.register(this.installation, "Fault run");
-        await each(Array.from({ length: DONORS }), 4, (_, place) => this.platform.authorise(`donor-${place + 1}@example.org`));
+        await super.prepare("faults", 1, DONORS);
         this.ledger = new Ledger(`${this.installation.data}.ledger`);
     }
 
@@ -53,10 +48,11 @@ class FaultRun {
     }
 
     /** One try; the id when it was acknowledged. */
-    async attempt({ donor, amount, reference, key }) {
+    async attempt(gift) {
+        const { key } = gift;
         let answer;
         try {
-            answer = await this.platform.try("POST", "/donations", this.platform.gift(donor, amount, reference), key);
+            answer = await this.platform.try("POST", "/donations", this.body(gift), key);
         } catch (error) {
             this.ledger.retry(error.code ?? error.message);
             return undefined;
@@ -75,55 +71,24 @@ class FaultRun {
         for (let number = 1; number <= KILLS; number += 1) {
             const due = Math.round((number * CREATES) / (KILLS + 1));
             while (this.ledger.acknowledged.size < due) await pause(1);
-            const begun = performance.now();
             if (number % 2 === 1) await this.killServer();
             else await this.killDatabase();
-            this.back[number % 2 === 1 ? "server" : "database"].push((performance.now() - begun) / 1000);
         }
-    }
-
-    async killServer() {
-        const gone = new Promise((exited) => this.server.once("exit", exited));
-        this.server.kill("SIGKILL");
-        await gone;
-        this.server = (await this.installation.serve()).child;
-    }
-
-    /** The server itself starts its database again. */
-    async killDatabase() {
-        const pid = this.installation.postmaster();
-        if (pid === undefined) throw new Error("there is no database to kill");
-        process.kill(pid, "SIGKILL");
-        while ([undefined, pid].includes(this.installation.postmaster())) await pause(20);
-        await this.installation.ready(this.server);
-    }
-
-    /** All of the platform's donations, as the API lists them. */
-    async list() {
-        const found = [];
-        let after = "";
-        do {
-            const page = await this.platform.call("GET", `/donations?limit=100${after && `&after=${encodeURIComponent(after)}`}`);
-            found.push(...page.data);
-            after = page.hasMore ? page.nextCursor : undefined;
-        } while (after !== undefined);
-        return found;
     }
 
     /** Each key once more; what was answered otherwise than the first time. */
     async repeat() {
         const otherwise = [];
-        await each(GIFTS, AT_ONCE, async ({ donor, amount, reference, key }) => {
-            const again = await this.platform.call("POST", "/donations", this.platform.gift(donor, amount, reference), key);
-            if (again.id !== this.ledger.acknowledged.get(amount)) otherwise.push(`the repeat of ${key} was answered with ${again.id}`);
+        await each(GIFTS, AT_ONCE, async (gift) => {
+            const again = await this.platform.call("POST", "/donations", this.body(gift), gift.key);
+            if (again.id !== this.ledger.acknowledged.get(gift.amount)) otherwise.push(`the repeat of ${gift.key} was answered with ${again.id}`);
         });
         return otherwise;
     }
 
     async stop() {
-        this.platform?.close();
         this.ledger?.close();
-        await this.installation?.stop();
+        await super.stop();
     }
 }
 
@@ -136,17 +101,11 @@ async function judge(run, seconds) {
     const otherwise = await run.repeat();
     const after = await run.list();
     if (after.length !== found.length) twice.push(`twice: the repeats made ${after.length - found.length} gifts more`);
-    const { code, said } = run.installation.run(["verify"]);
-    const unsound = code === 0 ? [] : [`uplift verify ended with ${code}: ${said.trim()}`];
-    const killed = (times) => {
-        const [first, last] = [Math.min(...times), Math.max(...times)];
-        return times.length === 0 ? "0" : `${times.length}, back after ${first.toFixed(1)} to ${last.toFixed(1)} s`;
-    };
+    const unsound = run.verify();
     const reasons = [...ledger.reasons].map(([reason, count]) => `${reason} ${count}`).join(", ");
     const lines = {
         "program": PROGRAM.replace(`${process.cwd()}/`, ""),
-        "kill -9 of the server": killed(run.back.server),
-        "kill -9 of the database": killed(run.back.database),
+        ...run.lines(),
         "creates": `${CREATES} in ${seconds.toFixed(0)} s, ${AT_ONCE} at once`,
         "retries": `${ledger.retries} (${reasons || "none was needed"})`,
         "acknowledged": ledger.acknowledged.size,
@@ -154,7 +113,7 @@ async function judge(run, seconds) {
         "lost": lost.length,
         "duplicates": twice.length,
         "every key once more": otherwise.length === 0 ? "answered as before, nothing new" : "ANSWERED OTHERWISE",
-        "uplift verify": code === 0 ? "every invariant holds" : "BROKEN",
+        "uplift verify": unsound.length === 0 ? "every invariant holds" : "BROKEN",
     };
     return { lines, broken: [...lost, ...twice, ...undeclared, ...otherwise, ...unsound] };
 }

@@ -32,6 +32,11 @@ export function atMost(what, figure, bar, unit, text, note = "") {
     return { ...full, ratio: (figure / bar).toFixed(2), reached: verdict(figure <= bar) };
 }
 
+/** A row with a figure that has no bar. */
+export function figure(what, text, note = "") {
+    return { what, ours: text, yardstick: note, ratio: "", bar: "", reached: "" };
+}
+
 function verdict(reached) {
     return reached ? "reached" : "NOT REACHED";
 }
