@@ -13,6 +13,11 @@ use crate::store;
 
 /// How long the feed sleeps when nothing wakes it. The bar is one second from the API's answer to the open page.
 const PAUSE: Duration = Duration::from_millis(100);
+/// How long it sleeps at least. Under load every write wakes it, and one look shows all that was written meanwhile: a look
+/// for each write would take the database's time from the writes themselves.
+const PACE: Duration = Duration::from_millis(10);
+/// How many events one look reads at most.
+const AT_ONCE: usize = 500;
 /// How many events wait for a slow page before it is told to start afresh.
 const BACKLOG: usize = 4_096;
 
@@ -76,20 +81,21 @@ impl Backend {
         Ok(async move {
             loop {
                 match backend.follow(&mut position).await {
-                    // More may be waiting: look again at once.
-                    Ok(count) if count > 0 => continue,
+                    // More are waiting: look again at once.
+                    Ok(count) if count == AT_ONCE => continue,
                     Ok(_) => {}
                     Err(error) => {
                         tracing::warn!(error = %error, "the feed could not read events; it tries again")
                     }
                 }
+                tokio::time::sleep(PACE).await;
                 let _woken_or_not = tokio::time::timeout(PAUSE, backend.feed.wake.notified()).await;
             }
         })
     }
 
     async fn follow(&self, position: &mut Position) -> Result<usize, crate::Error> {
-        let (events, offset) = store::feed::after(&self.pool, *position, 500).await?;
+        let (events, offset) = store::feed::after(&self.pool, *position, AT_ONCE).await?;
         self.config.clock.set_offset(offset);
         let count = events.len();
         for event in events {

@@ -20,7 +20,8 @@ pub(crate) async fn position(pool: &PgPool) -> Result<Position, Error> {
 }
 
 /// Events after a place, oldest first, only of transactions before which none is still running; and the clock's offset.
-pub(crate) async fn after(pool: &PgPool, from: Position, limit: i64) -> Result<(Vec<Event>, i64), Error> {
+pub(crate) async fn after(pool: &PgPool, from: Position, limit: usize) -> Result<(Vec<Event>, i64), Error> {
+    let limit = i64::try_from(limit).map_err(Error::internal)?;
     let rows = sqlx::query!(
         r#"select
              (select coalesce(max(offset_microseconds), 0) from sandbox_clock) as "offset!",
