@@ -4,6 +4,10 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, Version, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
 use leptos::config::{Env, LeptosOptions};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -13,8 +17,11 @@ use super::{Opened, say};
 use crate::AppState;
 use crate::settings::Settings;
 
-/// How long open requests may take when the server stops.
+/// How long a stop takes at most.
 const DRAIN: Duration = Duration::from_secs(10);
+/// How long before the end of listening every answer tells its connection to close. Without it a client that sends the next
+/// request just as its idle connection is closed would get no answer.
+const FAREWELL: Duration = Duration::from_millis(500);
 
 pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> Result<ExitCode> {
     let begun = Instant::now();
@@ -35,10 +42,10 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
         backend,
         draining: draining.clone(),
     };
-    let app = crate::router(state, leptos_options(settings));
-    let mut stopping = draining;
+    let app = crate::router(state, leptos_options(settings)).layer(from_fn_with_state(draining, farewell));
+    let (stop, mut stopped) = watch::channel(false);
     let server = axum::serve(listener, app).with_graceful_shutdown(async move {
-        let _closed = stopping.changed().await;
+        let _closed = stopped.changed().await;
     });
     let mut serving = tokio::spawn(server.into_future());
     say(&format!(
@@ -57,11 +64,24 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     say("Uplift is stopping: open requests are finished first");
     // Open streams listen to this as well: without it they would hold the server for their whole life.
     let _nobody_listens = drain.send(true);
-    if tokio::time::timeout(DRAIN, serving).await.is_err() {
+    tokio::time::sleep(FAREWELL).await;
+    let _ended_already = stop.send(true);
+    if tokio::time::timeout(DRAIN - FAREWELL, serving).await.is_err() {
         say("some requests did not end in time and were cut");
     }
     opened.close().await?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// While the server drains, every answer is the last one of its connection (RFC 9112 section 9.6); HTTP/2 has its own way.
+async fn farewell(State(draining): State<watch::Receiver<bool>>, request: Request, next: Next) -> Response {
+    let has_header = request.version() < Version::HTTP_2;
+    let mut answer = next.run(request).await;
+    if has_header && *draining.borrow() {
+        let close = HeaderValue::from_static("close");
+        answer.headers_mut().insert(header::CONNECTION, close);
+    }
+    answer
 }
 
 pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
@@ -98,4 +118,32 @@ fn leptos_options(settings: &Settings) -> LeptosOptions {
         .env(Env::PROD)
         .hash_files(true)
         .build()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::body::Body;
+    use axum::routing::get;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn only_a_server_that_drains_tells_its_connections_to_close() {
+        let (drain, draining) = watch::channel(false);
+        let router = Router::new()
+            .route("/", get(|| async { "here" }))
+            .layer(from_fn_with_state(draining, farewell));
+        let connection = async |version| {
+            let request = Request::builder().version(version).body(Body::empty()).unwrap();
+            let answer = router.clone().oneshot(request).await.unwrap();
+            answer.headers().get(header::CONNECTION).cloned()
+        };
+        assert_eq!(connection(Version::HTTP_11).await, None);
+        drain.send(true).unwrap();
+        assert_eq!(connection(Version::HTTP_11).await.unwrap(), "close");
+        // HTTP/2 knows no such header: it is told by a frame.
+        assert_eq!(connection(Version::HTTP_2).await, None);
+    }
 }
