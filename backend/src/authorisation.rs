@@ -40,9 +40,11 @@ impl Backend {
         donor: DonorId,
     ) -> Result<AuthorisationSummary, Error> {
         caller.may(Scope::ReadAuthorisation)?;
-        let mut conn = self.pool.acquire().await?;
+        let mut conn = self.lane.acquire().await?;
         let all = store::authorisation::all_of(&mut conn, donor).await?;
-        if all.is_empty() && !store::donor::exists(&mut conn, donor).await? {
+        let known = !all.is_empty() || store::donor::exists(&mut conn, donor).await?;
+        conn.finished();
+        if !known {
             return Err(Error::NotFound("donor"));
         }
         Ok(AuthorisationSummary::of(&all, self.now()))

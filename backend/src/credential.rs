@@ -193,8 +193,7 @@ impl Backend {
         scope: Option<&str>,
     ) -> Result<IssuedToken, TokenError> {
         let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
-        let mut tx = self.begin().await?;
-        let secret = store::credential::use_secret(&mut tx, client, &hash(client_secret))
+        let secret = store::credential::live_secret(&self.lane, client, &hash(client_secret))
             .await?
             .ok_or(TokenError::InvalidClient)?;
         let scopes = match scope {
@@ -209,7 +208,7 @@ impl Backend {
         };
         let access_token = capability("upt_")?;
         store::credential::insert_token(
-            &mut tx,
+            &self.lane,
             &hash(&access_token),
             client,
             secret.secret_id,
@@ -217,7 +216,6 @@ impl Backend {
             TOKEN_SECONDS,
         )
         .await?;
-        tx.commit().await.map_err(Error::from)?;
         Ok(IssuedToken {
             access_token,
             token_type: "Bearer",
@@ -231,7 +229,7 @@ impl Backend {
     /// # Errors
     /// [`Error::Unauthenticated`] when the token is unknown, expired or revoked, or its client or secret is.
     pub async fn authenticate(&self, token: TokenHash) -> Result<PlatformCaller, Error> {
-        store::credential::holder(&self.pool, &token.0)
+        store::credential::holder(&self.lane, &token.0)
             .await?
             .ok_or(Error::Unauthenticated)
     }
@@ -247,12 +245,10 @@ impl Backend {
         token: &str,
     ) -> Result<(), TokenError> {
         let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
-        let mut tx = self.begin().await?;
-        store::credential::use_secret(&mut tx, client, &hash(client_secret))
+        store::credential::live_secret(&self.lane, client, &hash(client_secret))
             .await?
             .ok_or(TokenError::InvalidClient)?;
-        store::credential::revoke_token(&mut tx, client, &hash(token)).await?;
-        tx.commit().await.map_err(Error::from)?;
+        store::credential::revoke_token(&self.pool, client, &hash(token)).await?;
         Ok(())
     }
 

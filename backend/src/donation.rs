@@ -164,7 +164,7 @@ impl Backend {
         };
         // Another request with the same key or reference may win the race: then the next try finds what it wrote.
         for _ in 0..3 {
-            match store::donation::create(&self.pool, &row).await {
+            match store::donation::create(&self.lane, &row).await {
                 Ok(created) => return self.create_outcome(token, new, created).await,
                 Err(error)
                     if matches!(

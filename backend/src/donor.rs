@@ -40,10 +40,10 @@ impl Backend {
         email: &Email,
     ) -> Result<DonorAnswer, Error> {
         caller.may(Scope::ReadDonor)?;
-        let mut conn = self.pool.acquire().await?;
-        let id = store::donor::by_email(&mut conn, email)
-            .await?
-            .ok_or(Error::NotFound("donor"))?;
+        let mut conn = self.lane.acquire().await?;
+        let id = store::donor::by_email(&mut conn, email).await?;
+        conn.finished();
+        let id = id.ok_or(Error::NotFound("donor"))?;
         Ok(DonorAnswer { id })
     }
 
@@ -57,10 +57,10 @@ impl Backend {
         phone: &Phone,
     ) -> Result<DonorAnswer, Error> {
         caller.may(Scope::ReadDonor)?;
-        let mut conn = self.pool.acquire().await?;
-        let id = store::donor::by_phone(&mut conn, phone)
-            .await?
-            .ok_or(Error::NotFound("donor"))?;
+        let mut conn = self.lane.acquire().await?;
+        let id = store::donor::by_phone(&mut conn, phone).await?;
+        conn.finished();
+        let id = id.ok_or(Error::NotFound("donor"))?;
         Ok(DonorAnswer { id })
     }
 

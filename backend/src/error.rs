@@ -94,7 +94,7 @@ impl From<sqlx::Error> for Error {
 
 /// Whether the database restarts, is overrun, or cannot be reached; 57P01 to 57P03 say so themselves
 /// (PostgreSQL's appendix A).
-fn is_away(error: &sqlx::Error) -> bool {
+pub(crate) fn is_away(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => true,
         other => other

@@ -72,8 +72,10 @@ pub struct Config {
 #[derive(Clone)]
 pub struct Backend {
     pool: PgPool,
+    lane: store::lane::Lane,
     config: std::sync::Arc<Config>,
     feed: feed::Feed,
+    counts: pipeline::Counts,
 }
 
 impl Backend {
@@ -82,7 +84,7 @@ impl Backend {
     /// # Errors
     /// [`Error::Internal`] when the database does not answer or a migration fails.
     pub async fn connect(database_url: &str, config: Config, migrate: bool) -> Result<Self, Error> {
-        let pool = store::connect(database_url, config.connections).await?;
+        let pool = store::connect(database_url, config.connections - in_lane(config.connections)).await?;
         if migrate {
             store::MIGRATOR.run(&pool).await.map_err(Error::internal)?;
         }
@@ -93,9 +95,11 @@ impl Backend {
     #[must_use]
     pub fn with_pool(pool: PgPool, config: Config) -> Self {
         Self {
+            lane: store::lane::Lane::new((*pool.connect_options()).clone(), in_lane(config.connections)),
             pool,
             config: std::sync::Arc::new(config),
             feed: feed::Feed::new(),
+            counts: pipeline::Counts::default(),
         }
     }
 
@@ -133,6 +137,12 @@ impl Backend {
 
     /// Closes the connections; running statements end first.
     pub async fn close(&self) {
+        self.lane.close().await;
         self.pool.close().await;
     }
+}
+
+/// How many of a process's connections are for single statements; the others are for transactions.
+fn in_lane(connections: u32) -> u32 {
+    (connections * 4 / 5).max(1)
 }

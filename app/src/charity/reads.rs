@@ -41,7 +41,8 @@ pub async fn may_register() -> Result<(), AppError> {
     staff().map(|_| ())
 }
 
-/// Where every pound is, and what to do next.
+/// Where every pound is, and what to do next. For a charity with very many gifts the figures may be some seconds old: see
+/// `Backend::pipeline`.
 #[server(prefix = "/fn", endpoint = "charity/overview")]
 pub async fn read_overview(#[server(default)] charity: String) -> Result<Overview, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);

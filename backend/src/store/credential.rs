@@ -6,6 +6,7 @@ use domain::scope::ScopeSet;
 use domain::{ClientId, PlatformId, SecretId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 
+use super::lane::Lane;
 use super::stored;
 use crate::actor::PlatformCaller;
 use crate::error::Error;
@@ -91,26 +92,27 @@ pub(crate) struct LiveSecret {
     pub(crate) scopes: ScopeSet,
 }
 
-/// Finds a client's live secret by its hash, and notes that it was used.
-pub(crate) async fn use_secret(
-    conn: &mut PgConnection,
+/// Finds a client's live secret by its hash.
+pub(crate) async fn live_secret(
+    lane: &Lane,
     client: ClientId,
     hash: &Hash,
 ) -> Result<Option<LiveSecret>, Error> {
+    let mut conn = lane.acquire().await?;
     let row = sqlx::query!(
-        "update client_secret set last_used_at = now()
-         from client
+        "select client_secret.secret_id, client.scopes
+         from client_secret
+         join client using (client_id)
          where client_secret.client_id = $1
          and client_secret.secret_hash = $2
          and client_secret.revoked_at is null
-         and client.client_id = client_secret.client_id
-         and client.revoked_at is null
-         returning client_secret.secret_id, client.scopes",
+         and client.revoked_at is null",
         client.uuid(),
         hash.as_slice(),
     )
-    .fetch_optional(conn)
-    .await?;
+    .fetch_optional(&mut *conn)
+    .await;
+    let row = conn.after(row)?;
     row.map(|row| {
         Ok(LiveSecret {
             secret_id: SecretId::from_uuid(row.secret_id),
@@ -120,16 +122,23 @@ pub(crate) async fn use_secret(
     .transpose()
 }
 
+/// Writes a token and notes that its secret was used, to the minute: noting every use would make all token requests of a
+/// client wait for one row. A secret that is revoked meanwhile makes the token worthless, because [`holder`] asks for both.
 pub(crate) async fn insert_token(
-    conn: &mut PgConnection,
+    lane: &Lane,
     hash: &Hash,
     client: ClientId,
     secret: SecretId,
     scopes: &ScopeSet,
     expires_in_seconds: i32,
 ) -> Result<(), Error> {
-    sqlx::query!(
-        "insert into access_token (token_hash, client_id, secret_id, scopes, expires_at)
+    let mut conn = lane.acquire().await?;
+    let written = sqlx::query!(
+        "with used as (
+             update client_secret set last_used_at = now()
+             where secret_id = $3 and (last_used_at is null or last_used_at < now() - interval '1 minute')
+         )
+         insert into access_token (token_hash, client_id, secret_id, scopes, expires_at)
          values ($1, $2, $3, $4, now() + make_interval(secs => $5))",
         hash.as_slice(),
         client.uuid(),
@@ -137,13 +146,15 @@ pub(crate) async fn insert_token(
         scopes.to_string(),
         f64::from(expires_in_seconds),
     )
-    .execute(conn)
-    .await?;
+    .execute(&mut *conn)
+    .await;
+    conn.after(written)?;
     Ok(())
 }
 
 /// Who holds a live token.
-pub(crate) async fn holder(pool: &PgPool, hash: &Hash) -> Result<Option<PlatformCaller>, Error> {
+pub(crate) async fn holder(lane: &Lane, hash: &Hash) -> Result<Option<PlatformCaller>, Error> {
+    let mut conn = lane.acquire().await?;
     let row = sqlx::query!(
         "select client.platform_id, client.client_id, access_token.scopes
          from access_token
@@ -156,8 +167,9 @@ pub(crate) async fn holder(pool: &PgPool, hash: &Hash) -> Result<Option<Platform
          and client_secret.revoked_at is null",
         hash.as_slice(),
     )
-    .fetch_optional(pool)
-    .await?;
+    .fetch_optional(&mut *conn)
+    .await;
+    let row = conn.after(row)?;
     row.map(|row| {
         Ok(PlatformCaller {
             platform_id: PlatformId::from_uuid(row.platform_id),
@@ -169,17 +181,13 @@ pub(crate) async fn holder(pool: &PgPool, hash: &Hash) -> Result<Option<Platform
 }
 
 /// Ends a token of this client; anybody else's stays.
-pub(crate) async fn revoke_token(
-    conn: &mut PgConnection,
-    client: ClientId,
-    hash: &Hash,
-) -> Result<(), Error> {
+pub(crate) async fn revoke_token(pool: &PgPool, client: ClientId, hash: &Hash) -> Result<(), Error> {
     sqlx::query!(
         "update access_token set revoked_at = now() where token_hash = $1 and client_id = $2 and revoked_at is null",
         hash.as_slice(),
         client.uuid(),
     )
-    .execute(conn)
+    .execute(pool)
     .await?;
     Ok(())
 }

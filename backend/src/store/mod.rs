@@ -12,6 +12,7 @@ pub(crate) mod donor;
 pub(crate) mod feed;
 pub(crate) mod idempotency;
 pub(crate) mod job;
+pub(crate) mod lane;
 pub(crate) mod mail;
 pub(crate) mod session;
 pub(crate) mod sign_in;

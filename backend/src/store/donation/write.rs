@@ -3,12 +3,13 @@
 use domain::donation::{DeletionReason, DonorRef};
 use domain::{DonationId, DonorId, GiftAmount, PlatformId, Reference, Timestamp};
 use serde_json::Value;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
 
 use crate::error::Error;
 use crate::secret::{Hash, new_uuid};
+use crate::store::lane::Lane;
 use crate::store::trail::By;
 
 /// Everything that the hot write binds.
@@ -43,14 +44,15 @@ pub(crate) struct Created {
 }
 
 /// The hot write: one statement, see create.sql.
-pub(crate) async fn create(pool: &PgPool, row: &NewRow<'_>) -> Result<Created, sqlx::Error> {
+pub(crate) async fn create(lane: &Lane, row: &NewRow<'_>) -> Result<Created, sqlx::Error> {
     let donor_id = if let DonorRef::Uid(id) = row.donor {
         Some(id.uuid())
     } else {
         None
     };
     let donor_value = row.donor.value();
-    sqlx::query_file_as!(
+    let mut conn = lane.acquire().await?;
+    let created = sqlx::query_file_as!(
         Created,
         "src/store/donation/create.sql",
         row.token_hash.as_slice(),
@@ -77,8 +79,9 @@ pub(crate) async fn create(pool: &PgPool, row: &NewRow<'_>) -> Result<Created, s
         row.now.london_date(),
         row.wording,
     )
-    .fetch_one(pool)
-    .await
+    .fetch_one(&mut *conn)
+    .await;
+    conn.after(created)
 }
 
 /// When and for whom donations are judged again.
