@@ -18,7 +18,7 @@ const SEED = Number(process.env.HAMMER_SEED ?? Date.now() % 1_000_000);
 const SERVERS = 2;
 const DONORS = 50;
 const STREAMS = 48;
-const LONGEST_MINUTES = Number(process.env.HAMMER_MINUTES ?? 12);
+const LONGEST_MINUTES = Number(process.env.HAMMER_MINUTES ?? 20);
 
 /** How often a client misbehaves, of all its tries. */
 const HANGS_UP = 0.04;

@@ -4,8 +4,6 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-const CONNECTIONS = ["-c", "32", "-j", "2"];
-
 /** Finds a program in the search path, by pg_config, or where Debian keeps versions, the newest first. */
 export function program(name) {
     const asked = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" }).stdout?.trim();
@@ -19,7 +17,8 @@ export function program(name) {
 
 export class Postgres {
     constructor(database) {
-        this.environment = { ...process.env, ...database };
+        // As the service's own connections for single statements (backend/src/store/lane.rs).
+        this.environment = { ...process.env, ...database, PGOPTIONS: "-c timezone=UTC -c enable_seqscan=off" };
         this.psql = program("psql");
         this.pgbench = program("pgbench");
     }
@@ -32,10 +31,11 @@ export class Postgres {
         return done.stdout.trim();
     }
 
-    /** Runs a script with 32 prepared connections for some seconds; transactions a second, and how many there were. */
-    async bench(script, seconds, variables) {
+    /** Runs a script with prepared connections for some seconds; transactions a second, and how many there were. */
+    async bench(script, seconds, variables, connections = 32) {
         const defined = Object.entries(variables).flatMap(([name, value]) => ["-D", `${name}=${value}`]);
-        const args = ["-n", "-M", "prepared", ...CONNECTIONS, "-T", String(seconds), "-f", script, ...defined];
+        const clients = ["-c", String(connections), "-j", String(Math.min(2, connections))];
+        const args = ["-n", "-M", "prepared", ...clients, "-T", String(seconds), "-f", script, ...defined];
         const { code, out, said } = await finished(this.pgbench, args, this.environment);
         const number = (pattern) => Number(pattern.exec(out)?.[1]);
         const result = {

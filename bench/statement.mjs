@@ -71,6 +71,30 @@ export function createScript() {
     ].join("\n");
 }
 
+/** Many donations: the statement of the service, once. Its rows are made by PostgreSQL, where the service sends them. */
+export function batchScript() {
+    const sql = readFileSync("backend/src/store/donation/create_batch.sql", "utf8");
+    const id = (kind) => `(:prefix::text || (:number::bigint + place)::text || (${kind}00000000000 + :client_id::bigint * 1000000000 + place)::text)::uuid`;
+    const row = {
+        row_index: "place", donation_id: id(1), declaration_id: id(2), event_id: id(3), reference: "(:key::bigint + place)::text",
+        fingerprint: ":hash::text", donor_kind: ":kind::text", donor_value: "'donor-' || 1 + (:donor::bigint + place * 7919) % :donors::bigint || '@example.org'",
+        transaction: ":transaction::jsonb", reference_key: ":reference::text", gross_pence: "500 + (:donor::bigint * 31 + place * 7) % 9500",
+        donated_at: "now()", donated_on: ":today::date", settled_on: ":today::date", out_of_time: ":no::boolean",
+    };
+    const members = Object.entries(row).map(([name, value]) => `'${name}', ${value}`).join(", ");
+    const values = {
+        "the donations, as a JSON array of rows": `(select jsonb_agg(jsonb_build_object(${members})) from generate_series(0, :size::integer - 1) as place)`,
+        "platform": ":platform::uuid", "now": "now()", "today": ":today::date", "wording of declarations": ":wording::text",
+    };
+    return [
+        "\\set donor random(1, :donors)",
+        "\\set number :number + :size",
+        "\\set key :first_key + :client_id * 10000000000 + :number",
+        `${fill(sql, inOrder(parameters(sql), values))};`,
+        "",
+    ].join("\n");
+}
+
 /** Lookup by address, then the authorisations of that donor; `token` adds the check of the token before each. */
 export function readScript({ token }) {
     const known = savedStatements();
