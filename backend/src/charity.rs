@@ -2,9 +2,7 @@
 
 use domain::calendar::parse_date;
 use domain::charity::{NewCharity, NomineeError, NomineeState, Role};
-use domain::{
-    CharityId, CharityName, Date, Email, EventType, FieldErrors, HmrcReference, Reader, StaffId, Timestamp,
-};
+use domain::{CharityId, CharityName, Date, Email, FieldErrors, HmrcReference, Reader, StaffId, Timestamp};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
@@ -170,15 +168,7 @@ impl Backend {
             charity: Some(id),
             ..Concerns::default()
         };
-        store::trail::event(
-            conn,
-            now,
-            EventType::CharityRegistered,
-            concerns,
-            id.uuid(),
-            json!({}),
-        )
-        .await?;
+        store::trail::event(conn, now, "charity.registered", concerns, id.uuid(), json!({})).await?;
         Ok(id)
     }
 
@@ -237,7 +227,7 @@ impl Backend {
         store::trail::event(
             &mut tx,
             now,
-            EventType::CharityNominee,
+            "charity.nominee",
             concerns,
             caller.charity_id.uuid(),
             data,

@@ -31,9 +31,8 @@ fn Shown(overview: Overview) -> impl IntoView {
     let back = overview
         .others
         .then(|| ("/charity".to_owned(), "Your charities".to_owned()));
-    let paid = overview.paid;
     let (empty, list, name) = (stages.is_empty(), head.href("donations"), head.name.clone());
-    let held_list = head.href("claims/fix");
+    let held_list = format!("{list}?state=held");
     view! {
         <Heading title=head.name.clone() over="Gift Aid at a glance" nostrip:lead=lead.map(str::to_owned) nostrip:back=back>
             {(!empty)
@@ -58,14 +57,14 @@ fn Shown(overview: Overview) -> impl IntoView {
                 view! {
                     <Notice tone=Tone::Warn title=format!("{} held for the donor’s details", gifts(held.count))>
                         <p>
-                            "HMRC refused the name or address, or would. They sink no claim. "
+                            "HMRC would refuse the name or address. Uplift asks the donors to correct them. "
                             <Money amount=held.gift_aid.to_string() strong=true/> " of Gift Aid waits for it. "
-                            <a href=held_list>"See which, and what to do"</a>
+                            <a href=held_list>"See which"</a>
                         </p>
                     </Notice>
                 }
             })}
-        {(!empty).then(|| view! { <InShort head=head.clone() stages=stages.clone() paid/> })}
+        {(!empty).then(|| view! { <InShort head=head.clone() stages=stages.clone()/> })}
         {open.then(|| view! { <Setup overview/> })}
         {if empty {
             view! {

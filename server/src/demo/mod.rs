@@ -6,7 +6,6 @@
 
 mod cast;
 mod chapter;
-mod claims;
 pub mod client;
 mod course;
 mod dice;

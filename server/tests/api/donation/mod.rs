@@ -1,4 +1,3 @@
-mod batch;
 mod change;
 mod create;
 mod declaration;

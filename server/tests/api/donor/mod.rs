@@ -1,4 +1,3 @@
 mod create;
 mod find;
-mod find_match;
 mod look_up;
