@@ -20,6 +20,7 @@ export async function load(kind, url, seconds, settings, connections = CONNECTIO
     if (result.refused > 0 || result.broken > 0) {
         throw new Error(`${result.refused} requests were refused and ${result.broken} broke: nothing was measured`);
     }
+    if (result.count === 0) throw new Error("not one request was answered: nothing was measured");
     return result;
 }
 

@@ -17,6 +17,7 @@ const CREATE = {
     "HMRC reference": none("text"), "gross pence": ":gross::bigint", "net pence": none("bigint"), "donated at": "now()",
     "donated on": ":today::date", "settled on": ":today::date", "out of time": ":no::boolean", "now": "now()",
     "today": ":today::date", "wording of declarations": ":wording::text",
+    "card mid": none("text"), "card tid": none("text"), "card descriptor": none("text"),
 };
 
 /** Ids begin with the time as the service's do: new rows go to the end of their indexes. */

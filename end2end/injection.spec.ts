@@ -85,6 +85,8 @@ test('markup in every parameter of a public address stays text', async ({ page }
     `/not-me/${markup}`,
     `/developers/errors/${markup}`,
     `/sandbox/components?error=${markup}`,
+    `/sign-in?to=${markup}`,
+    `/sign-in?for=staff&to=/charity/${markup}`,
     `/nowhere/${markup}?${markup}=${markup}`,
   ]);
 });
@@ -99,6 +101,20 @@ test('markup in every parameter of a donor’s address stays text', async ({ pag
     `/giving/linked?done=${markup}`,
     `/giving/linked/${markup}/remove`,
   ]);
+});
+
+test('markup in every parameter of a console’s address stays text, filters included', async ({ page }) => {
+  const platform = await Platform.create(`Give <b>& Go ${unique()}`);
+  await signInAs(page, platform.owner, 'staff');
+  await visit(page, (markup) => [
+    `/platform/${markup}`,
+    `/platform/${platform.id}/credentials/${markup}?added=${markup}`,
+    `/platform/${platform.id}/charities?after=${markup}`,
+    `/platform/${platform.id}/requests?after=${markup}`,
+    `/platform/${platform.id}/requests?id=${markup}&outcome=${markup}&call=${markup}&from=${markup}&to=${markup}`,
+  ]);
+  await page.goto(`/platform/${platform.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(platform.name);
 });
 
 test('markup in every parameter of a charity’s address stays text, filters included', async ({ page, platform }) => {

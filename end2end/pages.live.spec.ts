@@ -12,7 +12,7 @@ const test = base.extend<object, { everybody: Scene }>({
   ],
 });
 
-type Who = 'nobody' | 'donor' | 'newcomer' | 'staff' | 'beginner';
+type Who = 'nobody' | 'donor' | 'newcomer' | 'staff' | 'beginner' | 'engineer';
 
 const PAGES: [string, Who, (scene: Scene) => string][] = [
   ['the start page', 'nobody', () => '/'],
@@ -26,12 +26,19 @@ const PAGES: [string, Who, (scene: Scene) => string][] = [
   ['cookies', 'nobody', () => '/cookies'],
   ['privacy', 'nobody', () => '/privacy'],
   ['the guide for developers', 'nobody', () => '/developers'],
+  ['whole programs', 'nobody', () => '/developers/examples'],
+  ['events and webhooks', 'nobody', () => '/developers/webhooks'],
+  ['the reference', 'nobody', () => '/developers/reference'],
+  ['a part of the reference', 'nobody', () => '/developers/reference/donations'],
+  ['another part of the reference', 'nobody', () => '/developers/reference/tokens'],
+  ['a part of the reference that there is not', 'nobody', () => '/developers/reference/nothing'],
   ['the list of errors', 'nobody', () => '/developers/errors'],
   ['one error', 'nobody', () => '/developers/errors/donor_not_found'],
   ['an address that leads nowhere', 'nobody', () => '/nowhere'],
   ['the sandbox', 'nobody', () => '/sandbox'],
   ['the mailbox', 'nobody', () => '/sandbox/mailbox'],
   ['the clock', 'nobody', () => '/sandbox/clock'],
+  ['the simulated HMRC', 'nobody', () => '/sandbox/hmrc'],
   ['the components', 'nobody', () => '/sandbox/components'],
   ['giving', 'donor', () => '/giving'],
   ['giving, the older part', 'donor', () => '/giving?after=x'],
@@ -66,7 +73,33 @@ const PAGES: [string, Who, (scene: Scene) => string][] = [
   ['a source', 'staff', ({ source }) => source],
   ['a paused source', 'staff', ({ paused }) => paused],
   ['ending a source', 'staff', ({ source }) => `${source}/end`],
+  ['terminals', 'staff', ({ charity }) => `/charity/${charity}/terminals`],
+  ['terminals of a merchant', 'staff', ({ charity }) => `/charity/${charity}/terminals?mid=M1`],
+  ['terminals with a broken number', 'staff', ({ charity }) => `/charity/${charity}/terminals?mid=%07`],
+  ['adding a terminal', 'staff', ({ charity }) => `/charity/${charity}/terminals/new`],
+  ['terminals without a source', 'beginner', ({ empty }) => `/charity/${empty}/terminals`],
+  ['claims', 'staff', ({ charity }) => `/charity/${charity}/claims`],
+  ['no claims', 'beginner', ({ empty }) => `/charity/${empty}/claims`],
+  ['when claims are made', 'staff', ({ charity }) => `/charity/${charity}/claims/settings`],
+  ['gifts to put right', 'staff', ({ charity }) => `/charity/${charity}/claims/fix`],
+  ['what goes back', 'staff', ({ charity }) => `/charity/${charity}/claims/adjustments`],
+  ['payments by HMRC', 'staff', ({ charity }) => `/charity/${charity}/claims/payments`],
   ['the nominee', 'staff', ({ charity }) => `/charity/${charity}/nominee`],
+  ['the integration at a glance', 'engineer', ({ platform }) => `/platform/${platform}`],
+  ['platforms of somebody who has none', 'staff', () => '/platform'],
+  ['platforms', 'engineer', () => '/platform?all'],
+  ['registering a platform', 'engineer', () => '/platform/register'],
+  ['requests', 'engineer', ({ platform }) => `/platform/${platform}/requests`],
+  ['requests, none of which fits', 'engineer', ({ platform }) => `/platform/${platform}/requests?outcome=failed&call=GET+/nothing`],
+  ['requests with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/requests?id=x`],
+  ['charities that added the platform', 'engineer', ({ platform }) => `/platform/${platform}/charities`],
+  ['credentials', 'engineer', ({ platform }) => `/platform/${platform}/credentials`],
+  ['adding a client', 'engineer', ({ platform }) => `/platform/${platform}/credentials/new`],
+  ['a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}?added`],
+  ['narrowing a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}/scopes`],
+  ['revoking a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}/revoke`],
+  ['people of a platform', 'engineer', ({ platform }) => `/platform/${platform}/people`],
+  ['going live', 'engineer', ({ platform }) => `/platform/${platform}/checklist`],
 ];
 
 async function looksRight(page: Page): Promise<void> {
@@ -82,6 +115,8 @@ async function looksRight(page: Page): Promise<void> {
 
 for (const [name, who, path] of PAGES) {
   test(`everybody can use: ${name}`, async ({ page, everybody }) => {
+    // The longest page there is, looked over five times.
+    if (name === 'a part of the reference') test.slow();
     if (who !== 'nobody') await page.context().addCookies(everybody[who].cookies);
     await page.goto(path(everybody));
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -95,6 +130,8 @@ for (const [name, who, path, button] of [
   ['authorising', 'newcomer', () => '/giving/authorisation/give', 'Authorise Uplift'],
   ['registering', 'staff', () => '/charity/register', 'Register the charity'],
   ['adding a source', 'staff', ({ charity }) => `/charity/${charity}/sources/new`, 'Add the platform'],
+  ['registering a platform', 'engineer', () => '/platform/register', 'Register the platform'],
+  ['adding a client', 'engineer', ({ platform }) => `/platform/${platform}/credentials/new`, 'Add the client'],
   ['the components', 'nobody', () => '/sandbox/components', 'Save'],
 ] as [string, Who, (scene: Scene) => string, string][]) {
   test(`everybody can correct: ${name}`, async ({ page, everybody }) => {

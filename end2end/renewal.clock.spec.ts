@@ -1,4 +1,4 @@
-import { authorisationEnds, londonDay, long, renewalOpens } from './support/calendar';
+import { authorisationEnds, londonDay, long, plusDays, renewalOpens } from './support/calendar';
 import { signInAs } from './support/people';
 import { now } from './support/platform';
 import { expect, test } from './support/test';
@@ -49,6 +49,62 @@ test('an authorisation is renewed from 1 March for another year, and ends with t
   const ended = late.getByRole('region', { name: /^Gift Aid on your gifts/ });
   await expect(ended.getByRole('heading')).toContainText(`Ended on ${long(ends)}`);
   await expect(ended.getByRole('link', { name: 'Switch on again' })).toBeVisible();
+  await backToRealTime(desk);
+});
+
+test('gifts are claimed, a refused line is put right, and the money is laid beside the claim', async ({ page, platform, another }) => {
+  test.slow();
+  const charity = await platform.charity();
+  const donor = await platform.authorisedDonor();
+  const today = londonDay(await now());
+  for (const grossAmount of [1_000, 2_000]) {
+    await platform.give(donor, charity, { grossAmount, settlementDate: today });
+  }
+  await signInAs(page, charity.owner, 'staff');
+  await page.goto(`/charity/${charity.id}/nominee`);
+  await page.getByLabel('When did the request go to HMRC?').fill(today);
+  await page.getByRole('button', { name: 'Record the request' }).click();
+  await page.getByLabel('What is the date of HMRC’s letter?').fill(today);
+  await page.getByRole('button', { name: 'Record HMRC’s letter' }).click();
+  await page.goto(`/charity/${charity.id}/claims`);
+  await expect(page.getByText('Made today. HMRC takes a gift from the day after')).toBeVisible();
+
+  const desk = await another();
+  await desk.goto('/sandbox/clock');
+  await desk.getByRole('button', { name: `Go to ${long(plusDays(today, 1))}` }).click();
+  await desk.goto('/sandbox/hmrc');
+  await desk.getByLabel('HMRC refuses every claim because of its first line').check();
+  await desk.getByRole('button', { name: 'Let HMRC do this' }).click();
+  await expect(desk.getByRole('status')).toContainText('HMRC does as you chose');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Make this claim now' }).click();
+  await expect(page).toHaveURL(/\/claims\/clm_\w+\?begun$/);
+  const main = page.getByRole('main');
+  const shows = (words: string) => expect(async () => {
+    await page.reload();
+    await expect(main).toContainText(words, { timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  await shows('Refused, filed again');
+  await page.getByRole('link', { name: 'claim 2' }).click();
+  await shows('HMRC has accepted the claim');
+
+  await page.goto(`/charity/${charity.id}/claims/fix`);
+  await page.getByRole('link', { name: 'Put right' }).click();
+  await page.getByRole('button', { name: 'Declare it again' }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Example');
+  await page.getByLabel('Address').fill('1 Example Street');
+  await page.getByLabel('Postcode').fill('EX1 1AA');
+  await page.getByRole('button', { name: 'Declare it again' }).click();
+  await expect(page.getByRole('status')).toContainText('goes into the next claim');
+
+  await page.goto(`/charity/${charity.id}/claims`);
+  await page.getByRole('link', { name: 'Claim 2', exact: true }).click();
+  await page.getByLabel('On which day did it come?').fill(plusDays(today, 1));
+  await page.getByRole('button', { name: 'Record the payment' }).click();
+  await expect(page.getByRole('status')).toContainText('The payment is recorded');
   await backToRealTime(desk);
 });
 

@@ -115,6 +115,41 @@ test('an address that is none comes back as it was typed', async ({ page }) => {
   await expect(page).toHaveURL((address) => address.pathname === '/sign-in' && address.search === '');
 });
 
+test('after signing in one is where one was going', async ({ page }) => {
+  const email = address('way');
+  await page.goto('/giving/linked');
+  await expect(page).toHaveURL(/\/sign-in\?to=\/giving\/linked$/);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await signInWithCode(page, codeIn(await letter(page, email, 'Sign in to Uplift')));
+  await expect(page).toHaveURL(/\/giving\/linked$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Cards and phones' })).toBeVisible();
+});
+
+test('the link of the message leads there as well, on another device', async ({ page, another }) => {
+  const email = address('way');
+  await page.goto('/sign-in?to=/giving/authorisation');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  const mail = await letter(page, email, 'Sign in to Uplift');
+  const phone = await another();
+  await phone.goto(linkIn(mail, '/sign-in/link/'));
+  await phone.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(phone).toHaveURL(/\/giving\/authorisation$/);
+});
+
+test('signing in leads to no other site and to nothing that acts', async ({ page }) => {
+  for (const to of ['//example.org/giving', 'https://example.org', '/\\example.org', '/sign-out', '/charity']) {
+    const email = address('lost');
+    await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
+    await page.getByLabel('Email address').fill(email);
+    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await signInWithCode(page, codeIn(await letter(page, email, 'Sign in to Uplift')));
+    await expect(page).toHaveURL(/\/giving$/);
+    await page.context().clearCookies();
+  }
+});
+
 test('somebody of the sandbox is one button away', async ({ page }) => {
   await page.goto('/sandbox');
   const donors = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Donors' }) });

@@ -43,20 +43,60 @@ test('another charity’s pages, gifts and file are not found, and its forms do 
   expect((await post('/fn/charity/record_nominee_step', step, { cookie, accept: 'application/json' })).status).toBe(404);
 });
 
+const CONSOLE = ['/requests', '/charities', '/credentials', '/credentials/new', '/people', '/checklist'];
+
+test('another platform’s console is not found, and its forms do nothing', async ({ page }) => {
+  const [own, other] = [await Platform.create(), await Platform.create()];
+  await other.ask(200, 'GET', '/charities');
+  await signInAs(page, own.owner, 'staff');
+  const client = `/credentials/${other.clientId}`;
+  for (const path of ['', ...CONSOLE, client, `${client}/scopes`, `${client}/revoke`, '/nothing']) {
+    const answer = await page.goto(`/platform/${other.id}${path}`);
+    expect(answer?.status(), path).toBe(404);
+    expect(await page.content()).not.toContain(other.name);
+  }
+  expect((await page.goto(`/platform/${own.id}${client}`))?.status()).toBe(404);
+  const cookie = await cookiesOf(page);
+  const forms: [string, Record<string, string>][] = [
+    ['add_client', { name: 'Mine', 'scopes[]': 'read:donor' }],
+    ['add_secret', { client: other.clientId }],
+    ['end_tokens', { client: other.clientId }],
+    ['narrow_client', { client: other.clientId, 'scopes[]': 'read:donor' }],
+    ['revoke_client', { client: other.clientId }],
+    ['add_person', { email: own.owner, role: 'owner' }],
+  ];
+  for (const platform of [own.id, other.id]) {
+    for (const [name, fields] of forms) {
+      // Of one's own platform only what names a client of the other.
+      if (platform === own.id && !('client' in fields)) continue;
+      const answer = await post(`/fn/platform/${name}`, { platform, ...fields }, { cookie, accept: 'application/json' });
+      expect(answer.status, name).toBe(404);
+    }
+  }
+  await other.ask(200, 'GET', '/charities');
+});
+
 test('who is signed out is sent to sign in', async ({ page, platform }) => {
   const charity = await platform.charity();
   const gift = await platform.give(await platform.donor(), charity);
   for (const path of [...DONOR_PAGES, `/giving/donations/${gift.id}`]) {
     const answer = await send(path, { headers: { accept: 'text/html' } });
-    expect([answer.status, answer.headers.get('location')], path).toEqual([303, '/sign-in']);
+    const back = path === '/giving' ? '' : `?to=${path}`;
+    expect([answer.status, answer.headers.get('location')], path).toEqual([303, `/sign-in${back}`]);
   }
   for (const path of ['', '/register', `/${charity.id}`, `/${charity.id}/donations`, `/${charity.id}/donations/${gift.id}`, `/${charity.id}/sources`, `/${charity.id}/sources/new`, `/${charity.id}/nominee`, `/${charity.id}/donations.csv`]) {
     const answer = await send(`/charity${path}`, { headers: { accept: 'text/html' } });
-    expect([answer.status, answer.headers.get('location')], path).toEqual([303, '/sign-in?for=staff']);
+    // A file is no page to come back to.
+    const back = path === '' || path.endsWith('.csv') ? '' : `&to=/charity${path}`;
+    expect([answer.status, answer.headers.get('location')], path).toEqual([303, `/sign-in?for=staff${back}`]);
+  }
+  for (const path of ['', '/register', `/${platform.id}`, ...CONSOLE.map((one) => `/${platform.id}${one}`)]) {
+    const answer = await send(`/platform${path}`, { headers: { accept: 'text/html' } });
+    expect([answer.status, answer.headers.get('location')], path).toEqual([303, `/sign-in?for=staff&to=/platform${path}`]);
   }
   expect((await send('/giving/live')).status).toBe(204);
   await page.goto(`/charity/${charity.id}`);
-  await expect(page).toHaveURL(/\/sign-in\?for=staff$/);
+  await expect(page).toHaveURL(new RegExp(`/sign-in\\?for=staff&to=/charity/${charity.id}$`));
   await expect(page.getByRole('radio', { name: 'I work for a charity' })).toBeChecked();
 });
 
@@ -64,7 +104,7 @@ test('a donor is no staff, and staff are no donors', async ({ page, another, pla
   const charity = await platform.charity();
   await signInAs(page, address('donor'), 'donor');
   await page.goto(`/charity/${charity.id}`);
-  await expect(page).toHaveURL(/\/sign-in\?for=staff$/);
+  await expect(page).toHaveURL(/\/sign-in\?for=staff&to=/);
   const desk = await another();
   await signInAs(desk, charity.owner, 'staff');
   await desk.goto('/giving');
@@ -79,6 +119,10 @@ test('a form that nobody is signed in for changes nothing', async ({ platform })
     'charity/register': {},
     'charity/record_nominee_step': { charity: charity.id, step: 'request', on: '2026-01-05' },
     'sign_in/end_every_session': {},
+    'platform/register': { name: 'Nobody’s' },
+    'platform/add_client': { platform: platform.id, name: 'Nobody’s', 'scopes[]': 'read:donor' },
+    'platform/revoke_client': { platform: platform.id, client: platform.clientId },
+    'platform/add_person': { platform: platform.id, email: address('nobody'), role: 'owner' },
   })) {
     const answer = await post(`/fn/${name}`, fields, { accept: 'application/json' });
     expect(answer.status, name).toBe(401);

@@ -1,10 +1,10 @@
 //! Who asks, and the one handle on what Uplift does, as the server provides them to pages and server functions.
 
 use axum::http::request::Parts;
-use backend::actor::{CharityStaff, DonorCaller, StaffCaller};
+use backend::actor::{CharityStaff, DonorCaller, PlatformStaff, StaffCaller};
 use backend::session::{DEVICE, PERSON, Person};
 use backend::{Backend, Error};
-use domain::{CharityId, RequestId};
+use domain::{CharityId, PlatformId, RequestId};
 use leptos::prelude::use_context;
 use tower_sessions::Session;
 
@@ -19,13 +19,13 @@ pub enum Who {
     Nobody,
     /// A donor.
     Donor(DonorCaller),
-    /// A member of charity staff.
+    /// A member of staff, of charities or platforms.
     Staff(StaffCaller),
 }
 
 impl Who {
-    /// What the page's frame has to know of it.
-    pub fn viewer(&self, charity: Option<CharityId>) -> Viewer {
+    /// What the frame of the page at `path` has to know of it: the charity or the platform is the one in the address.
+    pub fn viewer(&self, path: &str) -> Viewer {
         match self {
             Self::Nobody => Viewer::Nobody,
             Self::Donor(donor) => Viewer::Donor {
@@ -35,13 +35,24 @@ impl Who {
                     .unwrap_or_default(),
             },
             Self::Staff(staff) => {
+                let mut steps = path.split('/').skip(1);
+                let (part, id) = (steps.next(), steps.next().unwrap_or_default());
+                let charity = id.parse::<CharityId>().ok().filter(|_| part == Some("charity"));
+                let platform = id.parse::<PlatformId>().ok().filter(|_| part == Some("platform"));
                 let charity = staff
                     .charities()
                     .iter()
                     .find(|member| Some(member.charity_id) == charity);
+                let platform = staff
+                    .platforms()
+                    .iter()
+                    .find(|member| Some(member.platform_id) == platform);
                 Viewer::Staff {
                     email_masked: mask(staff.email().as_str()),
                     charity: charity.map(|member| (member.charity_id.to_string(), member.name.clone())),
+                    platform: platform.map(|member| (member.platform_id.to_string(), member.name.clone())),
+                    has_charities: !staff.charities().is_empty(),
+                    has_platforms: !staff.platforms().is_empty(),
                 }
             }
         }
@@ -102,6 +113,18 @@ pub fn charity_staff(charity_id: &str) -> Result<CharityStaff, AppError> {
     let staff = staff()?;
     let id = charity_id.parse::<CharityId>().map_err(|_| AppError::NotFound)?;
     Ok(staff.of(id)?)
+}
+
+/// The signed-in member of staff, acting for the platform with this id.
+///
+/// # Errors
+/// [`AppError::SignedOut`], or [`AppError::NotFound`] for a platform of others, and for what is no id at all.
+pub fn platform_staff(platform_id: &str) -> Result<PlatformStaff, AppError> {
+    let staff = staff()?;
+    let id = platform_id
+        .parse::<PlatformId>()
+        .map_err(|_| AppError::NotFound)?;
+    Ok(staff.of_platform(id)?)
 }
 
 /// Who is signed in, if anybody.

@@ -7,6 +7,7 @@ use crate::gallery::GalleryRoutes;
 use crate::giving::GivingRoutes;
 use crate::home::HomePage;
 use crate::information::InformationRoutes;
+use crate::platform::PlatformRoutes;
 use crate::sandbox::SandboxRoutes;
 use crate::sign_in::SignInRoutes;
 use crate::status_page::{FailurePage, NotFoundPage};
@@ -41,6 +42,7 @@ fn Table() -> impl IntoView {
             <SignInRoutes/>
             <GivingRoutes/>
             <CharityRoutes/>
+            <PlatformRoutes/>
             <SandboxRoutes/>
             <DeveloperRoutes/>
         </Routes>

@@ -68,32 +68,68 @@ impl Area {
             let pages = [
                 ("", "Overview"),
                 ("/donations", "Donations"),
+                ("/claims", "Claims"),
                 ("/sources", "Sources"),
+                ("/terminals", "Terminals"),
                 ("/nominee", "HMRC nominee"),
             ];
             return pages
                 .map(|(page, label)| NavLink::new(format!("/charity/{id}{page}"), label))
                 .to_vec();
         }
-        let links: &[(&str, &str)] = match self {
-            Self::Public => match viewer {
-                Viewer::Nobody => &[],
-                Viewer::Donor { .. } => &[("/giving", "Your giving")],
-                Viewer::Staff { .. } => &[("/charity", "Your charities")],
+        if let (
+            Self::Platform,
+            Viewer::Staff {
+                platform: Some((id, _)),
+                ..
             },
+        ) = (self, viewer)
+        {
+            let pages = [
+                ("", "Overview"),
+                ("/requests", "Requests"),
+                ("/charities", "Charities"),
+                ("/webhooks", "Webhooks"),
+                ("/credentials", "Credentials"),
+                ("/people", "People"),
+                ("/checklist", "Going live"),
+            ];
+            return pages
+                .map(|(page, label)| NavLink::new(format!("/platform/{id}{page}"), label))
+                .to_vec();
+        }
+        let links: &[(&str, &str)] = match self {
+            Self::Public => viewer.homes(),
             Self::Giving => &[
                 ("/giving", "Gifts"),
                 ("/giving/authorisation", "Authorisation"),
                 ("/giving/linked", "Cards and phones"),
                 ("/account/browsers", "Signed-in browsers"),
             ],
-            Self::Charity => &[("/charity", "Your charities")],
-            Self::Platform => &[],
-            Self::Developers => &[("/developers", "Guide"), ("/developers/errors", "Errors")],
+            Self::Charity => match viewer {
+                Viewer::Staff {
+                    has_platforms: true, ..
+                } => viewer.homes(),
+                _ => &[("/charity", "Your charities")],
+            },
+            Self::Platform => match viewer {
+                Viewer::Staff {
+                    has_charities: true, ..
+                } => viewer.homes(),
+                _ => &[("/platform", "Your platforms")],
+            },
+            Self::Developers => &[
+                ("/developers", "Guide"),
+                ("/developers/examples", "Examples"),
+                ("/developers/reference", "Reference"),
+                ("/developers/webhooks", "Webhooks"),
+                ("/developers/errors", "Errors"),
+            ],
             Self::Sandbox => &[
                 ("/sandbox", "People"),
                 ("/sandbox/mailbox", "Mailbox"),
                 ("/sandbox/clock", "Clock"),
+                ("/sandbox/hmrc", "HMRC"),
                 ("/sandbox/components", "Components"),
             ],
         };
@@ -119,6 +155,7 @@ pub fn Frame(
     let path = use_location().pathname.get_untracked();
     let name = match (area, viewer.charity_name()) {
         (Area::Charity, Some(charity)) => charity.to_owned(),
+        (Area::Platform, _) => viewer.platform_name().unwrap_or(area.name()).to_owned(),
         _ => area.name().to_owned(),
     };
     let account = viewer.email_masked().map(str::to_owned);

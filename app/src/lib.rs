@@ -30,6 +30,7 @@ pub mod home;
 pub mod information;
 pub mod listen;
 pub mod live;
+pub mod platform;
 pub mod sandbox;
 pub mod shell;
 pub mod sign_in;

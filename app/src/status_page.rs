@@ -41,10 +41,16 @@ pub fn ErrorPanel(
     #[cfg(feature = "ssr")]
     if error == AppError::SignedOut {
         // 303 for every client; `leptos_axum::redirect` answers 302, or 200 without `Accept: text/html`.
+        let place = crate::sign_in::Side::Donor.sign_in_address(crate::sign_in::this_page().as_ref());
         crate::context::set_status(303);
-        crate::context::set_header(axum::http::header::LOCATION, "/sign-in");
+        crate::context::set_header(axum::http::header::LOCATION, &place);
     } else {
-        crate::context::set_status(error.status());
+        // What cannot be read here is the page's address, which no form was sent to.
+        let status = match &error {
+            AppError::Invalid(_) => 400,
+            other => other.status(),
+        };
+        crate::context::set_status(status);
     }
     let title = match &error {
         AppError::NotFound => "We cannot find that page",

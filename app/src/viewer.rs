@@ -18,8 +18,14 @@ pub enum Viewer {
     Staff {
         /// Such as `z•••@example.org`.
         email_masked: String,
-        /// The charity they act for, as id and name.
+        /// The charity they act for on this page, as id and name.
         charity: Option<(String, String)>,
+        /// The platform they act for on this page, as id and name.
+        platform: Option<(String, String)>,
+        /// Whether they work for any charity.
+        has_charities: bool,
+        /// Whether they work for any platform.
+        has_platforms: bool,
     },
 }
 
@@ -44,6 +50,34 @@ impl Viewer {
         match self {
             Self::Nobody => None,
             Self::Donor { email_masked } | Self::Staff { email_masked, .. } => Some(email_masked),
+        }
+    }
+
+    /// Where the person's own pages begin: address and name.
+    pub fn homes(&self) -> &'static [(&'static str, &'static str)] {
+        const CHARITIES: (&str, &str) = ("/charity", "Your charities");
+        const PLATFORMS: (&str, &str) = ("/platform", "Your platforms");
+        match self {
+            Self::Nobody => &[],
+            Self::Donor { .. } => &[("/giving", "Your giving")],
+            Self::Staff {
+                has_platforms: false, ..
+            } => &[CHARITIES],
+            Self::Staff {
+                has_charities: false, ..
+            } => &[PLATFORMS],
+            Self::Staff { .. } => &[CHARITIES, PLATFORMS],
+        }
+    }
+
+    /// The platform that the person acts for, by name.
+    pub fn platform_name(&self) -> Option<&str> {
+        match self {
+            Self::Staff {
+                platform: Some((_, name)),
+                ..
+            } => Some(name),
+            _ => None,
         }
     }
 

@@ -3,9 +3,10 @@
 
 use domain::charity::Role;
 use domain::scope::{Scope, ScopeSet};
-use domain::{CharityId, ClientId, DonorId, Email, PlatformId, StaffId};
+use domain::{CharityId, ClientId, DonorId, Email, PlatformId, PlatformRole, StaffId};
 
 use crate::error::Error;
+use crate::store::trail::By;
 
 /// An application of a giving platform, by its access token.
 #[derive(Clone, Debug)]
@@ -41,6 +42,56 @@ impl PlatformCaller {
     }
 }
 
+/// Somebody who may read a platform's events and manage where they are sent: an application by its token, or one of the
+/// platform's people.
+#[derive(Clone, Copy, Debug)]
+pub struct WebhookManager {
+    pub(crate) platform: PlatformId,
+    pub(crate) by: By,
+    /// False for somebody who may look at everything and change nothing.
+    pub(crate) is_owner: bool,
+}
+
+impl WebhookManager {
+    /// Refuses whoever may only look.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], as for a page that the person does not have.
+    pub(crate) fn may_change(&self) -> Result<(), Error> {
+        if self.is_owner {
+            Ok(())
+        } else {
+            Err(Error::NotFound("page"))
+        }
+    }
+}
+
+impl PlatformStaff {
+    /// The permission to see the platform's webhooks, and for owners to manage them.
+    #[must_use]
+    pub fn webhooks(&self) -> WebhookManager {
+        WebhookManager {
+            platform: self.platform_id,
+            by: By::from(self),
+            is_owner: self.role.may_change(),
+        }
+    }
+}
+
+impl PlatformCaller {
+    /// The permission to manage the platform's webhooks.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] without the scope.
+    pub fn webhooks(&self) -> Result<WebhookManager, Error> {
+        Ok(WebhookManager {
+            platform: self.may(Scope::ManageWebhook)?,
+            by: By::from(self),
+            is_owner: true,
+        })
+    }
+}
+
 /// A signed-in donor.
 #[derive(Clone, Debug)]
 pub struct DonorCaller {
@@ -62,12 +113,13 @@ impl DonorCaller {
     }
 }
 
-/// A signed-in member of charity staff, who may work for several charities or for none yet.
+/// A signed-in member of staff, who may work for several charities and platforms, or for none yet.
 #[derive(Clone, Debug)]
 pub struct StaffCaller {
     pub(crate) staff_id: StaffId,
     pub(crate) email: Email,
     pub(crate) charities: Vec<Membership>,
+    pub(crate) platforms: Vec<PlatformMembership>,
 }
 
 /// One charity that a member of staff works for.
@@ -79,6 +131,17 @@ pub struct Membership {
     pub name: String,
     /// What the member may do there.
     pub role: Role,
+}
+
+/// One platform that a member of staff works for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlatformMembership {
+    /// The platform.
+    pub platform_id: PlatformId,
+    /// Its name, for the switcher.
+    pub name: String,
+    /// What the member may do there.
+    pub role: PlatformRole,
 }
 
 impl StaffCaller {
@@ -98,6 +161,29 @@ impl StaffCaller {
     #[must_use]
     pub fn charities(&self) -> &[Membership] {
         &self.charities
+    }
+
+    /// The platforms that the member works for.
+    #[must_use]
+    pub fn platforms(&self) -> &[PlatformMembership] {
+        &self.platforms
+    }
+
+    /// The permission to act for one platform.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a platform that the member does not work for, whether it exists or not.
+    pub fn of_platform(&self, platform_id: PlatformId) -> Result<PlatformStaff, Error> {
+        let member = self
+            .platforms
+            .iter()
+            .find(|member| member.platform_id == platform_id);
+        let member = member.ok_or(Error::NotFound("platform"))?;
+        Ok(PlatformStaff {
+            staff_id: self.staff_id,
+            platform_id,
+            role: member.role,
+        })
     }
 
     /// The permission to act for one charity.
@@ -142,6 +228,34 @@ impl CharityStaff {
             Err(Error::NotFound("page"))
         } else {
             Ok(())
+        }
+    }
+}
+
+/// A member of staff acting for one platform, which is the tenant.
+#[derive(Clone, Copy, Debug)]
+pub struct PlatformStaff {
+    pub(crate) staff_id: StaffId,
+    pub(crate) platform_id: PlatformId,
+    pub(crate) role: PlatformRole,
+}
+
+impl PlatformStaff {
+    /// The platform.
+    #[must_use]
+    pub fn platform_id(&self) -> PlatformId {
+        self.platform_id
+    }
+
+    /// Refuses whoever may look at everything and change nothing.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], as for a page that the member does not have.
+    pub fn may_change(&self) -> Result<(), Error> {
+        if self.role.may_change() {
+            Ok(())
+        } else {
+            Err(Error::NotFound("page"))
         }
     }
 }

@@ -4,7 +4,7 @@ use domain::authorisation::{
     Authorisation, AuthorisationStatus, AuthorisationSummary, CancelError, Channel, NewAuthorisation,
 };
 use domain::scope::Scope;
-use domain::{AuthorisationId, Date, DonorId, PlatformId};
+use domain::{AuthorisationId, Date, DonorId, EventType, PlatformId};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -157,11 +157,11 @@ impl Backend {
             donor: Some(donor),
             charity: None,
         };
-        let data = json!({ "ends_on": domain::calendar::iso(authorisation.ends_on()) });
+        let data = json!({ "validUntil": domain::calendar::iso(authorisation.ends_on()) });
         store::trail::event(
             conn,
             given_at,
-            "authorisation.given",
+            EventType::AuthorisationGiven,
             concerns,
             authorisation.id().uuid(),
             data,
@@ -246,7 +246,7 @@ impl Backend {
                     store::trail::event(
                         conn,
                         now,
-                        "authorisation.cancelled",
+                        EventType::AuthorisationCancelled,
                         concerns,
                         ended.id().uuid(),
                         data,

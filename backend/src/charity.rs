@@ -2,7 +2,9 @@
 
 use domain::calendar::parse_date;
 use domain::charity::{NewCharity, NomineeError, NomineeState, Role};
-use domain::{CharityId, CharityName, Date, Email, FieldErrors, HmrcReference, Reader, StaffId, Timestamp};
+use domain::{
+    CharityId, CharityName, Date, Email, EventType, FieldErrors, HmrcReference, Reader, StaffId, Timestamp,
+};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
@@ -168,7 +170,15 @@ impl Backend {
             charity: Some(id),
             ..Concerns::default()
         };
-        store::trail::event(conn, now, "charity.registered", concerns, id.uuid(), json!({})).await?;
+        store::trail::event(
+            conn,
+            now,
+            EventType::CharityRegistered,
+            concerns,
+            id.uuid(),
+            json!({}),
+        )
+        .await?;
         Ok(id)
     }
 
@@ -227,7 +237,7 @@ impl Backend {
         store::trail::event(
             &mut tx,
             now,
-            "charity.nominee",
+            EventType::CharityNominee,
             concerns,
             caller.charity_id.uuid(),
             data,

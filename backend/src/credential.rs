@@ -3,14 +3,14 @@
 use std::str::FromStr;
 
 use domain::scope::ScopeSet;
-use domain::{ClientId, PlatformId, SecretId};
+use domain::{ClientId, ClientName, PlatformId, PlatformName, SecretId};
 use serde::Serialize;
 use serde_json::json;
 
 use crate::Backend;
 use crate::actor::PlatformCaller;
-use crate::error::{Error, refused_by};
-use crate::secret::{Hash, capability, hash, new_uuid};
+use crate::error::Error;
+use crate::secret::{Hash, capability, hash};
 use crate::store::trail::By;
 use crate::store::{self};
 
@@ -51,6 +51,12 @@ pub enum TokenError {
     /// A scope that does not exist or that the client may not have.
     #[error("invalid_scope")]
     InvalidScope,
+    /// Ten wrong secrets in a minute: wait this many seconds. The right secret works all the same.
+    #[error("too many wrong secrets")]
+    TooMany {
+        /// How long to wait, in seconds.
+        retry_after: u32,
+    },
     /// Ours.
     #[error(transparent)]
     Internal(#[from] Error),
@@ -79,51 +85,13 @@ impl Backend {
         scopes: &ScopeSet,
         rate_limit: Option<i32>,
     ) -> Result<NewCredentials, Error> {
-        let name = name.trim();
-        if name.is_empty() || name.chars().count() > 160 {
-            return Err(Error::field(
-                "/name",
-                "invalid",
-                "Give the platform a name of 1 to 160 characters.",
-            ));
-        }
-        let now = self.now();
-        let platform_id = PlatformId::from_uuid(new_uuid());
+        let name = PlatformName::parse(name).map_err(|problem| problem.at("/name"))?;
         let mut tx = self.begin().await?;
-        store::credential::insert_platform(&mut tx, platform_id, name, now)
-            .await
-            .map_err(|error| match refused_by(&error) {
-                Some("platform_name_is_unique") => Error::conflict(
-                    "platform_exists",
-                    "A platform of this name is registered already; choose another name.",
-                ),
-                _ => error.into(),
-            })?;
-        let client_id = ClientId::from_uuid(new_uuid());
-        store::credential::insert_client(&mut tx, client_id, platform_id, scopes, rate_limit, now).await?;
-        let client_secret = capability(if self.is_sandbox() {
-            "sk_sandbox_"
-        } else {
-            "sk_live_"
-        })?;
-        let secret_id = SecretId::from_uuid(new_uuid());
-        store::credential::insert_secret(&mut tx, secret_id, client_id, &hash(&client_secret), now).await?;
-        let detail = json!({ "client_id": client_id, "scopes": scopes.to_string() });
-        store::trail::audit(
-            &mut tx,
-            now,
-            By::Uplift,
-            "platform.create",
-            platform_id.uuid(),
-            detail,
-        )
-        .await?;
+        let new = self
+            .insert_platform(&mut tx, By::Uplift, &name, scopes, rate_limit)
+            .await?;
         self.commit(tx).await?;
-        Ok(NewCredentials {
-            platform_id,
-            client_id,
-            client_secret,
-        })
+        Ok(new)
     }
 
     /// The platform of this name.
@@ -150,35 +118,26 @@ impl Backend {
         if !store::credential::platform_exists(&mut tx, platform_id).await? {
             return Err(Error::NotFound("platform"));
         }
-        let client_id = ClientId::from_uuid(new_uuid());
-        store::credential::insert_client(&mut tx, client_id, platform_id, scopes, rate_limit, now).await?;
-        let client_secret = capability(if self.is_sandbox() {
-            "sk_sandbox_"
-        } else {
-            "sk_live_"
-        })?;
-        store::credential::insert_secret(
-            &mut tx,
-            SecretId::from_uuid(new_uuid()),
-            client_id,
-            &hash(&client_secret),
-            now,
-        )
-        .await?;
+        // Whoever has the command line decides what the platform may do at most.
+        store::platform::widen(&mut tx, platform_id, scopes).await?;
+        let name = ClientName::parse("Command line").map_err(|problem| problem.at("/client"))?;
+        let new = self
+            .insert_client(&mut tx, platform_id, &name, scopes, rate_limit)
+            .await?;
         store::trail::audit(
             &mut tx,
             now,
             By::Uplift,
             "client.create",
-            client_id.uuid(),
+            new.client_id.uuid(),
             json!({ "platform_id": platform_id }),
         )
         .await?;
         self.commit(tx).await?;
         Ok(NewCredentials {
             platform_id,
-            client_id,
-            client_secret,
+            client_id: new.client_id,
+            client_secret: new.secret,
         })
     }
 
@@ -193,9 +152,10 @@ impl Backend {
         scope: Option<&str>,
     ) -> Result<IssuedToken, TokenError> {
         let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
-        let secret = store::credential::live_secret(&self.lane, client, &hash(client_secret))
-            .await?
-            .ok_or(TokenError::InvalidClient)?;
+        let Some(secret) = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?
+        else {
+            return Err(self.refused_secret(client).await);
+        };
         let scopes = match scope {
             None => secret.scopes,
             Some(asked) => {
@@ -224,6 +184,16 @@ impl Backend {
         })
     }
 
+    /// A wrong secret: ten in a minute are told so, the next are told to wait. Nobody who knows the secret is kept out,
+    /// because the right one is never counted.
+    async fn refused_secret(&self, client: ClientId) -> TokenError {
+        match self.count_wrong_secret(client).await {
+            Ok(None) => TokenError::InvalidClient,
+            Ok(Some(retry_after)) => TokenError::TooMany { retry_after },
+            Err(error) => TokenError::Internal(error),
+        }
+    }
+
     /// Who holds a live token.
     ///
     /// # Errors
@@ -245,9 +215,10 @@ impl Backend {
         token: &str,
     ) -> Result<(), TokenError> {
         let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
-        store::credential::live_secret(&self.lane, client, &hash(client_secret))
-            .await?
-            .ok_or(TokenError::InvalidClient)?;
+        let known = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?;
+        if known.is_none() {
+            return Err(self.refused_secret(client).await);
+        }
         store::credential::revoke_token(&self.pool, client, &hash(token)).await?;
         Ok(())
     }

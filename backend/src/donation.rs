@@ -3,14 +3,15 @@
 use domain::authorisation::AuthorisationSummary;
 use domain::calendar::claim_deadline;
 use domain::donation::{
-    CharityView, Currency, DeclarationStatus, DeclarationView, DeletionReason, DonationChange, DonationView,
-    DonorRef, DonorRefView, Facts, GiftAidView, NewDonation, Status, Transaction, assess,
+    CharityMatch, CharityView, Currency, DeclarationStatus, DeclarationView, DeletionReason, DonationChange,
+    DonationView, DonorKind, DonorRef, DonorRefView, Facts, GiftAidView, NewDonation, Status, Transaction,
+    assess,
 };
 use domain::money::gift_aid;
 use domain::scope::Scope;
 use domain::{
-    CharityId, Date, DeclarationId, DonationId, DonorId, GiftAmount, HmrcReference, Pence, PlatformId,
-    TaxYear, Timestamp,
+    CharityId, CharityReference, Date, DeclarationId, DonationId, DonorId, EventType, GiftAmount,
+    HmrcReference, Pence, PlatformId, Reference, TaxYear, Timestamp,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -21,9 +22,10 @@ use crate::actor::{CharityStaff, DonorCaller, PlatformCaller};
 use crate::credential::TokenHash;
 use crate::error::{Conflict, Error, refused_by};
 use crate::idempotency::{Attempt, Done, Versioned};
+use crate::late_fact::PART;
 use crate::page::{Page, PageRequest};
-use crate::secret::new_uuid;
-use crate::store::donation::{Created, Locked, NewRow, Scan};
+use crate::secret::{Hash, new_uuid};
+use crate::store::donation::{Created, Gift, Locked, NewRow, Scan};
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
 
@@ -92,6 +94,37 @@ pub struct DonationFilter {
     pub gross: Option<Pence>,
 }
 
+/// What a platform's list of donations is narrowed to.
+#[derive(Clone, Debug, Default)]
+pub struct PlatformFilter {
+    /// Only the donation with this reference.
+    pub reference: Option<Reference>,
+    /// Only this state.
+    pub status: Option<Status>,
+    /// Only for the charity with this reference.
+    pub charity: Option<CharityReference>,
+    /// Only by this donor.
+    pub donor: Option<DonorId>,
+    /// Only what arrived at this instant or later.
+    pub created_from: Option<Timestamp>,
+    /// Only what arrived before this instant.
+    pub created_before: Option<Timestamp>,
+}
+
+impl PlatformFilter {
+    /// The bounds of when a donation arrived: those not given lie beyond what a calendar holds.
+    pub(crate) fn created(&self) -> (time::OffsetDateTime, time::OffsetDateTime) {
+        let open = (
+            time::macros::datetime!(0001-01-01 0:00 UTC),
+            time::macros::datetime!(9999-12-31 23:59:59 UTC),
+        );
+        (
+            self.created_from.map_or(open.0, Timestamp::offset),
+            self.created_before.map_or(open.1, Timestamp::offset),
+        )
+    }
+}
+
 /// The donor's page in one read.
 #[derive(Clone, Debug)]
 pub struct Giving {
@@ -104,7 +137,7 @@ pub struct Giving {
 /// The facts of a first answer, kept for its repeats. No personal data: what the platform sent comes with the repeat.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct CreateFacts {
+pub(crate) struct CreateFacts {
     donation_id: Uuid,
     donor_id: Option<Uuid>,
     charity_name: Option<String>,
@@ -116,6 +149,9 @@ struct CreateFacts {
     out_of_time: bool,
     authorised: bool,
     details_usable: bool,
+    // Answers that were kept before gifts could have a terminal do not say it.
+    #[serde(default)]
+    charity_conflict: bool,
 }
 
 impl Backend {
@@ -131,34 +167,12 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<DonationView>, Error> {
         let now = self.now();
-        let transaction = new.transaction().to_value();
-        let (reference_key, hmrc_reference) = match new.transaction() {
-            Transaction::Direct { id } => (Some(id.key().to_owned()), None),
-            Transaction::HmrcId { id } => (None, Some(id)),
-            Transaction::Terminal { .. } => {
-                let detail = "Terminal donations are not taken yet: send a direct transaction with the charity's reference.";
-                return self
-                    .refuse(token, Error::field("/transaction/type", "unsupported", detail))
-                    .await;
-            }
-        };
         let row = NewRow {
             token_hash: token.0,
             idempotency_key: attempt.key.as_deref(),
             request_hash: attempt.request_hash,
-            donation_id: DonationId::from_uuid(new_uuid()),
-            reference: new.reference(),
             // The request itself tells a repeat from another gift under the same reference.
-            fingerprint: attempt.request_hash,
-            donor: new.donor(),
-            transaction: &transaction,
-            reference_key,
-            hmrc_reference: hmrc_reference.map(HmrcReference::as_str),
-            gross: new.gross(),
-            net: new.net(),
-            donated_at: new.donated_at(),
-            settled_on: new.settled_on(),
-            out_of_time: claim_deadline(new.donated_on()) < now.london_date(),
+            gift: gift_of(new, attempt.request_hash, now),
             now,
             wording: domain::WordingVersion::CURRENT.as_str(),
         };
@@ -175,12 +189,6 @@ impl Backend {
             }
         }
         Err(Error::internal("three tries to create a donation crossed others"))
-    }
-
-    /// Says first whether the token is live: somebody without one learns nothing else.
-    async fn refuse<T>(&self, token: TokenHash, error: Error) -> Result<T, Error> {
-        self.authenticate(token).await?.may(Scope::CreateDonation)?;
-        Err(error)
     }
 
     async fn create_outcome(
@@ -228,22 +236,11 @@ impl Backend {
             "unauthenticated" => Err(Error::Unauthenticated),
             "forbidden" => Err(Error::Forbidden(Scope::CreateDonation)),
             "key_reused" => Err(Error::KeyReused),
-            "reference_taken" => Err(Error::Conflict(Conflict {
-                code: "reference_taken",
-                detail: "This reference names another donation of yours: use a new reference for a new gift.",
-                conflicting: created.existing_id.map(DonationId::from_uuid),
-            })),
-            "unknown_charity" => Err(Error::field(
-                "/transaction/id",
-                "unknown_charity",
-                "No charity that takes donations from you has this reference. Check it with the charity, which must add you as a donation source.",
+            other => Err(refusal(
+                other,
+                new.donor().kind(),
+                created.existing_id.map(DonationId::from_uuid),
             )),
-            "unknown_donor" => Err(Error::field(
-                "/donor/value",
-                "unknown_donor",
-                "There is no donor with this id: look the donor up again.",
-            )),
-            other => Err(Error::internal(format!("unknown outcome {other}"))),
         }
     }
 
@@ -270,17 +267,26 @@ impl Backend {
     pub async fn donations_for_platform(
         &self,
         caller: &PlatformCaller,
-        reference: Option<&str>,
+        filter: &PlatformFilter,
         request: &PageRequest,
     ) -> Result<Page<Shown>, Error> {
         let platform = caller.may(Scope::ReadDonation)?;
         let scan = self.scan(request)?;
         let mut conn = self.pool.acquire().await?;
+        let source = match &filter.charity {
+            Some(charity) => {
+                let known = store::source::known_by(&mut conn, platform, charity).await?;
+                if known.is_none() {
+                    return Ok(self.page(Vec::new(), request, shown_at));
+                }
+                known
+            }
+            None => None,
+        };
         let rows =
-            store::donation::list_for_platform(&mut conn, platform, reference, scan, self.today()).await?;
-        Ok(self.page(rows, request, |shown| {
-            (shown.view.created_at, shown.view.id.uuid())
-        }))
+            store::donation::list_for_platform(&mut conn, platform, filter, source, scan, self.today())
+                .await?;
+        Ok(self.page(rows, request, shown_at))
     }
 
     /// The declarations of one of this platform's donations, oldest first.
@@ -328,13 +334,15 @@ impl Backend {
         if let Some(done) = self.answered_shown(&mut tx, platform, id, attempt).await? {
             return Ok(done);
         }
+        store::claim::lock_of_donation(&mut tx, id.uuid()).await?;
         let locked = store::donation::for_update(&mut tx, platform, id)
             .await?
             .ok_or(Error::NotFound("donation"))?;
         check_version(version, &locked)?;
         let (now, by) = (self.now(), By::from(caller));
+        let claimed = Self::is_claimed(&mut tx, locked.declaration_id).await?;
         match locked.status.as_str() {
-            "claimed" | "accepted" => {
+            _ if claimed => {
                 return Err(Error::conflict(
                     "already_claimed",
                     "A claim has fixed this donation. Delete it for a refund; the next claim adjusts it.",
@@ -364,23 +372,9 @@ impl Backend {
         let donor = change
             .donor()
             .filter(|donor| donor.kind_str() != locked.donor_kind || donor.value() != locked.donor_value);
+        let mut known_donor = None;
         if let Some(donor) = donor {
-            if let DonorRef::Uid(donor_id) = donor
-                && !store::donor::exists(&mut tx, *donor_id).await?
-            {
-                return Err(Error::field(
-                    "/donor/value",
-                    "unknown_donor",
-                    "There is no donor with this id: look the donor up again.",
-                ));
-            }
-            if let DonorRef::Match(_) = donor {
-                return Err(Error::field(
-                    "/donor/value",
-                    "unknown_donor",
-                    "There is no such match: it may have expired. Match the donor again.",
-                ));
-            }
+            known_donor = self.named_donor(&mut tx, platform, donor).await?;
             changed.push("donor");
         }
         if !changed.is_empty() {
@@ -390,8 +384,9 @@ impl Backend {
                 .filter(|_| net.is_some() || donor.is_some() || awaits)
             {
                 store::donation::end_declaration(&mut tx, id, declaration, "replaced", now).await?;
+                self.leave_claim(&mut tx, by, &locked, id, declaration).await?;
             }
-            store::donation::apply(&mut tx, id, settled_on, net, donor, now).await?;
+            store::donation::apply(&mut tx, id, settled_on, net, donor, known_donor, now).await?;
             store::trail::audit(
                 &mut tx,
                 now,
@@ -406,7 +401,7 @@ impl Backend {
             store::trail::event(
                 &mut tx,
                 now,
-                "donation.changed",
+                EventType::DonationChanged,
                 concerns,
                 id.uuid(),
                 json!({ "changed": changed }),
@@ -417,6 +412,23 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound("donation"))?;
         self.commit_shown(tx, platform, attempt, shown).await
+    }
+
+    /// The donor whom an id or a match names; the other names lead to somebody only once somebody has them.
+    async fn named_donor(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        platform: PlatformId,
+        donor: &DonorRef,
+    ) -> Result<Option<DonorId>, Error> {
+        let found = match donor {
+            DonorRef::Uid(id) => store::donor::exists(conn, *id).await?.then_some(*id),
+            DonorRef::Match(id) => store::donor_match::find(conn, platform, *id, self.now()).await?,
+            DonorRef::Par(_) | DonorRef::Email(_) | DonorRef::Phone(_) => return Ok(None),
+        };
+        found
+            .map(Some)
+            .ok_or_else(|| refusal("unknown_donor", donor.kind(), None))
     }
 
     /// Keeps the answer without the donor's address or number: it is in the donation, and goes with it.
@@ -487,6 +499,7 @@ impl Backend {
         if let Some(done) = self.answered_shown(&mut tx, platform, id, attempt).await? {
             return Ok(done);
         }
+        store::claim::lock_of_donation(&mut tx, id.uuid()).await?;
         let locked = store::donation::for_update(&mut tx, platform, id)
             .await?
             .ok_or(Error::NotFound("donation"))?;
@@ -495,7 +508,9 @@ impl Backend {
             check_version(version, &locked)?;
             if let Some(declaration) = locked.declaration_id {
                 store::donation::end_declaration(&mut tx, id, declaration, "cancelled", now).await?;
+                self.leave_claim(&mut tx, by, &locked, id, declaration).await?;
             }
+            store::claim::forget_hold(&mut tx, id.uuid(), now).await?;
             store::donation::delete(&mut tx, id, reason, now).await?;
             let detail = json!({ "reason": reason, "declaration_id": locked.declaration_id });
             store::trail::audit(&mut tx, now, by, "donation.delete", id.uuid(), detail).await?;
@@ -503,7 +518,7 @@ impl Backend {
             store::trail::event(
                 &mut tx,
                 now,
-                "donation.cancelled",
+                EventType::DonationCancelled,
                 concerns,
                 id.uuid(),
                 json!({ "status": "cancelled", "reason": reason }),
@@ -604,12 +619,14 @@ impl Backend {
     pub(crate) async fn settle_due(&self) -> Result<(), Error> {
         let mut after = Uuid::nil();
         loop {
-            let mut tx = self.begin().await?;
-            let ids = store::donation::due_to_settle(&mut tx, self.today(), after, 500).await?;
+            let mut conn = self.pool.acquire().await?;
+            let ids = store::donation::due_to_settle(&mut conn, self.today(), after, 10_000).await?;
+            drop(conn);
             let Some(last) = ids.last() else { return Ok(()) };
             after = *last;
-            store::donation::reassess(&mut tx, &ids, self.judge(By::Uplift)).await?;
-            self.commit(tx).await?;
+            for part in ids.chunks(PART) {
+                self.judge_part(part).await?;
+            }
         }
     }
 
@@ -645,6 +662,11 @@ pub struct HistoryEntry {
     pub status: Option<String>,
 }
 
+/// The place of a donation in a platform's list.
+fn shown_at(shown: &Shown) -> (Timestamp, Uuid) {
+    (shown.view.created_at, shown.view.id.uuid())
+}
+
 fn check_version(asked: Option<i32>, locked: &Locked) -> Result<(), Error> {
     if asked.is_some_and(|version| version != locked.version) {
         Err(Error::Changed)
@@ -653,14 +675,69 @@ fn check_version(asked: Option<i32>, locked: &Locked) -> Result<(), Error> {
     }
 }
 
-fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationView, Error> {
+/// A donation as the store writes it.
+pub(crate) fn gift_of(new: &NewDonation, fingerprint: Hash, now: Timestamp) -> Gift<'_> {
+    let (reference_key, hmrc_reference) = match new.transaction() {
+        Transaction::Direct { id } => (Some(id.key().to_owned()), None),
+        Transaction::HmrcId { id } => (None, Some(id)),
+        Transaction::Terminal { .. } => (None, None),
+    };
+    Gift {
+        donation_id: DonationId::from_uuid(new_uuid()),
+        reference: new.reference(),
+        fingerprint,
+        donor: new.donor(),
+        transaction: new.transaction().to_value(),
+        reference_key,
+        hmrc_reference: hmrc_reference.map(HmrcReference::as_str),
+        card: new.transaction().card_place(),
+        gross: new.gross(),
+        net: new.net(),
+        donated_at: new.donated_at(),
+        settled_on: new.settled_on(),
+        out_of_time: claim_deadline(new.donated_on()) < now.london_date(),
+    }
+}
+
+/// Why a donation was not taken, in the words of its outcome.
+pub(crate) fn refusal(outcome: &str, donor: DonorKind, existing: Option<DonationId>) -> Error {
+    match outcome {
+        "reference_taken" => Error::Conflict(Conflict {
+            code: "reference_taken",
+            detail: "This reference names another donation of yours: use a new reference for a new gift.",
+            conflicting: existing,
+        }),
+        "unknown_charity" => Error::field(
+            "/transaction/id",
+            "unknown_charity",
+            "No charity that takes donations from you has this reference. Check it with the charity, which must add you as a donation source.",
+        ),
+        "unknown_donor" if donor == DonorKind::Match => Error::field(
+            "/donor/value",
+            "unknown_donor",
+            "There is no such match: it may have expired. Match the donor again.",
+        ),
+        "unknown_donor" => Error::field(
+            "/donor/value",
+            "unknown_donor",
+            "There is no donor with this id: look the donor up again.",
+        ),
+        other => Error::internal(format!("unknown outcome {other}")),
+    }
+}
+
+pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationView, Error> {
     let today = domain::calendar::parse_date(&facts.today).map_err(Error::internal)?;
     let declared = facts.declaration_id.is_some();
     let judged = Facts {
         deleted: false,
         out_of_time: facts.out_of_time,
         settled_on: new.settled_on(),
-        charity_known: true,
+        charity: match (&facts.charity_name, facts.charity_conflict) {
+            (Some(_), _) => CharityMatch::Known,
+            (None, true) => CharityMatch::Conflict,
+            (None, false) => CharityMatch::Unknown,
+        },
         donor_known: facts.donor_id.is_some(),
         authorised: facts.authorised,
         details_usable: facts.details_usable,

@@ -1,26 +1,20 @@
 //! Finding and creating donors.
 
-use domain::calendar::claim_deadline;
 use domain::donor::NewDonor;
 use domain::link::LinkKind;
 use domain::scope::Scope;
-use domain::{Date, DonorId, Email, LinkId, Phone, TaxYear};
+use domain::{DonorId, Email, EventType, LinkId, Phone};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
-use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::PlatformCaller;
 use crate::error::{Error, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::secret::new_uuid;
-use crate::store::donation::Judge;
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
-
-/// How many late donations are judged at once inside the write that made them known; the rest is a job.
-const AT_ONCE: i64 = 500;
 
 /// The donor's id, which is the whole answer of a lookup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -159,50 +153,6 @@ impl Backend {
         Ok((id, created))
     }
 
-    /// Completes what a donor's new address, link or authorisation completes: a first part at once, all of it by a job
-    /// that also sees what crossed this transaction.
-    pub(crate) async fn judge_late(
-        &self,
-        conn: &mut PgConnection,
-        donor: DonorId,
-        by: By,
-    ) -> Result<(), Error> {
-        let ids = store::donation::late_for_donor(conn, donor, Uuid::nil(), AT_ONCE).await?;
-        if !ids.is_empty() {
-            store::donation::reassess(conn, &ids, self.judge(by)).await?;
-        }
-        store::job::enqueue(
-            conn,
-            "judge_late",
-            &donor.to_string(),
-            &json!({ "donor_id": donor }),
-            1.0,
-        )
-        .await
-    }
-
-    pub(crate) fn judge(&self, by: By) -> Judge {
-        let now = self.now();
-        Judge {
-            now,
-            oldest_claimable: oldest_claimable(now.london_date()),
-            by,
-        }
-    }
-
-    /// The job behind [`Self::judge_late`]: every undeclared donation of the donor, in parts.
-    pub(crate) async fn judge_all_late(&self, donor: DonorId) -> Result<(), Error> {
-        let mut after = Uuid::nil();
-        loop {
-            let mut tx = self.begin().await?;
-            let ids = store::donation::late_for_donor(&mut tx, donor, after, AT_ONCE).await?;
-            let Some(last) = ids.last() else { return Ok(()) };
-            after = *last;
-            store::donation::reassess(&mut tx, &ids, self.judge(By::Uplift)).await?;
-            self.commit(tx).await?;
-        }
-    }
-
     /// Finds or creates the donor who proved to own an address by signing in.
     pub(crate) async fn donor_who_owns(
         &self,
@@ -219,7 +169,7 @@ impl Backend {
         store::trail::event(
             conn,
             now,
-            "donor.created",
+            EventType::DonorCreated,
             Concerns {
                 donor: Some(id),
                 ..Concerns::default()
@@ -230,15 +180,6 @@ impl Backend {
         .await?;
         Ok(id)
     }
-}
-
-/// The first gift date on which Gift Aid can still be claimed today: the rule is the domain's, read backwards.
-pub(crate) fn oldest_claimable(today: Date) -> Date {
-    let mut year = TaxYear::of(today);
-    while claim_deadline(year.previous().first_day()) >= today {
-        year = year.previous();
-    }
-    year.first_day()
 }
 
 /// How a try ended that did not work.

@@ -28,6 +28,14 @@ pub struct Position {
     pub(crate) event: Uuid,
 }
 
+impl Position {
+    /// Before every event.
+    pub(crate) const START: Self = Self {
+        transaction: 0,
+        event: Uuid::nil(),
+    };
+}
+
 /// Something that happened: ids only.
 #[derive(Clone, Debug)]
 pub struct Event {

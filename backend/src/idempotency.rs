@@ -56,6 +56,18 @@ pub struct Done<T> {
     pub version: Option<i32>,
 }
 
+impl<T> Done<T> {
+    /// The same with another value, made of this one.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Done<U> {
+        Done {
+            value: make(self.value),
+            created: self.created,
+            replayed: self.replayed,
+            version: self.version,
+        }
+    }
+}
+
 /// A thing of which the version tells whether it changed since somebody read it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Versioned<T> {

@@ -11,28 +11,40 @@
 pub mod actor;
 pub mod authorisation;
 pub mod charity;
+pub mod claim;
+pub mod client;
 pub mod clock;
 pub mod cluster;
 pub mod credential;
 pub mod donation;
+pub mod donation_batch;
 pub mod donor;
+pub mod donor_match;
 pub mod error;
+pub mod event;
 pub mod feed;
 pub mod filing;
 pub mod idempotency;
+mod late_fact;
 pub mod linked_account;
 pub mod mail;
 pub mod page;
 pub mod pipeline;
+pub mod platform;
+pub mod rate_limit;
+pub mod request_log;
 pub mod sandbox;
+pub mod sealed;
 pub mod secret;
 pub mod session;
 pub mod sign_in;
 pub mod source;
 mod store;
+pub mod terminal;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod verify;
+pub mod webhook;
 pub mod worker;
 
 use domain::{Date, Timestamp};
@@ -66,6 +78,12 @@ pub struct Config {
     pub connections: u32,
     /// Where mail goes.
     pub mail: mail::Transport,
+    /// Requests a second of a client of the API that has no limit of its own.
+    pub rate_limit: u32,
+    /// How claims reach HMRC; without it none is filed.
+    pub filing: Option<filing::Filing>,
+    /// The most gifts of one claim; HMRC's own limit when left out.
+    pub most_lines: Option<i64>,
 }
 
 /// The one handle on everything that Uplift does. Cloning is cheap and shares it.
@@ -76,6 +94,9 @@ pub struct Backend {
     config: std::sync::Arc<Config>,
     feed: feed::Feed,
     counts: pipeline::Counts,
+    limits: std::sync::Arc<rate_limit::RateLimits>,
+    log: std::sync::Arc<request_log::Buffer>,
+    outbox: webhook::Outbox,
 }
 
 impl Backend {
@@ -100,6 +121,9 @@ impl Backend {
             config: std::sync::Arc::new(config),
             feed: feed::Feed::new(),
             counts: pipeline::Counts::default(),
+            limits: std::sync::Arc::default(),
+            log: std::sync::Arc::default(),
+            outbox: webhook::Outbox::default(),
         }
     }
 

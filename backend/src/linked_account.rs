@@ -2,7 +2,7 @@
 
 use domain::link::{LinkKind, NewLink};
 use domain::scope::Scope;
-use domain::{DonorId, LinkId, Timestamp};
+use domain::{DonorId, EventType, LinkId, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -13,7 +13,7 @@ use crate::error::{Error, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::mail::NoticeKind;
 use crate::secret::new_uuid;
-use crate::store::account::Which;
+use crate::store::account::{Ended, Which};
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
 
@@ -112,7 +112,7 @@ impl Backend {
             store::trail::event(
                 &mut tx,
                 now,
-                "link.set",
+                EventType::LinkSet,
                 concerns,
                 id.uuid(),
                 json!({ "kind": new.kind() }),
@@ -154,16 +154,20 @@ impl Backend {
         caller: &PlatformCaller,
         donor: DonorId,
         which: Unlink,
-    ) -> Result<(), Error> {
+        attempt: &Attempt,
+    ) -> Result<Done<()>, Error> {
         let platform = caller.may(Scope::LinkAccount)?;
         let mut tx = self.begin().await?;
+        if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
+            return Ok(done);
+        }
         if !store::donor::exists(&mut tx, donor).await? {
             return Err(Error::NotFound("donor"));
         }
         let ended = store::account::end(&mut tx, donor, Some(platform), which.into(), self.now()).await?;
         self.record_ended(&mut tx, By::from(caller), donor, &ended)
             .await?;
-        self.commit(tx).await
+        self.commit_once(tx, platform, attempt, (), false).await
     }
 
     /// All of the donor's own links.
@@ -195,19 +199,21 @@ impl Backend {
         conn: &mut PgConnection,
         by: By,
         donor: DonorId,
-        ended: &[(LinkId, LinkKind)],
+        ended: &[Ended],
     ) -> Result<(), Error> {
-        for (id, kind) in ended {
+        for Ended { id, kind, platform } in ended {
             let detail = json!({ "donor_id": donor, "kind": kind });
             store::trail::audit(conn, self.now(), by, "link.end", id.uuid(), detail).await?;
+            // The platform that set it is told, whoever ended it.
             let concerns = Concerns {
+                platform: *platform,
                 donor: Some(donor),
-                ..Concerns::default()
+                charity: None,
             };
             store::trail::event(
                 conn,
                 self.now(),
-                "link.ended",
+                EventType::LinkEnded,
                 concerns,
                 id.uuid(),
                 json!({ "kind": kind }),

@@ -25,6 +25,12 @@ impl PageRequest {
             after: after.filter(|cursor| !cursor.is_empty()),
         }
     }
+
+    /// How many rows are wanted at most.
+    #[must_use]
+    pub fn limit(&self) -> u16 {
+        self.limit
+    }
 }
 
 /// One part of a list.

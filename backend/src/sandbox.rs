@@ -10,7 +10,7 @@ use crate::mail::Received;
 use crate::store;
 
 impl Backend {
-    fn sandbox_only(&self) -> Result<(), Error> {
+    pub(crate) fn sandbox_only(&self) -> Result<(), Error> {
         if self.is_sandbox() {
             Ok(())
         } else {
@@ -89,6 +89,8 @@ pub struct Inhabitant {
     pub email: String,
     /// Donor or staff.
     pub audience: crate::sign_in::Audience,
-    /// What there is to see: "12 gifts", or the charity's name.
+    /// Whether it is somebody of a platform: staff, as those of charities are.
+    pub for_platform: bool,
+    /// What there is to see: "12 gifts", or the name of the charity or the platform.
     pub about: String,
 }

@@ -87,18 +87,90 @@ impl Key {
 /// JSON with sorted members and no spaces: equal values have equal text, whatever order they were sent in.
 #[must_use]
 pub fn canonical(value: &serde_json::Value) -> String {
+    let mut text = String::new();
+    write_canonical(&mut text, value);
+    text
+}
+
+fn write_canonical(text: &mut String, value: &serde_json::Value) {
     use serde_json::Value;
     match value {
         Value::Object(members) => {
             let mut sorted: Vec<_> = members.iter().collect();
-            sorted.sort_by_key(|(name, _)| name.as_str());
-            let inner: Vec<String> = sorted
-                .into_iter()
-                .map(|(name, member)| format!("{}:{}", Value::from(name.as_str()), canonical(member)))
-                .collect();
-            format!("{{{}}}", inner.join(","))
+            sorted.sort_unstable_by_key(|(name, _)| name.as_str());
+            let mut before = '{';
+            for (name, member) in sorted {
+                text.push(before);
+                write_text(text, name);
+                text.push(':');
+                write_canonical(text, member);
+                before = ',';
+            }
+            text.push_str(if before == '{' { "{}" } else { "}" });
         }
-        Value::Array(items) => format!("[{}]", items.iter().map(canonical).collect::<Vec<_>>().join(",")),
-        other => other.to_string(),
+        Value::Array(items) => {
+            let mut before = '[';
+            for item in items {
+                text.push(before);
+                write_canonical(text, item);
+                before = ',';
+            }
+            text.push_str(if before == '[' { "[]" } else { "]" });
+        }
+        Value::String(string) => write_text(text, string),
+        other => text.push_str(&other.to_string()),
+    }
+}
+
+/// A JSON string. Most have nothing to escape (RFC 8259 section 7).
+fn write_text(text: &mut String, string: &str) {
+    if string
+        .bytes()
+        .any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\')
+    {
+        text.push_str(&serde_json::Value::from(string).to_string());
+    } else {
+        text.push('"');
+        text.push_str(string);
+        text.push('"');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::canonical;
+
+    #[test]
+    fn members_are_sorted_at_every_depth_and_nothing_stands_between_them() {
+        let value = json!({"b": [1, -2.5, true, null, {}, []], "a": {"z": "", "y": {"x": 0}}});
+        assert_eq!(
+            canonical(&value),
+            r#"{"a":{"y":{"x":0},"z":""},"b":[1,-2.5,true,null,{},[]]}"#
+        );
+    }
+
+    #[test]
+    fn strings_are_written_as_json_writes_them() {
+        let controls: String = (0..=0x7f_u8).map(char::from).collect();
+        for string in [
+            "",
+            "Zoë",
+            "a\"b",
+            "a\\b",
+            "line\nline",
+            "\u{7f}\u{2028}\u{1f600}",
+            &controls,
+        ] {
+            assert_eq!(
+                canonical(&Value::from(string)),
+                serde_json::to_string(string).unwrap()
+            );
+            assert_eq!(
+                canonical(&json!({ string: 1 })),
+                format!("{{{}:1}}", serde_json::to_string(string).unwrap())
+            );
+        }
     }
 }

@@ -26,7 +26,7 @@ pub const DEVICE: &str = "device";
 pub enum Person {
     /// A donor.
     Donor(DonorId),
-    /// A member of charity staff.
+    /// A member of staff, of charities or platforms.
     Staff(StaffId),
 }
 
@@ -68,7 +68,7 @@ impl Backend {
             .ok_or(Error::Unauthenticated)
     }
 
-    /// The member of staff that a session names, with the charities of this moment.
+    /// The member of staff that a session names, with the charities and platforms of this moment.
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] when there is no such member.

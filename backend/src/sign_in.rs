@@ -1,6 +1,6 @@
 //! Signing in by a link and a six-digit code in one mail. Nobody has a password.
 
-use domain::{DonorId, Email, SignInId, StaffId};
+use domain::{DonorId, Email, OwnPath, SignInId, StaffId};
 use serde_json::json;
 
 use crate::Backend;
@@ -24,8 +24,17 @@ const TRIES_PER_BROWSER: i64 = 10;
 pub enum Audience {
     /// The donor's own page.
     Donor,
-    /// The pages of charities.
+    /// The pages of charities and platforms.
     Staff,
+}
+
+/// Who signed in, and where they were going when they were asked to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// Who it is.
+    pub person: Person,
+    /// The page that was asked for, if it is one of theirs.
+    pub to: Option<OwnPath>,
 }
 
 impl Audience {
@@ -82,7 +91,8 @@ impl BrowserKey {
 }
 
 impl Backend {
-    /// Sends a link and a code. The answer is the same whether the address is known or not.
+    /// Sends a link and a code, which lead to the page `to` that was asked for. The answer is the same whether the
+    /// address is known or not.
     ///
     /// # Errors
     /// [`Error::TooMany`] after five mails to an address, or ten tries of a browser, in a quarter of an hour.
@@ -91,6 +101,7 @@ impl Backend {
         audience: Audience,
         email: &Email,
         browser: &BrowserKey,
+        to: Option<&OwnPath>,
     ) -> Result<SignInId, Error> {
         let browser = browser.hash();
         let mut tx = self.begin().await?;
@@ -108,6 +119,7 @@ impl Backend {
             code_hash,
             link_hash: hash(&link),
             browser_hash: Some(browser),
+            return_to: to.map(OwnPath::as_str),
             minutes: MINUTES,
         };
         store::sign_in::insert(&mut tx, new).await?;
@@ -174,6 +186,7 @@ impl Backend {
             code_hash,
             link_hash: hash(&link),
             browser_hash: None,
+            return_to: None,
             minutes: 60,
         };
         store::sign_in::insert(&mut tx, new).await?;
@@ -196,7 +209,7 @@ impl Backend {
         id: SignInId,
         code: &str,
         browser: &BrowserKey,
-    ) -> Result<Person, Error> {
+    ) -> Result<Arrival, Error> {
         let digits: String = code.chars().filter(char::is_ascii_digit).collect();
         if digits.len() != 6 {
             return Err(Error::field(
@@ -231,7 +244,7 @@ impl Backend {
     ///
     /// # Errors
     /// A conflict when the link was used, or is too old.
-    pub async fn sign_in_with_link(&self, link: &str) -> Result<Person, Error> {
+    pub async fn sign_in_with_link(&self, link: &str) -> Result<Arrival, Error> {
         let mut tx = self.begin().await?;
         match store::sign_in::use_link(&mut tx, &hash(link)).await? {
             Some(proved) => self.signed_in(tx, &proved).await,
@@ -242,7 +255,7 @@ impl Backend {
         }
     }
 
-    async fn signed_in(&self, mut tx: store::Tx<'_>, proved: &Proved) -> Result<Person, Error> {
+    async fn signed_in(&self, mut tx: store::Tx<'_>, proved: &Proved) -> Result<Arrival, Error> {
         let person = match proved.audience {
             Audience::Donor => Person::Donor(self.donor_who_owns(&mut tx, &proved.email).await?),
             Audience::Staff => Person::Staff(self.staff_who_owns(&mut tx, &proved.email).await?),
@@ -253,6 +266,15 @@ impl Backend {
         };
         store::trail::audit(&mut tx, self.now(), by, "person.sign_in", subject, json!({})).await?;
         self.commit(tx).await?;
-        Ok(person)
+        let theirs = |page: &OwnPath| match proved.audience {
+            Audience::Donor => page.is_for_donors(),
+            Audience::Staff => page.is_for_staff(),
+        };
+        let to = proved
+            .return_to
+            .as_deref()
+            .and_then(OwnPath::parse)
+            .filter(theirs);
+        Ok(Arrival { person, to })
     }
 }

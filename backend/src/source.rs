@@ -1,13 +1,14 @@
 //! Donation sources: a charity adds a platform, warrants its donations, and gets its reference for it.
 
 use domain::charity::{SourceError, SourceState, warranty};
-use domain::{CharityId, CharityReference, PlatformId, SourceId, StaffId, Timestamp};
+use domain::{CharityId, CharityReference, EventType, PlatformId, SourceId, StaffId, Timestamp};
 use serde_json::json;
 
 use crate::Backend;
 use crate::actor::{CharityStaff, PlatformCaller};
 use crate::error::{Error, refused_by};
 use crate::secret::{new_uuid, random};
+use crate::store::donation::Late;
 use crate::store::source::NewSource;
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
@@ -204,10 +205,10 @@ impl Backend {
             store::trail::event(
                 &mut tx,
                 now,
-                "source.added",
+                EventType::SourceAdded,
                 concerns,
                 id.uuid(),
-                json!({ "state": "active" }),
+                json!({ "state": "active", "reference": reference }),
             )
             .await?;
             self.commit(tx).await?;
@@ -279,12 +280,15 @@ impl Backend {
         store::trail::event(
             &mut tx,
             now,
-            "source.changed",
+            EventType::SourceChanged,
             concerns,
             id.uuid(),
-            json!({ "state": next }),
+            json!({ "state": next, "reference": source.reference }),
         )
         .await?;
+        // Its terminals count from now on, or do not any more.
+        self.judge_late_fact(&mut tx, Late::Source(id), By::from(caller))
+            .await?;
         self.commit(tx).await?;
         Ok(next)
     }

@@ -13,6 +13,7 @@ use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use crate::actor::{DonorCaller, StaffCaller};
 use crate::clock::Clock;
 use crate::credential::NewCredentials;
+use crate::filing::{Filing, Patience};
 use crate::mail::Transport;
 use crate::secret::{Key, new_uuid};
 use crate::session::Person;
@@ -105,6 +106,28 @@ impl TestBackend {
     /// # Panics
     /// When the test database does not answer: then no test can run.
     pub async fn start(at: &str) -> Self {
+        let clock = Clock::fixed(Timestamp::parse(at).expect("an instant"));
+        Self::start_with(clock, None, None).await
+    }
+
+    /// The same, with a simulated HMRC that claims go to, and at most so many gifts in one.
+    ///
+    /// # Panics
+    /// When the test database does not answer, or no port is free.
+    pub async fn start_to_file(at: &str, patience: Patience, most_lines: Option<i64>) -> Self {
+        let clock = Clock::fixed(Timestamp::parse(at).expect("an instant"));
+        let filing = Filing::simulated(clock.clone(), patience)
+            .await
+            .expect("a port for the simulated HMRC");
+        let test = Self::start_with(clock, Some(filing), most_lines).await;
+        test.backend
+            .keep_hmrc_account()
+            .await
+            .expect("the account is kept");
+        test
+    }
+
+    async fn start_with(clock: Clock, filing: Option<Filing>, most_lines: Option<i64>) -> Self {
         let server_url = server_url();
         let template = template(&server_url).await;
         let database = format!("uplift_test_{}", new_uuid().simple());
@@ -122,9 +145,12 @@ impl TestBackend {
             mode: Mode::Sandbox,
             base_url: "http://127.0.0.1:3000".to_owned(),
             key: Key::new([7; 32]),
-            clock: Clock::fixed(Timestamp::parse(at).expect("an instant")),
+            clock,
             connections: 40,
             mail: Transport::Sandbox,
+            rate_limit: 1_000_000,
+            filing,
+            most_lines,
         };
         let backend = Backend::connect(&database_url, config, false)
             .await
@@ -135,6 +161,74 @@ impl TestBackend {
             server_url,
             database,
         }
+    }
+
+    /// Another process on the same database: what this one remembers is unknown to it.
+    ///
+    /// # Panics
+    /// When the database does not answer.
+    pub async fn another_process(&self) -> Backend {
+        Backend::connect(&self.database_url, self.backend.config().clone(), false)
+            .await
+            .expect("the test's database answers")
+    }
+
+    /// The permission to act for a platform, as its owner dev@example.org, who joins it here.
+    ///
+    /// # Panics
+    /// When there is no such platform.
+    pub async fn platform_owner(&self, platform: domain::PlatformId) -> crate::actor::PlatformStaff {
+        let email = Email::parse("dev@example.org").expect("an address");
+        self.backend
+            .join_platform(platform, &email, domain::PlatformRole::Owner)
+            .await
+            .expect("the platform is there");
+        let staff = self.staff("dev@example.org").await;
+        staff.of_platform(platform).expect("an owner works there")
+    }
+
+    /// The simulated HMRC.
+    ///
+    /// # Panics
+    /// When the test was not started with one.
+    #[must_use]
+    pub fn hmrc(&self) -> &hmrc::simulator::Simulator {
+        let filing = self.backend.config().filing.as_ref();
+        filing
+            .and_then(Filing::simulator)
+            .expect("the test was started with a simulated HMRC")
+    }
+
+    /// Takes the next step of a claim as a worker would, up to where it would wait: for tests that cut it off between.
+    ///
+    /// # Errors
+    /// What the worker would put the job back for.
+    pub async fn step(&self, claim: domain::ClaimId) -> Result<(), crate::Error> {
+        self.backend.move_claim(claim).await.map(|_waits| ())
+    }
+
+    /// Another process begins to take the steps of a claim and is killed after so many polls, with all its connections.
+    /// Whether it had come to an end before.
+    ///
+    /// # Panics
+    /// When the test database does not answer.
+    pub async fn step_and_die(&self, claim: domain::ClaimId, polls: usize) -> bool {
+        let process = Backend::connect(&self.database_url, self.backend.config().clone(), false)
+            .await
+            .expect("the test's database answers");
+        let mut left = polls;
+        let mut step = std::pin::pin!(process.move_claim(claim));
+        std::future::poll_fn(|context| {
+            if step.as_mut().poll(context).is_ready() {
+                return std::task::Poll::Ready(true);
+            }
+            if left == 0 {
+                return std::task::Poll::Ready(false);
+            }
+            left -= 1;
+            std::task::Poll::Pending
+        })
+        .await
     }
 
     /// Sets the clock to `at`.
@@ -231,6 +325,7 @@ impl TestBackend {
             .sign_in_with_link(token)
             .await
             .expect("a fresh link works")
+            .person
     }
 
     /// A browser's key.
@@ -254,6 +349,27 @@ impl TestBackend {
         done.map(|done| done.rows_affected()).map_err(|error| {
             crate::error::refused_by(&error).map_or_else(|| error.to_string(), str::to_owned)
         })
+    }
+
+    /// Waits until every event can be read. A transaction of another test on the same server may hold some back for a
+    /// moment, because the order of transactions is the whole server's.
+    ///
+    /// # Panics
+    /// When the database does not answer.
+    pub async fn settled(&self) {
+        let waits = "select count(*) from event where transaction_id >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint";
+        while self.count(waits).await > 0 {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// A connection of its own, for transactions that a test holds open.
+    ///
+    /// # Panics
+    /// When the database does not answer.
+    pub async fn connection(&self) -> TestConnection {
+        let conn = PgConnection::connect(&self.database_url).await;
+        TestConnection(conn.expect("the database answers"))
     }
 
     /// One number that a query gives.
@@ -304,6 +420,36 @@ impl TestBackend {
     #[must_use]
     pub fn reference(text: &str) -> CharityReference {
         CharityReference::parse(text).expect("a reference")
+    }
+}
+
+/// A connection of its own, for transactions that a test holds open.
+pub struct TestConnection(PgConnection);
+
+impl TestConnection {
+    /// Runs a statement.
+    ///
+    /// # Panics
+    /// When the database refuses it.
+    pub async fn execute(&mut self, statement: &str) {
+        let done = self.0.execute(AssertSqlSafe(statement.to_owned())).await;
+        done.expect("a statement that the database takes");
+    }
+
+    /// Writes an event of a platform about some donation.
+    ///
+    /// # Panics
+    /// When the database refuses it.
+    pub async fn event(&mut self, platform: domain::PlatformId, number: u32) -> domain::EventId {
+        let id = new_uuid();
+        let subject = uuid::Uuid::from_u128(u128::from(number));
+        self.execute(&format!(
+            "insert into event (event_id, at, kind, platform_id, subject_id)
+             values ('{id}', '2026-11-21T09:00:00Z', 'donation.changed', '{}', '{subject}')",
+            platform.uuid()
+        ))
+        .await;
+        domain::EventId::from_uuid(id)
     }
 }
 

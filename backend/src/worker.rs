@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use domain::{DonorId, MailId};
+use domain::{ClaimId, DonorId, MailId, SourceId, TerminalId};
 use serde_json::Value;
+use tokio::task::JoinSet;
 
 use crate::Backend;
 use crate::error::Error;
+use crate::store::donation::Late;
 use crate::store::job::Leased;
 use crate::store::{self};
 
@@ -16,10 +18,32 @@ const PAUSE: Duration = Duration::from_millis(250);
 impl Backend {
     /// Works until the process ends.
     pub async fn run_worker(self) {
+        // Calls to other people's servers wait for them; no job waits with them. Ends with this.
+        let mut beside = JoinSet::new();
+        beside.spawn(self.clone().run_deliveries());
+        beside.spawn(self.clone().run_filing());
+        self.run_jobs().await;
+    }
+
+    /// Files claims until the process ends: beside the other work, which does not wait for HMRC.
+    async fn run_filing(self) {
+        loop {
+            match self.work_once(Queue::Filing).await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(error) => {
+                    tracing::warn!(error = %error, "the worker could not take a claim; it tries again")
+                }
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    async fn run_jobs(&self) {
         let mut beats = 0_u64;
         let mut judged_on = None;
         loop {
-            match self.work_once().await {
+            match self.work_once(Queue::Other).await {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(error) => {
@@ -36,7 +60,13 @@ impl Backend {
                 }
             }
             // About each second, each minute and each hour.
-            for (every, chore) in [(4, Chore::Seal), (240, Chore::Judge), (14_400, Chore::Forget)] {
+            for (every, chore) in [
+                (4, Chore::Seal),
+                (4, Chore::Claims),
+                (240, Chore::Judge),
+                (240, Chore::Schedule),
+                (14_400, Chore::Forget),
+            ] {
                 if beats.is_multiple_of(every)
                     && let Err(error) = self.chore(chore).await
                 {
@@ -53,9 +83,21 @@ impl Backend {
     /// # Errors
     /// Only internal ones; a job that fails is put back, as always.
     pub async fn work_all(&self) -> Result<(), Error> {
-        while self.work_once().await? {}
+        while self.work_once(Queue::Other).await? {}
         self.chore(Chore::Judge).await?;
+        self.chore(Chore::Claims).await?;
+        while self.work_once(Queue::Filing).await? || self.work_once(Queue::Other).await? {}
+        self.deliver_all().await?;
         self.chore(Chore::Seal).await
+    }
+
+    /// Forgets what has been kept long enough: for tests; the worker does it each hour.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[cfg(any(test, feature = "testing"))]
+    pub async fn forget_old(&self) -> Result<(), Error> {
+        self.chore(Chore::Forget).await
     }
 
     /// Makes delayed jobs due now: for tests, which do not wait.
@@ -67,9 +109,20 @@ impl Backend {
         store::job::hurry(&self.pool).await
     }
 
+    /// Forgets what is old: for tests, which do not wait for the hour.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[cfg(any(test, feature = "testing"))]
+    pub async fn forget(&self) -> Result<(), Error> {
+        self.chore(Chore::Forget).await
+    }
+
     async fn chore(&self, chore: Chore) -> Result<(), Error> {
         match chore {
             Chore::Seal => self.seal_audit().await,
+            Chore::Claims => self.move_stuck_claims().await,
+            Chore::Schedule => self.begin_scheduled_claims().await,
             Chore::Judge => {
                 self.settle_due().await?;
                 self.heal_lost().await
@@ -77,22 +130,28 @@ impl Backend {
             Chore::Forget => {
                 let mut tx = self.begin().await?;
                 store::idempotency::forget(&mut tx).await?;
+                store::donor_match::forget(&mut tx, self.now()).await?;
                 store::credential::forget_tokens(&mut tx).await?;
                 store::sign_in::forget(&mut tx).await?;
                 store::job::forget(&mut tx).await?;
-                store::feed::forget(&mut tx).await?;
                 tx.commit().await?;
+                store::rate_limit::forget(&self.pool).await?;
+                self.forget_requests().await?;
+                self.forget_events().await?;
                 store::session::forget(&self.pool).await
             }
         }
     }
 
-    async fn work_once(&self) -> Result<bool, Error> {
-        let Some(job) = store::job::lease(&self.pool).await? else {
+    async fn work_once(&self, queue: Queue) -> Result<bool, Error> {
+        let Some(job) = store::job::lease(&self.pool, queue == Queue::Filing).await? else {
             return Ok(false);
         };
         match self.run(&job).await {
-            Ok(()) => {
+            Ok(Ran::Again(seconds)) => {
+                store::job::again(&self.pool, &job, seconds).await?;
+            }
+            Ok(Ran::Done) => {
                 if !store::job::finish(&self.pool, &job).await? {
                     tracing::warn!(job = %job.job_id, kind = job.kind, "the lease of a job ended before the job did");
                 }
@@ -106,12 +165,30 @@ impl Backend {
         Ok(true)
     }
 
-    async fn run(&self, job: &Leased) -> Result<(), Error> {
+    async fn run(&self, job: &Leased) -> Result<Ran, Error> {
+        if job.kind == "claim" {
+            let id = field::<ClaimId>(&job.payload, "claim_id")?;
+            return Ok(self.move_claim(id).await?.map_or(Ran::Done, Ran::Again));
+        }
+        self.run_once(job).await?;
+        Ok(Ran::Done)
+    }
+
+    async fn run_once(&self, job: &Leased) -> Result<(), Error> {
         match job.kind.as_str() {
+            "claim_mark" => self.mark_claim(field::<ClaimId>(&job.payload, "claim_id")?).await,
             "mail" => self.send_mail(field::<MailId>(&job.payload, "mail_id")?).await,
             "judge_late" => {
-                self.judge_all_late(field::<DonorId>(&job.payload, "donor_id")?)
-                    .await
+                let late = Late::Donor(field::<DonorId>(&job.payload, "donor_id")?);
+                self.judge_all_late(job, late).await
+            }
+            "judge_terminal" => {
+                let late = Late::Terminal(field::<TerminalId>(&job.payload, "terminal_id")?);
+                self.judge_all_late(job, late).await
+            }
+            "judge_source" => {
+                let late = Late::Source(field::<SourceId>(&job.payload, "source_id")?);
+                self.judge_all_late(job, late).await
             }
             other => Err(Error::internal(format!("no worker knows jobs of kind {other}"))),
         }
@@ -126,9 +203,25 @@ impl Backend {
     }
 }
 
+/// Which jobs a loop takes: those that speak with HMRC, or the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Queue {
+    Filing,
+    Other,
+}
+
+/// What became of a job that did not fail.
+enum Ran {
+    Done,
+    /// It goes on after this many seconds.
+    Again(f64),
+}
+
 #[derive(Clone, Copy, Debug)]
 enum Chore {
     Seal,
+    Claims,
+    Schedule,
     Judge,
     Forget,
 }

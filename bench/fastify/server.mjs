@@ -110,6 +110,7 @@ function parse(body, now) {
         "transaction": JSON.stringify(transaction), "reference key": transaction.id.replace(/[\s-]/g, "").toUpperCase(), "HMRC reference": null,
         "gross pence": grossAmount, "net pence": netAmount, "donated at": at.toISOString(), "donated on": on,
         "settled on": settlementDate ?? null, "out of time": deadline(on) < londonDate(now), "wording of declarations": FASTIFY_WORDING,
+        "card mid": null, "card tid": null, "card descriptor": null,
     };
     return { values, donor: { type: donor.type, value } };
 }

@@ -128,6 +128,10 @@ id_type! {
     SecretId = "sec";
     /// A platform as a charity's donation source.
     SourceId = "src";
+    /// An entry of a platform's terminal map.
+    TerminalId = "trm";
+    /// The answer of a match.
+    MatchId = "mat";
     /// A member of charity staff.
     StaffId = "stf";
     /// One try to sign in.

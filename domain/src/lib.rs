@@ -21,10 +21,17 @@
 //! | nominee | the body that HMRC lets file claims for a charity; here, Uplift |
 //! | platform | a giving platform that sends donations |
 //! | source | a platform that a charity added, with its warranty that the donations are eligible |
+//! | terminal | a card terminal, or all of a merchant's, that the terminal map gives to a charity |
+//! | match | the one donor whom a platform's evidence describes, for a day |
 //! | linked account | a card (by its payment account reference, PAR) or phone that finds a donor's gifts |
 //! | settlement | the day on which the money reached the charity |
 //! | claimable amount | what Gift Aid is claimed on: the net amount if sent, else the gross amount |
 //! | claim | the list of declared gifts of one charity that is filed with HMRC |
+//! | line | one gift of a claim |
+//! | adjustment | Gift Aid that goes back to HMRC with a later claim, because the gift was refunded |
+//! | hold | a gift that HMRC would refuse, or refused, until its details are put right |
+//! | event | something that happened, as platforms are told of it: ids and states only |
+//! | webhook | an address of a platform at which it is told of events |
 //! | tax year | 6 April to 5 April, by the date in London |
 //!
 //! # How to add one more
@@ -44,26 +51,33 @@ pub mod calendar;
 pub mod charity;
 pub mod charity_name;
 pub mod charity_reference;
+pub mod claim;
 pub mod country;
 pub mod declaration;
 pub mod donation;
 pub mod donor;
+pub mod donor_match;
 pub mod email;
+pub mod event;
 pub mod field_error;
 pub mod hmrc_reference;
 pub mod id;
 pub mod link;
 pub mod money;
 pub mod official;
+pub mod own_path;
 pub mod par;
 pub mod person_name;
 pub mod phone;
+pub mod platform;
 pub mod platform_reference;
 pub mod postcode;
 pub mod reader;
 pub mod regulator;
 pub mod scope;
 pub mod statement;
+pub mod terminal;
+pub mod webhook;
 
 pub use address::{Address, PostalCode};
 pub use authorisation::{
@@ -74,6 +88,9 @@ pub use calendar::{Date, DateError, TaxYear, Timestamp};
 pub use charity::{NewCharity, NomineeState, Role, SourceState};
 pub use charity_name::CharityName;
 pub use charity_reference::CharityReference;
+pub use claim::{
+    Approvals, ClaimSetting, ClaimState, ClaimStatus, ClaimSum, CorrelationId, Schedule, TransactionId,
+};
 pub use country::Country;
 pub use declaration::{DeclarationState, DeclarationText};
 pub use donation::{
@@ -81,21 +98,26 @@ pub use donation::{
 };
 pub use donor::NewDonor;
 pub use email::Email;
+pub use event::{EventType, PlatformEventType};
 pub use field_error::{FieldError, FieldErrors, Problem};
 pub use hmrc_reference::HmrcReference;
 pub use id::{
     AuthorisationId, CaptureId, CharityId, ClaimId, ClientId, DeclarationId, DonationId, DonorId, EventId,
-    IdError, LinkId, MailId, PlatformId, RequestId, SecretId, SignInId, SourceId, StaffId, WebhookId,
+    IdError, LinkId, MailId, MatchId, PlatformId, RequestId, SecretId, SignInId, SourceId, StaffId,
+    TerminalId, WebhookId,
 };
 pub use link::{LinkKind, NewLink};
 pub use money::{GiftAidSum, GiftAmount, MoneyError, Pence, gift_aid};
 pub use official::Official;
+pub use own_path::OwnPath;
 pub use par::Par;
 pub use person_name::{PersonName, Title};
 pub use phone::Phone;
+pub use platform::{ClientName, PlatformName, PlatformRole};
 pub use platform_reference::Reference;
 pub use postcode::Postcode;
 pub use reader::{FieldValue, Reader};
 pub use regulator::{Regulator, RegulatorNumber};
 pub use scope::{Scope, ScopeSet};
+pub use terminal::{NewTerminal, TerminalChange, TerminalView};
 pub use word::UnknownValue;

@@ -249,6 +249,13 @@ impl GiftAidSum {
     pub fn floor(self) -> Pence {
         Pence(i64::try_from(self.numerator / self.denominator).unwrap_or(i64::MAX))
     }
+
+    /// The sum, rounded up to the penny once: what goes back to HMRC is never too little.
+    #[must_use]
+    pub fn ceiling(self) -> Pence {
+        let up = (self.numerator + self.denominator - 1) / self.denominator;
+        Pence(i64::try_from(up).unwrap_or(i64::MAX))
+    }
 }
 
 fn common_divisor(a: i128, b: i128) -> i128 {

@@ -182,6 +182,19 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// A list that must be there.
+    pub fn items(&mut self, name: &'static str) -> Option<&'a [Value]> {
+        let Some(value) = self.member(name) else {
+            self.required(name);
+            return None;
+        };
+        let Value::Array(items) = value else {
+            self.fail(name, "wrong_type", "Send a JSON array.");
+            return None;
+        };
+        Some(items)
+    }
+
     /// A value of a type with rules that must be there.
     pub fn parsed<T: FieldValue>(&mut self, name: &'static str) -> Option<T> {
         let text = self.required_str(name)?;
@@ -192,6 +205,34 @@ impl<'a> Reader<'a> {
     pub fn optional_parsed<T: FieldValue>(&mut self, name: &'static str) -> Option<T> {
         let text = self.optional_str(name)?;
         self.parse(name, &text)
+    }
+
+    /// A list of values of a type with rules that may be left out, of at most `most`. Errors point at the single values.
+    pub fn list<T: FieldValue>(&mut self, name: &'static str, most: usize) -> Option<Vec<T>> {
+        let Value::Array(items) = self.member(name)? else {
+            self.fail(name, "wrong_type", "Send a JSON array.");
+            return None;
+        };
+        if items.len() > most {
+            self.fail(name, "too_long", format!("Send at most {most} values."));
+            return None;
+        }
+        let before = self.errors.len();
+        let mut values = Vec::with_capacity(items.len());
+        for (place, item) in items.iter().enumerate() {
+            let read = match item {
+                Value::String(text) => tidy(text).and_then(|text| T::parse_field(&text)),
+                _ => Err(Problem::new("wrong_type", "Send text, in quotes.")),
+            };
+            match read {
+                Ok(value) => values.push(value),
+                Err(problem) => {
+                    let pointer = format!("{}/{place}", self.pointer_to(name));
+                    self.errors.push(pointer, problem.code(), problem.detail());
+                }
+            }
+        }
+        (self.errors.len() == before).then_some(values)
     }
 
     fn parse<T: FieldValue>(&mut self, name: &str, text: &str) -> Option<T> {

@@ -35,6 +35,29 @@ word_enum! {
         ReadCharity = "read:charity",
         /// Manage where events are sent.
         ManageWebhook = "manage:webhook",
+        /// Keep the terminal map.
+        ManageTerminal = "manage:terminal",
+    }
+}
+
+impl Scope {
+    /// What it lets one do, for people.
+    #[must_use]
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::ReadDonor => "Find donors",
+            Self::CreateDonor => "Create donors",
+            Self::ReadAuthorisation => "Ask whether a donor gave an authorisation, and read its wording",
+            Self::CreateAuthorisation => "Send a donor's authorisation or its cancellation",
+            Self::LinkAccount => "Link cards and phones to donors",
+            Self::ReadDonation => "Read donations and their declarations",
+            Self::CreateDonation => "Send donations",
+            Self::UpdateDonation => "Change donations",
+            Self::DeleteDonation => "Delete donations that were refunded or never settled",
+            Self::ReadCharity => "Read the charities that added the platform",
+            Self::ManageWebhook => "Manage where events are sent",
+            Self::ManageTerminal => "Keep the map of card terminals",
+        }
     }
 }
 

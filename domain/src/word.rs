@@ -15,16 +15,26 @@ impl UnknownValue {
     }
 }
 
+/// What an enum means, with the meaning of each of its words as a list: the form in which the OpenAPI document tells it.
+#[cfg(feature = "openapi")]
+pub(crate) fn description(whole: &str, words: &[(&str, &str)]) -> String {
+    let meanings = words
+        .iter()
+        .map(|(word, meaning)| format!("\n- `{word}`: {}", meaning.trim()));
+    format!("{}\n{}", whole.trim(), meanings.collect::<String>())
+}
+
 /// Declares an enum with one word for each value: `as_str`, `ALL`, `FromStr`, `Display`, serde, and a way in from a field.
+/// The comments of the enum and of its values are what the OpenAPI document says about them.
 macro_rules! word_enum {
     (
-        $(#[$meta:meta])*
-        pub enum $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $word:literal),+ $(,)? }
+        $(#[doc = $doc:literal])+
+        pub enum $name:ident { $($(#[doc = $variant_doc:literal])+ $variant:ident = $word:literal),+ $(,)? }
     ) => {
-        $(#[$meta])*
+        $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
         pub enum $name {
-            $($(#[$variant_meta])* #[serde(rename = $word)] $variant),+
+            $($(#[doc = $variant_doc])+ #[serde(rename = $word)] $variant),+
         }
 
         // By hand, because the derive does not see through this macro to the words.
@@ -33,6 +43,10 @@ macro_rules! word_enum {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
                 utoipa::openapi::schema::ObjectBuilder::new()
                     .schema_type(utoipa::openapi::schema::SchemaType::new(utoipa::openapi::schema::Type::String))
+                    .description(Some(crate::word::description(
+                        concat!($($doc),+),
+                        &[$(($word, concat!($($variant_doc),+))),+],
+                    )))
                     .enum_values(Some([$($word),+]))
                     .into()
             }

@@ -11,5 +11,5 @@ export async function signInAs(page: Page, email: string, audience: Audience): P
   expect(answer.status).toBe(303);
   await page.goto(answer.headers.get('location') ?? '');
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(audience === 'donor' ? '**/giving' : /\/charity(\/chr_\w+)?$/);
+  await page.waitForURL(audience === 'donor' ? '**/giving' : /\/(charity(\/chr_\w+)?|platform(\/plt_\w+)?)$/);
 }

@@ -11,6 +11,7 @@ type Json = Record<string, any>;
 export interface Answer {
   status: number;
   body: Json;
+  headers: Headers;
 }
 
 /** A charity that added the platform. */
@@ -42,14 +43,22 @@ export class Platform {
   private constructor(
     readonly id: string,
     readonly name: string,
-    private readonly clientId: string,
-    private readonly clientSecret: string,
+    /** The address of an engineer there, who owns it. */
+    readonly owner: string,
+    readonly clientId: string,
+    readonly clientSecret: string,
   ) {}
 
-  static async create(name = `Platform ${unique()}`): Promise<Platform> {
+  static async create(name = `Platform ${unique()}`, ...more: string[]): Promise<Platform> {
     type Made = { platformId: string; clientId: string; clientSecret: string };
-    const made = await uplift<Made>('admin', 'platform', 'create', '--name', name);
-    return new Platform(made.platformId, name, made.clientId, made.clientSecret);
+    const owner = address('engineer');
+    const made = await uplift<Made>('admin', 'platform', 'create', '--name', name, '--owner-email', owner, ...more);
+    return new Platform(made.platformId, name, owner, made.clientId, made.clientSecret);
+  }
+
+  /** A platform's side with credentials that somebody copied from a page. */
+  static with(clientId: string, clientSecret: string): Platform {
+    return new Platform('', '', '', clientId, clientSecret);
   }
 
   /** Calls the API below `/integrations/v1`. */
@@ -59,7 +68,7 @@ export class Platform {
     if (body) headers['content-type'] = 'application/json';
     const answer = await fetch(`${base}/integrations/v1${path}`, { method, headers, body: body && JSON.stringify(body) });
     const text = await answer.text();
-    return { status: answer.status, body: text ? JSON.parse(text) : {} };
+    return { status: answer.status, body: text ? JSON.parse(text) : {}, headers: answer.headers };
   }
 
   /** Calls it, and takes nothing but this status. */

@@ -13,6 +13,9 @@ export interface Scene {
   newcomer: State;
   staff: State;
   beginner: State;
+  engineer: State;
+  platform: string;
+  client: string;
   gift: string;
   waiting: string;
   link: string;
@@ -64,6 +67,9 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
     newcomer: await state(browser, newcomer.email, 'donor', options),
     staff,
     beginner: await state(browser, empty.owner, 'staff', options),
+    engineer: await state(browser, platform.owner, 'staff', options),
+    platform: platform.id,
+    client: platform.clientId,
     gift: gift.id,
     waiting: waiting.id,
     link: link.id,

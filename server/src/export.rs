@@ -11,8 +11,8 @@ use backend::actor::CharityStaff;
 use backend::donation::{DonationFilter, Shown};
 use backend::page::PageRequest;
 use backend::{Backend, Error};
-use domain::CharityId;
 use domain::calendar::iso;
+use domain::{CharityId, ClaimId};
 
 use crate::AppState;
 
@@ -98,7 +98,7 @@ fn lines(
     })
 }
 
-fn part(rows: impl Iterator<Item = [String; 12]>) -> Result<Vec<u8>, Error> {
+fn part<const N: usize>(rows: impl Iterator<Item = [String; N]>) -> Result<Vec<u8>, Error> {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(Vec::new());
@@ -145,6 +145,142 @@ fn row(shown: &Shown) -> [String; 12] {
             .unwrap_or_default(),
         view.updated_at.to_string(),
     ]
+}
+
+/// The caller for a charity, or where to go instead.
+fn caller(who: Who, charity: &str) -> Result<CharityStaff, Box<Response>> {
+    let Who::Staff(staff) = who else {
+        return Err(Box::new(Redirect::to("/sign-in?for=staff").into_response()));
+    };
+    charity
+        .parse::<CharityId>()
+        .ok()
+        .and_then(|id| staff.of(id).ok())
+        .ok_or_else(|| Box::new((StatusCode::NOT_FOUND, "There is no such charity.").into_response()))
+}
+
+fn failed(error: &Error) -> Response {
+    match error {
+        Error::NotFound(_) => (StatusCode::NOT_FOUND, "There is no such claim.").into_response(),
+        other => {
+            tracing::error!(error = %other, "a file could not be made");
+            (
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "Something went wrong. Try again.",
+            )
+                .into_response()
+        }
+    }
+}
+
+const LINE_HEADINGS: [&str; 7] = [
+    "Line",
+    "Donation",
+    "Reference",
+    "Platform",
+    "Gift date",
+    "Claimed on",
+    "Note",
+];
+
+/// `GET /charity/{charity}/claims/{claim}/lines.csv`: every gift of a claim, streamed. No donor is named.
+pub async fn claim_lines(
+    State(state): State<AppState>,
+    Extension(who): Extension<Who>,
+    Path((charity, claim)): Path<(String, String)>,
+) -> Response {
+    let caller = match caller(who, &charity) {
+        Ok(caller) => caller,
+        Err(response) => return *response,
+    };
+    let Ok(id) = claim.parse::<ClaimId>() else {
+        return failed(&Error::NotFound("claim"));
+    };
+    // Asked before the first byte, so that another's claim is not found.
+    if let Err(error) = state.backend.claim_lines(&caller, id, 0, 1).await {
+        return failed(&error);
+    }
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"claim-lines.csv\"",
+        ),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    (
+        headers,
+        Body::from_stream(parts_of_claim(state.backend, caller, id)),
+    )
+        .into_response()
+}
+
+fn parts_of_claim(
+    backend: Backend,
+    caller: CharityStaff,
+    id: ClaimId,
+) -> impl futures::Stream<Item = Result<Vec<u8>, Error>> {
+    futures::stream::try_unfold(Some(0), move |after: Option<i32>| {
+        let backend = backend.clone();
+        async move {
+            let Some(after) = after else { return Ok(None) };
+            let lines = backend.claim_lines(&caller, id, after, i64::from(ROWS)).await?;
+            let mut rows = Vec::with_capacity(lines.len() + 1);
+            if after == 0 {
+                rows.push(LINE_HEADINGS.map(str::to_owned));
+            }
+            rows.extend(lines.iter().map(claim_row));
+            let last = lines
+                .last()
+                .filter(|_| lines.len() == usize::from(ROWS))
+                .map(|line| line.line_no);
+            Ok(Some((part(rows.into_iter())?, last)))
+        }
+    })
+}
+
+fn claim_row(line: &backend::claim::ClaimLine) -> [String; 7] {
+    [
+        line.line_no.to_string(),
+        line.donation_id.to_string(),
+        line.reference.clone().unwrap_or_default(),
+        line.platform_name.clone(),
+        iso(line.donated_on),
+        line.claimable.decimal(),
+        line.dropped.clone().unwrap_or_default(),
+    ]
+}
+
+/// `GET /charity/{charity}/claims/{claim}/messages/{message}.xml`: what was said between Uplift and HMRC, byte for byte. The
+/// account and its password are never in it.
+pub async fn claim_message(
+    State(state): State<AppState>,
+    Extension(who): Extension<Who>,
+    Path((charity, claim, message)): Path<(String, String, String)>,
+) -> Response {
+    let caller = match caller(who, &charity) {
+        Ok(caller) => caller,
+        Err(response) => return *response,
+    };
+    let message = message.strip_suffix(".xml").and_then(|id| id.parse().ok());
+    let (Ok(id), Some(message)) = (claim.parse::<ClaimId>(), message) else {
+        return failed(&Error::NotFound("message"));
+    };
+    match state.backend.claim_message(&caller, id, message).await {
+        Ok(bytes) => {
+            let headers = [
+                (header::CONTENT_TYPE, "application/xml; charset=utf-8"),
+                // Never shown as a page: HMRC's words, and a donor's, stand in it.
+                (
+                    header::CONTENT_DISPOSITION,
+                    "attachment; filename=\"message.xml\"",
+                ),
+                (header::CACHE_CONTROL, "no-store"),
+            ];
+            (headers, bytes).into_response()
+        }
+        Err(error) => failed(&error),
+    }
 }
 
 #[cfg(test)]

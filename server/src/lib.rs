@@ -5,6 +5,7 @@ pub mod carry;
 pub mod cli;
 pub mod demo;
 pub mod export;
+pub mod listener;
 pub mod live;
 pub mod oauth;
 pub mod settings;
@@ -13,7 +14,7 @@ pub mod web;
 pub mod who;
 
 use axum::Router;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::routing::get;
 use backend::Backend;
 use leptos::config::LeptosOptions;
@@ -53,7 +54,7 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
         }
     };
     let sessions = SessionManagerLayer::new(backend.sessions())
-        .with_name("__Host-session")
+        .with_name(who::COOKIE)
         .with_secure(true)
         .with_http_only(true)
         // Lax, not Strict: people arrive by a link in a mail.
@@ -63,11 +64,20 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
     let browser = Router::new()
         .route("/giving/live", get(live::gifts))
         .route("/charity/{charity}/donations.csv", get(export::donations))
+        .route(
+            "/charity/{charity}/claims/{claim}/lines.csv",
+            get(export::claim_lines),
+        )
+        .route(
+            "/charity/{charity}/claims/{claim}/messages/{message}",
+            get(export::claim_message),
+        )
         .with_state(state.clone())
         .merge(web::pages(options, provide))
         .layer(from_fn(carry::to_the_end))
         .layer(from_fn_with_state(state, who::find))
         .layer(sessions)
+        .layer(map_response(who::let_go))
         .layer(CsrfLayer::new());
     // Its own router: no cookie, no session and no cross-origin rule reaches the API.
     api::router(backend, api::ApiSettings { base_url }).merge(browser)

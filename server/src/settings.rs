@@ -12,6 +12,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use backend::Mode;
+use backend::filing::{Nominee, Service};
 use reader::{Reader, base_url, in_range};
 pub use table::table;
 
@@ -70,14 +71,16 @@ pub struct Smtp {
 
 /// How claims reach HMRC.
 pub struct Hmrc {
-    /// The address for submissions.
-    pub url: String,
+    /// The service that takes submissions.
+    pub service: Service,
     /// The vendor's four digits.
     pub vendor_id: String,
     /// The Government Gateway user.
     pub sender_id: String,
     /// Its password.
     pub password: String,
+    /// Who files, as HMRC knows it.
+    pub nominee: Nominee,
 }
 
 /// What is logged.

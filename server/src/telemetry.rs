@@ -9,8 +9,9 @@ use crate::settings::{LogFormat, Settings};
 
 /// Begins to log. The first call of a process counts; a filter that cannot be read means `info`.
 pub fn start(settings: &Settings) {
-    // The database's notices, such as of a migration that is there already, help nobody at `info`.
-    let quiet = |filter: &str| format!("sqlx=warn,{filter}");
+    // The database's notices, such as of a migration that is there already, help nobody at `info`; nor does it help that
+    // the session layer suspects every browser whose session has ended.
+    let quiet = |filter: &str| format!("sqlx=warn,tower_sessions_core=error,{filter}");
     let filter =
         EnvFilter::try_new(quiet(&settings.log.filter)).unwrap_or_else(|_| EnvFilter::new(quiet("info")));
     let log = tracing_subscriber::fmt()

@@ -4,17 +4,50 @@ use app::Viewer;
 use app::access::{Request as LoggedAs, Who};
 use axum::extract::{Request, State};
 use axum::http::HeaderValue;
+use axum::http::header::SET_COOKIE;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
 use backend::session::{PERSON, Person};
 use backend::{Backend, Error};
-use domain::{CharityId, RequestId};
+use domain::RequestId;
 use leptos::prelude::use_context;
 use tower_sessions::Session;
 use uuid::Uuid;
 
 use crate::AppState;
+
+/// The cookie of a session.
+pub const COOKIE: &str = "__Host-session";
+
+/// Completes the removal of a session's cookie: the session layer writes it without `Secure`, and without that a browser
+/// ignores whatever is named `__Host-` (RFC 6265bis section 4.1.3.2).
+pub async fn let_go(mut answer: Response) -> Response {
+    let removes = |value: &HeaderValue| {
+        let text = value.to_str().unwrap_or_default();
+        text.strip_prefix(COOKIE)
+            .is_some_and(|rest| rest.starts_with("=;"))
+            && !text.contains("Secure")
+    };
+    let headers = answer.headers_mut();
+    if headers.get_all(SET_COOKIE).iter().any(removes) {
+        let kept: Vec<HeaderValue> = headers
+            .get_all(SET_COOKIE)
+            .iter()
+            .filter(|&value| !removes(value))
+            .cloned()
+            .collect();
+        headers.remove(SET_COOKIE);
+        for value in kept {
+            headers.append(SET_COOKIE, value);
+        }
+        let removal = format!("{COOKIE}=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0");
+        if let Ok(removal) = HeaderValue::from_str(&removal) {
+            headers.append(SET_COOKIE, removal);
+        }
+    }
+    answer
+}
 
 /// Puts [`Who`] and the request's id into the request, and the id onto the answer.
 pub async fn find(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
@@ -69,20 +102,14 @@ async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {
     Ok(who)
 }
 
-/// What the page's frame shows of who is signed in; the charity is the one in the page's address.
+/// What the page's frame shows of who is signed in.
 pub fn viewer() -> Viewer {
     let Some(parts) = use_context::<Parts>() else {
         return Viewer::Nobody;
     };
-    let charity = parts
-        .uri
-        .path()
-        .strip_prefix("/charity/")
-        .and_then(|rest| rest.split('/').next())
-        .and_then(|id| id.parse::<CharityId>().ok());
     parts
         .extensions
         .get::<Who>()
-        .map(|who| who.viewer(charity))
+        .map(|who| who.viewer(parts.uri.path()))
         .unwrap_or_default()
 }

@@ -32,6 +32,9 @@ fn None() -> impl IntoView {
             <p>
                 <LinkButton href="/charity/register">"Register a charity"</LinkButton>
             </p>
+            <p>
+                "You build a giving platform? " <a href="/platform">"Go to your platforms"</a>
+            </p>
         </EmptyState>
     }
     .into_any()

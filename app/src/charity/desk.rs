@@ -1,7 +1,8 @@
-//! What all pages of charity staff have in common.
+//! What all pages of staff have in common, of charities and of platforms.
 
 use crate::error::AppError;
 use crate::frame::{Area, Frame};
+use crate::sign_in::{Side, this_page};
 use crate::status_page::ErrorPanel;
 use crate::ui::page_title::PageTitle;
 use leptos::prelude::*;
@@ -13,6 +14,9 @@ use std::future::Future;
 pub fn Desk<T, V>(
     /// What the page needs.
     from: impl Future<Output = Result<T, AppError>> + Send + 'static,
+    /// The part that the page belongs to.
+    #[prop(default = Area::Charity)]
+    area: Area,
     /// The page with it.
     show: impl FnOnce(T) -> V + Send + 'static,
 ) -> impl IntoView
@@ -20,17 +24,18 @@ where
     T: Send + 'static,
     V: IntoView + Send + 'static,
 {
+    let sign_in = Side::Staff.sign_in_address(this_page().as_ref());
     let shown = Suspend::new(async move {
         match from.await {
             Ok(found) => show(found).into_any(),
             Err(AppError::SignedOut) => {
-                view! { <Onwards to="/sign-in?for=staff" words="Sign in to see this"/> }.into_any()
+                view! { <Onwards to=sign_in words="Sign in to see this"/> }.into_any()
             }
             Err(error) => view! { <ErrorPanel error/> }.into_any(),
         }
     });
     view! {
-        <Frame area=Area::Charity>
+        <Frame area>
             <Suspense>{shown}</Suspense>
         </Frame>
     }

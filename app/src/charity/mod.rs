@@ -5,7 +5,8 @@
 //! [`reads`]. What it changes is a server function in `server_fns.rs`, given the charity's id by a hidden field.
 
 mod charities_page;
-mod desk;
+mod claim;
+pub mod desk;
 mod donation_page;
 mod donations_page;
 pub mod filter;
@@ -19,14 +20,20 @@ mod register_page;
 mod server_fns;
 mod setup;
 mod source_page;
-mod sources_page;
-mod state;
+pub mod sources_page;
+pub mod state;
+mod terminal;
 mod views;
 
+pub use claim::{
+    ApproveClaim, BeginClaim, ChooseClaimSetting, CorrectGift, ImportPayments, MarkClaimPaid, MatchPayment,
+    WithdrawClaim,
+};
 use leptos::prelude::*;
 use leptos_router::components::Route;
 use leptos_router::{MatchNestedRoutes, SsrMode, path};
 pub use server_fns::{AddSource, ChangeSource, RecordNomineeStep, RegisterCharity};
+pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
 
 /// The routes of this feature.
 #[component(transparent)]
@@ -40,8 +47,27 @@ pub fn CharityRoutes() -> impl MatchNestedRoutes + Clone {
         <Route path=path!("/charity/:charity/sources/new") view=sources_page::NewSourcePage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/sources/:source") view=source_page::SourcePage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/sources/:source/end") view=source_page::EndSourcePage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/terminals") view=terminal::TerminalsPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/terminals/new") view=terminal::NewTerminalPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/terminals/:terminal") view=terminal::TerminalPage ssr=SsrMode::Async/>
+        <ClaimRoutes/>
         <Route path=path!("/charity/:charity/donations") view=donations_page::DonationsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/donations/:donation") view=donation_page::DonationPage ssr=SsrMode::Async/>
+    }
+    .into_inner()
+}
+
+#[component(transparent)]
+fn ClaimRoutes() -> impl MatchNestedRoutes + Clone {
+    view! {
+        <Route path=path!("/charity/:charity/claims") view=claim::ClaimsPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/settings") view=claim::SettingPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/fix") view=claim::FixPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/fix/:donation") view=claim::FixOnePage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/adjustments") view=claim::AdjustmentsPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/payments") view=claim::PaymentsPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/:claim") view=claim::ClaimPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/:claim/lines") view=claim::LinesPage ssr=SsrMode::Async/>
     }
     .into_inner()
 }

@@ -31,8 +31,9 @@ fn Shown(overview: Overview) -> impl IntoView {
     let back = overview
         .others
         .then(|| ("/charity".to_owned(), "Your charities".to_owned()));
+    let paid = overview.paid;
     let (empty, list, name) = (stages.is_empty(), head.href("donations"), head.name.clone());
-    let held_list = format!("{list}?state=held");
+    let held_list = head.href("claims/fix");
     view! {
         <Heading title=head.name.clone() over="Gift Aid at a glance" nostrip:lead=lead.map(str::to_owned) nostrip:back=back>
             {(!empty)
@@ -57,14 +58,14 @@ fn Shown(overview: Overview) -> impl IntoView {
                 view! {
                     <Notice tone=Tone::Warn title=format!("{} held for the donor’s details", gifts(held.count))>
                         <p>
-                            "HMRC would refuse the name or address. Uplift asks the donors to correct them. "
+                            "HMRC refused the name or address, or would. They sink no claim. "
                             <Money amount=held.gift_aid.to_string() strong=true/> " of Gift Aid waits for it. "
-                            <a href=held_list>"See which"</a>
+                            <a href=held_list>"See which, and what to do"</a>
                         </p>
                     </Notice>
                 }
             })}
-        {(!empty).then(|| view! { <InShort head=head.clone() stages=stages.clone()/> })}
+        {(!empty).then(|| view! { <InShort head=head.clone() stages=stages.clone() paid/> })}
         {open.then(|| view! { <Setup overview/> })}
         {if empty {
             view! {

@@ -46,8 +46,13 @@ pub fn waits(status: Status) -> bool {
 
 /// Four numbers for somebody who has ten seconds.
 #[component]
-pub fn InShort(head: Head, stages: Vec<StageLine>) -> impl IntoView {
-    let list = head.href("donations");
+pub fn InShort(head: Head, stages: Vec<StageLine>, paid: (i64, Pence)) -> impl IntoView {
+    let (list, claims) = (head.href("donations"), head.href("claims"));
+    let paid_note = match paid.0 {
+        0 => "no payment recorded".to_owned(),
+        1 => "1 claim".to_owned(),
+        many => format!("{} claims", thousands(many)),
+    };
     let waiting = sum(&stages, waits);
     let of = |status: Status| sum(&stages, |other| other == status);
     let (declared, claimed, accepted) = (of(Status::Declared), of(Status::Claimed), of(Status::Accepted));
@@ -63,7 +68,7 @@ pub fn InShort(head: Head, stages: Vec<StageLine>) -> impl IntoView {
                 label="Ready to claim"
                 value=declared.gift_aid.to_string()
                 note=gifts(declared.count)
-                href=format!("{list}?state=declared")
+                href=claims.clone()
             />
             <Stat label="With HMRC" value=claimed.gift_aid.to_string() note=gifts(claimed.count) href=format!("{list}?state=claimed")/>
             <Stat
@@ -73,6 +78,7 @@ pub fn InShort(head: Head, stages: Vec<StageLine>) -> impl IntoView {
                 tone=done
                 href=format!("{list}?state=accepted")
             />
+            <Stat label="Paid by HMRC" value=paid.1.to_string() note=paid_note href=format!("{claims}/payments")/>
         </Stats>
     }
     .into_any()

@@ -73,6 +73,7 @@ pub async fn read_overview(#[server(default)] charity: String) -> Result<Overvie
             .filter(|source| source.state != SourceState::Ended)
             .count(),
         stages,
+        paid: backend.paid_in_all(&caller).await?,
         others: staff()?.charities().len() > 1,
         head: Head {
             id: caller.charity_id(),

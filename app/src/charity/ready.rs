@@ -107,6 +107,10 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         ("donation.assess", "uplift") => "Uplift looked at it again".to_owned(),
         ("donation.assess", "platform") => "A platform made known what was missing".to_owned(),
         ("donation.assess", _) => format!("{who} made known what was missing"),
+        ("donation.claim", _) => "It followed its claim".to_owned(),
+        ("donation.hold", _) => "HMRC refused its details, or would".to_owned(),
+        ("donation.correct", _) => format!("{who} put its details right"),
+        ("donation.adjust", _) => "Its tax goes back to HMRC with the next claim".to_owned(),
         _ => format!("{who} changed its record"),
     };
     let status = entry.status.as_deref().and_then(|status| status.parse().ok());

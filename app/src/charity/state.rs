@@ -58,7 +58,7 @@ pub fn meaning(status: Status) -> &'static str {
         }
         Status::AwaitingCharity => "The card terminal is not matched to a charity yet.",
         Status::Held => {
-            "HMRC would refuse the donor’s name or address. The donor has to correct it; no claim is held up."
+            "HMRC refused the donor’s name or address, or would. It has to be put right; no claim is held up."
         }
         Status::Declared => "A Gift Aid declaration stands. It is ready for your next claim.",
         Status::Claimed => "In a claim that was filed. HMRC has not answered yet.",
@@ -97,7 +97,12 @@ pub fn cure(reason: Reason) -> &'static str {
              its settlement date."
         }
         Reason::SettlementInFuture => "Nothing to do. The declaration is made by itself on that day.",
-        Reason::CharityUnknown => "Tell the platform which of its terminals is yours.",
+        Reason::CharityUnknown => {
+            "Add the terminal under Terminals, or tell the platform which of its terminals is yours."
+        }
+        Reason::CharityConflict => {
+            "Two charities have this terminal on their lists. Check yours under Terminals, and ask the platform whose it is."
+        }
         Reason::DonorUnknown => {
             "If the donor asks you, tell them to link their card, phone or email at Uplift. Every gift made with it is \
              then found."

@@ -101,6 +101,8 @@ pub struct Overview {
     pub live_sources: usize,
     /// The states that hold gifts, in the order of the way.
     pub stages: Vec<StageLine>,
+    /// What HMRC paid, and in how many claims.
+    pub paid: (i64, Pence),
     /// Whether the person works for other charities too.
     pub others: bool,
 }

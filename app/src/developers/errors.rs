@@ -110,6 +110,27 @@ pub const ERRORS: &[ErrorEntry] = &[
         remedy: "Name the link by par, phone or the lnk_ id that setting it answered.",
     },
     ErrorEntry {
+        code: "webhook_not_found",
+        status: 404,
+        title: "There is no such webhook endpoint",
+        meaning: "No endpoint of yours has this id, or it was deleted. Another platform’s endpoints are answered the same way.",
+        remedy: "Check the id: GET /webhook-endpoints lists those of your platform.",
+    },
+    ErrorEntry {
+        code: "no_match",
+        status: 404,
+        title: "No one donor fits",
+        meaning: "What you sent fits nobody, or more than one donor, or parts of it fit different ones. Which it was is never told, so that nobody can find out about donors by trying.",
+        remedy: "Ask the donor to sign in or to give their email address, or send the donation with what you know: it waits for its donor.",
+    },
+    ErrorEntry {
+        code: "terminal_not_found",
+        status: 404,
+        title: "There is no such terminal",
+        meaning: "Your terminal map has no entry with this id, or it was taken off the map.",
+        remedy: "Check the trm_ id: you see your own terminal map, without the entries that were taken off it.",
+    },
+    ErrorEntry {
         code: "method_not_allowed",
         status: 405,
         title: "This address does not take this method",
@@ -159,6 +180,13 @@ pub const ERRORS: &[ErrorEntry] = &[
         remedy: "A deleted donation stays as it is. Send the gift again as a new donation if it was made after all.",
     },
     ErrorEntry {
+        code: "terminal_exists",
+        status: 409,
+        title: "The map has this terminal already",
+        meaning: "The same charity has the same terminal, merchant or descriptor on the map, with the same first day.",
+        remedy: "Nothing is left to do, or change the days of the entry that is there.",
+    },
+    ErrorEntry {
         code: "conflict",
         status: 409,
         title: "The present state does not allow this",
@@ -201,11 +229,11 @@ pub const ERRORS: &[ErrorEntry] = &[
         remedy: "Use a new key for a new request; repeat a request with exactly the same method, address and body.",
     },
     ErrorEntry {
-        code: "too_many_requests",
+        code: "rate_limited",
         status: 429,
         title: "Too many requests",
-        meaning: "Your client sent more requests than its limit allows. The RateLimit headers of every answer say how many are left.",
-        remedy: "Wait as many seconds as Retry-After says, then go on more slowly.",
+        meaning: "Your client sent more requests in this minute than its limit allows. Nothing of this one was done.",
+        remedy: "Wait as many seconds as Retry-After says, then go on more slowly: the RateLimit headers of every answer say how many requests are left.",
     },
     ErrorEntry {
         code: "internal_error",

@@ -33,8 +33,8 @@ fn Guide(place: Place) -> impl IntoView {
             title="Your first call in five minutes"
             lead="A backend-to-backend API in JSON. You send donors and donations; Uplift makes the Gift Aid declarations and files the claims. Your donors need no new screen."
         >
-            <LinkButton href="/openapi.json" kind=ButtonKind::Quiet icon=Shape::Document>
-                "OpenAPI document"
+            <LinkButton href="/developers/reference" kind=ButtonKind::Quiet icon=Shape::Document>
+                "Reference"
             </LinkButton>
         </Heading>
         <SummaryList>
@@ -86,7 +86,10 @@ fn Keys(sandbox: bool) -> impl IntoView {
                         />
                     }
                 })}
-            <p class="max-w-read text-sm text-soft">"The examples use curl, and jq to take a value out of an answer."</p>
+            <p class="max-w-read text-sm text-soft">
+                "The calls below use curl, and jq to take a value out of an answer. The same as a whole program in JavaScript, Python, PHP or curl: "
+                <a href="/developers/examples">"examples"</a> "."
+            </p>
         </section>
     }
     .into_any()
@@ -136,7 +139,8 @@ fn Afterwards(sandbox: bool) -> impl IntoView {
             <p>
                 "Every error is a problem document (RFC 9457) with a stable code, a sentence, and for a bad body a JSON pointer for each field. Decide by the code; show the sentence to a colleague. All of them are in the "
                 <a href="/developers/errors">"catalogue of errors"</a>
-                ". Quote the Request-Id when you write to us."
+                ". Quote the Request-Id when you write to us. Every call with all that it takes and answers is in the "
+                <a href="/developers/reference">"reference"</a> "."
             </p>
             <h3>"Cards and phones"</h3>
             <p>

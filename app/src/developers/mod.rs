@@ -1,12 +1,16 @@
-//! For those who build a platform: a first donation in five minutes, the states of a gift, and the catalogue of errors.
+//! For those who build a platform: a first donation in five minutes, the states of a gift, the reference of every call, and
+//! the catalogue of errors.
 
 mod code;
 pub mod errors;
 mod errors_page;
+mod examples_page;
 mod guide_page;
 mod reads;
+mod reference;
 mod states;
 mod steps;
+mod webhooks_page;
 
 use leptos::prelude::*;
 use leptos_router::components::Route;
@@ -17,6 +21,10 @@ use leptos_router::{MatchNestedRoutes, SsrMode, path};
 pub fn DeveloperRoutes() -> impl MatchNestedRoutes + Clone {
     view! {
         <Route path=path!("/developers") view=guide_page::GuidePage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/examples") view=examples_page::ExamplesPage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/webhooks") view=webhooks_page::WebhooksPage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/reference") view=reference::OverviewPage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/reference/:part") view=reference::ChapterPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/errors") view=errors_page::ErrorsPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/errors/:code") view=errors_page::ErrorPage ssr=SsrMode::Async/>
     }

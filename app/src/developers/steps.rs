@@ -71,14 +71,31 @@ pub fn calls(place: &Place) -> Vec<Call> {
             title: "Send a donation",
             words: "Amounts are whole pence. The charity is named by the reference that it got when it added your platform. The Idempotency-Key makes a repeat safe: send the same request again and see the same answer, and no second gift.",
             command: format!(
-                "curl -s {api}/donations \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
+                "DONATION=$(curl -s {api}/donations \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
                  -H \"Idempotency-Key: gift-1001\" \\\n  -d '{{\n    \"reference\": \"gift-1001\",\n    \
                  \"donor\": {{\"type\": \"email\", \"value\": \"zoe@example.org\"}},\n    \
                  \"transaction\": {{\"type\": \"direct\", \"id\": \"'\"$CHARITY\"'\"}},\n    \
-                 \"grossAmount\": 1000, \"netAmount\": 980, \"currency\": \"GBP\",\n    \"settlementDate\": \"{today}\"\n  }}'"
+                 \"grossAmount\": 1000, \"netAmount\": 980, \"currency\": \"GBP\"\n  }}' | jq -r .id)"
             ),
-            answer: "{\"id\": \"don_…\", \"reference\": \"gift-1001\", \"claimableAmount\": 980,\n \"giftAid\": {\"status\": \"declared\", \"reasons\": [], \"amount\": 245, \"declarationId\": \"dec_…\"}, …}".to_owned(),
-            note: "Donor and charity see it within a second. Without settlementDate it waits until you send it: PATCH /donations/{id}.",
+            answer: "{\"id\": \"don_01ke5v3s8f7qk9mz4x2w6r1t0a\", \"reference\": \"gift-1001\", \"claimableAmount\": 980,\n \"giftAid\": {\"status\": \"awaiting_settlement\", \"reasons\": [{\"code\": \"no_settlement_date\", …}], \"amount\": 245}, …}".to_owned(),
+            note: "Donor and charity see it within a second. giftAid.reasons says what it waits for, and who can do what about it.",
+        },
+        Call {
+            title: "Tell us that it settled",
+            words: "Send the settlement date once the money reaches the charity. If you know it when you send the donation, put it in there, and this call is not needed.",
+            command: format!(
+                "curl -s -X PATCH {api}/donations/$DONATION \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
+                 -d '{{\"settlementDate\": \"{today}\"}}'"
+            ),
+            answer: "{\"id\": \"don_…\", \"settlementDate\": \"…\",\n \"giftAid\": {\"status\": \"declared\", \"reasons\": [], \"amount\": 245, \"declarationId\": \"dec_…\"}, …}".to_owned(),
+            note: "The declaration is made in the same moment. A date that lies ahead is fine, up to 60 days: it is made by itself when that day begins.",
+        },
+        Call {
+            title: "See the declaration",
+            words: "This is the record that the charity’s claim rests on. The donor’s name and address are in it, and stay with us.",
+            command: format!("curl -s {api}/donations/$DONATION/declaration -H \"Authorization: Bearer $TOKEN\""),
+            answer: "{\"id\": \"dec_…\", \"donationId\": \"don_…\", \"status\": \"made\", \"wordingVersion\": \"".to_owned() + wording + "\", \"text\": \"Gift Aid declaration …\"}",
+            note: "From here on it is the charity’s: Uplift files its claim with HMRC, and giftAid.status goes to claimed and accepted.",
         },
     ]
 }

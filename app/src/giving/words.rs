@@ -41,6 +41,12 @@ pub fn chip(gift: &Gift) -> Chip {
             "Not covered",
             "you had not authorised us on that day".into(),
         ),
+        Status::Held if gift.reasons.first() == Some(&Reason::CharityConflict) => (
+            Tone::Neutral,
+            Shape::Clock,
+            "Waiting",
+            "two charities have the card terminal, and we are finding out whose it is".into(),
+        ),
         Status::Held => (
             Tone::Warn,
             Shape::Alert,
@@ -148,6 +154,10 @@ pub fn cure(reason: Reason, donated_on: Date, today: Date) -> Cure {
         Reason::CharityUnknown => nothing(
             "We do not know yet which charity the card terminal belongs to.",
             "There is nothing to do. The charity or the platform tells us.",
+        ),
+        Reason::CharityConflict => nothing(
+            "Two charities have put this card terminal on their lists.",
+            "There is nothing to do. We never guess: they or the platform put it right.",
         ),
         Reason::DonorUnknown => nothing(
             "We do not know yet whose gift this is.",

@@ -1,6 +1,7 @@
-//! The sandbox's tools: people to sign in as, the clock, the mailbox. None of it exists in live mode.
+//! The sandbox's tools: people to sign in as, the clock, the mailbox, and what HMRC does. None of it exists in live mode.
 
 mod clock;
+mod hmrc_page;
 mod mail_text;
 mod mailbox_page;
 mod people;
@@ -15,7 +16,7 @@ use crate::viewer::Mode;
 use leptos::prelude::*;
 use leptos_router::components::Route;
 use leptos_router::{MatchNestedRoutes, SsrMode, path};
-pub use server_fns::{SetClock, SignInAs};
+pub use server_fns::{ChooseHmrc, SetClock, SignInAs};
 use std::future::Future;
 
 /// The routes of this feature.
@@ -24,6 +25,7 @@ pub fn SandboxRoutes() -> impl MatchNestedRoutes + Clone {
     view! {
         <Route path=path!("/sandbox") view=sandbox_page::SandboxPage ssr=SsrMode::Async/>
         <Route path=path!("/sandbox/clock") view=sandbox_page::ClockPage ssr=SsrMode::Async/>
+        <Route path=path!("/sandbox/hmrc") view=hmrc_page::HmrcPage ssr=SsrMode::Async/>
         <Route path=path!("/sandbox/mailbox") view=mailbox_page::MailboxPage ssr=SsrMode::Async/>
     }
     .into_inner()

@@ -26,7 +26,7 @@ pub fn People(
                 .map(|person| view! { <Person person/> })
                 .collect_view();
             view! {
-                <Form action=SignInAs::PATH key=audience.clone() class="">
+                <Form action=SignInAs::PATH key=title.to_lowercase().replace(' ', "-") class="">
                     <Hidden name="audience" value=audience/>
                     <ul class="divide-y divide-line">{rows}</ul>
                 </Form>

@@ -45,6 +45,8 @@ pub struct PersonLine {
 pub struct SandboxView {
     /// Charity staff.
     pub staff: Vec<PersonLine>,
+    /// People of platforms.
+    pub engineers: Vec<PersonLine>,
     /// Donors, who have gifts.
     pub donors: Vec<PersonLine>,
     /// The clock.
@@ -69,17 +71,21 @@ pub struct MailView {
 pub async fn read_sandbox() -> Result<SandboxView, AppError> {
     let people = backend()?.people().await?;
     Ok(SandboxView {
-        staff: lines(&people, Audience::Staff),
-        donors: lines(&people, Audience::Donor),
+        staff: lines(&people, Audience::Staff, false),
+        engineers: lines(&people, Audience::Staff, true),
+        donors: lines(&people, Audience::Donor, false),
         clock: read_clock().await?,
     })
 }
 
-/// Somebody who works for several charities is one person with one button.
+/// Somebody who works for several charities, or for several platforms, is one person with one button.
 #[cfg(feature = "ssr")]
-fn lines(people: &[backend::sandbox::Inhabitant], audience: Audience) -> Vec<PersonLine> {
+fn lines(people: &[backend::sandbox::Inhabitant], audience: Audience, for_platform: bool) -> Vec<PersonLine> {
     let mut lines: Vec<PersonLine> = Vec::new();
-    for person in people.iter().filter(|person| person.audience == audience) {
+    let wanted = people
+        .iter()
+        .filter(|person| person.audience == audience && person.for_platform == for_platform);
+    for person in wanted {
         match lines.iter_mut().find(|line| line.email == person.email) {
             Some(line) => line.about = format!("{}, {}", line.about, person.about),
             None => lines.push(PersonLine {
@@ -111,6 +117,32 @@ pub async fn read_clock() -> Result<ClockView, AppError> {
         tax_year: domain::TaxYear::of(today).to_string(),
         jumps,
     })
+}
+
+/// Something that the simulated HMRC can do.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct HmrcChoiceView {
+    /// Its code.
+    pub code: String,
+    /// What happens.
+    pub words: String,
+    /// Whether it holds for the next claim alone.
+    pub is_once: bool,
+    /// Whether it is chosen.
+    pub is_chosen: bool,
+}
+
+/// What the simulated HMRC can do, and does.
+#[server(prefix = "/fn", endpoint = "sandbox/hmrc")]
+pub async fn read_hmrc() -> Result<Vec<HmrcChoiceView>, AppError> {
+    let choices = backend()?.hmrc_choices().await?;
+    let view = |choice: backend::filing::HmrcChoice| HmrcChoiceView {
+        code: choice.code.to_owned(),
+        words: choice.words.to_owned(),
+        is_once: choice.is_once,
+        is_chosen: choice.is_chosen,
+    };
+    Ok(choices.into_iter().map(view).collect())
 }
 
 /// The newest messages.
@@ -150,6 +182,7 @@ mod tests {
         let person = |email: &str, about: &str| backend::sandbox::Inhabitant {
             email: email.to_owned(),
             audience: Audience::Staff,
+            for_platform: false,
             about: about.to_owned(),
         };
         let people = [
@@ -157,10 +190,11 @@ mod tests {
             person("b@example.org", "Club"),
             person("a@example.org", "Hall"),
         ];
-        let lines = lines(&people, Audience::Staff);
+        let lines = lines(&people, Audience::Staff, false);
         assert_eq!(lines.len(), 2);
         assert_eq!(lines[0].about, "Choir, Hall");
-        assert!(super::lines(&people, Audience::Donor).is_empty());
+        assert!(super::lines(&people, Audience::Donor, false).is_empty());
+        assert!(super::lines(&people, Audience::Staff, true).is_empty());
     }
 
     #[test]

@@ -37,6 +37,7 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
         <div class="grid items-start gap-6 lg:grid-cols-2">
             <div class="space-y-6">
                 <People title="Charity staff" words="See where a charity’s Gift Aid is." people=sandbox.staff/>
+                <People title="Platform engineers" words="See how an integration does." people=sandbox.engineers/>
                 <Clock clock=sandbox.clock/>
             </div>
             <People title="Donors" words="See every gift, and what was agreed to." people=sandbox.donors/>
@@ -46,6 +47,14 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
                 <li>
                     <a href="/sandbox/mailbox">"Mailbox"</a>
                     <span class="block text-sm text-soft">"Every message that Uplift would have sent"</span>
+                </li>
+                <li>
+                    <a href="/platform/register">"Register a platform"</a>
+                    <span class="block text-sm text-soft">"A client id and a secret of your own, in a minute"</span>
+                </li>
+                <li>
+                    <a href="/sandbox/hmrc">"HMRC"</a>
+                    <span class="block text-sm text-soft">"Let it accept, refuse a line, or lose its answer"</span>
                 </li>
                 <li>
                     <a href="/developers">"Developer guide"</a>

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use {
     crate::access::backend,
     backend::sign_in::Audience,
-    domain::calendar::{london_midnight, parse_date},
+    domain::calendar::{london_instant, parse_date},
     domain::{Date, Email, FieldErrors, Timestamp},
     leptos_axum::redirect,
     time::Month,
@@ -79,6 +79,14 @@ pub async fn sign_in_as(
     Ok(())
 }
 
+/// Tells the simulated HMRC what to do.
+#[server(prefix = "/fn", endpoint = "sandbox/choose_hmrc")]
+pub async fn choose_hmrc(#[server(default)] choice: String) -> Result<(), AppError> {
+    backend()?.choose_hmrc(&choice).await?;
+    redirect("/sandbox/hmrc?set");
+    Ok(())
+}
+
 /// Sets the clock: to a day that a button names, to a date and time, or back to real time.
 #[server(prefix = "/fn", endpoint = "sandbox/set_clock")]
 pub async fn set_clock(
@@ -94,7 +102,7 @@ pub async fn set_clock(
             // Nine in the morning: nobody has to think of midnight.
             Some(jump) => jump
                 .day(backend.today())
-                .map(|day| in_london(day, 9, 0))
+                .map(|day| london_instant(day, 9, 0))
                 .ok_or(AppError::BadRequest)?,
             None => instant(&date, &time)?,
         };
@@ -119,7 +127,7 @@ fn instant(date: &str, time: &str) -> Result<Timestamp, FieldErrors> {
         errors.push("/time", "invalid", "Enter a time of day such as 09:05.");
     }
     match (day, clock) {
-        (Some(day), Some((hour, minute))) => Ok(in_london(day, hour, minute)),
+        (Some(day), Some((hour, minute))) => Ok(london_instant(day, hour, minute)),
         _ => Err(errors),
     }
 }
@@ -131,21 +139,6 @@ fn hours_and_minutes(time: &str) -> Option<(u8, u8)> {
     let minute: u8 = parts.next()?.parse().ok().filter(|minute| *minute < 60)?;
     // Browsers may add seconds.
     (parts.count() <= 1).then_some((hour, minute))
-}
-
-/// The instant at which the clocks of London show this; in the hour that summer time leaves out, the hour after.
-#[cfg(feature = "ssr")]
-fn in_london(day: Date, hour: u8, minute: u8) -> Timestamp {
-    let midnight = london_midnight(day);
-    let guess = midnight.plus_minutes(i64::from(hour) * 60 + i64::from(minute));
-    let change = guess.london().offset().whole_seconds() - midnight.london().offset().whole_seconds();
-    let corrected = guess.plus_minutes(-i64::from(change / 60));
-    // Correcting across the change itself would land before it.
-    if corrected.london().offset() == guess.london().offset() {
-        corrected
-    } else {
-        guess
-    }
 }
 
 #[cfg(feature = "ssr")]
@@ -167,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_time_of_day_is_the_one_that_londons_clocks_show() {
-        let at = |text: &str, hour, minute| in_london(day(text), hour, minute).to_string();
+        let at = |text: &str, hour, minute| london_instant(day(text), hour, minute).to_string();
         assert_eq!(at("2027-01-15", 9, 5), "2027-01-15T09:05:00Z");
         assert_eq!(at("2027-07-15", 9, 5), "2027-07-15T08:05:00Z");
         // The last Sundays of March and October 2027.

@@ -16,6 +16,11 @@ pub fn BrowsersPage() -> impl IntoView {
     let area = match Viewer::current() {
         Viewer::Nobody => Area::Public,
         Viewer::Donor { .. } => Area::Giving,
+        Viewer::Staff {
+            has_charities: false,
+            has_platforms: true,
+            ..
+        } => Area::Platform,
         Viewer::Staff { .. } => Area::Charity,
     };
     view! {

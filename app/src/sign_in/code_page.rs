@@ -1,6 +1,6 @@
 //! Entering the code.
 
-use super::{EnterCode, Side};
+use super::{EnterCode, Side, page_to};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame};
 use crate::ui::{Button, Details, Heading, Notice, TextInput, Tone, Width};
@@ -13,14 +13,14 @@ use leptos_router::hooks::use_query_map;
 #[component]
 pub fn CodePage() -> impl IntoView {
     let attempt = use_query_map().get_untracked().get("attempt").unwrap_or_default();
-    let again = Side::of_page().sign_in_address();
+    let again = Side::of_page().sign_in_address(page_to().as_ref());
     let sandbox = Mode::current() == Mode::Sandbox;
     view! {
         <Frame area=Area::Public>
             <Heading
                 title="Check your email"
                 lead="We sent you a message with a 6-digit code and a link. Both work once, for 10 minutes."
-                back=(again.to_owned(), "Another email address".to_owned())
+                back=(again.clone(), "Another email address".to_owned())
             />
             {sandbox
                 .then(|| {

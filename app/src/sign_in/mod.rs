@@ -7,6 +7,7 @@ mod server_fns;
 mod sign_in_page;
 mod sign_out_page;
 
+use domain::OwnPath;
 use leptos::prelude::*;
 use leptos_router::components::Route;
 use leptos_router::{MatchNestedRoutes, SsrMode, path};
@@ -27,8 +28,10 @@ pub fn SignInRoutes() -> impl MatchNestedRoutes + Clone {
 
 /// For whom somebody signs in, as forms and addresses have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+pub enum Side {
+    /// Whoever gives.
     Donor,
+    /// Whoever works for a charity or a platform.
     Staff,
 }
 
@@ -50,11 +53,65 @@ impl Side {
         }
     }
 
-    /// Where one asks for a code.
-    fn sign_in_address(self) -> &'static str {
-        match self {
-            Self::Donor => "/sign-in",
-            Self::Staff => "/sign-in?for=staff",
+    /// Where one asks for a code, on the way to a page. The pages that one lands on anyway are not named.
+    pub fn sign_in_address(self, to: Option<&OwnPath>) -> String {
+        let to = to.filter(|page| match self {
+            Self::Donor => page.is_for_donors() && page.as_str() != "/giving",
+            Self::Staff => page.is_for_staff() && page.as_str() != "/charity",
+        });
+        let to = to.map(|page| format!("to={}", page.escaped()));
+        match (self, to) {
+            (Self::Donor, None) => "/sign-in".to_owned(),
+            (Self::Donor, Some(to)) => format!("/sign-in?{to}"),
+            (Self::Staff, None) => "/sign-in?for=staff".to_owned(),
+            (Self::Staff, Some(to)) => format!("/sign-in?for=staff&{to}"),
         }
+    }
+}
+
+/// The page that is shown, for coming back to it.
+pub fn this_page() -> Option<OwnPath> {
+    let place = leptos_router::hooks::use_location();
+    let (path, query) = (place.pathname.get_untracked(), place.search.get_untracked());
+    let query = query.trim_start_matches('?');
+    if query.is_empty() {
+        OwnPath::parse(&path)
+    } else {
+        OwnPath::parse(&format!("{path}?{query}")).or_else(|| OwnPath::parse(&path))
+    }
+}
+
+/// The page to go back to, as the address names it: `?to=/giving/linked`.
+fn page_to() -> Option<OwnPath> {
+    let to = leptos_router::hooks::use_query_map().get_untracked().get("to")?;
+    OwnPath::parse(&to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(side: Side, to: &str) -> String {
+        side.sign_in_address(OwnPath::parse(to).as_ref())
+    }
+
+    #[test]
+    fn the_way_back_is_named_where_one_would_not_land_anyway() {
+        assert_eq!(address(Side::Donor, "/giving"), "/sign-in");
+        assert_eq!(
+            address(Side::Donor, "/giving/linked"),
+            "/sign-in?to=/giving/linked"
+        );
+        assert_eq!(address(Side::Staff, "/charity"), "/sign-in?for=staff");
+        assert_eq!(
+            address(Side::Staff, "/platform"),
+            "/sign-in?for=staff&to=/platform"
+        );
+        assert_eq!(
+            address(Side::Staff, "/charity/x/donations?state=held&after=y"),
+            "/sign-in?for=staff&to=/charity/x/donations%3Fstate%3Dheld%26after%3Dy"
+        );
+        assert_eq!(address(Side::Donor, "//example.org"), "/sign-in");
+        assert_eq!(address(Side::Donor, "/charity/x"), "/sign-in");
     }
 }

@@ -31,6 +31,7 @@ pub struct Browser {
 pub async fn begin(
     #[server(default)] audience: String,
     #[server(default)] email: String,
+    #[server(default)] to: String,
 ) -> Result<(), AppError> {
     use crate::access::{backend, cookie};
     use backend::sign_in::{Audience, BrowserKey};
@@ -40,7 +41,7 @@ pub async fn begin(
         errors.push(
             "/audience",
             "required",
-            "Choose whether you give, or work for a charity.",
+            "Choose whether you give, or work for a charity or a giving platform.",
         );
     }
     let email = domain::Email::parse(&email).map_err(|problem| errors.append(problem.at("/email")));
@@ -51,7 +52,11 @@ pub async fn begin(
         Some(known) => (BrowserKey::from_cookie(&known), false),
         None => (BrowserKey::generate()?, true),
     };
-    let attempt = backend()?.begin_sign_in(audience, &email, &browser).await?;
+    // Only a page of ours is a way back; anything else is as good as none.
+    let to = domain::OwnPath::parse(&to);
+    let attempt = backend()?
+        .begin_sign_in(audience, &email, &browser, to.as_ref())
+        .await?;
     if is_new {
         crate::context::add_cookie(&format!(
             "{BROWSER}={}; Path=/; Secure; HttpOnly; SameSite=Lax",
@@ -63,7 +68,11 @@ pub async fn begin(
     } else {
         ""
     };
-    leptos_axum::redirect(&format!("/sign-in/code?attempt={attempt}{side}"));
+    // For asking again; the way back itself is kept with the code.
+    let to = to
+        .map(|page| format!("&to={}", page.escaped()))
+        .unwrap_or_default();
+    leptos_axum::redirect(&format!("/sign-in/code?attempt={attempt}{side}{to}"));
     Ok(())
 }
 
@@ -86,33 +95,37 @@ pub async fn enter_code(
         let detail = "A code works only in the browser that asked for it. Ask for a new one here, or open the link in the message.";
         return Err(conflict("other_browser", detail));
     };
-    let person = backend()?
+    let arrival = backend()?
         .sign_in_with_code(attempt, &code, &BrowserKey::from_cookie(&browser))
         .await?;
-    welcome(person).await
+    welcome(arrival).await
 }
 
 /// Signs in with the link of the message, which this uses up.
 #[server(prefix = "/fn", endpoint = "sign_in/open_link")]
 pub async fn open_link(#[server(default)] token: String) -> Result<(), AppError> {
-    let person = crate::access::backend()?.sign_in_with_link(&token).await?;
-    welcome(person).await
+    let arrival = crate::access::backend()?.sign_in_with_link(&token).await?;
+    welcome(arrival).await
 }
 
 #[cfg(feature = "ssr")]
-async fn welcome(person: backend::session::Person) -> Result<(), AppError> {
+async fn welcome(arrival: backend::sign_in::Arrival) -> Result<(), AppError> {
     use backend::session::Person;
-    crate::access::sign_in(person).await?;
-    leptos_axum::redirect(match person {
+    crate::access::sign_in(arrival.person).await?;
+    let home = match arrival.person {
         Person::Donor(_) => "/giving",
-        Person::Staff(_) => "/charity",
-    });
+        Person::Staff(id) => {
+            let staff = crate::access::backend()?.staff_caller(id).await?;
+            if staff.charities().is_empty() && !staff.platforms().is_empty() {
+                "/platform"
+            } else {
+                "/charity"
+            }
+        }
+    };
+    leptos_axum::redirect(arrival.to.as_ref().map_or(home, domain::OwnPath::as_str));
     Ok(())
 }
-
-/// The session's cookie, named as the server's session layer names it.
-#[cfg(feature = "ssr")]
-const SESSION: &str = "__Host-session";
 
 /// Signs this browser out.
 #[server(prefix = "/fn", endpoint = "sign_in/end_session")]
@@ -139,11 +152,6 @@ pub async fn end_every_session() -> Result<(), AppError> {
 /// them would clear those of other services under the same name, such as other ports of one machine.
 #[cfg(feature = "ssr")]
 fn forget_pages() {
-    // The session layer's own removal lacks `Secure`, without which a browser ignores a cookie named `__Host-` (RFC 6265bis
-    // section 4.1.3.2).
-    crate::context::add_cookie(&format!(
-        "{SESSION}=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"
-    ));
     let name = axum::http::HeaderName::from_static("clear-site-data");
     crate::context::set_header(name, "\"cache\", \"storage\"");
 }

@@ -1,7 +1,7 @@
 //! Asking for a code.
 
-use super::{Begin, Side};
-use crate::form::Form;
+use super::{Begin, Side, page_to};
+use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame};
 use crate::ui::{Button, Choice, Heading, Notice, Radios, TextInput, Tone, Width};
 use crate::viewer::Viewer;
@@ -16,13 +16,15 @@ pub fn SignInPage() -> impl IntoView {
             <Heading title="Sign in" lead="We email you a code. There is no password to remember."/>
             <AlreadyIn/>
             <Form action=Begin::PATH>
+                {page_to().map(|page| view! { <Hidden name="to" value=page.as_str()/> })}
                 <Radios
                     name="audience"
                     label="How do you use Uplift?"
                     value=Side::of_page().as_str()
                     choices=vec![
                         Choice::new("donor", "I give to charity").hint("See your gifts, and what may be done in your name"),
-                        Choice::new("staff", "I work for a charity").hint("See where the charity’s Gift Aid is"),
+                        Choice::new("staff", "I work for a charity or a giving platform")
+                            .hint("See where the charity’s Gift Aid is, or how your integration does"),
                     ]
                 />
                 <TextInput
@@ -49,6 +51,12 @@ fn AlreadyIn() -> impl IntoView {
     let (href, words, account) = match Viewer::current() {
         Viewer::Nobody => return ().into_any(),
         Viewer::Donor { email_masked } => ("/giving", "Go to your gifts", email_masked),
+        Viewer::Staff {
+            email_masked,
+            has_platforms: true,
+            has_charities: false,
+            ..
+        } => ("/platform", "Go to your platforms", email_masked),
         Viewer::Staff { email_masked, .. } => ("/charity", "Go to your charities", email_masked),
     };
     view! {

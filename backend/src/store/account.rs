@@ -89,6 +89,14 @@ pub(crate) enum Which {
     AllOf(LinkKind),
 }
 
+/// A link that was ended.
+pub(crate) struct Ended {
+    pub(crate) id: LinkId,
+    pub(crate) kind: LinkKind,
+    /// Who had set it; none when the donor did.
+    pub(crate) platform: Option<PlatformId>,
+}
+
 /// Ends live links of a donor, of one platform when it asks, and gives what was ended.
 pub(crate) async fn end(
     conn: &mut PgConnection,
@@ -96,7 +104,7 @@ pub(crate) async fn end(
     platform: Option<PlatformId>,
     which: Which,
     at: Timestamp,
-) -> Result<Vec<(LinkId, LinkKind)>, Error> {
+) -> Result<Vec<Ended>, Error> {
     let (link, kind) = match which {
         Which::One(id) => (Some(id.uuid()), None),
         Which::AllOf(kind) => (None, Some(kind.as_str())),
@@ -107,7 +115,7 @@ pub(crate) async fn end(
          and ($2::uuid is null or platform_id = $2)
          and ($3::uuid is null or link_id = $3)
          and ($4::text is null or kind = $4)
-         returning link_id, kind",
+         returning link_id, kind, platform_id",
         donor.uuid(),
         platform.map(PlatformId::uuid),
         link,
@@ -118,10 +126,11 @@ pub(crate) async fn end(
     .await?;
     rows.into_iter()
         .map(|row| {
-            Ok((
-                LinkId::from_uuid(row.link_id),
-                stored("kind of link", row.kind.parse())?,
-            ))
+            Ok(Ended {
+                id: LinkId::from_uuid(row.link_id),
+                kind: stored("kind of link", row.kind.parse())?,
+                platform: row.platform_id.map(PlatformId::from_uuid),
+            })
         })
         .collect()
 }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use domain::scope::ScopeSet;
-use domain::{ClientId, PlatformId, SecretId, Timestamp};
+use domain::{ClientId, ClientName, PlatformId, PlatformName, SecretId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 
 use super::lane::Lane;
@@ -15,13 +15,17 @@ use crate::secret::Hash;
 pub(crate) async fn insert_platform(
     conn: &mut PgConnection,
     id: PlatformId,
-    name: &str,
+    name: &PlatformName,
+    scopes: &ScopeSet,
     at: Timestamp,
 ) -> Result<(), sqlx::Error> {
+    // Every scope stays every scope when another is invented.
+    let some = (*scopes != ScopeSet::all()).then(|| scopes.to_string());
     sqlx::query!(
-        "insert into platform (platform_id, name, created_at) values ($1, $2, $3)",
+        "insert into platform (platform_id, name, scopes, created_at) values ($1, $2, $3, $4)",
         id.uuid(),
-        name,
+        name.as_str(),
+        some,
         at.offset()
     )
     .execute(conn)
@@ -33,14 +37,16 @@ pub(crate) async fn insert_client(
     conn: &mut PgConnection,
     id: ClientId,
     platform: PlatformId,
+    name: &ClientName,
     scopes: &ScopeSet,
     rate_limit: Option<i32>,
     at: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into client (client_id, platform_id, scopes, rate_limit, created_at) values ($1, $2, $3, $4, $5)",
+        "insert into client (client_id, platform_id, name, scopes, rate_limit, created_at) values ($1, $2, $3, $4, $5, $6)",
         id.uuid(),
         platform.uuid(),
+        name.as_str(),
         scopes.to_string(),
         rate_limit,
         at.offset(),
@@ -55,13 +61,15 @@ pub(crate) async fn insert_secret(
     id: SecretId,
     client: ClientId,
     hash: &Hash,
+    ending: &str,
     at: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into client_secret (secret_id, client_id, secret_hash, created_at) values ($1, $2, $3, $4)",
+        "insert into client_secret (secret_id, client_id, secret_hash, ending, created_at) values ($1, $2, $3, $4, $5)",
         id.uuid(),
         client.uuid(),
         hash.as_slice(),
+        ending,
         at.offset(),
     )
     .execute(conn)
@@ -156,7 +164,7 @@ pub(crate) async fn insert_token(
 pub(crate) async fn holder(lane: &Lane, hash: &Hash) -> Result<Option<PlatformCaller>, Error> {
     let mut conn = lane.acquire().await?;
     let row = sqlx::query!(
-        "select client.platform_id, client.client_id, access_token.scopes
+        "select client.platform_id, client.client_id, access_token.scopes, client.scopes as client_scopes
          from access_token
          join client using (client_id)
          join client_secret using (secret_id)
@@ -174,7 +182,9 @@ pub(crate) async fn holder(lane: &Lane, hash: &Hash) -> Result<Option<PlatformCa
         Ok(PlatformCaller {
             platform_id: PlatformId::from_uuid(row.platform_id),
             client_id: ClientId::from_uuid(row.client_id),
-            scopes: stored("scope", ScopeSet::from_str(&row.scopes))?,
+            // What the client lost since, its tokens have lost as well.
+            scopes: stored("scope", ScopeSet::from_str(&row.scopes))?
+                .intersection(&stored("scope", ScopeSet::from_str(&row.client_scopes))?),
         })
     })
     .transpose()

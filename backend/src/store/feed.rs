@@ -1,6 +1,6 @@
 //! Reading events in order, and the sandbox clock beside them.
 
-use domain::{CharityId, DonorId};
+use domain::{CharityId, DonorId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
@@ -78,10 +78,14 @@ pub(crate) async fn set_clock_offset(pool: &PgPool, microseconds: i64) -> Result
     Ok(())
 }
 
-/// Keeps 90 days, as documented.
-pub(crate) async fn forget(conn: &mut PgConnection) -> Result<(), Error> {
-    sqlx::query!("delete from event where at < now() - interval '90 days'")
-        .execute(conn)
-        .await?;
-    Ok(())
+/// Forgets what happened before an instant, with what was kept of its deliveries: at most so many, and says how many.
+pub(crate) async fn forget(conn: &mut PgConnection, before: Timestamp, limit: i64) -> Result<u64, Error> {
+    let gone = sqlx::query!(
+        "delete from event where event_id in (select event_id from event where at < $1 limit $2)",
+        before.offset(),
+        limit,
+    )
+    .execute(conn)
+    .await?;
+    Ok(gone.rows_affected())
 }

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::Error;
@@ -15,9 +16,11 @@ pub(crate) struct Leased {
     pub(crate) attempt: i32,
     pub(crate) max_attempts: i32,
     pub(crate) lease_token: Uuid,
+    pub(crate) run_at: OffsetDateTime,
 }
 
-/// Adds a job inside the transaction that asks for it; one that waits already under the same key is enough.
+/// Adds a job inside the transaction that asks for it; one that waits already under the same key is enough. One that runs
+/// at this moment may have passed what is asked for, so it runs again after it has ended.
 pub(crate) async fn enqueue(
     conn: &mut PgConnection,
     kind: &str,
@@ -28,7 +31,7 @@ pub(crate) async fn enqueue(
     sqlx::query!(
         "insert into job (job_id, kind, key, payload, run_at)
          values ($1, $2, $3, $4, now() + make_interval(secs => $5))
-         on conflict (kind, key) where done_at is null do nothing",
+         on conflict (kind, key) where done_at is null do update set run_at = excluded.run_at where job.lease_until is not null",
         new_uuid(),
         kind,
         key,
@@ -40,21 +43,23 @@ pub(crate) async fn enqueue(
     Ok(())
 }
 
-/// Takes the next due job that nobody owns, for a minute.
-pub(crate) async fn lease(pool: &PgPool) -> Result<Option<Leased>, Error> {
+/// Takes the next due job that nobody owns, for a minute: one that files claims, or one of the others.
+pub(crate) async fn lease(pool: &PgPool, filing: bool) -> Result<Option<Leased>, Error> {
     let row = sqlx::query!(
         r#"update job
          set lease_until = now() + interval '60 seconds', lease_token = $1, attempt = attempt + 1
          where job_id = (
              select job_id from job
              where done_at is null and run_at <= now() and (lease_until is null or lease_until < now())
+             and (kind = 'claim') = $2
              order by run_at
              -- Another worker's row is skipped, not waited for.
              for update skip locked
              limit 1
          )
-         returning job_id, kind, payload, attempt, max_attempts, lease_token as "lease_token!""#,
+         returning job_id, kind, payload, attempt, max_attempts, lease_token as "lease_token!", run_at"#,
         new_uuid(),
+        filing,
     )
     .fetch_optional(pool)
     .await?;
@@ -65,16 +70,47 @@ pub(crate) async fn lease(pool: &PgPool) -> Result<Option<Leased>, Error> {
         attempt: row.attempt,
         max_attempts: row.max_attempts,
         lease_token: row.lease_token,
+        run_at: row.run_at,
     }))
 }
 
-/// Ends a job. `false` when the lease was lost meanwhile: then the other owner's word counts.
+/// Keeps a job that takes long for another minute. `false` when the lease was lost: then the other owner goes on.
+pub(crate) async fn keep(pool: &PgPool, job: &Leased) -> Result<bool, Error> {
+    let kept = sqlx::query!(
+        "update job set lease_until = now() + interval '60 seconds' where job_id = $1 and lease_token = $2",
+        job.job_id,
+        job.lease_token,
+    )
+    .execute(pool)
+    .await?;
+    Ok(kept.rows_affected() == 1)
+}
+
+/// Ends a job, unless it was asked for again while it ran. `false` when the lease was lost meanwhile: then the other owner's word counts.
 pub(crate) async fn finish(pool: &PgPool, job: &Leased) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update job set done_at = now(), lease_until = null, lease_token = null, last_error = null
+        "update job
+         set done_at = case when run_at = $3 then now() end, attempt = case when run_at = $3 then attempt else 0 end,
+             lease_until = null, lease_token = null, last_error = null
          where job_id = $1 and lease_token = $2",
         job.job_id,
         job.lease_token,
+        job.run_at,
+    )
+    .execute(pool)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Puts a job that goes on back for later: it has not failed, so no attempt is counted.
+pub(crate) async fn again(pool: &PgPool, job: &Leased, delay_seconds: f64) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update job
+         set lease_until = null, lease_token = null, last_error = null, attempt = 0, run_at = now() + make_interval(secs => $3)
+         where job_id = $1 and lease_token = $2",
+        job.job_id,
+        job.lease_token,
+        delay_seconds,
     )
     .execute(pool)
     .await?;

@@ -109,6 +109,7 @@ pub(crate) async fn people(pool: &PgPool) -> Result<Vec<Inhabitant>, Error> {
     let donors = donors.into_iter().map(|row| Inhabitant {
         email: row.email,
         audience: Audience::Donor,
+        for_platform: false,
         about: if row.gifts == 1 {
             "1 gift".to_owned()
         } else {
@@ -118,9 +119,23 @@ pub(crate) async fn people(pool: &PgPool) -> Result<Vec<Inhabitant>, Error> {
     let staff = staff.into_iter().map(|row| Inhabitant {
         email: row.email,
         audience: Audience::Staff,
+        for_platform: false,
         about: row.name,
     });
-    Ok(staff.chain(donors).collect())
+    let engineers = sqlx::query!(
+        "select staff.email, platform.name
+         from staff join platform_member using (staff_id) join platform using (platform_id)
+         order by platform_member.created_at, platform.name, staff.email limit 12"
+    )
+    .fetch_all(pool)
+    .await?;
+    let engineers = engineers.into_iter().map(|row| Inhabitant {
+        email: row.email,
+        audience: Audience::Staff,
+        for_platform: true,
+        about: row.name,
+    });
+    Ok(staff.chain(engineers).chain(donors).collect())
 }
 
 pub(crate) async fn is_empty(pool: &PgPool) -> Result<bool, Error> {

@@ -6,19 +6,28 @@
 pub(crate) mod account;
 pub(crate) mod authorisation;
 pub(crate) mod charity;
+pub(crate) mod claim;
+pub(crate) mod client;
 pub(crate) mod credential;
 pub(crate) mod donation;
 pub(crate) mod donor;
+pub(crate) mod donor_match;
+pub(crate) mod event;
 pub(crate) mod feed;
 pub(crate) mod idempotency;
 pub(crate) mod job;
 pub(crate) mod lane;
 pub(crate) mod mail;
+pub(crate) mod platform;
+pub(crate) mod rate_limit;
+pub(crate) mod request_log;
 pub(crate) mod session;
 pub(crate) mod sign_in;
 pub(crate) mod source;
+pub(crate) mod terminal;
 pub(crate) mod trail;
 pub(crate) mod verify;
+pub(crate) mod webhook;
 
 use std::str::FromStr;
 

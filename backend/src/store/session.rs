@@ -1,14 +1,13 @@
 //! Signed-in browsers. Times are real time.
 
-use domain::charity::Role;
-use domain::{CharityId, DonorId, Email, StaffId};
+use domain::{CharityId, DonorId, Email, PlatformId, StaffId};
 use serde_json::Value;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::stored;
-use crate::actor::{DonorCaller, Membership, StaffCaller};
+use crate::actor::{DonorCaller, Membership, PlatformMembership, StaffCaller};
 use crate::error::Error;
 use crate::secret::Hash;
 use crate::session::{Person, SignedIn};
@@ -155,14 +154,22 @@ pub(crate) async fn donor(pool: &PgPool, id: DonorId) -> Result<Option<DonorCall
     .transpose()
 }
 
+/// A member of staff with every charity and platform that the member works for, in one round trip.
 pub(crate) async fn staff(pool: &PgPool, id: StaffId) -> Result<Option<StaffCaller>, Error> {
     let rows = sqlx::query!(
-        r#"select staff.email, membership.charity_id as "charity_id?", charity.name as "name?", membership.role as "role?"
+        r#"select staff.email as "email!", job.kind as "kind?", job.id as "id?", job.name as "name?", job.role as "role?"
          from staff
-         left join membership using (staff_id)
-         left join charity using (charity_id)
+         left join (
+             select membership.staff_id, 'charity' as kind, charity_id as id, charity.name, membership.role
+             from membership join charity using (charity_id)
+             where membership.staff_id = $1
+             union all
+             select platform_member.staff_id, 'platform', platform_id, platform.name, platform_member.role
+             from platform_member join platform using (platform_id)
+             where platform_member.staff_id = $1
+         ) as job using (staff_id)
          where staff_id = $1
-         order by charity.name
+         order by job.kind, job.name
          limit 1000"#,
         id.uuid(),
     )
@@ -171,21 +178,29 @@ pub(crate) async fn staff(pool: &PgPool, id: StaffId) -> Result<Option<StaffCall
     let Some(first) = rows.first() else {
         return Ok(None);
     };
-    let email = stored("email", Email::parse(&first.email))?;
-    let mut charities = Vec::new();
-    for row in &rows {
-        if let (Some(charity), Some(name), Some(role)) = (row.charity_id, &row.name, &row.role) {
-            let role: Role = stored("role", role.parse())?;
-            charities.push(Membership {
-                charity_id: CharityId::from_uuid(charity),
-                name: name.clone(),
-                role,
+    let mut caller = StaffCaller {
+        staff_id: id,
+        email: stored("email", Email::parse(&first.email))?,
+        charities: Vec::new(),
+        platforms: Vec::new(),
+    };
+    for row in rows {
+        let (Some(kind), Some(job), Some(name), Some(role)) = (row.kind, row.id, row.name, row.role) else {
+            continue;
+        };
+        if kind == "charity" {
+            caller.charities.push(Membership {
+                charity_id: CharityId::from_uuid(job),
+                name,
+                role: stored("role", role.parse())?,
+            });
+        } else {
+            caller.platforms.push(PlatformMembership {
+                platform_id: PlatformId::from_uuid(job),
+                name,
+                role: stored("role", role.parse())?,
             });
         }
     }
-    Ok(Some(StaffCaller {
-        staff_id: id,
-        email,
-        charities,
-    }))
+    Ok(Some(caller))
 }

@@ -33,19 +33,21 @@ pub(crate) struct NewSignIn<'a> {
     pub(crate) code_hash: Hash,
     pub(crate) link_hash: Hash,
     pub(crate) browser_hash: Option<Hash>,
+    pub(crate) return_to: Option<&'a str>,
     pub(crate) minutes: i32,
 }
 
 pub(crate) async fn insert(conn: &mut PgConnection, new: NewSignIn<'_>) -> Result<(), Error> {
     sqlx::query!(
-        "insert into sign_in (sign_in_id, email, audience, code_hash, link_hash, browser_hash, expires_at)
-         values ($1, $2, $3, $4, $5, $6, now() + make_interval(mins => $7))",
+        "insert into sign_in (sign_in_id, email, audience, code_hash, link_hash, browser_hash, return_to, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(mins => $8))",
         new.id.uuid(),
         new.email.as_str(),
         new.audience.as_str(),
         new.code_hash.as_slice(),
         new.link_hash.as_slice(),
         new.browser_hash.as_ref().map(Hash::as_slice),
+        new.return_to,
         new.minutes,
     )
     .execute(conn)
@@ -56,6 +58,7 @@ pub(crate) async fn insert(conn: &mut PgConnection, new: NewSignIn<'_>) -> Resul
 pub(crate) struct Proved {
     pub(crate) email: Email,
     pub(crate) audience: Audience,
+    pub(crate) return_to: Option<String>,
 }
 
 /// What a code did.
@@ -78,7 +81,7 @@ pub(crate) async fn try_code(
          set used_at = case when code_hash = $3 then now() end,
              wrong_codes = wrong_codes + case when code_hash = $3 then 0 else 1 end
          where sign_in_id = $1 and browser_hash = $2 and used_at is null and expires_at > now() and wrong_codes < 5
-         returning email, audience, code_hash = $3 as "right!", wrong_codes"#,
+         returning email, audience, return_to, code_hash = $3 as "right!", wrong_codes"#,
         id.uuid(),
         browser.as_slice(),
         code_hash.as_slice(),
@@ -87,7 +90,11 @@ pub(crate) async fn try_code(
     .await?;
     match row {
         None => Ok(CodeOutcome::Over),
-        Some(row) if row.right => Ok(CodeOutcome::Right(proved(&row.email, &row.audience)?)),
+        Some(row) if row.right => Ok(CodeOutcome::Right(proved(
+            &row.email,
+            &row.audience,
+            row.return_to,
+        )?)),
         Some(row) if row.wrong_codes >= 5 => Ok(CodeOutcome::Over),
         Some(_) => Ok(CodeOutcome::Wrong),
     }
@@ -98,18 +105,20 @@ pub(crate) async fn use_link(conn: &mut PgConnection, link: &Hash) -> Result<Opt
     let row = sqlx::query!(
         "update sign_in set used_at = now()
          where link_hash = $1 and used_at is null and expires_at > now() and wrong_codes < 5
-         returning email, audience",
+         returning email, audience, return_to",
         link.as_slice(),
     )
     .fetch_optional(conn)
     .await?;
-    row.map(|row| proved(&row.email, &row.audience)).transpose()
+    row.map(|row| proved(&row.email, &row.audience, row.return_to))
+        .transpose()
 }
 
-fn proved(email: &str, audience: &str) -> Result<Proved, Error> {
+fn proved(email: &str, audience: &str, return_to: Option<String>) -> Result<Proved, Error> {
     Ok(Proved {
         email: stored("email", Email::parse(email))?,
         audience: stored("audience", audience.parse())?,
+        return_to,
     })
 }
 

@@ -137,3 +137,19 @@ pub(crate) async fn of_platform(
         })
         .collect()
 }
+
+/// The source that a platform knows by this reference, whatever its state.
+pub(crate) async fn known_by(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    reference: &CharityReference,
+) -> Result<Option<SourceId>, Error> {
+    let id = sqlx::query_scalar!(
+        "select source_id from source where platform_id = $1 and reference_key = $2",
+        platform.uuid(),
+        reference.key(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(id.map(SourceId::from_uuid))
+}

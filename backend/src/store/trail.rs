@@ -1,12 +1,14 @@
 //! The audit trail and the events: what every write leaves behind.
 
-use domain::{CharityId, DonorId, PlatformId, Timestamp};
+use domain::event::Audience;
+use domain::{CharityId, DonorId, EventType, PlatformId, Timestamp};
 use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::actor::{CharityStaff, DonorCaller, PlatformCaller, StaffCaller};
+use crate::actor::{CharityStaff, DonorCaller, PlatformCaller, PlatformStaff, StaffCaller};
 use crate::error::Error;
+use crate::feed::Position;
 use crate::secret::{Hash, new_uuid};
 
 /// Who is named in the audit trail.
@@ -62,6 +64,12 @@ impl From<&CharityStaff> for By {
     }
 }
 
+impl From<&PlatformStaff> for By {
+    fn from(caller: &PlatformStaff) -> Self {
+        Self::Staff(caller.staff_id)
+    }
+}
+
 pub(crate) async fn audit(
     conn: &mut PgConnection,
     at: Timestamp,
@@ -93,25 +101,80 @@ pub(crate) struct Concerns {
     pub(crate) donor: Option<DonorId>,
 }
 
+/// Adds an event, and gives its place in the order.
 pub(crate) async fn event(
     conn: &mut PgConnection,
     at: Timestamp,
-    kind: &str,
+    kind: EventType,
     concerns: Concerns,
     subject: Uuid,
     data: Value,
-) -> Result<(), Error> {
-    sqlx::query!(
+) -> Result<Position, Error> {
+    let id = new_uuid();
+    let transaction = sqlx::query_scalar!(
         "insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)",
-        new_uuid(),
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         returning transaction_id",
+        id,
         at.offset(),
-        kind,
+        kind.as_str(),
         concerns.platform.map(PlatformId::uuid),
         concerns.charity.map(CharityId::uuid),
         concerns.donor.map(DonorId::uuid),
         subject,
         data,
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    match (kind.audience(), concerns.donor, concerns.charity) {
+        (Audience::PlatformsOfDonor, Some(donor), _) => {
+            share_by_donor(conn, id, donor, concerns.platform).await?
+        }
+        (Audience::PlatformsOfCharity, _, Some(charity)) => share_by_charity(conn, id, charity).await?,
+        _ => {}
+    }
+    Ok(Position {
+        transaction,
+        event: id,
+    })
+}
+
+/// Lets the platforms that know a donor know of an event too; its own platform has it already.
+async fn share_by_donor(
+    conn: &mut PgConnection,
+    event: Uuid,
+    donor: DonorId,
+    own: Option<PlatformId>,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into event_platform (event_id, platform_id)
+         select $1, platform_id
+         from (
+             select platform_id from donation where donor_id = $2
+             union
+             select platform_id from linked_account where donor_id = $2 and ended_at is null
+             union
+             select platform_id from authorisation where donor_id = $2
+         ) as knowing
+         where platform_id is not null and platform_id is distinct from $3",
+        event,
+        donor.uuid(),
+        own.map(PlatformId::uuid),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Lets the platforms that a charity added know of an event, each with its own reference for the charity.
+async fn share_by_charity(conn: &mut PgConnection, event: Uuid, charity: CharityId) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into event_platform (event_id, platform_id, data)
+         select $1, platform_id, jsonb_build_object('reference', reference)
+         from source
+         where charity_id = $2 and state <> 'ended'",
+        event,
+        charity.uuid(),
     )
     .execute(conn)
     .await?;

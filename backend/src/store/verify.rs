@@ -29,7 +29,49 @@ pub(crate) async fn invariants(conn: &mut PgConnection) -> Result<Vec<Checked>, 
              (select count(*) from donation
               where donated_on <> (donated_at at time zone 'Europe/London')::date) as "wrong_gift_date!",
              (select count(*) from donation
-              where not exists (select from audit where audit.subject_id = donation.donation_id and audit.action = 'donation.create')) as "unaudited_donation!""#
+              where not exists (select from audit where audit.subject_id = donation.donation_id and audit.action = 'donation.create')) as "unaudited_donation!",
+             (select count(*) from claim
+              left join lateral (
+                  select count(*) as lines, coalesce(sum(claimable_pence), 0) as pence, coalesce(sum(claimable_pence) filter (where dropped is null), 0) as live
+                  from claim_line where claim_line.claim_id = claim.claim_id) as line on true
+              where claim.state <> 'draft' and (claim.line_count <> line.lines or claim.donations_pence <> line.pence
+                  or (claim.state <> 'rejected' and line.live <> line.pence) or claim.gift_aid_pence <> claim.donations_pence / 4)) as "wrong_sum!",
+             (select count(*) from claim_line join declaration using (declaration_id)
+              where claim_line.claimable_pence <> declaration.claimable_pence or claim_line.donated_on <> declaration.donated_on
+              or claim_line.donation_id <> declaration.donation_id) as "wrong_line!",
+             (select count(*) from claim_line join claim using (claim_id) join declaration using (declaration_id)
+              where declaration.charity_id <> claim.charity_id) as "foreign_line!",
+             (select count(*) from donation join claim_line on claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null
+              join claim using (claim_id)
+              where donation.status <> case when claim.state in ('submitting', 'acknowledged') then 'claimed'
+                  when claim.state in ('accepted', 'paid') then 'accepted' else 'declared' end
+              and not exists (select from job where job.kind = 'claim_mark' and job.done_at is null)) as "wrong_status!",
+             (select count(*) from donation
+              where status in ('claimed', 'accepted') and not exists (
+                  select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
+              and not exists (select from job where job.kind = 'claim_mark' and job.done_at is null)) as "claimed_without_claim!",
+             (select count(*) from claim_line join claim using (claim_id) join declaration using (declaration_id)
+              where claim_line.dropped is null and claim.state in ('accepted', 'paid') and declaration.state <> 'made'
+              and not exists (select from adjustment where adjustment.declaration_id = claim_line.declaration_id)) as "lost_adjustment!",
+             (select count(*) from adjustment join declaration using (declaration_id)
+              where declaration.state = 'made' or not exists (
+                  select from claim_line join claim using (claim_id)
+                  where claim_line.declaration_id = adjustment.declaration_id and claim_line.dropped is null
+                  and claim.claim_id = adjustment.claim_id and claim.state in ('accepted', 'paid'))) as "needless_adjustment!",
+             (select count(*) from claim
+              left join lateral (
+                  select coalesce(sum(claimable_pence), 0) as pence, count(*) as gifts from adjustment where carried_by = claim.claim_id) as back on true
+              where (claim.state <> 'rejected' and claim.adjustment_pence <> ceil(back.pence / 4.0))
+              or (claim.state in ('rejected', 'withdrawn') and back.gifts > 0)) as "wrong_adjustment!",
+             (select count(*) from claim
+              where submitted_at is not null and not exists (
+                  select from claim_message where claim_message.claim_id = claim.claim_id and kind = 'submit'
+                  and claim_message.transaction_id = claim.transaction_id)) as "sent_unkept!",
+             (select count(*) from payment join claim using (claim_id)
+              where claim.state <> 'paid' or claim.paid_pence <> payment.amount_pence or claim.paid_on <> payment.paid_on
+              or claim.charity_id <> payment.charity_id) as "wrong_payment!",
+             (select count(*) from donation
+              where status = 'held' and declaration_id is not null) as "held_and_declared!""#
     )
     .fetch_one(conn)
     .await?;
@@ -57,6 +99,50 @@ pub(crate) async fn invariants(conn: &mut PgConnection) -> Result<Vec<Checked>, 
         Checked {
             invariant: "every donation is in the audit trail",
             broken: row.unaudited_donation,
+        },
+        Checked {
+            invariant: "every claim adds up to its lines, to the penny",
+            broken: row.wrong_sum,
+        },
+        Checked {
+            invariant: "every line of a claim is its declaration's gift, day and amount",
+            broken: row.wrong_line,
+        },
+        Checked {
+            invariant: "every claim holds gifts of its own charity alone",
+            broken: row.foreign_line,
+        },
+        Checked {
+            invariant: "every gift stands where its claim stands",
+            broken: row.wrong_status,
+        },
+        Checked {
+            invariant: "every claimed gift is in a claim",
+            broken: row.claimed_without_claim,
+        },
+        Checked {
+            invariant: "every accepted gift that was refunded goes back to HMRC",
+            broken: row.lost_adjustment,
+        },
+        Checked {
+            invariant: "nothing goes back to HMRC that was not accepted and refunded",
+            broken: row.needless_adjustment,
+        },
+        Checked {
+            invariant: "every claim carries back exactly what is laid on it",
+            broken: row.wrong_adjustment,
+        },
+        Checked {
+            invariant: "every claim that was sent is kept as it was sent",
+            broken: row.sent_unkept,
+        },
+        Checked {
+            invariant: "every payment is its claim's day and amount",
+            broken: row.wrong_payment,
+        },
+        Checked {
+            invariant: "no held gift is declared",
+            broken: row.held_and_declared,
         },
     ])
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use backend::credential::TokenHash;
+use backend::donation::PlatformFilter;
 use backend::page::PageRequest;
 use domain::donation::{DeletionReason, DonationChange, Status};
 use domain::{DonationId, Pence};
@@ -359,7 +360,7 @@ async fn another_platform_sees_none_of_it() {
     );
     assert!(
         backend
-            .donations_for_platform(&other, None, &PageRequest::new(10, None))
+            .donations_for_platform(&other, &PlatformFilter::default(), &PageRequest::new(10, None))
             .await
             .unwrap()
             .items

@@ -4,10 +4,22 @@
 
 mod audit;
 mod authorisation;
+mod claim;
+mod claim_fault;
+mod client;
 mod donation;
+mod donation_batch;
+mod donor_match;
+mod event;
 mod history;
 mod late_fact;
 mod person;
+mod platform;
+mod rate_limit;
+mod receiver;
+mod request_log;
 mod sign_in;
 mod source;
 mod stored_rule;
+mod terminal;
+mod webhook;

@@ -23,7 +23,11 @@ pub struct World {
 impl World {
     /// The world at an instant.
     pub async fn at(now: &str) -> Self {
-        let test = TestBackend::start(now).await;
+        Self::over(TestBackend::start(now).await).await
+    }
+
+    /// The world on a backend of one's own.
+    pub async fn over(test: TestBackend) -> Self {
         let charity = test.charity("Harbour Hospice", "AB12345").await;
         let credentials = test.platform("Open Collection").await;
         let reference = test.source(charity, credentials.platform_id).await;

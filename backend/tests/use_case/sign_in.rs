@@ -26,7 +26,7 @@ async fn asked() -> Asked {
     let browser = test.browser();
     let id = test
         .backend
-        .begin_sign_in(Audience::Donor, &zoe(), &browser)
+        .begin_sign_in(Audience::Donor, &zoe(), &browser, None)
         .await
         .unwrap();
     test.work().await;
@@ -71,7 +71,7 @@ async fn a_code_works_once_in_the_browser_that_asked() {
         .sign_in_with_code(asked.id, &format!(" {} ", asked.code), &asked.browser)
         .await
         .unwrap();
-    assert!(matches!(person, Person::Donor(_)));
+    assert!(matches!(person.person, Person::Donor(_)));
     assert_eq!(
         code(
             backend
@@ -121,7 +121,10 @@ async fn a_link_works_once_and_brings_the_same_donor() {
         code(asked.test.backend.sign_in_with_link(&asked.link).await),
         "link_over"
     );
-    assert_eq!(Person::Donor(asked.test.donor_id("zoe@example.org").await), first);
+    assert_eq!(
+        Person::Donor(asked.test.donor_id("zoe@example.org").await),
+        first.person
+    );
 }
 
 #[tokio::test]
@@ -150,26 +153,26 @@ async fn one_address_is_sent_five_mails_and_one_browser_begins_ten_times() {
     let browser = test.browser();
     for _ in 0..5 {
         test.backend
-            .begin_sign_in(Audience::Donor, &zoe(), &test.browser())
+            .begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None)
             .await
             .unwrap();
     }
     let more = test
         .backend
-        .begin_sign_in(Audience::Donor, &zoe(), &browser)
+        .begin_sign_in(Audience::Donor, &zoe(), &browser, None)
         .await;
     assert!(matches!(more, Err(backend::Error::TooMany { .. })));
     for n in 0..10 {
         let email = Email::parse(&format!("donor{n}@example.org")).unwrap();
         test.backend
-            .begin_sign_in(Audience::Donor, &email, &browser)
+            .begin_sign_in(Audience::Donor, &email, &browser, None)
             .await
             .unwrap();
     }
     let other = Email::parse("other@example.org").unwrap();
     let more = test
         .backend
-        .begin_sign_in(Audience::Donor, &other, &browser)
+        .begin_sign_in(Audience::Donor, &other, &browser, None)
         .await;
     assert!(matches!(more, Err(backend::Error::TooMany { .. })));
 }
@@ -196,4 +199,34 @@ async fn a_mail_is_sent_once_and_emptied() {
             .await,
         0
     );
+}
+
+/// Asks for a code on the way to a page, and signs in by the link of the mail.
+async fn arrive(audience: Audience, page: &str) -> Option<String> {
+    let test = TestBackend::start(NOW).await;
+    let to = domain::OwnPath::parse(page);
+    test.backend
+        .begin_sign_in(audience, &zoe(), &test.browser(), to.as_ref())
+        .await
+        .unwrap();
+    test.work().await;
+    let mail = test.backend.mailbox().await.unwrap().remove(0);
+    let link = mail.body.split("/sign-in/link/").nth(1).unwrap();
+    let link = link.split_whitespace().next().unwrap();
+    let arrival = test.backend.sign_in_with_link(link).await.unwrap();
+    arrival.to.map(|to| to.as_str().to_owned())
+}
+
+#[tokio::test]
+async fn the_page_that_was_asked_for_is_gone_back_to() {
+    let page = "/giving/authorisation/give";
+    assert_eq!(arrive(Audience::Donor, page).await.as_deref(), Some(page));
+    let page = "/charity/x/donations?state=held";
+    assert_eq!(arrive(Audience::Staff, page).await.as_deref(), Some(page));
+}
+
+#[tokio::test]
+async fn a_page_of_the_other_side_is_nobodys_way() {
+    assert_eq!(arrive(Audience::Donor, "/charity/x").await, None);
+    assert_eq!(arrive(Audience::Staff, "/giving").await, None);
 }

@@ -1,6 +1,6 @@
 //! What the database itself refuses, so that the records hold even where the code would be wrong.
 
-use domain::donation::{ClaimProgress, Facts, assess};
+use domain::donation::{CharityMatch, ClaimProgress, Facts, assess};
 use serde_json::json;
 use time::macros::date;
 
@@ -24,18 +24,20 @@ async fn the_stored_rule_of_states_is_the_domains() {
         (ClaimProgress::Accepted, "accepted"),
     ];
     let (mut calls, mut expected) = (Vec::new(), Vec::new());
-    for bits in 0_u32..64 {
-        let bit = |n: u32| bits & (1 << n) != 0;
+    let charities = [CharityMatch::Unknown, CharityMatch::Known, CharityMatch::Conflict];
+    for bits in 0_u32..96 {
+        let bit = |n: u32| (bits % 32) & (1 << n) != 0;
+        let charity = charities[usize::try_from(bits / 32).unwrap()];
         for settled_on in days {
             for (claim, claim_word) in claims {
                 let facts = Facts {
                     deleted: bit(0),
                     out_of_time: bit(1),
                     settled_on,
-                    charity_known: bit(2),
-                    donor_known: bit(3),
-                    authorised: bit(4),
-                    details_usable: bit(5),
+                    charity,
+                    donor_known: bit(2),
+                    authorised: bit(3),
+                    details_usable: bit(4),
                     claim,
                     declared: false,
                 };
@@ -47,10 +49,11 @@ async fn the_stored_rule_of_states_is_the_domains() {
                     format!("'{}'", domain::calendar::iso(date))
                 });
                 calls.push(format!(
-                    "donation_status({}, {}, {date}, {}, {}, {}, {}, '{claim_word}', '2026-11-21')",
+                    "donation_status({}, {}, {date}, {}, {}, {}, {}, {}, '{claim_word}', '2026-11-21')",
                     facts.deleted,
                     facts.out_of_time,
-                    facts.charity_known,
+                    charity == CharityMatch::Known,
+                    charity == CharityMatch::Conflict,
                     facts.donor_known,
                     facts.authorised,
                     facts.details_usable
@@ -74,7 +77,7 @@ async fn the_stored_rule_of_states_is_the_domains() {
         );
     }
     assert_eq!(all.join(","), expected.join(","));
-    assert!(expected.len() > 400);
+    assert!(expected.len() > 600);
 }
 
 #[tokio::test]

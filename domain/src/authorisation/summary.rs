@@ -24,6 +24,10 @@ word_enum! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(example = json!({
+    "active": true, "status": "active", "validFrom": "2026-11-21", "validUntil": "2027-04-05",
+    "renewalOpensOn": "2027-03-01", "canRenew": false
+})))]
 pub struct AuthorisationSummary {
     /// Whether a gift made now is covered.
     pub active: bool,
@@ -31,15 +35,15 @@ pub struct AuthorisationSummary {
     pub status: AuthorisationStatus,
     /// The first day that is covered.
     #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "2026-11-21"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date", example = "2026-11-21"))]
     pub valid_from: Option<Date>,
     /// The last day that is covered.
     #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "2027-04-05"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date", example = "2027-04-05"))]
     pub valid_until: Option<Date>,
     /// The day from which a renewal lasts longer; only while it is active and not cancelled.
     #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "2027-03-01"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date", example = "2027-03-01"))]
     pub renewal_opens_on: Option<Date>,
     /// Whether an authorisation given today would cover days that are not covered yet.
     pub can_renew: bool,

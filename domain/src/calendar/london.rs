@@ -29,6 +29,21 @@ pub fn london_midnight(date: Date) -> Timestamp {
     Timestamp::from_offset(midnight.saturating_sub(early))
 }
 
+/// The instant at which the clocks of London show this time of day; in the hour that summer time leaves out, the hour after.
+#[must_use]
+pub fn london_instant(date: Date, hour: u8, minute: u8) -> Timestamp {
+    let midnight = london_midnight(date);
+    let guess = midnight.plus_minutes(i64::from(hour) * 60 + i64::from(minute));
+    let change = guess.london().offset().whole_seconds() - midnight.london().offset().whole_seconds();
+    let corrected = guess.plus_minutes(-i64::from(change / 60));
+    // Correcting across the change itself would land before it.
+    if corrected.london().offset() == guess.london().offset() {
+        corrected
+    } else {
+        guess
+    }
+}
+
 fn is_summer(utc: OffsetDateTime) -> bool {
     let (begins, ends) = summer_of(utc.year());
     let one_o_clock = |day: Date| day.with_time(Time::MIDNIGHT).assume_utc() + Duration::HOUR;

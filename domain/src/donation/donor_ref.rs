@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::email::Email;
-use crate::id::DonorId;
+use crate::id::{DonorId, MatchId};
 use crate::par::Par;
 use crate::phone::Phone;
 use crate::reader::Reader;
@@ -36,7 +36,7 @@ pub enum DonorRef {
     /// By phone number.
     Phone(Phone),
     /// By the answer of a match.
-    Match(String),
+    Match(MatchId),
 }
 
 impl DonorRef {
@@ -51,14 +51,7 @@ impl DonorRef {
             DonorKind::Par => reader.parsed("value").map(Self::Par),
             DonorKind::Email => reader.parsed("value").map(Self::Email),
             DonorKind::Phone => reader.parsed("value").map(Self::Phone),
-            DonorKind::Match => {
-                let id = reader.required_str("value")?;
-                let plain = id.len() <= 100 && id.bytes().all(|byte| byte.is_ascii_graphic());
-                if !plain {
-                    reader.fail("value", "invalid", "Send the matchId as we gave it.");
-                }
-                plain.then(|| Self::Match(id.into_owned()))
-            }
+            DonorKind::Match => reader.parsed("value").map(Self::Match),
         }
     }
 
@@ -88,7 +81,7 @@ impl DonorRef {
             Self::Par(par) => par.as_str().to_owned(),
             Self::Email(email) => email.as_str().to_owned(),
             Self::Phone(phone) => phone.as_str().to_owned(),
-            Self::Match(id) => id.clone(),
+            Self::Match(id) => id.to_string(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Donations: what platforms send, where each stands on its way to Gift Aid, and what is answered.
 
+mod batch;
 mod change;
 mod donor_ref;
 mod new;
@@ -7,10 +8,11 @@ mod status;
 mod transaction;
 mod view;
 
+pub use batch::{DonationBatch, MOST_DONATIONS, SentDonation};
 pub use change::{DeletionReason, DonationChange};
 pub use donor_ref::{DonorKind, DonorRef};
 pub use new::NewDonation;
-pub use status::{Assessment, ClaimProgress, Facts, Reason, Status, assess};
+pub use status::{Assessment, CharityMatch, ClaimProgress, Facts, Reason, Status, assess};
 pub use transaction::Transaction;
 pub use view::{
     CharityView, Currency, DeclarationStatus, DeclarationView, DonationView, DonorRefView, GiftAidView,

@@ -17,7 +17,7 @@ word_enum! {
         AwaitingDonor = "awaiting_donor",
         /// No authorisation covers the date of the gift.
         AwaitingAuthorisation = "awaiting_authorisation",
-        /// HMRC would refuse the donor's details.
+        /// Something must be corrected: HMRC would refuse the donor's details, or two charities have the terminal.
         Held = "held",
         /// A declaration was made.
         Declared = "declared",
@@ -26,6 +26,17 @@ word_enum! {
         /// HMRC accepted the claim.
         Accepted = "accepted",
     }
+}
+
+/// What is known of the charity that a donation is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CharityMatch {
+    /// It is known, and added the platform.
+    Known,
+    /// The card terminal is not in the map.
+    Unknown,
+    /// The map names several charities for the card terminal.
+    Conflict,
 }
 
 /// How far the claim has come that a donation is in.
@@ -48,8 +59,8 @@ pub struct Facts {
     pub out_of_time: bool,
     /// When the money reaches the charity.
     pub settled_on: Option<Date>,
-    /// The charity is known and added the platform.
-    pub charity_known: bool,
+    /// What is known of the charity.
+    pub charity: CharityMatch,
     /// The donor is known.
     pub donor_known: bool,
     /// An authorisation of the donor covers the gift.
@@ -89,6 +100,8 @@ word_enum! {
         DonorUnknown = "donor_unknown",
         /// No authorisation covers the gift.
         NotAuthorised = "not_authorised",
+        /// Several charities have the terminal.
+        CharityConflict = "charity_conflict",
         /// HMRC would refuse the details.
         DetailsUnusable = "details_unusable",
     }
@@ -114,6 +127,7 @@ impl Reason {
             Self::CharityUnknown => "We do not know yet which charity the card terminal belongs to.",
             Self::DonorUnknown => "We do not know yet whose gift this is.",
             Self::NotAuthorised => "No authorisation by the donor covers the date of this gift.",
+            Self::CharityConflict => "The terminal map names several charities for this card terminal.",
             Self::DetailsUnusable => "HMRC would refuse the donor's name or address as we have it.",
         }
     }
@@ -128,13 +142,19 @@ impl Reason {
             Self::OutOfTime => "Nothing can be done for this gift.",
             Self::NoSettlementDate => "The platform sends settlementDate once the payment has settled.",
             Self::SettlementInFuture => "Nothing to do: the declaration is made by itself on that day.",
-            Self::CharityUnknown => "The charity matches the terminal in its dashboard.",
+            Self::CharityUnknown => {
+                "The charity adds the terminal in its dashboard, or the platform to the terminal map."
+            }
             Self::DonorUnknown => {
                 "The donor links this card, phone or email, or the platform sends who the donor is."
             }
             Self::NotAuthorised => {
                 "For a gift of today, the donor gives a new authorisation. For an earlier gift, the donor can give the \
                  charity their own Gift Aid declaration, up to four years back."
+            }
+            Self::CharityConflict => {
+                "The charity whose terminal it is not, or the platform, corrects the terminal map: the gift then finds its \
+                 charity by itself."
             }
             Self::DetailsUnusable => "The donor corrects their name and home address in a new authorisation.",
         }
@@ -150,7 +170,7 @@ impl Reason {
             Self::CharityUnknown => Status::AwaitingCharity,
             Self::DonorUnknown => Status::AwaitingDonor,
             Self::NotAuthorised => Status::AwaitingAuthorisation,
-            Self::DetailsUnusable => Status::Held,
+            Self::CharityConflict | Self::DetailsUnusable => Status::Held,
         }
     }
 }
@@ -185,13 +205,14 @@ fn reasons(facts: &Facts, today: Date) -> Vec<Reason> {
         (facts.out_of_time, Reason::OutOfTime),
         (facts.settled_on.is_none(), Reason::NoSettlementDate),
         (settlement_in_future, Reason::SettlementInFuture),
-        (!facts.charity_known, Reason::CharityUnknown),
+        (facts.charity == CharityMatch::Unknown, Reason::CharityUnknown),
         (!facts.donor_known, Reason::DonorUnknown),
         // While nobody is known, nothing can be said about what they authorised and where they live.
         (
             facts.donor_known && !facts.authorised && !facts.declared,
             Reason::NotAuthorised,
         ),
+        (facts.charity == CharityMatch::Conflict, Reason::CharityConflict),
         (
             facts.donor_known && !facts.details_usable && !facts.declared,
             Reason::DetailsUnusable,

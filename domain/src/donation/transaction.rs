@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::charity_reference::CharityReference;
 use crate::hmrc_reference::HmrcReference;
 use crate::reader::Reader;
+use crate::terminal::CardPlace;
 
 /// How a donation names its charity.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,6 +64,15 @@ impl Transaction {
                 }
                 None
             }
+        }
+    }
+
+    /// What the card transaction says, when it was one.
+    #[must_use]
+    pub fn card_place(&self) -> Option<CardPlace> {
+        match self {
+            Self::Terminal { mid, desc, tid, .. } => Some(CardPlace::new(mid, tid, desc)),
+            Self::Direct { .. } | Self::HmrcId { .. } => None,
         }
     }
 

@@ -27,6 +27,25 @@ pub enum Currency {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(example = json!({
+    "id": "don_01ke5v3s8f7qk9mz4x2w6r1t0a", "reference": "gift-1001",
+    "donor": {"type": "email", "value": "zoe@example.org"},
+    "transaction": {"type": "direct", "id": "UP-7K4M-Q2X1"},
+    "grossAmount": 1000, "netAmount": 980, "currency": "GBP",
+    "donatedAt": "2026-11-21T09:05:00Z", "settlementDate": "2026-11-24",
+    "donorId": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a",
+    "charity": {"name": "Example Hospice", "reference": "UP-7K4M-Q2X1"},
+    "claimableAmount": 980,
+    "giftAid": {
+        "status": "awaiting_settlement",
+        "reasons": [{
+            "code": "settlement_in_future", "detail": "The payment reaches the charity on a later day.",
+            "cure": "Nothing to do: the declaration is made by itself on that day."
+        }],
+        "amount": 245
+    },
+    "createdAt": "2026-11-21T09:05:01Z", "updatedAt": "2026-11-21T09:05:01Z"
+})))]
 pub struct DonationView {
     /// Our name for it.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
@@ -50,11 +69,11 @@ pub struct DonationView {
     /// GBP.
     pub currency: Currency,
     /// When the gift was made.
-    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-21T09:05:00Z"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z"))]
     pub donated_at: Timestamp,
     /// When the money reached the charity, or will.
     #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "2026-11-24"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date", example = "2026-11-24"))]
     pub settlement_date: Option<Date>,
     /// The donor, once known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -69,14 +88,14 @@ pub struct DonationView {
     /// Where Gift Aid stands.
     pub gift_aid: GiftAidView,
     /// When we got it.
-    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-21T09:05:01Z"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:01Z"))]
     pub created_at: Timestamp,
     /// When it last changed.
-    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-21T09:05:01Z"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:01Z"))]
     pub updated_at: Timestamp,
     /// When it was deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date-time", example = "2026-11-30T12:00:00Z"))]
     pub deleted_at: Option<Timestamp>,
     /// Why it was deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -195,6 +214,11 @@ word_enum! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(example = json!({
+    "id": "dec_01ke5v3s8f7qk9mz4x2w6r1t0a", "donationId": "don_01ke5v3s8f7qk9mz4x2w6r1t0a",
+    "status": "made", "madeAt": "2026-11-24T00:00:05Z", "wordingVersion": "2026-11-1",
+    "text": "Gift Aid declaration\nDonor: name and home address are in Uplift's record of this declaration\nCharity: Example Hospice (HMRC reference AB12345)\nGift: £9.80 given on 21 November 2026\n…"
+})))]
 pub struct DeclarationView {
     /// Our name for it.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "dec_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
@@ -205,11 +229,11 @@ pub struct DeclarationView {
     /// Where it stands.
     pub status: DeclarationStatus,
     /// When it was made.
-    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-24T00:00:05Z"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-11-24T00:00:05Z"))]
     pub made_at: Timestamp,
     /// When it was cancelled or replaced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date-time", example = "2026-11-30T12:00:00Z"))]
     pub cancelled_at: Option<Timestamp>,
     /// Which wording it has.
     #[cfg_attr(feature = "openapi", schema(example = "2026-11-1"))]

@@ -243,7 +243,7 @@ fn scopes_are_a_sorted_set() {
     assert_eq!(set.to_string(), "create:donation read:donor");
     assert!(set.contains(Scope::ReadDonor) && !set.contains(Scope::LinkAccount));
     assert!("read:donor write:all".parse::<ScopeSet>().is_err());
-    assert_eq!(ScopeSet::all().iter().count(), 11);
+    assert_eq!(ScopeSet::all().iter().count(), 12);
     assert!(ScopeSet::all().contains_all(&set) && !set.contains_all(&ScopeSet::all()));
     assert_eq!(
         serde_json::to_value(&set).expect("text"),

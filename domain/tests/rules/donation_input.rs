@@ -188,7 +188,11 @@ fn a_donor_is_named_in_five_ways() {
         named("phone", "07700 900123").map(|donor| donor.value()),
         Ok("+447700900123".to_owned())
     );
-    assert_eq!(named("match", "m-1").map(|donor| donor.kind_str()), Ok("match"));
+    assert_eq!(
+        named("match", "mat_00000000000000000000000007").map(|donor| donor.kind_str()),
+        Ok("match")
+    );
+    assert_eq!(refused(named("match", "m-1")), ["/donor/value invalid"]);
     assert_eq!(
         refused(named("uid", "don_00000000000000000000000007")),
         ["/donor/value invalid"]

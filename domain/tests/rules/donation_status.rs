@@ -1,5 +1,5 @@
 use domain::Date;
-use domain::donation::{ClaimProgress, Facts, Reason, Status, assess};
+use domain::donation::{CharityMatch, ClaimProgress, Facts, Reason, Status, assess};
 
 use crate::samples::day;
 
@@ -11,7 +11,7 @@ fn clear() -> Facts {
         deleted: false,
         out_of_time: false,
         settled_on: Some(day(TODAY)),
-        charity_known: true,
+        charity: CharityMatch::Known,
         donor_known: true,
         authorised: true,
         details_usable: true,
@@ -26,7 +26,7 @@ fn blocked() -> Facts {
         deleted: true,
         out_of_time: true,
         settled_on: None,
-        charity_known: false,
+        charity: CharityMatch::Unknown,
         donor_known: false,
         authorised: false,
         details_usable: false,
@@ -40,7 +40,7 @@ fn status(facts: Facts) -> &'static str {
 
 #[test]
 fn each_obstacle_alone_gives_its_state_and_reason() {
-    let table: [(Facts, Status, Reason); 8] = [
+    let table: [(Facts, Status, Reason); 9] = [
         (
             Facts {
                 deleted: true,
@@ -75,7 +75,7 @@ fn each_obstacle_alone_gives_its_state_and_reason() {
         ),
         (
             Facts {
-                charity_known: false,
+                charity: CharityMatch::Unknown,
                 ..clear()
             },
             Status::AwaitingCharity,
@@ -96,6 +96,14 @@ fn each_obstacle_alone_gives_its_state_and_reason() {
             },
             Status::AwaitingAuthorisation,
             Reason::NotAuthorised,
+        ),
+        (
+            Facts {
+                charity: CharityMatch::Conflict,
+                ..clear()
+            },
+            Status::Held,
+            Reason::CharityConflict,
         ),
         (
             Facts {
@@ -179,6 +187,22 @@ fn every_reason_is_listed_in_order() {
 }
 
 #[test]
+fn a_terminal_of_two_charities_holds_a_gift_only_once_nothing_else_is_missing() {
+    let facts = Facts {
+        charity: CharityMatch::Conflict,
+        donor_known: false,
+        details_usable: true,
+        ..clear()
+    };
+    let assessment = assess(&facts, day(TODAY));
+    assert_eq!(assessment.status, Status::AwaitingDonor);
+    assert_eq!(
+        assessment.reasons,
+        [Reason::DonorUnknown, Reason::CharityConflict]
+    );
+}
+
+#[test]
 fn nothing_is_said_about_the_authorisation_of_somebody_unknown() {
     let reasons = assess(
         &Facts {
@@ -202,13 +226,14 @@ fn the_first_obstacle_in_the_order_of_states_decides() {
     seen.push(status(facts));
     facts.settled_on = Some(day(TODAY));
     seen.push(status(facts));
-    facts.charity_known = true;
+    facts.charity = CharityMatch::Conflict;
     seen.push(status(facts));
     facts.donor_known = true;
     seen.push(status(facts));
     facts.authorised = true;
-    seen.push(status(facts));
     facts.details_usable = true;
+    seen.push(status(facts));
+    facts.charity = CharityMatch::Known;
     seen.push(status(facts));
     let expected = [
         "cancelled",

@@ -1,8 +1,8 @@
 //! The JSON that is answered, as it is written down.
 
 use domain::donation::{
-    CharityView, ClaimProgress, Currency, DeclarationStatus, DeclarationView, DeletionReason, DonationView,
-    DonorRefView, Facts, GiftAidView, assess,
+    CharityMatch, CharityView, ClaimProgress, Currency, DeclarationStatus, DeclarationView, DeletionReason,
+    DonationView, DonorRefView, Facts, GiftAidView, assess,
 };
 use domain::{
     AuthorisationWording, DeclarationId, DonationId, DonorId, DonorKind, GiftAmount, Language, Pence,
@@ -22,7 +22,7 @@ fn waiting() -> DonationView {
         deleted: false,
         out_of_time: false,
         settled_on: None,
-        charity_known: true,
+        charity: CharityMatch::Known,
         donor_known: false,
         authorised: false,
         details_usable: true,

@@ -16,6 +16,8 @@ use hmrc::irmark::{IrMark, irmark_of};
 use hmrc::message::{Form, Message};
 use hmrc::simulator::{Options, Outcome, Plan, Running, Setting, Simulator, Step, Verdict};
 use time::macros::datetime;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
 
 use crate::schema::Schemas;
 use crate::support::{TODAY, as_official, large_claim, line, small_claim, write};
@@ -757,6 +759,48 @@ fn only_messages_of_ours_are_submitted() {
     assert!(matches!(missing, Err(NotASubmission::Io(_))));
     let directory = File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
     assert!(Submission::from_file(directory).is_err());
+}
+
+/// A server that is not HMRC's: it looks at what comes, and sends the client elsewhere.
+#[tokio::test]
+async fn a_claim_is_sent_whole_and_no_redirect_takes_it_elsewhere() {
+    let scene = Scene::new().await;
+    let elsewhere = scene.running.url();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/submission", listener.local_addr().unwrap());
+    let server = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let (mut received, mut piece) = (Vec::new(), [0; 4_096]);
+        while !received.ends_with(b"</GovTalkMessage>") {
+            let read = stream.read(&mut piece).await.unwrap();
+            assert!(read > 0, "the claim was cut off");
+            received.extend_from_slice(&piece[..read]);
+        }
+        let answer =
+            format!("HTTP/1.1 307 Temporary Redirect\r\nLocation: {elsewhere}\r\nContent-Length: 0\r\n\r\n");
+        stream.write_all(answer.as_bytes()).await.unwrap();
+        String::from_utf8(received).unwrap()
+    });
+    let client = Client::new(Service::at(&url).unwrap(), account(), true).unwrap();
+    let (irmark, submission) = submission(&small_claim());
+    let failure = client.submit(submission, irmark).await.unwrap_err();
+    assert_eq!(unclear(&failure), &Unclear::Status(307));
+    assert_eq!(scene.simulator().requests(Step::Submit), 0);
+
+    let received = server.await.unwrap();
+    let (head, body) = received.split_once("\r\n\r\n").unwrap();
+    let head = head.to_lowercase();
+    assert!(head.starts_with("post /submission http/1.1"), "{head}");
+    assert!(head.contains("content-type: text/xml; charset=utf-8"), "{head}");
+    assert!(
+        head.contains(&format!("content-length: {}", body.len())),
+        "{head}"
+    );
+    assert!(
+        !head.contains("transfer-encoding") && !head.contains("authorization"),
+        "{head}"
+    );
+    assert!(body.contains("<SenderID>323412300001</SenderID>"));
 }
 
 /// What goes over the wire besides claims, both ways, by HMRC's own schemas.

@@ -8,6 +8,8 @@ use backend::page::Page;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::BASE;
+
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
 /// A list, or one part of it.
@@ -59,10 +61,43 @@ pub fn done<T: Serialize>(done: &Done<T>, location: impl FnOnce(&T) -> String) -
     if let Some(version) = done.version {
         set(&mut answer, header::ETAG, &etag(version));
     }
-    if done.replayed {
-        set(&mut answer, REPLAYED, "true");
-    }
+    note_replay(&mut answer, done.replayed);
     answer
+}
+
+/// The answer to a write that leaves nothing to show: 204.
+#[must_use]
+pub fn nothing(done: &Done<()>) -> Response {
+    let mut answer = StatusCode::NO_CONTENT.into_response();
+    note_replay(&mut answer, done.replayed);
+    answer
+}
+
+/// Says of a kept answer that it is one.
+pub fn note_replay(answer: &mut Response, replayed: bool) {
+    if replayed {
+        set(answer, REPLAYED, "true");
+    }
+}
+
+/// The `Link` header of a list that goes on (RFC 8288), with the same filters.
+#[must_use]
+pub fn next_link(
+    base_url: &str,
+    path: &str,
+    limit: u16,
+    cursor: Option<&str>,
+    filters: &[(&str, Option<String>)],
+) -> Option<String> {
+    let limit = limit.to_string();
+    let mut pairs = vec![("limit", limit.as_str()), ("after", cursor?)];
+    pairs.extend(
+        filters
+            .iter()
+            .filter_map(|(name, value)| Some((*name, value.as_deref()?))),
+    );
+    let query = serde_urlencoded::to_string(pairs).ok()?;
+    Some(format!("<{base_url}{BASE}{path}?{query}>; rel=\"next\""))
 }
 
 /// Sets a header, unless the value cannot be one.

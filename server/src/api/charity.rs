@@ -2,10 +2,13 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use backend::claim::PlatformClaim;
 use backend::source::PlatformCharity;
 use domain::charity::SourceState;
 use domain::scope::Scope;
-use domain::{CharityReference, Timestamp};
+use domain::{CharityReference, ClaimId, ClaimStatus, Pence, Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -13,13 +16,18 @@ use utoipa_axum::routes;
 
 use super::answer::List;
 use super::caller::{Caller, Segments};
+use super::donation::read::instant;
 use super::error::ApiError;
 use super::query::Params;
-use super::{Api, problem, schema};
+use super::{Api, answer, problem, schema};
 
 /// A charity, as a platform that it added sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(example = json!({
+    "reference": "UP-7K4M-Q2X1", "name": "Example Hospice", "hmrcReference": "AB12345", "state": "active",
+    "nomineeState": "requested", "addedAt": "2026-11-21T09:05:00Z"
+}))]
 pub struct PlatformCharityView {
     /// What to send as the transaction's `id`.
     #[schema(example = "UP-7K4M-Q2X1")]
@@ -37,7 +45,7 @@ pub struct PlatformCharityView {
     #[schema(value_type = schema::NomineeStateWord)]
     pub nominee_state: String,
     /// Since when.
-    #[schema(value_type = String, example = "2026-11-21T09:05:00Z")]
+    #[schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z")]
     pub added_at: Timestamp,
 }
 
@@ -54,12 +62,73 @@ impl From<PlatformCharity> for PlatformCharityView {
     }
 }
 
+/// A claim of a charity, as far as it concerns you.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PlatformClaim, example = json!({
+    "id": "clm_01ke5v3s8f7qk9mz4x2w6r1t0a", "status": "accepted", "donationCount": 128, "donationAmount": 125000,
+    "submittedAt": "2026-12-01T09:00:00Z", "acceptedAt": "2026-12-01T09:02:41Z", "updatedAt": "2026-12-01T09:02:41Z"
+}))]
+pub struct PlatformClaimView {
+    /// Its id.
+    #[schema(value_type = String, example = "clm_01ke5v3s8f7qk9mz4x2w6r1t0a")]
+    pub id: ClaimId,
+    /// Where it stands.
+    pub status: ClaimStatus,
+    /// How many of your donations are in it.
+    #[schema(example = 128)]
+    pub donation_count: i64,
+    /// What those add up to, in pence; the Gift Aid is a quarter of it.
+    #[schema(value_type = i64, example = 125000)]
+    pub donation_amount: Pence,
+    /// When it was sent to HMRC.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false, format = "date-time", example = "2026-12-01T09:00:00Z")]
+    pub submitted_at: Option<Timestamp>,
+    /// When HMRC accepted it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false, format = "date-time", example = "2026-12-01T09:02:41Z")]
+    pub accepted_at: Option<Timestamp>,
+    /// When HMRC refused it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false, format = "date-time", example = "2026-12-01T09:02:41Z")]
+    pub rejected_at: Option<Timestamp>,
+    /// The day on which HMRC's money came.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false, format = "date", example = "2026-12-08")]
+    pub paid_on: Option<String>,
+    /// When it last changed.
+    #[schema(value_type = String, format = "date-time", example = "2026-12-01T09:02:41Z")]
+    pub updated_at: Timestamp,
+}
+
+impl From<PlatformClaim> for PlatformClaimView {
+    fn from(claim: PlatformClaim) -> Self {
+        Self {
+            id: claim.claim_id,
+            status: claim.status,
+            donation_count: claim.lines,
+            donation_amount: claim.donations,
+            submitted_at: claim.submitted_at,
+            accepted_at: claim.accepted_at,
+            rejected_at: claim.rejected_at,
+            paid_on: claim.paid_on.map(domain::calendar::iso),
+            updated_at: claim.updated_at,
+        }
+    }
+}
+
 /// The routes of this file.
 pub fn routes() -> OpenApiRouter<Api> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show))
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(show))
+        .routes(routes!(claims))
 }
 
 /// List the charities that added your platform
+///
+/// All of them, with the reference that each has within your platform.
 #[utoipa::path(get, path = "/charities", operation_id = "listCharities", tag = "Charities",
     responses((status = 200, description = "The whole list.", body = List<PlatformCharityView>)),
     security(("oauth2" = ["read:charity"])))]
@@ -97,4 +166,47 @@ pub async fn show(
     Ok(Json(
         api.backend.charity_of_platform(&caller, &reference).await?.into(),
     ))
+}
+
+/// List a charity's claims
+///
+/// The claims that were sent to HMRC with donations of yours in them, the latest changed first. With `since` only those that
+/// changed from then on, for catching up. Go on with `nextCursor`, or with the
+/// address in the `Link` header.
+#[utoipa::path(get, path = "/charities/{reference}/claims", operation_id = "listClaims", tag = "Charities",
+    params(
+        ("reference" = String, Path, description = "The charity's reference within your platform.", example = "UP-7K4M-Q2X1"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
+        ("after" = Option<String>, Query, description = "`nextCursor` of the part before."),
+        ("since" = Option<String>, Query, description = "Only claims that changed at this instant or later; a date is the start of that day in London.", example = "2026-11-01"),
+    ),
+    responses(
+        (status = 200, description = "A part of the list.", body = List<PlatformClaimView>,
+            headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
+        (status = 404, description = "`charity_not_found`"),
+    ), security(("oauth2" = ["read:charity"])))]
+pub async fn claims(
+    State(api): State<Api>,
+    caller: Caller,
+    segments: Segments,
+    mut params: Params,
+) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::ReadCharity)?;
+    let request = params.page();
+    let limit = request.limit();
+    let since = instant(&mut params, "since");
+    params.finish()?;
+    let reference: CharityReference = segments.at(0, problem::CHARITY_NOT_FOUND)?;
+    let page = api
+        .backend
+        .claims_for_platform(&caller, &reference, since, &request)
+        .await?;
+    let path = format!("/charities/{}/claims", segments.text(0));
+    let filters = [("since", since.map(|since| since.to_string()))];
+    let link = answer::next_link(&api.base_url, &path, limit, page.next.as_deref(), &filters);
+    let mut answer = Json(List::part(page, PlatformClaimView::from)).into_response();
+    if let Some(link) = link {
+        answer::set(&mut answer, header::LINK, &link);
+    }
+    Ok(answer)
 }

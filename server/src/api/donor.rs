@@ -3,9 +3,11 @@
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::response::Response;
+use backend::Error;
 use backend::actor::PlatformCaller;
 use backend::donor::DonorAnswer;
 use domain::donor::NewDonor;
+use domain::donor_match::Evidence;
 use domain::field_error::{FieldErrors, Problem};
 use domain::reader::Reader;
 use domain::scope::Scope;
@@ -17,13 +19,14 @@ use super::caller::Caller;
 use super::error::ApiError;
 use super::query::Params;
 use super::sent::Sent;
-use super::{Api, BASE, answer, schema};
+use super::{Api, BASE, answer, problem, schema};
 
 /// The routes of this file.
 pub fn routes() -> OpenApiRouter<Api> {
     OpenApiRouter::new()
         .routes(routes!(find, create))
         .routes(routes!(look_up))
+        .routes(routes!(find_match))
 }
 
 /// By what a donor is looked up.
@@ -134,6 +137,36 @@ fn read_identifier(json: &serde_json::Value) -> Result<Identifier, FieldErrors> 
         _ => None,
     };
     reader.finish_with(identifier)
+}
+
+/// Match a donor by what you know of them
+///
+/// For a donor who did not sign in: their email address, phone number, card, or the name on the card with the home
+/// address. It is looked in this order; the first that finds somebody names the donor, and everything else that was sent
+/// must agree. Anything but one unambiguous donor is `no_match`, which never tells which part failed, or whether somebody
+/// was nearly found.
+///
+/// Use `matchId` as the donor of type `match` in donations until `expiresAt`. It works for your platform alone.
+#[utoipa::path(post, path = "/donors/match", operation_id = "matchDonor", tag = "Donors",
+    request_body(content = schema::EvidenceBody, content_type = "application/json"),
+    responses(
+        (status = 200, description = "One donor fits.", body = schema::MatchFound),
+        (status = 404, description = "`no_match`"),
+    ), security(("oauth2" = ["read:donor"])))]
+pub async fn find_match(
+    State(api): State<Api>,
+    caller: Caller,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::ReadDonor)?;
+    let sent = Sent::read(request).await?;
+    let evidence = Evidence::read(&sent.json, api.backend.now())?;
+    let done = api.backend.match_donor(&caller, &evidence, &sent.attempt).await;
+    let done = done.map_err(|error| match error {
+        Error::NotFound(_) => ApiError::new(problem::NO_MATCH),
+        other => other.into(),
+    })?;
+    Ok(answer::done(&done, |_| String::new()))
 }
 
 /// Create a donor

@@ -8,6 +8,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use backend::clock::real_now;
 use domain::RequestId;
 use futures::FutureExt;
 use tokio::time::{Instant, timeout};
@@ -16,6 +17,7 @@ use uuid::Uuid;
 use super::Api;
 use super::error::{ApiError, Unwritten};
 use super::problem;
+use super::request_log::{Arrived, Asker};
 
 /// A request that takes longer is given up; its transaction is rolled back.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -24,14 +26,24 @@ const RETRY_AFTER: &str = "5";
 const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 
 /// Runs around every route. The log line has the route's pattern, never the address: that may hold personal data.
-pub(crate) async fn wrap(State(api): State<Api>, request: Request, next: Next) -> Response {
+pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Next) -> Response {
     #[expect(
         clippy::disallowed_methods,
         reason = "a request's id is made where the request arrives"
     )]
     let id = RequestId::from_uuid(Uuid::now_v7());
-    let method = request.method().clone();
-    let route = request.extensions().get::<MatchedPath>().cloned();
+    let arrived = Arrived {
+        id,
+        at: real_now(),
+        method: request.method().clone(),
+        route: request
+            .extensions()
+            .get::<MatchedPath>()
+            .map(|route| route.as_str().to_owned()),
+        path: request.uri().path().to_owned(),
+        asker: Asker::default(),
+    };
+    request.extensions_mut().insert(arrived.asker.clone());
     let begun = Instant::now();
     let run = timeout(
         api.deadline,
@@ -58,7 +70,7 @@ pub(crate) async fn wrap(State(api): State<Api>, request: Request, next: Next) -
         header::X_CONTENT_TYPE_OPTIONS,
         HeaderValue::from_static("nosniff"),
     );
-    let route = route.as_ref().map_or("none", MatchedPath::as_str);
+    let (method, route) = (&arrived.method, arrived.route.as_deref().unwrap_or("none"));
     let (status, milliseconds) = (
         answer.status().as_u16(),
         u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX),
@@ -69,6 +81,7 @@ pub(crate) async fn wrap(State(api): State<Api>, request: Request, next: Next) -
     } else {
         tracing::info!(request_id = %id, %method, route, status, milliseconds, "the API answered");
     }
+    arrived.note(&api.backend, &answer, milliseconds);
     answer
 }
 
@@ -79,6 +92,7 @@ pub(super) const fn deadline() -> Duration {
 
 fn write_problem(api: &Api, id: RequestId, answer: &mut Response) -> Option<String> {
     let unwritten = answer.extensions_mut().remove::<Unwritten>()?;
+    super::request_log::refused(answer, unwritten.code());
     match serde_json::to_vec(&unwritten.problem(&api.base_url, id)) {
         Ok(body) => {
             *answer.body_mut() = Body::from(body);

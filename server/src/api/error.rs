@@ -137,7 +137,7 @@ impl From<Error> for ApiError {
             }
             Error::KeyReused => Self::new(problem::IDEMPOTENCY_KEY_REUSED),
             Error::TooMany { retry_after } => {
-                Self::new(problem::TOO_MANY_REQUESTS).header(header::RETRY_AFTER, retry_after.to_string())
+                Self::new(problem::RATE_LIMITED).header(header::RETRY_AFTER, retry_after.to_string())
             }
             Error::Changed => Self::new(problem::CHANGED),
             Error::Unavailable(cause) => {
@@ -184,6 +184,11 @@ impl Unwritten {
             conflicting_id: inner.conflicting_id.clone(),
             required_scope: inner.required_scope,
         }
+    }
+
+    /// The code of the problem.
+    pub(super) fn code(&self) -> &'static str {
+        self.0.code.code
     }
 
     /// The chain of causes of a defect, for the log alone.

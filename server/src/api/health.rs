@@ -21,6 +21,9 @@ use super::query::Params;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How one part of the service is.
+///
+/// - `ok`: It works.
+/// - `down`: It does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Condition {

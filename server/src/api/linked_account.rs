@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::Response;
 use backend::linked_account::{LinkedAccount, Unlink};
@@ -24,6 +23,10 @@ use super::{Api, BASE, answer, problem, schema};
 /// A linked account, as the platform that set it sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(example = json!({
+    "id": "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a", "kind": "phone", "masked": "•••• 123", "linkedAt": "2026-11-21T09:05:00Z",
+    "lastUsedAt": "2026-12-01T18:30:00Z"
+}))]
 pub struct LinkedAccountView {
     /// Its id.
     #[schema(value_type = String, example = "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a")]
@@ -34,11 +37,11 @@ pub struct LinkedAccountView {
     #[schema(example = "•••• 123")]
     pub masked: String,
     /// Since when.
-    #[schema(value_type = String, example = "2026-11-21T09:05:00Z")]
+    #[schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z")]
     pub linked_at: Timestamp,
     /// The newest gift that it found.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = String, required = false, example = "2026-12-01T18:30:00Z")]
+    #[schema(value_type = String, required = false, format = "date-time", example = "2026-12-01T18:30:00Z")]
     pub last_used_at: Option<Timestamp>,
 }
 
@@ -66,6 +69,8 @@ pub fn routes() -> OpenApiRouter<Api> {
 }
 
 /// List the accounts that you linked to a donor
+///
+/// Only those that your platform set, with the end of each number alone.
 #[utoipa::path(get, path = "/donors/{donorId}/linked-accounts", operation_id = "listLinkedAccounts", tag = "Linked accounts",
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     responses(
@@ -141,15 +146,18 @@ pub async fn remove(
     segments: Segments,
     params: Params,
     parts: Parts,
-) -> Result<StatusCode, ApiError> {
+) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::LinkAccount)?;
     params.finish()?;
-    sent::bodyless(&parts)?;
+    let attempt = sent::bodyless(&parts)?;
     let donor = segments.at(0, problem::DONOR_NOT_FOUND)?;
     let which = match segments.text(1).parse::<LinkKind>() {
         Ok(kind) => Unlink::AllOf(kind),
         Err(_) => Unlink::One(segments.at(1, problem::LINK_NOT_FOUND)?),
     };
-    api.backend.unlink_for_platform(&caller, donor, which).await?;
-    Ok(StatusCode::NO_CONTENT)
+    let done = api
+        .backend
+        .unlink_for_platform(&caller, donor, which, &attempt)
+        .await?;
+    Ok(answer::nothing(&done))
 }

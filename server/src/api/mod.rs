@@ -16,14 +16,19 @@ pub mod donation;
 pub mod donor;
 mod envelope;
 pub mod error;
+pub mod event;
 pub mod health;
 pub mod json;
 pub mod linked_account;
 pub mod openapi;
 pub mod problem;
 pub mod query;
+mod rate_limit;
+pub(crate) mod request_log;
 pub mod schema;
 pub mod sent;
+pub mod terminal;
+pub mod webhook;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -78,6 +83,7 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
     let calls = calls
         .fallback(envelope::no_route)
         .method_not_allowed_fallback(envelope::no_method)
+        .layer(from_fn_with_state(api.clone(), rate_limit::keep))
         .layer(from_fn_with_state(api.clone(), wrap));
     let (tokens, _) = oauth::routes().split_for_parts();
     // The fallback outside of the API is the site's, not ours.
@@ -121,5 +127,8 @@ pub(crate) fn calls() -> OpenApiRouter<Api> {
         .merge(authorisation::routes())
         .merge(linked_account::routes())
         .merge(donation::routes())
+        .merge(terminal::routes())
         .merge(charity::routes())
+        .merge(event::routes())
+        .merge(webhook::routes())
 }

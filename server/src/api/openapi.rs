@@ -1,5 +1,9 @@
 //! The OpenAPI 3.1 document, made from the handlers' annotations and completed from the table of problems.
 
+mod example;
+mod link;
+
+use domain::event::EventType;
 use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
 
@@ -14,20 +18,31 @@ use crate::oauth;
         title = "Uplift",
         version = "1.0.0",
         description = "Gift Aid for giving platforms: send donors' authorisations and donations, and Uplift makes the Gift Aid \
-            declarations and files the charities' claims.",
+            declarations and files the charities' claims.\n\nAmounts are whole pence. Dates are London days, instants are UTC. \
+            Unknown fields and query parameters are refused. Every error is a problem document (RFC 9457) with a stable \
+            `code`, whose `type` is the address of a page about it.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
     servers((url = "/", description = "This installation")),
     // Those that only parameters name are not found by themselves.
-    components(schemas(problem::Problem, problem::FieldProblem, schema::LookupKind, schema::WhyDeleted)),
+    components(schemas(
+        problem::Problem, problem::FieldProblem, schema::LookupKind, schema::WhyDeleted, schema::WebhookBody, schema::EventData,
+    )),
     tags(
-        (name = "Tokens", description = "OAuth 2.0 client credentials (RFC 6749), metadata (RFC 8414) and revocation (RFC 7009)."),
-        (name = "Donors", description = "Finding and creating donors."),
-        (name = "Authorisations", description = "A donor's permission for Uplift to make Gift Aid declarations."),
-        (name = "Linked accounts", description = "Cards and phones that find a donor's gifts."),
-        (name = "Donations", description = "Sending donations, and what becomes of them."),
-        (name = "Charities", description = "The charities that added your platform."),
-        (name = "Service", description = "The service itself."),
+        (name = "Tokens", description = "Your server trades its client id and secret for a token that lives a day. OAuth 2.0 client \
+            credentials (RFC 6749), with metadata (RFC 8414) and revocation (RFC 7009)."),
+        (name = "Donors", description = "A donor has one id for ever, the same for every platform. Find it by email address or phone \
+            number, or create the donor."),
+        (name = "Authorisations", description = "A donor's permission for Uplift to make Gift Aid declarations as their intermediary. \
+            One authorisation covers gifts to every charity, through every platform, until the 5 April that it ends on."),
+        (name = "Linked accounts", description = "Cards and phones that find a donor's gifts, so that a tap on a terminal needs no question."),
+        (name = "Donations", description = "Send donations and their settlement dates, and see what becomes of them. Declarations are \
+            made by themselves as soon as nothing stands in the way."),
+        (name = "Terminals", description = "Which card terminals are whose: the map by which a terminal's gifts find their charity."),
+        (name = "Charities", description = "The charities that added your platform as a donation source, with the reference of each."),
+        (name = "Events", description = "What happened, in order, for 90 days: the record to catch up with."),
+        (name = "Webhooks", description = "Being told of events at an address of yours, signed by Standard Webhooks 1.0.0."),
+        (name = "Service", description = "Whether the service works."),
     ),
 )]
 struct Document;
@@ -46,10 +61,21 @@ pub fn document() -> Value {
             "examples".to_owned(),
             CODES
                 .iter()
-                .map(|code| (code.code.to_owned(), example(code)))
+                .map(|code| (code.code.to_owned(), example::problem(code)))
                 .collect(),
         );
     }
+    document["webhooks"] = webhooks();
+    if let Some(wording) = document.pointer_mut("/components/schemas/AuthorisationWording") {
+        // The words themselves, so that the example is never out of date.
+        wording["example"] = json!(domain::authorisation::wording::current(domain::Language::English));
+    }
+    example::complete_lists(&mut document);
+    let schemas = document
+        .pointer("/components/schemas")
+        .and_then(Value::as_object)
+        .cloned()
+        .unwrap_or_default();
     for (path, item) in document
         .get_mut("paths")
         .and_then(Value::as_object_mut)
@@ -59,16 +85,61 @@ pub fn document() -> Value {
         for (method, operation) in item.as_object_mut().into_iter().flatten() {
             if let Some(operation) = operation.as_object_mut() {
                 complete(path, method, operation);
+                example::complete_bodies(&schemas, operation);
             }
         }
     }
+    let whole = document.to_string();
+    if let Some(examples) = document
+        .pointer_mut("/components/examples")
+        .and_then(Value::as_object_mut)
+    {
+        examples.retain(|code, _| whole.contains(&format!("#/components/examples/{code}\"")));
+    }
     document
+}
+
+/// What is posted to a platform's endpoints, one entry for each type of event.
+fn webhooks() -> Value {
+    let header = |name: &str, description: &str| json!({"name": name, "in": "header", "required": true, "description": description, "schema": {"type": "string"}});
+    let parameters = json!([
+        header(
+            "webhook-id",
+            "The event's id: the same at every try, so that repeats are recognised."
+        ),
+        header(
+            "webhook-timestamp",
+            "When this try was signed, in seconds since 1970, by real time."
+        ),
+        header(
+            "webhook-signature",
+            "`v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body`; two, space separated, while a secret is changed."
+        ),
+    ]);
+    let entry = |kind: EventType| {
+        let post = json!({
+            "operationId": format!("webhook:{kind}"),
+            "tags": ["Webhooks"],
+            "summary": kind.meaning(),
+            "parameters": parameters,
+            "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/WebhookBody"}}}},
+            "responses": {
+                "2XX": {"description": "You have it. Any other answer, or none within 15 seconds, is tried again."},
+                "410": {"description": "You want no more of them: the endpoint is disabled."},
+            },
+        });
+        (kind.as_str().to_owned(), json!({"post": post}))
+    };
+    EventType::for_platforms()
+        .map(entry)
+        .collect::<Map<_, _>>()
+        .into()
 }
 
 fn security_schemes() -> Value {
     let scopes: Map<String, Value> = domain::scope::Scope::ALL
         .iter()
-        .map(|scope| (scope.as_str().to_owned(), Value::from(scope_in_words(*scope))))
+        .map(|scope| (scope.as_str().to_owned(), Value::from(scope.in_words())))
         .collect();
     json!({
         "oauth2": {
@@ -83,29 +154,21 @@ fn security_schemes() -> Value {
     })
 }
 
-fn scope_in_words(scope: domain::scope::Scope) -> &'static str {
-    use domain::scope::Scope;
-    match scope {
-        Scope::ReadDonor => "Find donors",
-        Scope::CreateDonor => "Create donors",
-        Scope::ReadAuthorisation => "Ask whether a donor gave an authorisation, and read its wording",
-        Scope::CreateAuthorisation => "Send a donor's authorisation or its cancellation",
-        Scope::LinkAccount => "Link cards and phones to donors",
-        Scope::ReadDonation => "Read donations and their declarations",
-        Scope::CreateDonation => "Send donations",
-        Scope::UpdateDonation => "Change donations",
-        Scope::DeleteDonation => "Delete donations that were refunded or never settled",
-        Scope::ReadCharity => "Read the charities that added the platform",
-        Scope::ManageWebhook => "Manage where events are sent",
-    }
-}
-
 /// Adds what every call has: the headers of its answers, and the errors that follow from what it takes.
 fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
     let is_call = path.starts_with(BASE);
     let secured = operation.get("security").is_some() && is_call;
     let has_body = operation.contains_key("requestBody");
-    if is_call && matches!(method, "post" | "patch" | "delete") {
+    let has_version = operation
+        .get("parameters")
+        .and_then(Value::as_array)
+        .is_some_and(|all| all.iter().any(|parameter| parameter["name"] == "If-Match"));
+    let id = operation
+        .get("operationId")
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+        .to_owned();
+    if is_call && matches!(method, "post" | "put" | "patch" | "delete") {
         let parameters = operation.entry("parameters").or_insert_with(|| json!([]));
         if let Some(parameters) = parameters.as_array_mut() {
             parameters.push(json!({
@@ -130,6 +193,7 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
                 problem::MISSING_TOKEN,
                 problem::INVALID_TOKEN,
                 problem::INSUFFICIENT_SCOPE,
+                problem::RATE_LIMITED,
             ]);
         }
         if has_body {
@@ -140,7 +204,10 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
                 problem::INVALID_FIELDS,
             ]);
         }
-        if matches!(method, "post" | "patch" | "delete") {
+        if has_version {
+            codes.push(problem::INVALID_HEADER);
+        }
+        if matches!(method, "post" | "put" | "patch" | "delete") {
             codes.extend([problem::INVALID_IDEMPOTENCY_KEY, problem::IDEMPOTENCY_KEY_REUSED]);
         }
         for code in codes {
@@ -159,12 +226,16 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
         }
     }
     for (status, response) in responses.iter_mut() {
+        if !is_call && status.starts_with(['4', '5']) {
+            example::write_oauth_errors(status, response);
+        }
         if is_call && status.starts_with(['4', '5']) && response.get("content").is_none() {
             write_problem(response);
         }
         add_headers(status, method, is_call, response);
     }
     responses.sort_keys();
+    link::complete(&id, responses);
 }
 
 /// Turns the codes that a response's description names into its content, with one example for each.
@@ -194,30 +265,6 @@ fn write_problem(response: &mut Value) {
     });
 }
 
-fn example(code: &Code) -> Value {
-    let mut example = json!({
-        "type": format!("https://uplift.example.org/developers/errors/{}", code.code),
-        "title": code.title,
-        "status": code.status,
-        "detail": code.remedy,
-        "instance": "req_01ke5v3s8f7qk9mz4x2w6r1t0a",
-        "code": code.code,
-    });
-    match code.code {
-        "invalid_fields" => {
-            example["errors"] =
-                json!([{"pointer": "/grossAmount", "code": "required", "detail": "This is required."}])
-        }
-        "invalid_query" => {
-            example["errors"] = json!([{"parameter": "limit", "code": "out_of_range", "detail": "Send a whole number from 1 to 100."}]);
-        }
-        "reference_taken" => example["conflictingId"] = json!("don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        "insufficient_scope" => example["requiredScope"] = json!("create:donation"),
-        _ => {}
-    }
-    json!({"summary": code.title, "value": example})
-}
-
 /// The headers that answers of several calls have.
 fn headers() -> Value {
     let text = |description: &str| json!({"description": description, "schema": {"type": "string"}});
@@ -226,19 +273,28 @@ fn headers() -> Value {
         "Location": text("The address of what was made."),
         "WWW-Authenticate": text("How to authenticate (RFC 6750)."),
         "Retry-After": text("Seconds to wait before trying again."),
+        "RateLimit-Policy": text("The client's quota `q` of requests in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers)."),
+        "RateLimit": text("How many requests `r` are left, and the seconds `t` until the next window."),
         "Idempotency-Replayed": text("`true` when this is the kept answer of an earlier try."),
     })
 }
 
 fn add_headers(status: &str, method: &str, is_call: bool, response: &mut Value) {
     let mut names = vec!["Request-Id"];
+    // Somebody without a live token has no window to tell of.
+    if is_call && status != "401" {
+        names.extend(["RateLimit-Policy", "RateLimit"]);
+    }
     match status {
         "201" => names.push("Location"),
         "401" | "403" => names.push("WWW-Authenticate"),
         "429" | "503" => names.push("Retry-After"),
         _ => {}
     }
-    if is_call && matches!(status, "200" | "201") && matches!(method, "post" | "patch" | "delete") {
+    if is_call
+        && matches!(status, "200" | "201" | "204")
+        && matches!(method, "post" | "put" | "patch" | "delete")
+    {
         names.push("Idempotency-Replayed");
     }
     let Some(response) = response.as_object_mut() else {

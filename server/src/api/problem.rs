@@ -68,6 +68,15 @@ codes! {
     /// No such link.
     LINK_NOT_FOUND = "link_not_found", 404, "There is no such linked account",
         "Name the link by par, phone or the lnk_ id that setting it answered.";
+    /// No such endpoint.
+    WEBHOOK_NOT_FOUND = "webhook_not_found", 404, "There is no such webhook endpoint",
+        "Check the id: GET /webhook-endpoints lists those of your platform.";
+    /// Nobody fits, or more than one.
+    NO_MATCH = "no_match", 404, "No one donor fits",
+        "Ask the donor to sign in or to give their email address, or send the donation with what you know: it waits for its donor.";
+    /// No such entry of the terminal map.
+    TERMINAL_NOT_FOUND = "terminal_not_found", 404, "There is no such terminal",
+        "Check the trm_ id: you see your own terminal map, without the entries that were taken off it.";
     /// The method is not for this address.
     METHOD_NOT_ALLOWED = "method_not_allowed", 405, "This address does not take this method",
         "Use one of the methods that the Allow header lists.";
@@ -89,6 +98,9 @@ codes! {
     /// The donation was deleted.
     DELETED = "deleted", 409, "The donation was deleted",
         "A deleted donation stays as it is. Send the gift again as a new donation if it was made after all.";
+    /// The map has this entry already.
+    TERMINAL_EXISTS = "terminal_exists", 409, "The map has this terminal already",
+        "Nothing is left to do, or change the days of the entry that is there.";
     /// The present state does not allow it.
     CONFLICT = "conflict", 409, "The present state does not allow this",
         "Read the resource again and decide anew.";
@@ -108,8 +120,8 @@ codes! {
     IDEMPOTENCY_KEY_REUSED = "idempotency_key_reused", 422, "The Idempotency-Key was used for another request",
         "Use a new key for a new request; repeat a request with exactly the same method, address and body.";
     /// Too many requests.
-    TOO_MANY_REQUESTS = "too_many_requests", 429, "Too many requests",
-        "Wait as many seconds as Retry-After says, then go on more slowly.";
+    RATE_LIMITED = "rate_limited", 429, "Too many requests",
+        "Wait as many seconds as Retry-After says, then go on more slowly: the RateLimit headers of every answer say how many requests are left.";
     /// A defect of ours.
     INTERNAL_ERROR = "internal_error", 500, "Something went wrong at our end",
         "Repeat the request, with the same Idempotency-Key if it had one. If it stays, tell us the Request-Id.";

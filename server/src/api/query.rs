@@ -4,16 +4,28 @@ use std::convert::Infallible;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use backend::page::PageRequest;
 use domain::field_error::Problem;
+use domain::reader::FieldValue;
 
 use super::error::ApiError;
 use super::problem::FieldProblem;
+
+/// Rows of a part of a list when the caller does not say.
+const USUAL_ROWS: u16 = 50;
+/// The most rows of a part.
+const MOST_ROWS: u16 = 100;
 
 /// The query of a request. Reading collects every error; [`Params::finish`] gives them all at once.
 pub struct Params {
     pairs: Vec<(String, String)>,
     known: Vec<&'static str>,
     errors: Vec<FieldProblem>,
+}
+
+fn rows(text: &str) -> Result<u16, Problem> {
+    let rows = text.parse().ok().filter(|rows| (1..=MOST_ROWS).contains(rows));
+    rows.ok_or_else(|| Problem::new("out_of_range", "Send a whole number from 1 to 100."))
 }
 
 impl<S: Sync> FromRequestParts<S> for Params {
@@ -64,6 +76,21 @@ impl Params {
             self.fail(name, "required", "This parameter is required.");
         }
         text
+    }
+
+    /// `limit` and `after` of a list: from 1 to 100 rows, 50 when left out.
+    pub fn page(&mut self) -> PageRequest {
+        let limit = self
+            .text("limit")
+            .and_then(|text| self.keep("limit", rows(&text)));
+        let after = self.text("after");
+        PageRequest::new(limit.unwrap_or(USUAL_ROWS), after)
+    }
+
+    /// A parameter of a type with rules, that may be left out.
+    pub fn parsed<T: FieldValue>(&mut self, name: &'static str) -> Option<T> {
+        let text = self.text(name)?;
+        self.keep(name, T::parse_field(&text))
     }
 
     /// Keeps what a rule made of a value, or its error.

@@ -6,6 +6,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, header};
 use backend::idempotency::Attempt;
 use backend::secret::canonical;
+use domain::field_error::FieldErrors;
 use serde_json::Value;
 
 use super::error::ApiError;
@@ -54,6 +55,11 @@ impl Sent {
             check_media_type(&parts.headers)?;
             json::read(&bytes)?
         };
+        let mut errors = FieldErrors::new();
+        refuse_blanks(&json, "", &mut errors);
+        if !errors.is_empty() {
+            return Err(errors.into());
+        }
         // The order of members and the spaces between them make no other request.
         let attempt = attempt(&parts, canonical(&json).as_bytes())?;
         Ok(Self {
@@ -165,4 +171,39 @@ fn check_media_type(headers: &HeaderMap) -> Result<(), ApiError> {
     } else {
         Err(refused())
     }
+}
+
+/// What a web form sends is text, so a blank field of it is one that was left out. Here a blank day could cancel at once what
+/// was meant for later: days, amounts and answers must be what they are, or be left out.
+fn refuse_blanks(json: &Value, at: &str, errors: &mut FieldErrors) {
+    // The donations of a batch are refused one by one, by what reads them: lists are not looked into.
+    let Value::Object(members) = json else {
+        return;
+    };
+    for (name, member) in members {
+        let at = format!("{at}/{}", name.replace('~', "~0").replace('/', "~1"));
+        match member {
+            Value::String(text) if is_answer(name) && FORM_ANSWERS.contains(&text.trim()) => {
+                errors.push(&at, "wrong_type", "Send true or false.");
+            }
+            Value::String(text) if text.trim().is_empty() && is_never_blank(name) => {
+                errors.push(&at, "required", "Send a value, or leave the member out.");
+            }
+            _ => refuse_blanks(member, &at, errors),
+        }
+    }
+}
+
+/// What a checkbox posts. Other text is refused where it is read.
+const FORM_ANSWERS: [&str; 4] = ["", "on", "true", "false"];
+
+fn is_answer(name: &str) -> bool {
+    ["agreed", "enabled", "verified"].contains(&name)
+}
+
+/// Days, instants and amounts, by how the API names them.
+fn is_never_blank(name: &str) -> bool {
+    ["On", "At", "Date", "Amount"]
+        .iter()
+        .any(|end| name.ends_with(end))
 }

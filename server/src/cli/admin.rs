@@ -8,7 +8,7 @@ use backend::{Backend, Error};
 use clap::Subcommand;
 use domain::charity::NewCharity;
 use domain::scope::ScopeSet;
-use domain::{CharityId, CharityReference, Email, FieldErrors, HmrcReference, PlatformId};
+use domain::{CharityId, CharityReference, Email, FieldErrors, HmrcReference, PlatformId, PlatformRole};
 use serde_json::json;
 
 use super::{Opened, answer};
@@ -53,9 +53,27 @@ pub(super) enum PlatformCommand {
         /// What its tokens may do; may be repeated, and hold several. All when left out.
         #[arg(long)]
         scope: Vec<String>,
-        /// Requests a second.
-        #[arg(long)]
+        /// Requests a second, counted over a minute.
+        #[arg(long, value_parser = clap::value_parser!(i32).range(1..))]
         rate_limit: Option<i32>,
+        /// Whoever shall own it here: they sign in with this address.
+        #[arg(long)]
+        owner_email: Option<String>,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Let somebody work for a platform; somebody who does already gets the role.
+    Join {
+        /// A plt_ id or the platform's name.
+        #[arg(long)]
+        platform: String,
+        /// Whose address: they sign in with it.
+        #[arg(long)]
+        email: String,
+        /// owner or member.
+        #[arg(long, default_value = "owner")]
+        role: String,
         /// Answer as JSON.
         #[arg(long)]
         json: bool,
@@ -125,29 +143,7 @@ impl Admin {
 
     async fn act(self, backend: &Backend) -> Result<ExitCode> {
         match self {
-            Self::Platform {
-                command:
-                    PlatformCommand::Create {
-                        name,
-                        scope,
-                        rate_limit,
-                        json,
-                    },
-            } => {
-                let scopes = match scope.join(" ") {
-                    none if none.trim().is_empty() => ScopeSet::all(),
-                    some => ScopeSet::from_str(&some).map_err(|error| anyhow!("--scope: {error}"))?,
-                };
-                let new = backend
-                    .create_platform(&name, &scopes, rate_limit)
-                    .await
-                    .map_err(plain)?;
-                let words = format!(
-                    "platform {}\nclient id {}\nclient secret {} (shown this once)",
-                    new.platform_id, new.client_id, new.client_secret
-                );
-                answer(json, &serde_json::to_value(&new)?, &words)
-            }
+            Self::Platform { command } => platform(backend, command).await,
             Self::Charity { command } => register(backend, command).await,
             Self::Source {
                 command:
@@ -177,6 +173,61 @@ impl Admin {
                 let url = backend.sign_in_link(&email).await.map_err(plain)?;
                 answer(json, &json!({ "url": url }), &url)
             }
+        }
+    }
+}
+
+async fn platform(backend: &Backend, command: PlatformCommand) -> Result<ExitCode> {
+    match command {
+        PlatformCommand::Create {
+            name,
+            scope,
+            rate_limit,
+            owner_email,
+            json,
+        } => {
+            let scopes = match scope.join(" ") {
+                none if none.trim().is_empty() => ScopeSet::all(),
+                some => ScopeSet::from_str(&some).map_err(|error| anyhow!("--scope: {error}"))?,
+            };
+            let owner = owner_email.map(|email| Email::parse(&email)).transpose();
+            let owner = owner.map_err(|problem| anyhow!("--owner-email: {problem}"))?;
+            let new = backend
+                .create_platform(&name, &scopes, rate_limit)
+                .await
+                .map_err(plain)?;
+            if let Some(owner) = owner {
+                backend
+                    .join_platform(new.platform_id, &owner, PlatformRole::Owner)
+                    .await
+                    .map_err(plain)?;
+            }
+            let words = format!(
+                "platform {}\nclient id {}\nclient secret {} (shown this once)",
+                new.platform_id, new.client_id, new.client_secret
+            );
+            answer(json, &serde_json::to_value(&new)?, &words)
+        }
+        PlatformCommand::Join {
+            platform,
+            email,
+            role,
+            json,
+        } => {
+            let email = Email::parse(&email).map_err(|problem| anyhow!("--email: {problem}"))?;
+            let role: PlatformRole = role
+                .parse()
+                .map_err(|_| anyhow!("--role: give owner or member"))?;
+            let platform = find_platform(backend, &platform).await?;
+            backend
+                .join_platform(platform, &email, role)
+                .await
+                .map_err(plain)?;
+            answer(
+                json,
+                &json!({ "platformId": platform, "role": role }),
+                &format!("{role} of {platform}"),
+            )
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The command line. With `--json` the answer alone goes to standard output; words for people go to standard error.
 
 mod admin;
+mod claim;
 mod claim_message;
 mod sandbox;
 mod serve;
@@ -13,6 +14,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use backend::clock::Clock;
 use backend::cluster::Cluster;
+use backend::filing::{Filing, Patience};
 use backend::mail::Transport;
 use backend::secret::Key;
 use backend::{Backend, Config, Mode};
@@ -65,6 +67,11 @@ enum Command {
         #[command(subcommand)]
         command: claim_message::Hmrc,
     },
+    /// Filing with HMRC: the message of a claim, the account, and going on after it was refused.
+    Claim {
+        #[command(subcommand)]
+        command: claim::ClaimCommand,
+    },
     /// Check the audit trail and every invariant of the database.
     Verify,
     /// Print the table of settings, as documented.
@@ -108,6 +115,7 @@ async fn run(command: Command) -> Result<ExitCode> {
         Command::Demo { args, if_empty } => sandbox::demo(&settings, &args, if_empty).await,
         Command::Admin { command } => command.run(&settings).await,
         Command::Clock { command } => command.run(&settings).await,
+        Command::Claim { command } => command.run(&settings).await,
         Command::Verify => sandbox::verify(&settings).await,
         // Handled above, without settings.
         Command::Hmrc { .. } | Command::Settings => Ok(ExitCode::SUCCESS),
@@ -123,6 +131,30 @@ pub(crate) struct Opened {
 impl Opened {
     /// Connects, and starts the private cluster first when no database is named.
     pub(crate) async fn open(settings: &Settings, migrate: bool) -> Result<Self> {
+        Self::open_with(settings, migrate, None).await
+    }
+
+    /// The same for a process that serves or works: it files claims, in a sandbox with an HMRC that it starts itself.
+    pub(crate) async fn open_to_file(settings: &Settings, migrate: bool) -> Result<Self> {
+        let clock = clock(settings);
+        let filing = match &settings.hmrc {
+            Some(hmrc) => Filing::new(
+                hmrc.service.clone(),
+                (hmrc.sender_id.clone(), hmrc.password.clone()),
+                hmrc.vendor_id.clone(),
+                hmrc.nominee.clone(),
+                Patience::LIVE,
+            ),
+            None => Filing::simulated(clock.clone(), Patience::SANDBOX)
+                .await
+                .context("the simulated HMRC cannot start")?,
+        };
+        let opened = Self::open_with(settings, migrate, Some((clock, filing))).await?;
+        opened.backend.keep_hmrc_account().await?;
+        Ok(opened)
+    }
+
+    async fn open_with(settings: &Settings, migrate: bool, filing: Option<(Clock, Filing)>) -> Result<Self> {
         let (url, cluster) = match &settings.database_url {
             Some(url) => (url.clone(), None),
             None => {
@@ -140,13 +172,15 @@ impl Opened {
             mode: settings.mode,
             base_url: settings.base_url.clone(),
             key: Key::new(settings.secret),
-            clock: if settings.mode == Mode::Sandbox {
-                Clock::movable()
-            } else {
-                Clock::real()
-            },
+            // The simulated HMRC goes by the same clock.
+            clock: filing
+                .as_ref()
+                .map_or_else(|| clock(settings), |(clock, _)| clock.clone()),
             connections: settings.connections,
             mail,
+            rate_limit: settings.rate_limit,
+            filing: filing.map(|(_, filing)| filing),
+            most_lines: None,
         };
         let backend = Backend::connect(&url, config, migrate)
             .await
@@ -165,6 +199,14 @@ impl Opened {
                 .context("the private PostgreSQL cluster did not stop cleanly")?;
         }
         Ok(())
+    }
+}
+
+fn clock(settings: &Settings) -> Clock {
+    if settings.mode == Mode::Sandbox {
+        Clock::movable()
+    } else {
+        Clock::real()
     }
 }
 

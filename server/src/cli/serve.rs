@@ -15,6 +15,7 @@ use tokio::sync::watch;
 
 use super::{Opened, say};
 use crate::AppState;
+use crate::listener::Patient;
 use crate::settings::Settings;
 
 /// How long a stop takes at most.
@@ -25,7 +26,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 
 pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> Result<ExitCode> {
     let begun = Instant::now();
-    let opened = Opened::open(settings, migrate).await?;
+    let opened = Opened::open_to_file(settings, migrate).await?;
     let listener = TcpListener::bind(settings.addr).await.with_context(|| {
         format!(
             "cannot listen at {}: is another server running? Set UPLIFT_ADDR to use another address",
@@ -35,6 +36,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let (drain, draining) = watch::channel(false);
     let backend = opened.backend.clone();
     tokio::spawn(backend.feed().await?);
+    tokio::spawn(backend.clone().keep_request_log());
     if worker {
         tokio::spawn(backend.clone().run_worker());
     }
@@ -43,9 +45,10 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
         draining: draining.clone(),
     };
     let app = crate::router(state, leptos_options(settings)).layer(from_fn_with_state(draining, farewell));
-    let (stop, mut stopped) = watch::channel(false);
+    let (stop, stopped) = watch::channel(false);
+    let (listener, served) = Patient::new(listener, stopped)?;
     let server = axum::serve(listener, app).with_graceful_shutdown(async move {
-        let _closed = stopped.changed().await;
+        let _gone_or_served = served.await;
     });
     let mut serving = tokio::spawn(server.into_future());
     say(&format!(
@@ -69,6 +72,10 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     if tokio::time::timeout(DRAIN - FAREWELL, serving).await.is_err() {
         say("some requests did not end in time and were cut");
     }
+    // What was answered in the last quarter of a second belongs to the log as well.
+    if let Err(error) = opened.backend.flush_request_log().await {
+        say(&format!("the last requests are missing in the log: {error}"));
+    }
     opened.close().await?;
     Ok(ExitCode::SUCCESS)
 }
@@ -85,7 +92,7 @@ async fn farewell(State(draining): State<watch::Receiver<bool>>, request: Reques
 }
 
 pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
-    let opened = Opened::open(settings, false).await?;
+    let opened = Opened::open_to_file(settings, false).await?;
     say("Uplift's worker is ready");
     tokio::spawn(opened.backend.feed().await?);
     tokio::select! {

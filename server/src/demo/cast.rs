@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use anyhow::{Context, Result};
 use backend::Backend;
 use domain::charity::NewCharity;
-use domain::{CharityReference, HmrcReference, ScopeSet};
+use domain::{CharityReference, Email, HmrcReference, PlatformRole, ScopeSet};
 use serde_json::{Value, json};
 
 use super::client::{self, PlatformClient};
@@ -23,6 +23,14 @@ impl Via {
         match self {
             Self::OpenCollection => "Open Collection",
             Self::TapAndGive => "Tap & Give",
+        }
+    }
+
+    /// The address of an engineer there: an owner of the platform here.
+    pub(super) fn engineer(self) -> &'static str {
+        match self {
+            Self::OpenCollection => "dev@opencollection.example.org",
+            Self::TapAndGive => "dev@tapandgive.example.org",
         }
     }
 }
@@ -193,6 +201,10 @@ impl Platform {
             }
         };
         let client_id = new.client_id.to_string();
+        let engineer = Email::parse(via.engineer()).context("an address of the story is not well-formed")?;
+        backend
+            .join_platform(new.platform_id, &engineer, PlatformRole::Owner)
+            .await?;
         let client = PlatformClient::new(http, base_url, &client_id, &new.client_secret);
         Self {
             client,

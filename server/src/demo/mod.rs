@@ -6,6 +6,7 @@
 
 mod cast;
 mod chapter;
+mod claims;
 pub mod client;
 mod course;
 mod dice;

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 use backend::Backend;
+use backend::actor::CharityStaff;
 use backend::charity::NomineeStep;
 use backend::session::Person;
 use backend::sign_in::Audience;
@@ -10,6 +11,7 @@ use domain::{Email, HmrcReference};
 use time::Duration;
 
 use super::chapter::{Calendar, Chapter};
+use super::claims;
 use super::gift::Charity;
 
 /// The steps of a chapter: the hospice's appointment is complete, the food bank waits for HMRC, the club has not begun.
@@ -20,7 +22,11 @@ pub(super) async fn take_steps(backend: &Backend, chapter: Chapter, calendar: &C
         Chapter::FirstMarch => {
             // HMRC's answer took some weeks.
             let confirmed_on = calendar.day(Chapter::Opening).saturating_add(Duration::days(26));
-            take(backend, Charity::Hospice, NomineeStep::Active(confirmed_on)).await
+            take(backend, Charity::Hospice, NomineeStep::Active(confirmed_on)).await?;
+            match official(backend, Charity::Hospice).await? {
+                Some(official) => claims::by_hand_at_first(backend, &official).await,
+                None => Ok(()),
+            }
         }
         Chapter::Today => {
             take(
@@ -35,20 +41,9 @@ pub(super) async fn take_steps(backend: &Backend, chapter: Chapter, calendar: &C
 }
 
 async fn take(backend: &Backend, charity: Charity, step: NomineeStep) -> Result<()> {
-    let reference = HmrcReference::parse(charity.hmrc())?;
-    let id = backend
-        .charity_with_reference(&reference)
-        .await?
-        .context("the charity was there a moment ago")?;
-    // Only a member of staff may do this, so the official signs in, as from the sandbox's page of people.
-    let address = backend
-        .sandbox_link(Audience::Staff, &Email::parse(charity.official())?)
-        .await?;
-    let link = address.rsplit('/').next().unwrap_or_default();
-    let Person::Staff(official) = backend.sign_in_with_link(link).await? else {
+    let Some(official) = official(backend, charity).await? else {
         return Ok(());
     };
-    let official = backend.staff_caller(official).await?.of(id)?;
     let is_due = match (backend.charity(&official).await?.nominee, step) {
         (NomineeState::NotRequested, NomineeStep::Requested(_))
         | (NomineeState::Requested { .. }, NomineeStep::Active(_)) => true,
@@ -59,4 +54,21 @@ async fn take(backend: &Backend, charity: Charity, step: NomineeStep) -> Result<
         backend.record_nominee_step(&official, step).await?;
     }
     Ok(())
+}
+
+/// The charity's authorised official, signed in as from the sandbox's page of people: only staff may act for a charity.
+pub(super) async fn official(backend: &Backend, charity: Charity) -> Result<Option<CharityStaff>> {
+    let reference = HmrcReference::parse(charity.hmrc())?;
+    let id = backend
+        .charity_with_reference(&reference)
+        .await?
+        .context("the charity was there a moment ago")?;
+    let address = backend
+        .sandbox_link(Audience::Staff, &Email::parse(charity.official())?)
+        .await?;
+    let link = address.rsplit('/').next().unwrap_or_default();
+    let Person::Staff(official) = backend.sign_in_with_link(link).await?.person else {
+        return Ok(None);
+    };
+    Ok(Some(backend.staff_caller(official).await?.of(id)?))
 }

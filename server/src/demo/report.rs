@@ -50,6 +50,12 @@ impl Report {
             )
         });
         let platforms = [Via::OpenCollection, Via::TapAndGive];
+        let engineers = platforms.map(|via| {
+            (
+                via.engineer().to_owned(),
+                format!("an engineer of {}", via.name()),
+            )
+        });
         let credentials = platforms.map(|via| {
             let platform = told.cast.platform(via);
             (
@@ -65,7 +71,7 @@ impl Report {
             gifts,
             added: told.added,
             took,
-            people: donor.into_iter().chain(staff).collect(),
+            people: donor.into_iter().chain(staff).chain(engineers).collect(),
             credentials: credentials.into(),
             base_url: base_url.trim_end_matches('/').to_owned(),
         }

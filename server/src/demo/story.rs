@@ -8,6 +8,7 @@ use domain::donation::DonationView;
 
 use super::cast::Cast;
 use super::chapter::{Calendar, Chapter};
+use super::claims;
 use super::gift::Via;
 use super::people::PEOPLE;
 use super::plan::{self, Plan};
@@ -78,6 +79,8 @@ pub(super) async fn tell(
         }
         telling.chapter(chapter).await?;
     }
+    telling.backend.work_all().await?;
+    claims::file(backend, &telling.cast, &plan.calendar, clock).await?;
     let before = telling.known.len();
     let known = known_after(&telling.cast, backend).await?;
     let added = known.len().saturating_sub(before);

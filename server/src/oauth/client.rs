@@ -6,6 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::error::OauthError;
 use super::form::Form;
+use crate::api::request_log::Asker;
 
 /// What a client says that it is.
 pub struct Credentials {
@@ -39,6 +40,13 @@ impl Credentials {
             ));
         }
         Ok(credentials)
+    }
+
+    /// Tells the log of requests whose request it claims to be: a platform sees who tries its client id in vain.
+    pub(super) fn name_to(&self, asker: &Asker) {
+        if let Ok(client) = self.id.parse() {
+            asker.is(client);
+        }
     }
 }
 

@@ -8,6 +8,8 @@ use backend::credential::TokenError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::api::request_log;
+
 /// Why there is no token.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OauthError {
@@ -19,6 +21,9 @@ pub struct OauthError {
     /// What to do about it.
     #[schema(example = "Send the client id and secret as we gave them.")]
     error_description: &'static str,
+    /// Seconds to wait, for the header.
+    #[serde(skip)]
+    retry_after: Option<u32>,
 }
 
 impl OauthError {
@@ -29,6 +34,7 @@ impl OauthError {
             status: 400,
             error: "invalid_request",
             error_description,
+            retry_after: None,
         }
     }
 
@@ -40,6 +46,7 @@ impl OauthError {
             status: 401,
             error: "invalid_client",
             error_description,
+            retry_after: None,
         }
     }
 
@@ -50,7 +57,82 @@ impl OauthError {
             status: 400,
             error: "unsupported_grant_type",
             error_description: "Send grant_type=client_credentials.",
+            retry_after: None,
         }
+    }
+
+    /// Scopes that the client may not have, or that do not exist.
+    #[must_use]
+    pub const fn invalid_scope() -> Self {
+        let error_description = "Ask only for scopes that your client may have, separated by spaces, or leave scope out for all of them.";
+        Self {
+            status: 400,
+            error: "invalid_scope",
+            error_description,
+            retry_after: None,
+        }
+    }
+
+    /// The database is away.
+    #[must_use]
+    pub const fn unavailable() -> Self {
+        Self {
+            status: 503,
+            error: "temporarily_unavailable",
+            error_description: "The service is away for a moment. Try again in a second.",
+            retry_after: Some(1),
+        }
+    }
+
+    /// Too many requests with a wrong secret; `retry_after` is in seconds.
+    #[must_use]
+    pub const fn rate_limited(retry_after: u32) -> Self {
+        Self {
+            status: 429,
+            error: "rate_limited",
+            error_description: "Too many requests with a wrong client secret. Correct the secret, or wait as many seconds as Retry-After says.",
+            retry_after: Some(retry_after),
+        }
+    }
+
+    /// A defect of ours.
+    #[must_use]
+    pub const fn server_error() -> Self {
+        let error_description =
+            "Something went wrong at our end. Try again, and tell us the Request-Id if it stays.";
+        Self {
+            status: 500,
+            error: "server_error",
+            error_description,
+            retry_after: None,
+        }
+    }
+
+    /// One of each that the endpoints of tokens answer, for the document.
+    #[must_use]
+    pub const fn samples() -> [Self; 8] {
+        [
+            Self::invalid_request("Send every field at most once."),
+            Self::unsupported_grant_type(),
+            Self::invalid_scope(),
+            Self::invalid_target(),
+            Self::invalid_client(),
+            Self::rate_limited(60),
+            Self::server_error(),
+            Self::unavailable(),
+        ]
+    }
+
+    /// The HTTP status that it comes with.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// The error's word.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        self.error
     }
 
     /// A token for another service.
@@ -61,6 +143,7 @@ impl OauthError {
             status: 400,
             error: "invalid_target",
             error_description,
+            retry_after: None,
         }
     }
 
@@ -71,6 +154,7 @@ impl OauthError {
             status: 405,
             error: "invalid_request",
             error_description: "Use the method that the Allow header names.",
+            retry_after: None,
         }
     }
 }
@@ -79,29 +163,15 @@ impl From<TokenError> for OauthError {
     fn from(error: TokenError) -> Self {
         match error {
             TokenError::InvalidClient => Self::invalid_client(),
-            TokenError::InvalidScope => Self {
-                status: 400,
-                error: "invalid_scope",
-                error_description: "Ask only for scopes that your client may have, separated by spaces, or leave scope out for all of them.",
-            },
+            TokenError::InvalidScope => Self::invalid_scope(),
+            TokenError::TooMany { retry_after } => Self::rate_limited(retry_after),
             TokenError::Internal(error @ Error::Unavailable(_)) => {
                 tracing::error!(error = %error, "no token could be issued");
-                let error_description = "The service is away for a moment. Try again in a second.";
-                Self {
-                    status: 503,
-                    error: "temporarily_unavailable",
-                    error_description,
-                }
+                Self::unavailable()
             }
             TokenError::Internal(error) => {
                 tracing::error!(error = %error, cause = std::error::Error::source(&error).map(ToString::to_string), "no token could be issued");
-                let error_description =
-                    "Something went wrong at our end. Try again, and tell us the Request-Id if it stays.";
-                Self {
-                    status: 500,
-                    error: "server_error",
-                    error_description,
-                }
+                Self::server_error()
             }
         }
     }
@@ -113,6 +183,9 @@ impl IntoResponse for OauthError {
         let mut answer = (status, Json(&self)).into_response();
         let headers = answer.headers_mut();
         headers.insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
+        if let Some(seconds) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
         if status == StatusCode::UNAUTHORIZED {
             // RFC 9110 section 15.5.2 wants a challenge with every 401.
             headers.insert(
@@ -120,6 +193,7 @@ impl IntoResponse for OauthError {
                 HeaderValue::from_static(r#"Basic realm="uplift", charset="UTF-8""#),
             );
         }
+        request_log::refused(&mut answer, self.error);
         answer
     }
 }

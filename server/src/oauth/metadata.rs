@@ -12,6 +12,15 @@ use crate::api::Api;
 
 /// What the authorization server can do (RFC 8414 section 2).
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "issuer": "https://uplift.example.org", "token_endpoint": "https://uplift.example.org/oauth/token",
+    "revocation_endpoint": "https://uplift.example.org/oauth2/revoke",
+    "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
+    "revocation_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
+    "grant_types_supported": ["client_credentials"], "response_types_supported": [],
+    "scopes_supported": ["read:donor", "create:donation"],
+    "service_documentation": "https://uplift.example.org/developers"
+}))]
 pub struct Metadata {
     /// The server's identifier.
     pub issuer: String,
@@ -36,6 +45,8 @@ pub struct Metadata {
 const AUTH_METHODS: [&str; 2] = ["client_secret_basic", "client_secret_post"];
 
 /// What the token endpoints can do
+///
+/// The document by which OAuth libraries find the addresses and scopes (RFC 8414).
 #[utoipa::path(get, path = "/.well-known/oauth-authorization-server", operation_id = "getMetadata", tag = "Tokens",
     responses((status = 200, description = "The metadata.", body = Metadata)))]
 pub async fn show(State(api): State<Api>) -> Response {

@@ -1,5 +1,6 @@
 //! `POST /oauth2/revoke`: ends a token (RFC 7009).
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
@@ -9,6 +10,7 @@ use super::client::Credentials;
 use super::error::OauthError;
 use super::form::Form;
 use crate::api::Api;
+use crate::api::request_log::Asker;
 
 /// A token to end (RFC 7009 section 2.1).
 #[derive(Debug, Deserialize, ToSchema)]
@@ -34,9 +36,17 @@ pub struct RevocationRequest {
         (status = 200, description = "The token is not live."),
         (status = 400, description = "`invalid_request`.", body = OauthError),
         (status = 401, description = "`invalid_client`.", body = OauthError),
+        (status = 429, description = "`rate_limited`: ten requests in a minute had a wrong secret. The right one works all the same.", body = OauthError),
+        (status = 500, description = "`server_error`.", body = OauthError),
+        (status = 503, description = "`temporarily_unavailable`.", body = OauthError),
     ), security((), ("client" = [])))]
-pub async fn revoke(State(api): State<Api>, form: Form) -> Result<StatusCode, OauthError> {
+pub async fn revoke(
+    State(api): State<Api>,
+    Extension(asker): Extension<Asker>,
+    form: Form,
+) -> Result<StatusCode, OauthError> {
     let credentials = Credentials::of(&form)?;
+    credentials.name_to(&asker);
     let token = form
         .field("token")?
         .ok_or(OauthError::invalid_request("Send the token to end as token."))?;

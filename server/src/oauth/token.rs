@@ -1,9 +1,9 @@
 //! `POST /oauth/token` and `POST /oauth2/token`: the same endpoint twice, each taking both styles of client authentication.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -11,6 +11,7 @@ use super::client::Credentials;
 use super::error::OauthError;
 use super::form::Form;
 use crate::api::Api;
+use crate::api::request_log::Asker;
 
 /// A token request (RFC 6749 section 4.4.2).
 #[derive(Debug, Deserialize, ToSchema)]
@@ -53,9 +54,16 @@ pub struct TokenAnswer {
         (status = 200, description = "A token.", body = TokenAnswer),
         (status = 400, description = "`invalid_request`, `unsupported_grant_type`, `invalid_scope` or `invalid_target`.", body = OauthError),
         (status = 401, description = "`invalid_client`.", body = OauthError),
+        (status = 429, description = "`rate_limited`: ten requests in a minute had a wrong secret. The right one works all the same.", body = OauthError),
+        (status = 500, description = "`server_error`.", body = OauthError),
+        (status = 503, description = "`temporarily_unavailable`.", body = OauthError),
     ), security((), ("client" = [])))]
-pub async fn issue(State(api): State<Api>, form: Form) -> Result<Response, OauthError> {
-    answer(&api, &form).await
+pub async fn issue(
+    State(api): State<Api>,
+    Extension(asker): Extension<Asker>,
+    form: Form,
+) -> Result<Response, OauthError> {
+    answer(&api, &asker, &form).await
 }
 
 /// Fetch an access token, at the other address
@@ -67,13 +75,21 @@ pub async fn issue(State(api): State<Api>, form: Form) -> Result<Response, Oauth
         (status = 200, description = "A token.", body = TokenAnswer),
         (status = 400, description = "`invalid_request`, `unsupported_grant_type`, `invalid_scope` or `invalid_target`.", body = OauthError),
         (status = 401, description = "`invalid_client`.", body = OauthError),
+        (status = 429, description = "`rate_limited`: ten requests in a minute had a wrong secret. The right one works all the same.", body = OauthError),
+        (status = 500, description = "`server_error`.", body = OauthError),
+        (status = 503, description = "`temporarily_unavailable`.", body = OauthError),
     ), security((), ("client" = [])))]
-pub async fn issue_beside(State(api): State<Api>, form: Form) -> Result<Response, OauthError> {
-    answer(&api, &form).await
+pub async fn issue_beside(
+    State(api): State<Api>,
+    Extension(asker): Extension<Asker>,
+    form: Form,
+) -> Result<Response, OauthError> {
+    answer(&api, &asker, &form).await
 }
 
-async fn answer(api: &Api, form: &Form) -> Result<Response, OauthError> {
+async fn answer(api: &Api, asker: &Asker, form: &Form) -> Result<Response, OauthError> {
     let credentials = Credentials::of(form)?;
+    credentials.name_to(asker);
     match form.field("grant_type")? {
         Some("client_credentials") => {}
         Some(_) => return Err(OauthError::unsupported_grant_type()),

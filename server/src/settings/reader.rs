@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use axum::http::Uri;
+use backend::filing::{Nominee, Service};
 
 use super::table::{self, LeftOut, Live, Setting};
 use super::{Hmrc, SettingError, Smtp, secret};
@@ -116,8 +117,33 @@ impl<'a> Reader<'a> {
         Some(Smtp { url, from: from? })
     }
 
-    /// How claims reach HMRC: all four, or in the sandbox fewer, and then it is simulated.
+    /// How claims reach HMRC: everything, or in the sandbox nothing, and then it is simulated. Half of it is an error: nobody
+    /// is to believe that claims go to HMRC when they do not.
     pub(super) fn hmrc(&mut self) -> Option<Hmrc> {
+        let all = [
+            &table::HMRC_URL,
+            &table::HMRC_VENDOR_ID,
+            &table::HMRC_SENDER_ID,
+            &table::HMRC_PASSWORD,
+            &table::HMRC_NOMINEE_REFERENCE,
+            &table::HMRC_NOMINEE_POSTCODE,
+            &table::HMRC_NOMINEE_PHONE,
+        ];
+        let given = all.map(|setting| self.text(setting).is_some());
+        if !self.live && given.contains(&true) {
+            for (setting, _) in all.into_iter().zip(given).filter(|(_, given)| !given) {
+                self.refuse::<()>(
+                    setting,
+                    "is missing: to file with HMRC's test service, set all of HMRC's settings",
+                );
+            }
+        }
+        if self.live {
+            // Each that is missing was said just now; reading it again would say it twice.
+            if given.contains(&false) {
+                return None;
+            }
+        }
         let url = self.text(&table::HMRC_URL);
         let vendor_id = self.text(&table::HMRC_VENDOR_ID);
         let sender_id = self.text(&table::HMRC_SENDER_ID);
@@ -139,11 +165,50 @@ impl<'a> Reader<'a> {
                 fits.then_some(id).ok_or("must be four digits"),
             )
         });
+        let nominee = self.text(&table::HMRC_NOMINEE);
+        let reference = self.text(&table::HMRC_NOMINEE_REFERENCE).and_then(|text| {
+            let fits =
+                (1..=14).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            self.check(
+                &table::HMRC_NOMINEE_REFERENCE,
+                fits.then_some(text)
+                    .ok_or("must be at most 14 letters and digits"),
+            )
+        });
+        let postcode = self.text(&table::HMRC_NOMINEE_POSTCODE).and_then(|text| {
+            let read = domain::Postcode::parse(&text).map(|postcode| postcode.as_str().to_owned());
+            self.check(
+                &table::HMRC_NOMINEE_POSTCODE,
+                read.map_err(|_| "must be a postcode such as EX1 1AA"),
+            )
+        });
+        let phone = self.text(&table::HMRC_NOMINEE_PHONE).and_then(|text| {
+            let fits = text.len() <= 30
+                && text
+                    .bytes()
+                    .all(|byte| byte.is_ascii_digit() || b"()- ".contains(&byte));
+            self.check(
+                &table::HMRC_NOMINEE_PHONE,
+                fits.then_some(text)
+                    .ok_or("must be digits and spaces, such as 07700 900000"),
+            )
+        });
+        let url = url?;
+        let service = self.check(
+            &table::HMRC_URL,
+            Service::at(&url).map_err(|_| "must be an address that begins with https://, or of this machine"),
+        );
         Some(Hmrc {
-            url: url?,
+            service: service?,
             vendor_id: vendor_id?,
             sender_id: sender_id?,
             password: password?,
+            nominee: Nominee {
+                name: nominee?,
+                reference: reference?,
+                postcode: postcode?,
+                phone: phone?,
+            },
         })
     }
 }

@@ -52,7 +52,7 @@ macro_rules! settings {
 
 settings! {
     MODE = "UPLIFT_MODE", Value("sandbox"), Optional, false,
-        "`sandbox`: invented people, a clock that can be moved, nothing leaves the machine. `live`: real donors and money.";
+        "`sandbox`: invented people, a clock that can be moved, nothing reaches HMRC or a real mailbox. `live`: real donors and money.";
     ADDR = "UPLIFT_ADDR", Value("127.0.0.1:3000"), Optional, false,
         "Where the server listens. TLS is the business of the proxy in front of it.";
     BASE_URL = "UPLIFT_BASE_URL", Words("`http://` and the address"), Required, false,
@@ -64,21 +64,29 @@ settings! {
     CONNECTIONS = "UPLIFT_CONNECTIONS", Value("40"), Optional, false,
         "The most connections to the database that one process opens.";
     SECRET = "UPLIFT_SECRET", Words("made once, in the data directory"), Required, true,
-        "64 hexadecimal digits, the same for every process: it keeps sign-in codes and cursors safe. `openssl rand -hex 32` makes one.";
+        "64 hexadecimal digits, the same for every process: it keeps sign-in codes and cursors safe, and seals the secrets of webhooks. `openssl rand -hex 32` makes one.";
     SMTP_URL = "UPLIFT_SMTP_URL", Words("the sandbox's mailbox"), Required, true,
         "The mail server, as `smtps://user:password@host`, or `smtp://…?tls=required` for STARTTLS.";
     MAIL_FROM = "UPLIFT_MAIL_FROM", Words("none"), Required, false,
         "The sender of mail, as `Uplift <gifts@your.domain>`.";
     HMRC_URL = "UPLIFT_HMRC_URL", Words("a simulated HMRC"), Required, false,
-        "HMRC's Transaction Engine. Live: `https://transaction-engine.tax.service.gov.uk/submission`.";
+        "HMRC's Transaction Engine. Live: `https://transaction-engine.tax.service.gov.uk/submission`. A sandbox that sets all of these may file with the External Test Service, `https://test-transaction-engine.tax.service.gov.uk/submission`.";
     HMRC_VENDOR_ID = "UPLIFT_HMRC_VENDOR_ID", Words("none"), Required, false,
         "The four digits that HMRC gave to whoever runs this installation's software.";
     HMRC_SENDER_ID = "UPLIFT_HMRC_SENDER_ID", Words("none"), Required, false,
         "The Government Gateway user that files claims.";
     HMRC_PASSWORD = "UPLIFT_HMRC_PASSWORD", Words("none"), Required, true,
-        "Its password.";
+        "Its password. Kept sealed in the database; after HMRC refused it (1046), a changed one starts filing again.";
+    HMRC_NOMINEE = "UPLIFT_HMRC_NOMINEE", Value("Uplift"), Optional, false,
+        "The name of the nominee that charities appoint, as HMRC knows it.";
+    HMRC_NOMINEE_REFERENCE = "UPLIFT_HMRC_NOMINEE_REFERENCE", Words("none"), Required, false,
+        "The nominee's own reference with HMRC, at most 14 letters and digits.";
+    HMRC_NOMINEE_POSTCODE = "UPLIFT_HMRC_NOMINEE_POSTCODE", Words("none"), Required, false,
+        "The nominee's postcode.";
+    HMRC_NOMINEE_PHONE = "UPLIFT_HMRC_NOMINEE_PHONE", Words("none"), Required, false,
+        "A telephone number at which HMRC reaches the nominee, in digits and spaces.";
     RATE_LIMIT = "UPLIFT_RATE_LIMIT", Words("25, live 100"), Optional, false,
-        "Requests a second that one client of the API may make, unless it was created with a limit of its own.";
+        "Requests a second that one client of the API may make, counted by the minute over all processes, unless it was created with a limit of its own.";
     SITE_ROOT = "UPLIFT_SITE_ROOT", Value("target/site"), Optional, false,
         "Where the build left the style sheet, the script and the browser module.";
     LOG = "UPLIFT_LOG", Value("info"), Optional, false,

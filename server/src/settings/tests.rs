@@ -57,6 +57,9 @@ const LIVE: &[(&str, &str)] = &[
     ("UPLIFT_HMRC_VENDOR_ID", "1234"),
     ("UPLIFT_HMRC_SENDER_ID", "323412300001"),
     ("UPLIFT_HMRC_PASSWORD", "testing1"),
+    ("UPLIFT_HMRC_NOMINEE_REFERENCE", "95000000000001"),
+    ("UPLIFT_HMRC_NOMINEE_POSTCODE", "EX1 1AA"),
+    ("UPLIFT_HMRC_NOMINEE_PHONE", "07700 900000"),
 ];
 
 #[test]
@@ -112,7 +115,7 @@ fn live_mode_names_everything_that_is_missing_at_once() {
         .iter()
         .filter(|setting| setting.live == table::Live::Required)
         .collect();
-    assert_eq!(required.len(), 10);
+    assert_eq!(required.len(), 13);
     let problems = Settings::from_env(|name| (name == "UPLIFT_MODE").then(|| "live".to_owned())).unwrap_err();
     for setting in required {
         assert!(
@@ -230,4 +233,27 @@ fn the_documentation_is_this_table() {
         text.contains(&table().to_string()),
         "docs/settings.md: replace its table by what `uplift settings` prints"
     );
+}
+
+#[test]
+fn a_sandbox_files_with_the_test_service_or_with_the_simulated_hmrc_and_with_nothing_between() {
+    let scratch = Scratch::new("half");
+    let test = "https://test-transaction-engine.tax.service.gov.uk/submission";
+    assert_eq!(
+        scratch.refused(&[("UPLIFT_HMRC_URL", test), ("UPLIFT_HMRC_VENDOR_ID", "1234")]),
+        [
+            "UPLIFT_HMRC_SENDER_ID",
+            "UPLIFT_HMRC_PASSWORD",
+            "UPLIFT_HMRC_NOMINEE_REFERENCE",
+            "UPLIFT_HMRC_NOMINEE_POSTCODE",
+            "UPLIFT_HMRC_NOMINEE_PHONE",
+        ]
+    );
+    let mut whole = vec![("UPLIFT_HMRC_URL", test)];
+    whole.extend(
+        LIVE.iter()
+            .filter(|(name, _)| name.starts_with("UPLIFT_HMRC") && *name != "UPLIFT_HMRC_URL"),
+    );
+    let settings = scratch.read(&whole).unwrap();
+    assert!(settings.hmrc.is_some_and(|hmrc| !hmrc.service.is_live()));
 }

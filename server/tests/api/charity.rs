@@ -68,3 +68,39 @@ async fn another_platforms_references_are_not_found() {
             .assert_problem(404, "charity_not_found");
     }
 }
+
+#[tokio::test]
+async fn the_claims_of_a_charity_are_a_list_with_parts() {
+    let world = World::start().await;
+    let path = format!("/charities/{}/claims", world.charity.to_lowercase());
+    let answer = world
+        .get(&world.platform, &format!("{path}?since=2026-11-01&limit=10"))
+        .await;
+    assert_eq!(
+        (answer.status, answer.body.clone()),
+        (200, json!({"data": [], "hasMore": false, "nextCursor": null})),
+        "{answer:?}"
+    );
+    assert_eq!(answer.header("link"), None);
+    world
+        .get(&world.other, &path)
+        .await
+        .assert_problem(404, "charity_not_found");
+    world
+        .get(&world.platform, "/charities/NOBODY/claims")
+        .await
+        .assert_problem(404, "charity_not_found");
+    for (query, parameter, code) in [
+        ("since=lately", "since", "invalid"),
+        ("after=x", "after", "invalid_cursor"),
+        ("status=accepted", "status", "unknown_parameter"),
+    ] {
+        let answer = world.get(&world.platform, &format!("{path}?{query}")).await;
+        answer.assert_problem(400, "invalid_query");
+        answer.assert_errors(&[(parameter, code)]);
+    }
+    world
+        .get(&world.few, &path)
+        .await
+        .assert_problem(403, "insufficient_scope");
+}

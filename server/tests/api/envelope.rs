@@ -264,7 +264,33 @@ async fn a_database_that_is_away_is_a_problem_without_its_inner_life() {
 
 /// Everything that was logged.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+pub struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    /// Listens to this thread, to everything, until the guard goes.
+    pub fn listen(&self) -> tracing::subscriber::DefaultGuard {
+        let writer = self.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .with_max_level(tracing::Level::TRACE)
+            .with_writer(move || writer.clone())
+            .finish();
+        tracing::subscriber::set_default(subscriber)
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+
+    /// That something was logged, and none of these words.
+    pub fn assert_names_nobody(&self, words: &[&str]) {
+        let text = self.text();
+        assert!(text.contains("the API answered"), "nothing was logged");
+        for word in words {
+            let line = text.lines().find(|line| line.contains(word));
+            assert!(line.is_none(), "{word} is in the log: {line:?}");
+        }
+    }
+}
 
 impl Write for Log {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
@@ -281,12 +307,7 @@ impl Write for Log {
 async fn the_log_has_no_personal_data_and_no_secrets() {
     let world = World::start().await;
     let log = Log::default();
-    let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt()
-        .with_max_level(tracing::Level::TRACE)
-        .with_writer(move || writer.clone())
-        .finish();
-    let logging = tracing::subscriber::set_default(subscriber);
+    let logging = log.listen();
     let donor = world.authorised_donor("zoe@example.org").await;
     world
         .get(&world.platform, "/donors?type=email&value=zoe@example.org")
@@ -311,7 +332,7 @@ async fn the_log_has_no_personal_data_and_no_secrets() {
         )
         .await;
     drop(logging);
-    let text = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    let text = log.text();
     assert!(
         text.contains("/integrations/v1/donors/{donorId}/linked-accounts/{link}"),
         "{text}"

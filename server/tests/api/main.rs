@@ -3,15 +3,25 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails loudly")]
 
 mod authorisation;
+mod bad_input;
 mod body;
 mod charity;
+mod developers;
 mod document;
 mod donation;
 mod donor;
 mod envelope;
+mod event;
 mod health;
 mod linked_account;
 mod openapi;
+mod page_walls;
+mod rate_limit;
+mod repeat;
+mod request_log;
 mod revoke;
+mod terminal;
 mod token;
+mod walls;
+mod webhook;
 mod world;

@@ -95,6 +95,23 @@ impl World {
         }
     }
 
+    /// The platform itself, with a token that holds these scopes alone.
+    pub async fn persona_with(&self, scopes: &str) -> Persona {
+        let id = self
+            .house
+            .text("select platform_id::text from platform where name = 'Give & Go'")
+            .await;
+        let platform = domain::PlatformId::from_uuid(id.parse().unwrap());
+        let scopes = ScopeSet::parse(scopes).unwrap();
+        let client = self
+            .house
+            .backend
+            .create_client(platform, &scopes, None)
+            .await
+            .unwrap();
+        self.persona(&client).await
+    }
+
     pub async fn call(&self, call: Call) -> Answer {
         call.send(&self.router).await
     }

@@ -6,8 +6,13 @@
 -- $11 donor id sent      $12 transaction       $13 reference key         $14 HMRC reference   $15 gross pence
 -- $16 net pence          $17 donated at        $18 donated on            $19 settled on       $20 out of time
 -- $21 now                $22 today             $23 wording of declarations
+-- $24 card mid           $25 card tid          $26 card descriptor
+-- Those of a card are null for a gift that names its charity.
 with caller as (
-    select client.platform_id, position(' create:donation ' in ' ' || access_token.scopes || ' ') > 0 as allowed
+    select
+        client.platform_id,
+        position(' create:donation ' in ' ' || access_token.scopes || ' ') > 0
+        and position(' create:donation ' in ' ' || client.scopes || ' ') > 0 as allowed
     from access_token
     join client using (client_id)
     join client_secret using (secret_id)
@@ -26,6 +31,10 @@ with caller as (
     from donation
     join caller using (platform_id)
     where donation.reference = $7::text
+), matched as (
+    select found.*
+    from caller
+    cross join lateral terminal_match(caller.platform_id, $24::text, $25::text, $26::text, $18) as found
 ), origin as (
     select source.source_id, source.reference, charity_id, charity.name, charity.hmrc_reference
     from source
@@ -40,8 +49,16 @@ with caller as (
     join caller using (platform_id)
     where charity.hmrc_reference = $14::text
     and source.state = 'active'
+    union all
+    select matched_source_id, matched_reference, matched_charity_id, matched_name, matched_hmrc_reference
+    from matched
+    where matched_source_id is not null
 ), giver as (
-    select donor_id from donor where donor_id = $11::uuid
+    select donor_id from donor where $9 = 'uid' and donor_id = $11::uuid
+    union all
+    select donor_id
+    from caller
+    cross join lateral matched_donor(caller.platform_id, case when $9 = 'match' then $11::uuid end, $21) as donor_id
     union all
     select donor_id from donor where $9 = 'email' and email = $10
     union all
@@ -64,7 +81,7 @@ with caller as (
             when answered.answer is not null then 'replayed'
             when same_reference.donation_id is not null and same_reference.request_hash <> $8 then 'reference_taken'
             when same_reference.donation_id is not null then 'existing'
-            when origin.source_id is null then 'unknown_charity'
+            when origin.source_id is null and $24::text is null then 'unknown_charity'
             when giver.donor_id is null and $9 in ('uid', 'match') then 'unknown_donor'
             else 'created'
         end as outcome,
@@ -72,12 +89,14 @@ with caller as (
         origin.source_id, origin.reference, origin.charity_id, origin.name, origin.hmrc_reference, giver.donor_id,
         permission.authorisation_id is not null as authorised,
         coalesce(permission.details_usable, true) as details_usable,
-        donation_status(false, $20, $19, origin.source_id is not null, giver.donor_id is not null,
+        coalesce(matched.is_conflict, false) as charity_conflict,
+        donation_status(false, $20, $19, origin.source_id is not null, coalesce(matched.is_conflict, false), giver.donor_id is not null,
             permission.authorisation_id is not null, coalesce(permission.details_usable, true), 'none', $22) as status
     from (select 1) as one
     left join caller on true
     left join answered on true
     left join same_reference on true
+    left join matched on true
     left join origin on true
     left join giver on true
     left join permission on true
@@ -86,18 +105,20 @@ with caller as (
         'donationId', $4::uuid, 'donorId', donor_id, 'charityName', name, 'charityReference', reference,
         'declarationId', case when status = 'declared' then $5::uuid end, 'status', status,
         'donatedAt', $17::timestamptz, 'createdAt', $21::timestamptz, 'today', $22::date, 'outOfTime', $20::boolean,
-        'authorised', authorised, 'detailsUsable', details_usable
+        'authorised', authorised, 'detailsUsable', details_usable, 'charityConflict', charity_conflict
     ) as answer
     from verdict
     where outcome = 'created'
 ), new_donation as (
     insert into donation (
         donation_id, platform_id, reference, request_hash, donor_kind, donor_value, donor_id, transaction, source_id,
-        charity_id, gross_pence, net_pence, donated_at, donated_on, settled_on, status, declaration_id, created_at, updated_at
+        charity_id, gross_pence, net_pence, donated_at, donated_on, settled_on, status, declaration_id, created_at, updated_at,
+        terminal_mid, terminal_tid, terminal_descriptor, charity_conflict
     )
     select
         $4, platform_id, $7, $8, $9, $10, donor_id, $12, source_id,
-        charity_id, $15, $16, $17, $18, $19, status, case when status = 'declared' then $5::uuid end, $21, $21
+        charity_id, $15, $16, $17, $18, $19, status, case when status = 'declared' then $5::uuid end, $21, $21,
+        $24, $25, $26, charity_conflict
     from facts
 ), new_declaration as (
     insert into declaration (

@@ -2,20 +2,20 @@
 
 use domain::declaration::DeclarationText;
 use domain::donation::{
-    Assessment, CharityView, ClaimProgress, Currency, DonationView, DonorRefView, Facts, GiftAidView, Status,
-    assess,
+    Assessment, CharityMatch, CharityView, ClaimProgress, Currency, DonationView, DonorRefView, Facts,
+    GiftAidView, Status, assess,
 };
 use domain::money::gift_aid;
 use domain::{
-    CharityId, DeclarationId, DonationId, DonorId, GiftAmount, Pence, PlatformId, Reference, TaxYear,
-    Timestamp, WordingVersion,
+    CharityId, DeclarationId, DonationId, DonorId, GiftAmount, Pence, PlatformId, Reference, SourceId,
+    TaxYear, Timestamp, WordingVersion,
 };
 use serde_json::Value;
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::donation::{Declaration, DonationFilter, Shown};
+use crate::donation::{Declaration, DonationFilter, PlatformFilter, Shown};
 use crate::error::Error;
 use crate::pipeline::Stage;
 use crate::store::stored;
@@ -44,6 +44,7 @@ struct Row {
     charity_name: Option<String>,
     authorisation_id: Option<Uuid>,
     details_usable: bool,
+    charity_conflict: bool,
 }
 
 impl Row {
@@ -53,10 +54,15 @@ impl Row {
             deleted: self.deleted_at.is_some(),
             out_of_time: status == Status::Ineligible,
             settled_on: self.settled_on,
-            charity_known: self.charity_name.is_some(),
+            charity: match (self.charity_name.is_some(), self.charity_conflict) {
+                (true, _) => CharityMatch::Known,
+                (false, true) => CharityMatch::Conflict,
+                (false, false) => CharityMatch::Unknown,
+            },
             donor_known: self.donor_id.is_some(),
             authorised: self.authorisation_id.is_some() || self.declaration_id.is_some(),
-            details_usable: self.details_usable,
+            // HMRC's own refusal counts like our judgement of the details; only a gift of a known charity was ever claimed.
+            details_usable: self.details_usable && (status != Status::Held || self.charity_name.is_none()),
             claim: match status {
                 Status::Claimed => ClaimProgress::Claimed,
                 Status::Accepted => ClaimProgress::Accepted,
@@ -132,7 +138,8 @@ macro_rules! donations {
                  transaction as "transaction!", gross_pence as "gross_pence!", net_pence, donated_at as "donated_at!",
                  donated_on as "donated_on!", settled_on, status as "status!", declaration_id, created_at as "created_at!",
                  updated_at as "updated_at!", version as "version!", deleted_at, deletion_reason, platform_name as "platform_name!",
-                 charity_reference, charity_name, authorisation_id, details_usable as "details_usable!"
+                 charity_reference, charity_name, authorisation_id, details_usable as "details_usable!",
+                 charity_conflict as "charity_conflict!"
              from donation_shown "# + $filter,
             $($argument),*
         )
@@ -153,6 +160,23 @@ pub(crate) async fn find_for_platform(
     .fetch_optional(conn)
     .await?;
     row.map(|row| row.shown(today)).transpose()
+}
+
+/// Those of these donations that are the platform's, in no order.
+pub(crate) async fn find_all_for_platform(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    ids: &[Uuid],
+    today: Date,
+) -> Result<Vec<Shown>, Error> {
+    let rows = donations!(
+        "where platform_id = $1 and donation_id = any ($2)",
+        platform.uuid(),
+        ids
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(|row| row.shown(today)).collect()
 }
 
 pub(crate) async fn find_for_donor(
@@ -196,7 +220,7 @@ pub(crate) struct Scan {
 }
 
 impl Scan {
-    fn bounds(self) -> (OffsetDateTime, Uuid) {
+    pub(crate) fn bounds(self) -> (OffsetDateTime, Uuid) {
         // Past the last instant that PostgreSQL and the calendar hold, so that every row lies before it.
         let open = (time::macros::datetime!(9999-12-31 23:59:59 UTC), Uuid::max());
         self.before.map_or(open, |(at, id)| (at.offset(), id))
@@ -260,25 +284,68 @@ fn escape_like(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
+/// A platform's donations, newest first. A reference or a donor has few, which are found by themselves; else the list's
+/// own index says which rows are meant before any is read.
 pub(crate) async fn list_for_platform(
     conn: &mut PgConnection,
     platform: PlatformId,
-    reference: Option<&str>,
+    filter: &PlatformFilter,
+    source: Option<SourceId>,
     scan: Scan,
     today: Date,
 ) -> Result<Vec<Shown>, Error> {
     let (at, id) = scan.bounds();
-    let rows = donations!(
-        "where platform_id = $1 and (created_at, donation_id) < ($2, $3) and ($5::text is null or reference = $5)
-         order by created_at desc, donation_id desc limit $4",
-        platform.uuid(),
-        at,
-        id,
-        scan.limit,
-        reference,
-    )
-    .fetch_all(conn)
-    .await?;
+    let (from, before) = filter.created();
+    let status = filter.status.map(Status::as_str);
+    let source = source.map(SourceId::uuid);
+    let rows = if filter.reference.is_some() || filter.donor.is_some() {
+        donations!(
+            "where platform_id = $1 and (created_at, donation_id) < ($2, $3) and created_at >= $5 and created_at < $6
+             and ($7::text is null or status = $7)
+             and ($8::uuid is null or source_id = $8)
+             and donation_id in (
+                 select donation.donation_id from donation where $9::text is not null and donation.platform_id = $1 and donation.reference = $9
+                 union
+                 select donation.donation_id from donation where $9::text is null and donation.donor_id = $10
+             )
+             and ($10::uuid is null or donor_id = $10)
+             order by created_at desc, donation_id desc limit $4",
+            platform.uuid(),
+            at,
+            id,
+            scan.limit,
+            from,
+            before,
+            status,
+            source,
+            filter.reference.as_ref().map(Reference::as_str),
+            filter.donor.map(DonorId::uuid),
+        )
+        .fetch_all(conn)
+        .await?
+    } else {
+        donations!(
+            "where donation_id in (
+                 select donation.donation_id from donation
+                 where donation.platform_id = $1 and (donation.created_at, donation.donation_id) < ($2, $3)
+                 and donation.created_at >= $5 and donation.created_at < $6
+                 and ($7::text is null or donation.status = $7)
+                 and ($8::uuid is null or donation.source_id = $8)
+                 order by donation.created_at desc, donation.donation_id desc limit $4
+             )
+             order by created_at desc, donation_id desc",
+            platform.uuid(),
+            at,
+            id,
+            scan.limit,
+            from,
+            before,
+            status,
+            source,
+        )
+        .fetch_all(conn)
+        .await?
+    };
     rows.into_iter().map(|row| row.shown(today)).collect()
 }
 

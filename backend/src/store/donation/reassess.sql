@@ -1,4 +1,4 @@
--- Judges donations again after a fact became known: finds the donor and the authorisation that they lacked, moves each
+-- Judges donations again after a fact became known: finds the charity, the donor and the authorisation that they lacked, moves each
 -- to the state that donation_status gives, and makes the declarations that are now due. What is declared already, in a
 -- claim, or deleted stays as it is.
 -- $1 donation ids   $2 ids for their declarations   $3 ids for their events   $4 now   $5 today
@@ -15,16 +15,28 @@ with asked as (
     -- Two facts that become known at the same moment must not both declare.
     for update of donation
 ), known as (
-    select target.*, coalesce(target.donor_id, by_email.donor_id, by_link.donor_id) as known_donor_id
+    select target.*, coalesce(target.donor_id, by_email.donor_id, by_link.donor_id) as known_donor_id,
+        coalesce(target.source_id, found.matched_source_id) as known_source_id,
+        coalesce(target.charity_id, found.matched_charity_id) as known_charity_id,
+        coalesce(found.is_conflict, false) as known_conflict
     from target
+    left join lateral terminal_match(case when target.source_id is null then target.platform_id end,
+        target.terminal_mid, target.terminal_tid, target.terminal_descriptor, target.donated_on) as found on true
     left join donor as by_email on target.donor_id is null and target.donor_kind = 'email' and by_email.email = target.donor_value
     left join linked_account as by_link on target.donor_id is null and by_link.kind = target.donor_kind
         and by_link.value = target.donor_value and by_link.ended_at is null
 ), judged as (
     select
         known.*, permission.*,
-        donation_status(false, known.donated_on < $6, known.settled_on, known.charity_id is not null, known.known_donor_id is not null,
-            permission.authorisation_id is not null, coalesce(permission.details_usable, true), 'none', $5) as new_status
+        donation_status(false, known.donated_on < $6, known.settled_on, known.known_charity_id is not null, known.known_conflict, known.known_donor_id is not null,
+            permission.authorisation_id is not null, coalesce(permission.details_usable, true)
+                -- What HMRC refused under this authorisation waits until it is put right.
+                and not exists (
+                    select from hold
+                    where hold.donation_id = known.donation_id
+                    and hold.released_at is null
+                    and hold.authorisation_id = permission.authorisation_id),
+            'none', $5) as new_status
     from known
     left join lateral (
         select
@@ -39,7 +51,11 @@ with asked as (
         limit 1
     ) as permission on true
 ), changed as (
-    select * from judged where new_status <> status or known_donor_id is distinct from donor_id
+    select * from judged
+    where new_status <> status
+    or known_donor_id is distinct from donor_id
+    or known_source_id is distinct from source_id
+    or known_conflict <> charity_conflict
 ), new_declaration as (
     insert into declaration (
         declaration_id, donation_id, donor_id, authorisation_id, charity_id, title, first_name, last_name,
@@ -47,15 +63,18 @@ with asked as (
         donated_on, authorised_on, wording_version, made_at
     )
     select
-        new_declaration_id, donation_id, known_donor_id, authorisation_id, charity_id, title, first_name, last_name,
+        new_declaration_id, donation_id, known_donor_id, authorisation_id, known_charity_id, title, first_name, last_name,
         address_line1, address_line2, town, postcode, country, charity.name, charity.hmrc_reference, claimable_pence,
         donated_on, given_on, $7, $4
     from changed
-    join charity using (charity_id)
+    join charity on charity.charity_id = changed.known_charity_id
     where new_status = 'declared'
 ), moved as (
     update donation
     set donor_id = changed.known_donor_id,
+        source_id = changed.known_source_id,
+        charity_id = changed.known_charity_id,
+        charity_conflict = changed.known_conflict,
         status = changed.new_status,
         declaration_id = case when changed.new_status = 'declared' then changed.new_declaration_id end,
         updated_at = $4,
@@ -65,7 +84,7 @@ with asked as (
     returning donation.donation_id
 ), new_event as (
     insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data)
-    select event_id, $4, 'donation.' || new_status, platform_id, charity_id, known_donor_id, donation_id,
+    select event_id, $4, 'donation.' || new_status, platform_id, known_charity_id, known_donor_id, donation_id,
         jsonb_build_object('status', new_status)
     from changed
 ), new_audit as (

@@ -1,7 +1,8 @@
 //! Writing donations.
 
 use domain::donation::{DeletionReason, DonorRef};
-use domain::{DonationId, DonorId, GiftAmount, PlatformId, Reference, Timestamp};
+use domain::terminal::CardPlace;
+use domain::{DonationId, DonorId, GiftAmount, PlatformId, Reference, SourceId, TerminalId, Timestamp};
 use serde_json::Value;
 use sqlx::PgConnection;
 use time::Date;
@@ -17,20 +18,26 @@ pub(crate) struct NewRow<'a> {
     pub(crate) token_hash: Hash,
     pub(crate) idempotency_key: Option<&'a str>,
     pub(crate) request_hash: Hash,
+    pub(crate) gift: Gift<'a>,
+    pub(crate) now: Timestamp,
+    pub(crate) wording: &'a str,
+}
+
+/// A gift to write.
+pub(crate) struct Gift<'a> {
     pub(crate) donation_id: DonationId,
     pub(crate) reference: Option<&'a Reference>,
     pub(crate) fingerprint: Hash,
     pub(crate) donor: &'a DonorRef,
-    pub(crate) transaction: &'a Value,
+    pub(crate) transaction: Value,
     pub(crate) reference_key: Option<String>,
     pub(crate) hmrc_reference: Option<&'a str>,
+    pub(crate) card: Option<CardPlace>,
     pub(crate) gross: GiftAmount,
     pub(crate) net: Option<GiftAmount>,
     pub(crate) donated_at: Timestamp,
     pub(crate) settled_on: Option<Date>,
     pub(crate) out_of_time: bool,
-    pub(crate) now: Timestamp,
-    pub(crate) wording: &'a str,
 }
 
 /// What the hot write found or did.
@@ -45,12 +52,9 @@ pub(crate) struct Created {
 
 /// The hot write: one statement, see create.sql.
 pub(crate) async fn create(lane: &Lane, row: &NewRow<'_>) -> Result<Created, sqlx::Error> {
-    let donor_id = if let DonorRef::Uid(id) = row.donor {
-        Some(id.uuid())
-    } else {
-        None
-    };
-    let donor_value = row.donor.value();
+    let gift = &row.gift;
+    let donor_id = named_by_id(gift.donor);
+    let donor_value = gift.donor.value();
     let mut conn = lane.acquire().await?;
     let created = sqlx::query_file_as!(
         Created,
@@ -58,30 +62,42 @@ pub(crate) async fn create(lane: &Lane, row: &NewRow<'_>) -> Result<Created, sql
         row.token_hash.as_slice(),
         row.idempotency_key,
         row.request_hash.as_slice(),
-        row.donation_id.uuid(),
+        gift.donation_id.uuid(),
         new_uuid(),
         new_uuid(),
-        row.reference.map(Reference::as_str),
-        row.fingerprint.as_slice(),
-        row.donor.kind_str(),
+        gift.reference.map(Reference::as_str),
+        gift.fingerprint.as_slice(),
+        gift.donor.kind_str(),
         donor_value,
         donor_id,
-        row.transaction,
-        row.reference_key.as_deref(),
-        row.hmrc_reference,
-        row.gross.pence().get(),
-        row.net.map(|net| net.pence().get()),
-        row.donated_at.offset(),
-        row.donated_at.london_date(),
-        row.settled_on,
-        row.out_of_time,
+        &gift.transaction,
+        gift.reference_key.as_deref(),
+        gift.hmrc_reference,
+        gift.gross.pence().get(),
+        gift.net.map(|net| net.pence().get()),
+        gift.donated_at.offset(),
+        gift.donated_at.london_date(),
+        gift.settled_on,
+        gift.out_of_time,
         row.now.offset(),
         row.now.london_date(),
         row.wording,
+        gift.card.as_ref().map(|card| card.mid.as_str()),
+        gift.card.as_ref().map(|card| card.tid.as_str()),
+        gift.card.as_ref().map(|card| card.descriptor.as_str()),
     )
     .fetch_one(&mut *conn)
     .await;
     conn.after(created)
+}
+
+/// The id by which a donor is named: the donor's own, or that of a match.
+pub(crate) fn named_by_id(donor: &DonorRef) -> Option<Uuid> {
+    match donor {
+        DonorRef::Uid(id) => Some(id.uuid()),
+        DonorRef::Match(id) => Some(id.uuid()),
+        DonorRef::Par(_) | DonorRef::Email(_) | DonorRef::Phone(_) => None,
+    }
 }
 
 /// When and for whom donations are judged again.
@@ -113,8 +129,76 @@ pub(crate) async fn reassess(conn: &mut PgConnection, ids: &[Uuid], judge: Judge
     Ok(moved)
 }
 
+/// A fact that became known late.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Late {
+    /// A donor's address, link or authorisation.
+    Donor(DonorId),
+    /// An entry of a terminal map, or its end.
+    Terminal(TerminalId),
+    /// That a source takes gifts now, or does not any more.
+    Source(SourceId),
+}
+
+impl Late {
+    /// Undeclared donations that the fact may complete, in the order of their ids.
+    pub(crate) async fn donations(
+        self,
+        conn: &mut PgConnection,
+        after: Uuid,
+        limit: i64,
+    ) -> Result<Vec<Uuid>, Error> {
+        match self {
+            Self::Donor(donor) => late_for_donor(conn, donor, after, limit).await,
+            Self::Terminal(terminal) => late_for_terminal(conn, Some(terminal), None, after, limit).await,
+            Self::Source(source) => late_for_terminal(conn, None, Some(source), after, limit).await,
+        }
+    }
+}
+
+/// Donations whose charity is not known, that an entry names: whether it then decides is for the match to say, so that
+/// entries that were ended or hold on other days are looked at too.
+async fn late_for_terminal(
+    conn: &mut PgConnection,
+    terminal: Option<TerminalId>,
+    source: Option<SourceId>,
+    after: Uuid,
+    limit: i64,
+) -> Result<Vec<Uuid>, Error> {
+    let ids = sqlx::query_scalar!(
+        r#"with entry as (
+             select platform_id, mid, tid, descriptor, descriptor_goes_on from terminal where terminal_id = $1::uuid
+             union all
+             select platform_id, mid, tid, descriptor, descriptor_goes_on from terminal where source_id = $2::uuid and ended_at is null
+         )
+         select donation_id as "donation_id!" from (
+             select donation_id from entry
+             join donation on donation.platform_id = entry.platform_id and donation.terminal_mid = entry.mid
+                 and (entry.tid is null or donation.terminal_tid = entry.tid)
+             where donation.source_id is null and donation.deleted_at is null
+             union
+             select donation_id from entry
+             -- From the descriptor to behind the last one that begins with it.
+             join donation on donation.platform_id = entry.platform_id and donation.terminal_descriptor >= entry.descriptor
+                 and donation.terminal_descriptor < entry.descriptor || chr(1114111)
+             where donation.source_id is null and donation.deleted_at is null
+             and (entry.descriptor_goes_on or donation.terminal_descriptor = entry.descriptor)
+         ) as late
+         where donation_id > $3
+         order by donation_id
+         limit $4"#,
+        terminal.map(TerminalId::uuid),
+        source.map(SourceId::uuid),
+        after,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ids)
+}
+
 /// Undeclared donations of a donor: their own, and those sent under an address, card or phone that is theirs now.
-pub(crate) async fn late_for_donor(
+async fn late_for_donor(
     conn: &mut PgConnection,
     donor: DonorId,
     after: Uuid,
@@ -182,6 +266,21 @@ pub(crate) async fn lost(conn: &mut PgConnection, limit: i64) -> Result<Vec<Uuid
              join authorisation using (donor_id)
              where donation.status = 'awaiting_authorisation'
              and given_on <= donated_on and ends_on >= donated_on and (cancelled_from is null or cancelled_from > donated_at)
+             union all
+             select donation.donation_id from terminal
+             join source on source.source_id = terminal.source_id and source.state = 'active'
+             join donation on donation.platform_id = terminal.platform_id and donation.terminal_mid = terminal.mid
+                 and (terminal.tid is null or donation.terminal_tid = terminal.tid)
+             where terminal.ended_at is null and donation.source_id is null and deleted_at is null and not charity_conflict
+             and (valid_from is null or valid_from <= donated_on) and (valid_until is null or valid_until >= donated_on)
+             union all
+             select donation.donation_id from terminal
+             join source on source.source_id = terminal.source_id and source.state = 'active'
+             join donation on donation.platform_id = terminal.platform_id and donation.terminal_descriptor >= terminal.descriptor
+                 and donation.terminal_descriptor < terminal.descriptor || chr(1114111)
+             where terminal.ended_at is null and donation.source_id is null and deleted_at is null and not charity_conflict
+             and (descriptor_goes_on or donation.terminal_descriptor = terminal.descriptor)
+             and (valid_from is null or valid_from <= donated_on) and (valid_until is null or valid_until >= donated_on)
          ) as lost
          limit $1"#,
         limit,
@@ -251,19 +350,17 @@ pub(crate) async fn end_declaration(
     Ok(())
 }
 
-/// Writes the fields that a change names; who a newly named donor is comes out of the next assessment.
+/// Writes the fields that a change names, with the donor where an id or a match names one; who another newly named donor
+/// is comes out of the next assessment.
 pub(crate) async fn apply(
     conn: &mut PgConnection,
     id: DonationId,
     settled_on: Option<Date>,
     net: Option<GiftAmount>,
     donor: Option<&DonorRef>,
+    donor_id: Option<DonorId>,
     at: Timestamp,
 ) -> Result<(), Error> {
-    let donor_id = match donor {
-        Some(DonorRef::Uid(id)) => Some(id.uuid()),
-        _ => None,
-    };
     sqlx::query!(
         "update donation
          set settled_on = coalesce($2, settled_on), net_pence = coalesce($3, net_pence),
@@ -276,7 +373,7 @@ pub(crate) async fn apply(
         net.map(|net| net.pence().get()),
         donor.map(DonorRef::kind_str),
         donor.map(DonorRef::value),
-        donor_id,
+        donor_id.map(DonorId::uuid),
         at.offset(),
     )
     .execute(conn)

@@ -1,5 +1,6 @@
 //! `/donations`: sending, reading, changing and deleting them.
 
+pub mod batch;
 pub mod change;
 pub mod create;
 pub mod read;
@@ -13,6 +14,7 @@ use super::Api;
 pub fn routes() -> OpenApiRouter<Api> {
     OpenApiRouter::new()
         .routes(routes!(read::list, create::create))
+        .routes(routes!(batch::create))
         .routes(routes!(read::show, change::change, change::delete))
         .routes(routes!(read::declaration))
 }

@@ -4,9 +4,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use backend::page::PageRequest;
-use domain::Reference;
-use domain::donation::{DeclarationView, DonationView};
+use backend::donation::PlatformFilter;
+use domain::Timestamp;
+use domain::calendar::{london_midnight, parse_date};
+use domain::donation::{DeclarationView, DonationView, Status};
 use domain::field_error::Problem;
 use domain::scope::Scope;
 
@@ -14,67 +15,74 @@ use crate::api::answer::List;
 use crate::api::caller::{Caller, Segments};
 use crate::api::error::ApiError;
 use crate::api::query::Params;
-use crate::api::{Api, BASE, answer, problem};
-
-/// Rows of a part when the caller does not say.
-const USUAL_ROWS: u16 = 50;
-/// The most rows of a part.
-const MOST_ROWS: u16 = 100;
+use crate::api::{Api, answer, problem};
 
 /// List your donations
 ///
-/// Newest first, deleted ones too. Go on with `nextCursor`, or with the address in the `Link` header.
+/// Newest first by when they arrived, deleted ones too. Go on with `nextCursor`, or with the address in the `Link` header.
+/// Filters narrow the list together; a gift arrives when you send it, whenever it was made.
 #[utoipa::path(get, path = "/donations", operation_id = "listDonations", tag = "Donations", params(
     ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
     ("after" = Option<String>, Query, description = "`nextCursor` of the part before."),
     ("reference" = Option<String>, Query, description = "Only the donation with this reference of yours.", example = "gift-1001"),
+    ("status" = Option<Status>, Query, description = "Only donations in this state."),
+    ("charity" = Option<String>, Query, description = "Only donations for the charity with this reference.", example = "UP-7K4M-Q2X1"),
+    ("donorId" = Option<String>, Query, description = "Only donations of this donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+    ("createdFrom" = Option<String>, Query, description = "Only donations that arrived at this instant or later; a date is the start of that day in London.", example = "2026-11-01"),
+    ("createdBefore" = Option<String>, Query, description = "Only donations that arrived before this instant; a date is the start of that day in London.", example = "2026-12-01"),
 ), responses(
     (status = 200, description = "A part of the list.", body = List<DonationView>,
         headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
 ), security(("oauth2" = ["read:donation"])))]
 pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ReadDonation)?;
-    let limit = params
-        .text("limit")
-        .and_then(|text| params.keep("limit", rows(&text)));
-    let after = params.text("after");
-    let reference = params
-        .text("reference")
-        .and_then(|text| params.keep("reference", Reference::parse(&text)));
+    let request = params.page();
+    let filter = PlatformFilter {
+        reference: params.parsed("reference"),
+        status: params.parsed("status"),
+        charity: params.parsed("charity"),
+        donor: params.parsed("donorId"),
+        created_from: instant(&mut params, "createdFrom"),
+        created_before: instant(&mut params, "createdBefore"),
+    };
     params.finish()?;
-    let limit = limit.unwrap_or(USUAL_ROWS);
-    let request = PageRequest::new(limit, after);
-    let reference = reference.as_ref().map(Reference::as_str);
+    let limit = request.limit();
     let page = api
         .backend
-        .donations_for_platform(&caller, reference, &request)
+        .donations_for_platform(&caller, &filter, &request)
         .await?;
-    let next = page
-        .next
-        .as_deref()
-        .map(|cursor| next_address(&api.base_url, limit, cursor, reference));
+    let filters = [
+        ("reference", filter.reference.as_ref().map(ToString::to_string)),
+        ("status", filter.status.as_ref().map(ToString::to_string)),
+        ("charity", filter.charity.as_ref().map(ToString::to_string)),
+        ("donorId", filter.donor.as_ref().map(ToString::to_string)),
+        (
+            "createdFrom",
+            filter.created_from.as_ref().map(ToString::to_string),
+        ),
+        (
+            "createdBefore",
+            filter.created_before.as_ref().map(ToString::to_string),
+        ),
+    ];
+    let link = answer::next_link(&api.base_url, "/donations", limit, page.next.as_deref(), &filters);
     let mut answer = Json(List::part(page, |shown| shown.view)).into_response();
-    if let Some(next) = next {
-        answer::set(&mut answer, header::LINK, &format!("<{next}>; rel=\"next\""));
+    if let Some(link) = link {
+        answer::set(&mut answer, header::LINK, &link);
     }
     Ok(answer)
 }
 
-fn rows(text: &str) -> Result<u16, Problem> {
-    let rows = text.parse().ok().filter(|rows| (1..=MOST_ROWS).contains(rows));
-    rows.ok_or_else(|| Problem::new("out_of_range", "Send a whole number from 1 to 100."))
-}
-
-fn next_address(base_url: &str, limit: u16, cursor: &str, reference: Option<&str>) -> String {
-    let limit = limit.to_string();
-    let pairs = [
-        Some(("limit", limit.as_str())),
-        Some(("after", cursor)),
-        reference.map(|reference| ("reference", reference)),
-    ];
-    let query =
-        serde_urlencoded::to_string(pairs.into_iter().flatten().collect::<Vec<_>>()).unwrap_or_default();
-    format!("{base_url}{BASE}/donations?{query}")
+/// An instant, or the start of a day in London.
+pub(in crate::api) fn instant(params: &mut Params, name: &'static str) -> Option<Timestamp> {
+    let text = params.text(name)?;
+    // A plus sign that a caller did not escape arrives as a space; an instant has no space.
+    let text = text.replace(' ', "+");
+    let read = parse_date(&text)
+        .map(london_midnight)
+        .or_else(|_| Timestamp::parse(&text));
+    let problem = "Send a date, or a date and time with its offset, such as 2026-11-21T09:05:00Z.";
+    params.keep(name, read.map_err(|_| Problem::new("invalid", problem)))
 }
 
 /// Read a donation

@@ -137,7 +137,7 @@ async fn a_refused_token_is_renewed_once() {
 async fn a_write_is_repeated_with_the_same_key_until_it_is_answered() {
     let script = Script::new(vec![
         (503, None, json!({ "code": "timed_out" })),
-        (429, Some("0"), json!({ "code": "too_many_requests" })),
+        (429, Some("0"), json!({ "code": "rate_limited" })),
         (409, Some("0"), json!({ "code": "request_in_progress" })),
         (201, None, json!({ "id": DONOR })),
     ]);

@@ -179,6 +179,12 @@ async fn wrong_gifts_are_told_what_is_wrong_and_not_stored() {
             "/donor",
             json!({"type": "match", "value": "mat_1"}),
             "/donor/value",
+            "invalid",
+        ),
+        (
+            "/donor",
+            json!({"type": "match", "value": "mat_01ke5v3s8f7qk9mz4x2w6r1t0a"}),
+            "/donor/value",
             "unknown_donor",
         ),
         (

@@ -1,3 +1,4 @@
 mod create;
 mod find;
+mod find_match;
 mod look_up;

@@ -1,0 +1,302 @@
+//! The charity's claims. A finance officer asks: what is in the next one, what is not and why, where is each, and has the money
+//! come? Nothing that is left out may be hidden.
+
+use super::BeginClaim;
+use super::reads::read_claims;
+use super::views::{ClaimRow, ClaimsView, NextView};
+use super::words::{label, tone};
+use crate::charity::desk::{Desk, has_query, param, query};
+use crate::charity::state::{gifts, thousands};
+use crate::charity::views::Head;
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+use domain::Pence;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/charity/{charity}/claims`
+#[component]
+pub fn ClaimsPage() -> impl IntoView {
+    let from = read_claims(param("charity"), query("after"));
+    view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
+}
+
+#[component]
+fn List(view: ClaimsView) -> impl IntoView {
+    let head = view.head.clone();
+    let (settings, payments, adjustments) = (
+        head.href("claims/settings"),
+        head.href("claims/payments"),
+        head.href("claims/adjustments"),
+    );
+    let paid = if view.paid.0 == 0 {
+        "No payment by HMRC is recorded yet.".to_owned()
+    } else {
+        format!("HMRC paid {} for {} so far.", view.paid.1, claims(view.paid.0))
+    };
+    let (held, fix) = (view.held, head.href("claims/fix"));
+    let more = if held >= 50 {
+        "50 or more".to_owned()
+    } else {
+        held.to_string()
+    };
+    view! {
+        <Heading
+            title="Claims"
+            lead="Declared gifts go to HMRC in claims, by themselves or when you say so."
+            back=head.back()
+        >
+            <LinkButton href=settings kind=ButtonKind::Quiet>
+                "When and who approves"
+            </LinkButton>
+        </Heading>
+        {has_query("chosen").then(|| view! { <Notice tone=Tone::Good title="Your choice is kept"/> })}
+        {(held > 0)
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Warn title=format!("{more} to put right")>
+                        <p>
+                            "HMRC refused these gifts, or would. They sink no claim, and lose nothing by waiting. "
+                            <a href=fix>"See what to do"</a>
+                        </p>
+                    </Notice>
+                }
+            })}
+        <Next head=head.clone() next=view.next/>
+        <Past head=head.clone() rows=view.rows newest=view.newest older=view.older/>
+        <Card title="The money">
+            <p>{paid}</p>
+            <p class="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+                <a href=payments>"Payments by HMRC"</a>
+                <a href=adjustments>"What goes back after refunds"</a>
+            </p>
+        </Card>
+    }
+    .into_any()
+}
+
+fn claims(count: i64) -> String {
+    if count == 1 {
+        "1 claim".to_owned()
+    } else {
+        format!("{} claims", thousands(count))
+    }
+}
+
+#[component]
+fn Next(head: Head, next: NextView) -> impl IntoView {
+    let (back_count, back) = next.adjustment;
+    let when = next
+        .next_on
+        .as_ref()
+        .map(|on| format!(" The next one: {on}."))
+        .unwrap_or_default();
+    let people = match next.people {
+        0 => "It is filed without asking.",
+        1 => "One person approves it before it is filed.",
+        _ => "Two people approve it before it is filed.",
+    };
+    let has_left_out = !next.left_out.is_empty();
+    let left_out = next
+        .left_out
+        .clone()
+        .into_iter()
+        .map(|(why, count, amount)| {
+            view! {
+                <Row>
+                    <Cell head=true>{why.detail()}</Cell>
+                    <Cell label="Gifts" number=true>
+                        {thousands(count)}
+                    </Cell>
+                    <Cell label="Claimable" number=true>
+                        <Money amount=amount.to_string()/>
+                    </Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    let may = head.may_change && next.can_file && next.open.is_none() && next.gifts > 0;
+    let reason = why_not(&head, &next);
+    let expected = next.gift_aid.checked_sub(back).unwrap_or(Pence::ZERO);
+    view! {
+        <Card title="The next claim">
+            <div class="space-y-5">
+                <Stats>
+                    <Stat label="Gifts" value=thousands(next.gifts)/>
+                    <Stat label="Given" value=next.donations.to_string()/>
+                    <Stat label="Gift Aid" value=next.gift_aid.to_string()/>
+                    <Stat label="HMRC pays" value=expected.to_string() tone=Tone::Good/>
+                </Stats>
+                {(back_count > 0)
+                    .then(|| {
+                        view! {
+                            <p>
+                                {format!("{back} goes back with it, for {} refunded after being claimed.", gifts(back_count))}
+                            </p>
+                        }
+                    })}
+                {(next.waiting_back > 0)
+                    .then(|| {
+                        view! {
+                            <p>
+                                {format!(
+                                    "{} more to go back do not fit this claim: HMRC takes nothing back without gifts to claim. They wait for a larger one.",
+                                    next.waiting_back,
+                                )}
+                            </p>
+                        }
+                    })}
+                <p class="text-soft">{next.schedule.clone()} {when} " " {people}</p>
+                {has_left_out
+                    .then(|| {
+                        view! {
+                            <Table
+                                caption="Declared gifts that are not in it"
+                                show_caption=true
+                                columns=vec![Column::text("Why"), Column::number("Gifts"), Column::number("Claimable")]
+                            >
+                                {left_out}
+                            </Table>
+                        }
+                    })}
+                {reason}
+                {may
+                    .then(|| {
+                        view! {
+                            <Form action=BeginClaim::PATH>
+                                <Hidden name="charity" value=head.id.to_string()/>
+                                <Button>"Make this claim now"</Button>
+                            </Form>
+                        }
+                    })}
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
+/// Why there is no button.
+fn why_not(head: &Head, next: &NextView) -> AnyView {
+    if next.stopped {
+        return view! {
+            <Notice tone=Tone::Warn title="Filing has stopped for everybody">
+                "HMRC does not take Uplift’s account at present. Whoever runs Uplift has been told. Gifts and claims wait, and lose nothing."
+            </Notice>
+        }
+        .into_any();
+    }
+    if let Some((id, number)) = next.open {
+        let href = head.href(&format!("claims/{id}"));
+        return view! {
+            <p>
+                <a href=href>{format!("Claim {number}")}</a>
+                " is on its way. HMRC gets one claim of a charity at a time; the next can be made when it is over."
+            </p>
+        }
+        .into_any();
+    }
+    if !next.can_file {
+        let nominee = head.href("nominee");
+        return view! {
+            <Notice tone=Tone::Info title="HMRC has not confirmed Uplift as your nominee">
+                <p>
+                    "Claims can be made from then on. " <a href=nominee>"How far it is"</a>
+                </p>
+            </Notice>
+        }
+        .into_any();
+    }
+    if let Some((id, number)) = next.refused {
+        let href = head.href(&format!("claims/{id}"));
+        return view! {
+            <Notice tone=Tone::Warn title=format!("HMRC refused claim {number} as a whole")>
+                <p>
+                    "No claim is made by itself until somebody has looked. Read " <a href=href>"what HMRC said"</a>
+                    ", settle it, and make the next claim here."
+                </p>
+            </Notice>
+        }
+        .into_any();
+    }
+    if next.gifts == 0 {
+        return view! { <p>"There is nothing to claim yet: no declared gift was made before today."</p> }
+            .into_any();
+    }
+    ().into_any()
+}
+
+/// The state of a claim.
+#[component]
+pub fn StateTag(row: ClaimRow) -> impl IntoView {
+    view! {
+        <span class="flex flex-wrap items-center gap-2">
+            <Tag tone=tone(row.status) label=label(row.status, row.rejection)/>
+            {row.alarm.then(|| view! { <Tag tone=Tone::Bad icon=Shape::Alert label="Needs somebody"/> })}
+        </span>
+    }
+    .into_any()
+}
+
+#[component]
+fn Past(head: Head, rows: Vec<ClaimRow>, newest: Option<String>, older: Option<String>) -> impl IntoView {
+    if rows.is_empty() {
+        return view! {
+            <EmptyState title="No claim yet" icon=Shape::Document>
+                <p>"Here you will see each claim, what HMRC said, and when the money came."</p>
+            </EmptyState>
+        }
+        .into_any();
+    }
+    let lines = rows
+        .into_iter()
+        .map(|row| {
+            let href = head.href(&format!("claims/{}", row.id));
+            let shown = row.clone();
+            let paid = match (row.paid, row.status.lets_go()) {
+                (Some(paid), _) => paid.to_string(),
+                (None, false) => "not yet".to_owned(),
+                (None, true) => "none".to_owned(),
+            };
+            view! {
+                <Row>
+                    <Cell head=true label="Claim">
+                        <a href=href>{format!("Claim {}", row.number)}</a>
+                    </Cell>
+                    <Cell label="State">
+                        <StateTag row=shown/>
+                    </Cell>
+                    <Cell label="Begun">{row.begun_on.clone()}</Cell>
+                    <Cell label="Gifts" number=true>
+                        {thousands(row.gifts)}
+                    </Cell>
+                    <Cell label="HMRC pays" number=true>
+                        <Money amount=row.expected.to_string()/>
+                    </Cell>
+                    <Cell label="Paid" number=true>
+                        {paid}
+                    </Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="space-y-4">
+            <h2 class="text-xl">"Claims so far"</h2>
+            <Table
+                caption="Claims so far"
+                columns=vec![
+                    Column::text("Claim"),
+                    Column::text("State"),
+                    Column::text("Begun"),
+                    Column::number("Gifts"),
+                    Column::number("HMRC pays"),
+                    Column::number("Paid"),
+                ]
+            >
+                {lines}
+            </Table>
+            <Pagination previous=newest next=older/>
+        </section>
+    }
+    .into_any()
+}

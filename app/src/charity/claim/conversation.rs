@@ -1,0 +1,56 @@
+//! What was said between Uplift and HMRC, newest first.
+
+use super::views::MessageLine;
+use crate::ui::*;
+use domain::ClaimStatus;
+use leptos::prelude::*;
+
+/// The messages of a claim.
+#[component]
+pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl IntoView {
+    if messages.is_empty() {
+        return view! {
+            <p class="text-soft">
+                {if status.is_open() { "Nothing has been sent yet." } else { "Nothing was sent." }}
+            </p>
+        }
+        .into_any();
+    }
+    let steps = messages
+        .into_iter()
+        .map(|message| {
+            let (title, tone) = title(&message);
+            view! {
+                <Step title=title when=message.at tone=tone>
+                    <p class="max-w-read wrap-anywhere">{message.words}</p>
+                    {message
+                        .file
+                        .map(|file| {
+                            view! {
+                                <p class="text-sm">
+                                    <a href=file download="">
+                                        "The message itself (XML)"
+                                    </a>
+                                </p>
+                            }
+                        })}
+                </Step>
+            }
+        })
+        .collect_view();
+    view! { <Timeline>{steps}</Timeline> }.into_any()
+}
+
+fn title(message: &MessageLine) -> (&'static str, Tone) {
+    match message.kind.as_str() {
+        "submit" => ("Uplift wrote the claim", Tone::Info),
+        "acknowledgement" => ("HMRC acknowledged", Tone::Info),
+        "response" => ("HMRC accepted", Tone::Good),
+        "listing" => ("Uplift asked HMRC for its list", Tone::Info),
+        "deletion" => ("Tidied up", Tone::Neutral),
+        "failure" => ("HMRC refused or failed", Tone::Bad),
+        "nothing" => ("No answer", Tone::Warn),
+        _ if message.is_ours => ("Uplift said", Tone::Neutral),
+        _ => ("HMRC said", Tone::Neutral),
+    }
+}

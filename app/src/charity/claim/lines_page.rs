@@ -1,0 +1,74 @@
+//! The gifts of a claim, in their order.
+
+use super::reads::read_lines;
+use super::views::LinesView;
+use crate::charity::desk::{Desk, param, query};
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// `/charity/{charity}/claims/{claim}/lines`
+#[component]
+pub fn LinesPage() -> impl IntoView {
+    let from = read_lines(param("charity"), param("claim"), query("after"));
+    view! { <Desk from show=|view| view! { <Shown view/> }/> }.into_any()
+}
+
+#[component]
+fn Shown(view: LinesView) -> impl IntoView {
+    let head = view.head.clone();
+    let claim = head.href(&format!("claims/{}", view.row.id));
+    let csv = format!("{claim}/lines.csv");
+    let rows = view
+        .lines
+        .into_iter()
+        .map(|line| {
+            let gift = head.href(&format!("donations/{}", line.donation));
+            let state = match line.dropped.as_deref() {
+                Some("refused") => "HMRC refused it",
+                Some(_) => "Let go with the claim",
+                None => "",
+            };
+            view! {
+                <Row>
+                    <Cell head=true label="Line">
+                        <a href=gift>{format!("Line {}", line.number)}</a>
+                    </Cell>
+                    <Cell label="Given">{line.given_on}</Cell>
+                    <Cell label="Platform">
+                        <span class="block">{line.platform}</span>
+                        <span class="block text-soft wrap-anywhere">{line.reference}</span>
+                    </Cell>
+                    <Cell label="Claimed on" number=true>
+                        <Money amount=line.claimable.to_string()/>
+                    </Cell>
+                    <Cell label="Note">{state}</Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    view! {
+        <Heading
+            title="Gifts of the claim"
+            over=format!("Claim {}", view.row.number)
+            back=(claim, format!("Claim {}", view.row.number))
+        >
+            <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download download=true>
+                "Download CSV"
+            </LinkButton>
+        </Heading>
+        <Table
+            caption="Gifts of the claim"
+            columns=vec![
+                Column::text("Line"),
+                Column::text("Given"),
+                Column::text("Platform"),
+                Column::number("Claimed on"),
+                Column::text("Note"),
+            ]
+        >
+            {rows}
+        </Table>
+        <Pagination previous=view.first next=view.next/>
+    }
+    .into_any()
+}

@@ -1,0 +1,24 @@
+//! Claims: what goes into the next one, what HMRC said, what has to be put right, and the money that came.
+
+mod claim_page;
+mod claims_page;
+mod conversation;
+mod fix_page;
+mod lines_page;
+mod money_page;
+mod reads;
+mod server_fns;
+mod setting_page;
+mod views;
+mod words;
+
+pub use claim_page::ClaimPage;
+pub use claims_page::ClaimsPage;
+pub use fix_page::{FixOnePage, FixPage};
+pub use lines_page::LinesPage;
+pub use money_page::{AdjustmentsPage, PaymentsPage};
+pub use server_fns::{
+    ApproveClaim, BeginClaim, ChooseClaimSetting, CorrectGift, ImportPayments, MarkClaimPaid, MatchPayment,
+    WithdrawClaim,
+};
+pub use setting_page::SettingPage;

@@ -1,0 +1,341 @@
+//! What the pages of claims read. Another charity's is not found.
+
+use super::views::{
+    AdjustmentsView, ClaimView, ClaimsView, FixOneView, FixView, LinesView, PaymentsView, SettingView,
+};
+use crate::error::AppError;
+use leptos::prelude::*;
+
+#[cfg(feature = "ssr")]
+use {
+    super::views::{AdjustmentRow, ClaimRow, HeldRow, LineRow, MessageLine, NextView, PaymentRow},
+    crate::access::{backend, charity_staff},
+    crate::charity::ready::head,
+    crate::charity::state::short,
+    crate::charity::views::Head,
+    backend::claim::{Claim, Held, Preview},
+    backend::page::PageRequest,
+    domain::calendar::{iso, long, long_time},
+    domain::claim::Schedule,
+    domain::{ClaimStatus, Country, DonationId, TaxYear, gift_aid},
+    time::Duration,
+};
+
+/// How many rows a page of a list has.
+#[cfg(feature = "ssr")]
+const ROWS: u16 = 50;
+/// HMRC usually pays this many days after it accepted a claim.
+#[cfg(feature = "ssr")]
+const MONEY_DAYS: i64 = 28;
+
+#[cfg(feature = "ssr")]
+fn row(claim: &Claim) -> ClaimRow {
+    ClaimRow {
+        id: claim.claim_id,
+        number: claim.number,
+        status: claim.status,
+        begun_on: short(claim.begun_at.london_date()),
+        gifts: claim.lines,
+        donations: claim.donations,
+        expected: claim.expected(),
+        paid: claim.paid.map(|(_, amount)| amount),
+        rejection: claim.rejection,
+        alarm: claim.alarm.is_some(),
+    }
+}
+
+#[cfg(feature = "ssr")]
+fn next_view(next: &Preview) -> NextView {
+    let named = |claim: &Claim| (claim.claim_id, claim.number);
+    NextView {
+        gifts: next.sum.count,
+        donations: next.sum.donations,
+        gift_aid: next.sum.gift_aid(),
+        adjustment: next.adjustment,
+        waiting_back: next.waiting_back,
+        left_out: next.left_out.clone(),
+        schedule: next.setting.schedule.in_words(),
+        next_on: next.next_on.map(long),
+        people: next.setting.approvals.people(),
+        can_file: next.can_file,
+        open: next.open.as_ref().map(named),
+        refused: next.refused.as_ref().map(named),
+        stopped: next.stopped.is_some(),
+    }
+}
+
+/// Addresses of the newest rows and of older ones.
+#[cfg(feature = "ssr")]
+fn around(head: &Head, page: &str, after: &str, next: Option<String>) -> (Option<String>, Option<String>) {
+    let list = head.href(page);
+    let older = next.map(|cursor| format!("{list}?after={cursor}"));
+    ((!after.is_empty()).then_some(list), older)
+}
+
+/// The charity's claims, and what the next one would hold.
+#[server(prefix = "/fn", endpoint = "charity/claims")]
+pub async fn read_claims(
+    #[server(default)] charity: String,
+    #[server(default)] after: String,
+) -> Result<ClaimsView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let head = head(&backend, &caller).await?;
+    let next = backend.next_claim(&caller).await?;
+    let page = backend
+        .claims(&caller, &PageRequest::new(ROWS, Some(after.clone())))
+        .await?;
+    let held = backend.held_gifts(&caller, &PageRequest::new(ROWS, None)).await?;
+    let paid = backend.paid_in_all(&caller).await?;
+    let (newest, older) = around(&head, "claims", &after, page.next);
+    Ok(ClaimsView {
+        next: next_view(&next),
+        rows: page.items.iter().map(row).collect(),
+        newest,
+        older,
+        held: held.items.len(),
+        paid,
+        head,
+    })
+}
+
+/// One claim, with what was said about it.
+#[server(prefix = "/fn", endpoint = "charity/claim")]
+pub async fn read_claim(
+    #[server(default)] charity: String,
+    #[server(default)] claim: String,
+) -> Result<ClaimView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id = claim.parse().map_err(|_| AppError::NotFound)?;
+    let found = backend.claim(&caller, id).await?;
+    let head = head(&backend, &caller).await?;
+    let files = head.href(&format!("claims/{id}/messages"));
+    let messages = found
+        .messages
+        .into_iter()
+        .map(|message| MessageLine {
+            at: long_time(message.at),
+            is_ours: message.is_ours,
+            kind: message.kind,
+            words: message.words,
+            file: (message.size > 0).then(|| format!("{files}/{}.xml", message.message_id)),
+        })
+        .collect();
+    let claim = found.claim;
+    let money_by = claim
+        .accepted_at
+        .filter(|_| claim.status == ClaimStatus::Accepted)
+        .and_then(|at| at.london_date().checked_add(Duration::days(MONEY_DAYS)))
+        .map(long);
+    Ok(ClaimView {
+        row: row(&claim),
+        begun_as: claim.begun_as,
+        begun_at: long_time(claim.begun_at),
+        follows: claim.follows,
+        followed_by: claim.followed_by,
+        people: claim.approvals.0,
+        approvals: found
+            .approvals
+            .into_iter()
+            .map(|(who, at)| (who, long_time(at)))
+            .collect(),
+        approved_by_me: found.approved_by_me,
+        gift_aid: claim.gift_aid,
+        adjustment: claim.adjustment,
+        submitted_at: claim.submitted_at.map(long_time),
+        acknowledged_at: claim.acknowledged_at.map(long_time),
+        accepted_at: claim.accepted_at.map(long_time),
+        rejected_at: claim.rejected_at.map(long_time),
+        withdrawn_at: claim.withdrawn_at.map(long_time),
+        paid_on: claim.paid.map(|(on, _)| long(on)),
+        money_by,
+        alarm: claim.alarm,
+        stopped: found.stopped.is_some(),
+        transaction: claim.transaction_id,
+        correlation: claim.correlation_id,
+        irmark: claim.irmark,
+        polls: claim.polls,
+        messages,
+        today: iso(backend.today()),
+        head,
+    })
+}
+
+/// The gifts of a claim.
+#[server(prefix = "/fn", endpoint = "charity/claim_lines")]
+pub async fn read_lines(
+    #[server(default)] charity: String,
+    #[server(default)] claim: String,
+    #[server(default)] after: String,
+) -> Result<LinesView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id = claim.parse().map_err(|_| AppError::NotFound)?;
+    let from: i32 = after.parse().unwrap_or(0);
+    let found = backend.claim(&caller, id).await?;
+    let mut lines = backend
+        .claim_lines(&caller, id, from, i64::from(ROWS) + 1)
+        .await?;
+    let head = head(&backend, &caller).await?;
+    let list = head.href(&format!("claims/{id}/lines"));
+    let more = lines.len() > usize::from(ROWS);
+    lines.truncate(usize::from(ROWS));
+    let last = lines.last().map(|line| line.line_no);
+    Ok(LinesView {
+        row: row(&found.claim),
+        next: last.filter(|_| more).map(|last| format!("{list}?after={last}")),
+        first: (from > 0).then_some(list),
+        lines: lines
+            .into_iter()
+            .map(|line| LineRow {
+                number: line.line_no,
+                donation: line.donation_id,
+                reference: line.reference,
+                platform: line.platform_name,
+                given_on: short(line.donated_on),
+                claimable: line.claimable,
+                dropped: line.dropped,
+            })
+            .collect(),
+        head,
+    })
+}
+
+#[cfg(feature = "ssr")]
+fn held_row(held: Held) -> HeldRow {
+    HeldRow {
+        donation: held.donation_id,
+        reference: held.reference,
+        platform: held.platform_name,
+        given_on: short(held.donated_on),
+        claimable: held.claimable,
+        held_on: short(held.held_at.london_date()),
+        said: held
+            .said
+            .map(|said| (said.number, said.words, said.cure, said.claim_number)),
+    }
+}
+
+/// The fix-it queue.
+#[server(prefix = "/fn", endpoint = "charity/claim_fix")]
+pub async fn read_fix(
+    #[server(default)] charity: String,
+    #[server(default)] after: String,
+) -> Result<FixView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let head = head(&backend, &caller).await?;
+    let page = backend
+        .held_gifts(&caller, &PageRequest::new(ROWS, Some(after.clone())))
+        .await?;
+    let (newest, older) = around(&head, "claims/fix", &after, page.next);
+    Ok(FixView {
+        rows: page.items.into_iter().map(held_row).collect(),
+        newest,
+        older,
+        head,
+    })
+}
+
+/// One gift of the queue; a viewer has no form for it.
+#[server(prefix = "/fn", endpoint = "charity/claim_fix_one")]
+pub async fn read_fix_one(
+    #[server(default)] charity: String,
+    #[server(default)] donation: String,
+) -> Result<FixOneView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
+    let held = backend.held_gift(&caller, id).await?;
+    Ok(FixOneView {
+        head: head(&backend, &caller).await?,
+        row: held_row(held),
+        countries: Country::all()
+            .map(|country| (country.code().to_owned(), country.name().to_owned()))
+            .collect(),
+    })
+}
+
+/// What goes back to HMRC.
+#[server(prefix = "/fn", endpoint = "charity/adjustments")]
+pub async fn read_adjustments(
+    #[server(default)] charity: String,
+    #[server(default)] after: String,
+) -> Result<AdjustmentsView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let head = head(&backend, &caller).await?;
+    let page = backend
+        .adjustments(&caller, &PageRequest::new(ROWS, Some(after.clone())))
+        .await?;
+    let (newest, older) = around(&head, "claims/adjustments", &after, page.next);
+    Ok(AdjustmentsView {
+        rows: page
+            .items
+            .into_iter()
+            .map(|row| AdjustmentRow {
+                donation: row.donation_id,
+                reference: row.reference,
+                made_on: short(row.made_at.london_date()),
+                given_on: short(row.donated_on),
+                claimable: row.claimable,
+                gift_aid: gift_aid(row.claimable, TaxYear::of(row.donated_on)),
+                claimed_in: row.claimed_in,
+                carried_by: row.carried_by,
+            })
+            .collect(),
+        newest,
+        older,
+        head,
+    })
+}
+
+/// HMRC's payments.
+#[server(prefix = "/fn", endpoint = "charity/payments")]
+pub async fn read_payments(
+    #[server(default)] charity: String,
+    #[server(default)] after: String,
+) -> Result<PaymentsView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let head = head(&backend, &caller).await?;
+    let page = backend
+        .payments(&caller, &PageRequest::new(ROWS, Some(after.clone())))
+        .await?;
+    let (newest, older) = around(&head, "claims/payments", &after, page.next);
+    Ok(PaymentsView {
+        rows: page
+            .items
+            .into_iter()
+            .map(|row| PaymentRow {
+                id: row.payment_id.to_string(),
+                paid_on: short(row.paid_on),
+                amount: row.amount,
+                reference: row.reference,
+                claim: row.claim,
+                suggestions: row.suggestions,
+            })
+            .collect(),
+        newest,
+        older,
+        head,
+    })
+}
+
+/// What the charity chose about its claims; a viewer has no form for it.
+#[server(prefix = "/fn", endpoint = "charity/claim_setting")]
+pub async fn read_setting(#[server(default)] charity: String) -> Result<SettingView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let setting = backend.next_claim(&caller).await?.setting;
+    let schedule = setting.schedule;
+    Ok(SettingView {
+        head: head(&backend, &caller).await?,
+        schedule: schedule.kind().to_owned(),
+        weekday: schedule.weekday().unwrap_or("monday").to_owned(),
+        day: match schedule {
+            Schedule::Monthly(day) => day.to_string(),
+            _ => String::new(),
+        },
+        threshold: match schedule {
+            Schedule::Threshold(pence) => pence.decimal(),
+            _ => String::new(),
+        },
+        approvals: setting.approvals.to_string(),
+    })
+}

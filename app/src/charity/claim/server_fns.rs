@@ -1,0 +1,193 @@
+//! What the forms of claims do: each calls one use-case.
+#![expect(
+    missing_docs,
+    reason = "the arguments of a server function become fields of a struct that the macro writes"
+)]
+#![expect(
+    clippy::too_many_arguments,
+    reason = "a server function has one for each field of its form"
+)]
+
+use crate::error::AppError;
+use leptos::prelude::*;
+
+#[cfg(feature = "ssr")]
+use {
+    crate::access::{backend, charity_staff},
+    backend::claim::{Correction, read_statement},
+    domain::calendar::parse_date,
+    domain::claim::ClaimSetting,
+    domain::{ClaimId, Date, FieldErrors, Pence},
+    leptos_axum::redirect,
+    serde_json::json,
+};
+
+#[cfg(feature = "ssr")]
+fn claim_id(text: &str) -> Result<ClaimId, AppError> {
+    text.parse().map_err(|_| AppError::NotFound)
+}
+
+/// Makes the next claim now.
+#[server(prefix = "/fn", endpoint = "charity/begin_claim")]
+pub async fn begin_claim(#[server(default)] charity: String) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id = backend.begin_claim(&caller).await?;
+    redirect(&format!("/charity/{}/claims/{id}?begun", caller.charity_id()));
+    Ok(())
+}
+
+/// Approves a claim.
+#[server(prefix = "/fn", endpoint = "charity/approve_claim")]
+pub async fn approve_claim(
+    #[server(default)] charity: String,
+    #[server(default)] claim: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id = claim_id(&claim)?;
+    backend.approve_claim(&caller, id).await?;
+    redirect(&format!("/charity/{}/claims/{id}?approved", caller.charity_id()));
+    Ok(())
+}
+
+/// Gives a claim up before it is filed.
+#[server(prefix = "/fn", endpoint = "charity/withdraw_claim")]
+pub async fn withdraw_claim(
+    #[server(default)] charity: String,
+    #[server(default)] claim: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id = claim_id(&claim)?;
+    backend.withdraw_claim(&caller, id).await?;
+    redirect(&format!("/charity/{}/claims/{id}?withdrawn", caller.charity_id()));
+    Ok(())
+}
+
+/// Chooses when claims are made and who approves them.
+#[server(prefix = "/fn", endpoint = "charity/choose_claim_setting")]
+pub async fn choose_claim_setting(
+    #[server(default)] charity: String,
+    #[server(default)] schedule: String,
+    #[server(default)] day: String,
+    #[server(default)] weekday: String,
+    #[server(default)] threshold: String,
+    #[server(default)] approvals: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let setting = ClaimSetting::read(&json!({
+        "schedule": schedule, "day": day, "weekday": weekday, "threshold": threshold, "approvals": approvals,
+    }))?;
+    backend.choose_claim_setting(&caller, setting).await?;
+    redirect(&format!("/charity/{}/claims?chosen", caller.charity_id()));
+    Ok(())
+}
+
+/// Records that HMRC paid a claim.
+#[server(prefix = "/fn", endpoint = "charity/mark_claim_paid")]
+pub async fn mark_claim_paid(
+    #[server(default)] charity: String,
+    #[server(default)] claim: String,
+    #[server(default)] on: String,
+    #[server(default)] amount: String,
+    #[server(default)] reference: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id = claim_id(&claim)?;
+    let (on, amount) = read_payment(&on, &amount)?;
+    backend
+        .mark_claim_paid(&caller, id, on, amount, &reference)
+        .await?;
+    redirect(&format!("/charity/{}/claims/{id}?paid", caller.charity_id()));
+    Ok(())
+}
+
+#[cfg(feature = "ssr")]
+fn read_payment(on: &str, amount: &str) -> Result<(Date, Pence), FieldErrors> {
+    let mut errors = FieldErrors::new();
+    let on = parse_date(on.trim());
+    if on.is_err() {
+        errors.push("/on", "invalid", "Enter the day on which the money came.");
+    }
+    let amount: Result<Pence, _> = amount.trim().parse();
+    if amount.is_err() {
+        errors.push("/amount", "invalid", "Enter the amount, such as 1234.56.");
+    }
+    match (on, amount) {
+        (Ok(on), Ok(amount)) => Ok((on, amount)),
+        _ => Err(errors),
+    }
+}
+
+/// Takes HMRC's payments out of a bank statement.
+#[server(prefix = "/fn", endpoint = "charity/import_payments")]
+pub async fn import_payments(
+    #[server(default)] charity: String,
+    #[server(default)] statement: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let rows = read_statement(&statement)?;
+    let done = backend.import_payments(&caller, &rows).await?;
+    redirect(&format!(
+        "/charity/{}/claims/payments?imported={}&matched={}&known={}",
+        caller.charity_id(),
+        done.added,
+        done.matched,
+        done.known
+    ));
+    Ok(())
+}
+
+/// Says which claim a payment pays.
+#[server(prefix = "/fn", endpoint = "charity/match_payment")]
+pub async fn match_payment(
+    #[server(default)] charity: String,
+    #[server(default)] payment: String,
+    #[server(default)] claim: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let payment = payment.parse().map_err(|_| AppError::NotFound)?;
+    backend.match_payment(&caller, payment, claim_id(&claim)?).await?;
+    redirect(&format!(
+        "/charity/{}/claims/payments?matched_by_hand",
+        caller.charity_id()
+    ));
+    Ok(())
+}
+
+/// Puts the details of a held gift right.
+#[server(prefix = "/fn", endpoint = "charity/correct_gift")]
+pub async fn correct_gift(
+    #[server(default)] charity: String,
+    #[server(default)] donation: String,
+    #[server(default)] title: String,
+    #[server(default)] first: String,
+    #[server(default)] last: String,
+    #[server(default)] line1: String,
+    #[server(default)] line2: String,
+    #[server(default)] town: String,
+    #[server(default)] postcode: String,
+    #[server(default)] country: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id = donation.parse().map_err(|_| AppError::NotFound)?;
+    let correction = Correction::read(&json!({
+        "title": title, "first": first, "last": last, "line1": line1, "line2": line2, "town": town,
+        "postcode": postcode, "country": country,
+    }))?;
+    backend.correct_gift(&caller, id, &correction).await?;
+    redirect(&format!("/charity/{}/claims/fix?corrected", caller.charity_id()));
+    Ok(())
+}
+
+#[cfg(feature = "ssr")]
+#[cfg(test)]
+mod tests {
+    use super::read_payment;
+
+    #[test]
+    fn a_payment_needs_its_day_and_its_amount() {
+        assert!(read_payment("2026-12-20", "£1,234.50").is_ok());
+        let errors = read_payment("", "much").unwrap_err();
+        let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
+        assert_eq!(pointers, ["/on", "/amount"]);
+    }
+}

@@ -1,0 +1,311 @@
+//! What the pages of claims show, made ready for them. Nothing here names a donor.
+
+use crate::charity::views::Head;
+use domain::claim::{LeftOut, Rejection};
+use domain::{ClaimId, ClaimStatus, DonationId, Pence};
+use serde::{Deserialize, Serialize};
+
+/// A claim in a list.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ClaimRow {
+    /// Its id.
+    pub id: ClaimId,
+    /// Its number.
+    pub number: i32,
+    /// Where it stands.
+    pub status: ClaimStatus,
+    /// When it was begun, in words.
+    pub begun_on: String,
+    /// How many gifts.
+    pub gifts: i64,
+    /// What was given.
+    pub donations: Pence,
+    /// What HMRC is to pay.
+    pub expected: Pence,
+    /// What it paid.
+    pub paid: Option<Pence>,
+    /// Why it was refused.
+    pub rejection: Option<Rejection>,
+    /// A person has to look at it.
+    pub alarm: bool,
+}
+
+/// What would be in a claim made today.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct NextView {
+    /// How many gifts.
+    pub gifts: i64,
+    /// What was given.
+    pub donations: Pence,
+    /// The Gift Aid on it.
+    pub gift_aid: Pence,
+    /// What goes back, and on how many gifts.
+    pub adjustment: (i64, Pence),
+    /// On how many gifts something goes back that does not fit this claim.
+    pub waiting_back: i64,
+    /// What is left out, and why.
+    pub left_out: Vec<(LeftOut, i64, Pence)>,
+    /// When claims are made, in a sentence.
+    pub schedule: String,
+    /// When the schedule makes the next one.
+    pub next_on: Option<String>,
+    /// How many people approve.
+    pub people: usize,
+    /// Whether HMRC confirmed Uplift.
+    pub can_file: bool,
+    /// The claim that is on its way.
+    pub open: Option<(ClaimId, i32)>,
+    /// The claim that HMRC refused as a whole.
+    pub refused: Option<(ClaimId, i32)>,
+    /// HMRC does not take Uplift's account.
+    pub stopped: bool,
+}
+
+/// The list of claims.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ClaimsView {
+    /// Which charity.
+    pub head: Head,
+    /// The next one.
+    pub next: NextView,
+    /// The claims, newest first.
+    pub rows: Vec<ClaimRow>,
+    /// The address of the newest.
+    pub newest: Option<String>,
+    /// The address of older ones.
+    pub older: Option<String>,
+    /// How many gifts wait to be put right: more than a page is said as such.
+    pub held: usize,
+    /// What HMRC paid in all, and in how many claims.
+    pub paid: (i64, Pence),
+}
+
+/// One message between Uplift and HMRC.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MessageLine {
+    /// When, in words.
+    pub at: String,
+    /// Whether we sent it.
+    pub is_ours: bool,
+    /// What it asks or says.
+    pub kind: String,
+    /// In words.
+    pub words: String,
+    /// Where the message itself is, if there is one.
+    pub file: Option<String>,
+}
+
+/// A claim's own page.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ClaimView {
+    /// Which charity.
+    pub head: Head,
+    /// The claim.
+    pub row: ClaimRow,
+    /// `by_hand`, `schedule` or `again`.
+    pub begun_as: String,
+    /// When, to the minute.
+    pub begun_at: String,
+    /// The claim before it.
+    pub follows: Option<(ClaimId, i32)>,
+    /// The claim after it.
+    pub followed_by: Option<(ClaimId, i32)>,
+    /// How many people have to approve it.
+    pub people: usize,
+    /// Who did, and when.
+    pub approvals: Vec<(String, String)>,
+    /// Whether this person did.
+    pub approved_by_me: bool,
+    /// The Gift Aid.
+    pub gift_aid: Pence,
+    /// The tax that goes back.
+    pub adjustment: Pence,
+    /// When it was filed, acknowledged, accepted, refused, given up.
+    pub submitted_at: Option<String>,
+    /// Since when HMRC has it.
+    pub acknowledged_at: Option<String>,
+    /// When HMRC accepted it.
+    pub accepted_at: Option<String>,
+    /// When HMRC refused it.
+    pub rejected_at: Option<String>,
+    /// When it was given up.
+    pub withdrawn_at: Option<String>,
+    /// On which day the money came.
+    pub paid_on: Option<String>,
+    /// By when the money can be expected.
+    pub money_by: Option<String>,
+    /// A word for what a person has to look at.
+    pub alarm: Option<String>,
+    /// HMRC does not take Uplift's account.
+    pub stopped: bool,
+    /// Our id of the sending.
+    pub transaction: Option<String>,
+    /// HMRC's name for it.
+    pub correlation: Option<String>,
+    /// The seal.
+    pub irmark: Option<String>,
+    /// How often HMRC was asked.
+    pub polls: i32,
+    /// The conversation, newest first.
+    pub messages: Vec<MessageLine>,
+    /// Today, as a date field has it.
+    pub today: String,
+}
+
+/// One line of a claim.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LineRow {
+    /// Its number.
+    pub number: i32,
+    /// Which gift.
+    pub donation: DonationId,
+    /// The platform's name for it.
+    pub reference: Option<String>,
+    /// The platform.
+    pub platform: String,
+    /// The date of the gift.
+    pub given_on: String,
+    /// What Gift Aid is claimed on.
+    pub claimable: Pence,
+    /// Why it stands no more.
+    pub dropped: Option<String>,
+}
+
+/// The lines of a claim.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LinesView {
+    /// Which charity.
+    pub head: Head,
+    /// The claim.
+    pub row: ClaimRow,
+    /// The lines.
+    pub lines: Vec<LineRow>,
+    /// The address of the first ones.
+    pub first: Option<String>,
+    /// The address of more.
+    pub next: Option<String>,
+}
+
+/// A gift that waits to be put right.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct HeldRow {
+    /// Which gift.
+    pub donation: DonationId,
+    /// The platform's name for it.
+    pub reference: Option<String>,
+    /// The platform.
+    pub platform: String,
+    /// The date of the gift.
+    pub given_on: String,
+    /// What Gift Aid would be claimed on.
+    pub claimable: Pence,
+    /// Since when.
+    pub held_on: String,
+    /// What HMRC said: number, words, cure, and in which claim.
+    pub said: Option<(i32, String, String, i32)>,
+}
+
+/// The fix-it queue.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FixView {
+    /// Which charity.
+    pub head: Head,
+    /// The gifts.
+    pub rows: Vec<HeldRow>,
+    /// The address of the newest.
+    pub newest: Option<String>,
+    /// The address of older ones.
+    pub older: Option<String>,
+}
+
+/// One gift of the queue, with the form.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FixOneView {
+    /// Which charity.
+    pub head: Head,
+    /// The gift.
+    pub row: HeldRow,
+    /// Code and name of each country.
+    pub countries: Vec<(String, String)>,
+}
+
+/// Tax that goes back, or went.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct AdjustmentRow {
+    /// The gift.
+    pub donation: DonationId,
+    /// The platform's name for it.
+    pub reference: Option<String>,
+    /// When it was refunded.
+    pub made_on: String,
+    /// The date of the gift.
+    pub given_on: String,
+    /// What was claimed on.
+    pub claimable: Pence,
+    /// The tax on it, an estimate.
+    pub gift_aid: Pence,
+    /// The claim that it was in.
+    pub claimed_in: (ClaimId, i32),
+    /// The claim that carries it back.
+    pub carried_by: Option<(ClaimId, i32, ClaimStatus)>,
+}
+
+/// The ledger of adjustments.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct AdjustmentsView {
+    /// Which charity.
+    pub head: Head,
+    /// The rows.
+    pub rows: Vec<AdjustmentRow>,
+    /// The address of the newest.
+    pub newest: Option<String>,
+    /// The address of older ones.
+    pub older: Option<String>,
+}
+
+/// A payment by HMRC.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PaymentRow {
+    /// Its id.
+    pub id: String,
+    /// The day.
+    pub paid_on: String,
+    /// How much.
+    pub amount: Pence,
+    /// What the bank says.
+    pub reference: String,
+    /// The claim that it pays, and what was to be expected.
+    pub claim: Option<(ClaimId, i32, Pence)>,
+    /// Claims that it may pay.
+    pub suggestions: Vec<(ClaimId, i32, Pence)>,
+}
+
+/// HMRC's payments.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PaymentsView {
+    /// Which charity.
+    pub head: Head,
+    /// The payments.
+    pub rows: Vec<PaymentRow>,
+    /// The address of the newest.
+    pub newest: Option<String>,
+    /// The address of older ones.
+    pub older: Option<String>,
+}
+
+/// What the charity chose about its claims.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SettingView {
+    /// Which charity.
+    pub head: Head,
+    /// `by_hand`, `weekly`, `monthly` or `threshold`.
+    pub schedule: String,
+    /// The day of the week.
+    pub weekday: String,
+    /// The day of the month.
+    pub day: String,
+    /// The threshold, in pounds.
+    pub threshold: String,
+    /// `none`, `one` or `two`.
+    pub approvals: String,
+}

@@ -1,0 +1,99 @@
+//! The states of a claim in the words of a charity's finance officer.
+
+use crate::ui::Tone;
+use domain::ClaimStatus;
+use domain::claim::Rejection;
+
+/// Two or three words for a state.
+pub fn label(status: ClaimStatus, rejection: Option<Rejection>) -> &'static str {
+    match (status, rejection) {
+        (ClaimStatus::Draft, _) => "Being put together",
+        (ClaimStatus::Ready, _) => "Waits for approval",
+        (ClaimStatus::Approved, _) => "About to be filed",
+        (ClaimStatus::Submitting, _) => "On its way to HMRC",
+        (ClaimStatus::Acknowledged, _) => "With HMRC",
+        (ClaimStatus::Accepted, _) => "Accepted",
+        (ClaimStatus::Rejected, Some(Rejection::Lines)) => "Refused, filed again",
+        (ClaimStatus::Rejected, _) => "Refused",
+        (ClaimStatus::Paid, _) => "Paid",
+        (ClaimStatus::Withdrawn, _) => "Given up",
+    }
+}
+
+/// How the state is coloured.
+pub fn tone(status: ClaimStatus) -> Tone {
+    match status {
+        ClaimStatus::Draft | ClaimStatus::Approved | ClaimStatus::Submitting | ClaimStatus::Acknowledged => {
+            Tone::Info
+        }
+        ClaimStatus::Ready => Tone::Warn,
+        ClaimStatus::Accepted | ClaimStatus::Paid => Tone::Good,
+        ClaimStatus::Rejected => Tone::Bad,
+        ClaimStatus::Withdrawn => Tone::Neutral,
+    }
+}
+
+/// What is going on, and what happens next.
+pub fn meaning(status: ClaimStatus, rejection: Option<Rejection>) -> &'static str {
+    match (status, rejection) {
+        (ClaimStatus::Draft, _) => "Uplift is putting the gifts in. This takes seconds: load the page again.",
+        (ClaimStatus::Ready, _) => {
+            "It is filed with HMRC as soon as it is approved. Until then it can be given up."
+        }
+        (ClaimStatus::Approved, _) => "Uplift files it with HMRC within moments.",
+        (ClaimStatus::Submitting, _) => {
+            "The message left, and HMRC has not answered yet. Should the answer stay away, Uplift asks HMRC whether it has \
+             the claim, and never sends it twice."
+        }
+        (ClaimStatus::Acknowledged, _) => {
+            "HMRC has the claim and is working on it. Uplift asks until there is an answer."
+        }
+        (ClaimStatus::Accepted, _) => {
+            "HMRC has accepted the claim and given a receipt. HMRC usually pays about four weeks later."
+        }
+        (ClaimStatus::Rejected, Some(Rejection::Lines)) => {
+            "HMRC refuses a whole claim for one wrong line. Those lines wait to be put right; the good ones went into a new \
+             claim at once."
+        }
+        (ClaimStatus::Rejected, _) => {
+            "HMRC refused the claim as a whole. Its gifts are safe and wait. Read below what HMRC said, and make the next claim \
+             once that is settled."
+        }
+        (ClaimStatus::Paid, _) => "HMRC’s money has come.",
+        (ClaimStatus::Withdrawn, _) => "Nothing was filed. Its gifts wait for the next claim.",
+    }
+}
+
+/// What a person has to look at.
+pub fn alarm(word: &str) -> (&'static str, &'static str) {
+    match word {
+        "other_receipt" => (
+            "HMRC’s receipt is for another claim",
+            "The seal in it is not the one that was sent. The claim does not count as accepted; whoever runs Uplift has to ask HMRC.",
+        ),
+        "list_unclear" => (
+            "HMRC’s list does not say whether it has this claim",
+            "Nothing is sent again before that is clear. Whoever runs Uplift has to ask HMRC.",
+        ),
+        "unknown_to_hmrc" => (
+            "HMRC acknowledged the claim, and does not know it now",
+            "Uplift goes on asking and presumes nothing. Whoever runs Uplift has to ask HMRC.",
+        ),
+        "sent_twice" => (
+            "HMRC’s list has this sending more than once",
+            "Whoever runs Uplift has to ask HMRC to strike one of them out.",
+        ),
+        "breaks_rules" => (
+            "The claim breaks a rule of HMRC’s as a whole",
+            "It was not sent. Check the charity’s HMRC reference and regulator; Uplift tries again every hour.",
+        ),
+        "no_receipt" => (
+            "HMRC accepted the claim without a receipt",
+            "Keep an eye on the payment. Whoever runs Uplift should ask HMRC for the receipt.",
+        ),
+        _ => (
+            "Somebody has to look at this claim",
+            "Whoever runs Uplift has been told.",
+        ),
+    }
+}

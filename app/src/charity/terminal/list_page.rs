@@ -1,0 +1,200 @@
+//! The charity's terminals. Wanted first: are all our card readers here, and is any gift still looking for us? What goes
+//! wrong: a number copied from the wrong line of a receipt, and a reader that was lent to somebody else for a month.
+
+use super::reads::read_terminals;
+use super::views::{TerminalLine, Terminals, UnmatchedLine};
+use crate::charity::desk::{Desk, has_query, param, query};
+use crate::charity::state::gifts;
+use crate::charity::views::Head;
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// `/charity/{charity}/terminals`
+#[component]
+pub fn TerminalsPage() -> impl IntoView {
+    let from = read_terminals(param("charity"), query("mid"), query("after"));
+    view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
+}
+
+#[component]
+fn List(view: Terminals) -> impl IntoView {
+    let Terminals {
+        head,
+        has_source,
+        lines,
+        next,
+        first,
+        mid,
+        problem,
+        unmatched,
+    } = view;
+    let add = (head.may_change && has_source).then(|| {
+        view! {
+            <LinkButton href=head.href("terminals/new") icon=Shape::Plus>
+                "Add a terminal"
+            </LinkButton>
+        }
+    });
+    let lead = "The card readers that take gifts for you. A platform whose gifts come from them finds you by what is listed here.";
+    if !has_source {
+        let sources = head.href("sources");
+        return view! {
+            <Heading title="Terminals" lead back=head.back()/>
+            <EmptyState title="Add a platform first" icon=Shape::Plug>
+                <p>"A terminal belongs to one of your donation sources, and you have none yet."</p>
+                <p>
+                    <a href=sources>"Donation sources"</a>
+                </p>
+            </EmptyState>
+        }
+        .into_any();
+    }
+    let ended = has_query("ended").then(|| {
+        view! {
+            <Notice tone=Tone::Good title="The terminal is off your list">
+                "Gifts that it brought before stay yours."
+            </Notice>
+        }
+    });
+    let list = if lines.is_empty() {
+        view! {
+            <EmptyState title="No terminal is listed yet" icon=Shape::Plug>
+                <p>"Only needed when a platform takes gifts by card reader and cannot say for whom. The numbers are on the reader’s receipts."</p>
+            </EmptyState>
+        }
+        .into_any()
+    } else {
+        view! { <Lines head=head.clone() lines first next/> }.into_any()
+    };
+    view! {
+        <Heading title="Terminals" lead back=head.back()>
+            {add}
+        </Heading>
+        {ended}
+        {list}
+        <Looking head mid problem unmatched/>
+    }
+    .into_any()
+}
+
+#[component]
+fn Lines(head: Head, lines: Vec<TerminalLine>, first: Option<String>, next: Option<String>) -> impl IntoView {
+    let list = head.href("terminals");
+    let rows = lines
+        .into_iter()
+        .map(|line| {
+            let (title, kind, href) = (line.title(), line.kind(), format!("{list}/{}", line.id));
+            view! {
+                <Row>
+                    <Cell head=true label="Terminal">
+                        <a href=href class="font-mono wrap-anywhere">{title}</a>
+                    </Cell>
+                    <Cell label="What it is">{kind}</Cell>
+                    <Cell label="Platform">{line.platform}</Cell>
+                    <Cell label="Holds for">{line.days}</Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    view! {
+        <Table
+            caption="Your terminals, newest first"
+            columns=vec![
+                Column::text("Terminal"),
+                Column::text("What it is"),
+                Column::text("Platform"),
+                Column::text("Holds for"),
+            ]
+        >
+            {rows}
+        </Table>
+        {first
+            .map(|first| {
+                view! {
+                    <p class="print:hidden">
+                        <a href=first>"Back to the newest"</a>
+                    </p>
+                }
+            })}
+        <Pagination previous=None next/>
+    }
+    .into_any()
+}
+
+/// Gifts that look for their charity: of the merchants on the list, or of the one that was asked for.
+#[component]
+fn Looking(head: Head, mid: String, problem: Option<String>, unmatched: Vec<UnmatchedLine>) -> impl IntoView {
+    let asked = !mid.trim().is_empty();
+    let action = head.href("terminals");
+    let found = match (problem, unmatched.is_empty()) {
+        (Some(problem), _) => {
+            view! { <Notice tone=Tone::Bad title="The number could not be read">{problem}</Notice> }
+                .into_any()
+        }
+        (None, true) => {
+            let words = if asked {
+                "No gift with this merchant number looks for its charity. If you expect some, check the number on the receipt."
+            } else {
+                "No gift from the merchants on your list looks for its charity."
+            };
+            view! { <p class="text-soft">{words}</p> }.into_any()
+        }
+        (None, false) => view! { <Found head=head.clone() unmatched/> }.into_any(),
+    };
+    view! {
+        <section class="space-y-4" aria-labelledby="looking">
+            <h2 id="looking" class="text-xl">"Gifts that look for their charity"</h2>
+            <p class="max-w-read text-soft">
+                "Until a gift is matched it may be anybody’s. So you see those of the merchant numbers that you know, and only how many there are."
+            </p>
+            <Filters action active=asked>
+                <TextInput name="mid" label="Merchant number" hint="On the reader’s receipts, often as MID or M" width=Width::Short maxlength=100 value=mid/>
+            </Filters>
+            {found}
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Found(head: Head, unmatched: Vec<UnmatchedLine>) -> impl IntoView {
+    let may_change = head.may_change;
+    let rows = unmatched
+        .into_iter()
+        .map(|line| {
+            let add = line.add;
+            let what = format!("Add it: terminal {}", line.tid);
+            let action = match (line.is_conflict, may_change) {
+                (true, _) => view! { <Tag tone=Tone::Warn label="Another charity lists it too"/> }.into_any(),
+                (false, true) => view! { <a href=add aria-label=what>"Add it"</a> }.into_any(),
+                (false, false) => ().into_any(),
+            };
+            view! {
+                <Row>
+                    <Cell head=true label="Terminal">
+                        <span class="font-mono wrap-anywhere">{format!("{} / {}", line.mid, line.tid)}</span>
+                    </Cell>
+                    <Cell label="Name on statements">{line.descriptor}</Cell>
+                    <Cell label="Platform">{line.platform}</Cell>
+                    <Cell label="Gifts" number=true>{gifts(line.gifts)}</Cell>
+                    <Cell label="What to do">{action}</Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    view! {
+        <Table
+            caption="Gifts by terminal"
+            columns=vec![
+                Column::text("Terminal"),
+                Column::text("Name on statements"),
+                Column::text("Platform"),
+                Column::number("Gifts"),
+                Column::text("What to do"),
+            ]
+        >
+            {rows}
+        </Table>
+    }
+    .into_any()
+}

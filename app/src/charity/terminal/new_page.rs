@@ -1,0 +1,89 @@
+//! Adding a terminal. Wanted first: which number on the receipt is it? What goes wrong: the two numbers are exchanged.
+
+use super::AddTerminal;
+use super::reads::new_terminal;
+use super::views::NewTerminalView;
+use crate::charity::desk::{Desk, param, query};
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/charity/{charity}/terminals/new`
+#[component]
+pub fn NewTerminalPage() -> impl IntoView {
+    // From a row of gifts that look for their charity.
+    let known = Known {
+        source: query("source"),
+        mid: query("mid"),
+        tid: query("tid"),
+    };
+    view! { <Desk from=new_terminal(param("charity")) show=move |view| view! { <New view known/> }/> }
+        .into_any()
+}
+
+/// What the address knows already.
+struct Known {
+    source: String,
+    mid: String,
+    tid: String,
+}
+
+#[component]
+fn New(view: NewTerminalView, known: Known) -> impl IntoView {
+    let NewTerminalView { head, sources } = view;
+    let back = (head.href("terminals"), "Terminals".to_owned());
+    let mut choices = vec![Choice::new("", "Choose")];
+    choices.extend(sources.into_iter().map(|(id, name)| Choice::new(id, name)));
+    view! {
+        <Heading
+            title="Add a terminal"
+            lead="From then on gifts made with it are yours, and those that looked for their charity are matched by themselves."
+            back
+        />
+        <Form action=AddTerminal::PATH class="space-y-8">
+            <Hidden name="charity" value=head.id.to_string()/>
+            <Select name="source" label="Platform" hint="Whose card reader it is" choices value=known.source/>
+            <Radios
+                name="kind"
+                label="What do you know of it?"
+                value="terminal"
+                choices=vec![
+                    Choice::new("terminal", "Merchant number and terminal number").hint("For one card reader"),
+                    Choice::new("merchant", "Merchant number").hint("When all readers with this number take gifts for you alone"),
+                    Choice::new("descriptor", "The name on donors’ statements").hint("When you share the merchant number with others"),
+                ]
+            />
+            <TextInput
+                name="mid"
+                label="Merchant number"
+                hint="On the reader’s receipts, often as MID or M. Not for the third answer"
+                width=Width::Medium
+                maxlength=100
+                value=known.mid
+                optional=true
+            />
+            <TextInput
+                name="tid"
+                label="Terminal number"
+                hint="On the reader’s receipts, often as TID. Only for the first answer"
+                width=Width::Medium
+                maxlength=100
+                value=known.tid
+                optional=true
+            />
+            <TextInput
+                name="descriptor"
+                label="Name on statements"
+                hint="Only for the third answer. A star at its end stands for anything that follows"
+                width=Width::Medium
+                maxlength=101
+                optional=true
+            />
+            <DateInput name="validFrom" label="First day" hint="If you have not always had it" optional=true/>
+            <DateInput name="validUntil" label="Last day" hint="If it was or will be given back" optional=true/>
+            <Button>"Add the terminal"</Button>
+        </Form>
+    }
+    .into_any()
+}

@@ -1,0 +1,140 @@
+//! What the pages of terminals read. Each takes the charity's id as it stands in the address; another's is not found.
+
+use super::views::{NewTerminalView, TerminalShown, Terminals};
+use crate::error::AppError;
+use leptos::prelude::*;
+
+#[cfg(feature = "ssr")]
+use {
+    super::views::{TerminalLine, UnmatchedLine},
+    crate::access::{backend, charity_staff},
+    crate::charity::ready::head,
+    crate::charity::views::Head,
+    backend::page::PageRequest,
+    backend::terminal::{Terminal, Unmatched},
+    domain::SourceState,
+    domain::calendar::{iso, long},
+    domain::terminal::parse_mid,
+};
+
+/// How many entries a page of the list has.
+#[cfg(feature = "ssr")]
+const TERMINALS: u16 = 50;
+
+/// The charity's terminals, and the gifts of the merchants that it names.
+#[server(prefix = "/fn", endpoint = "charity/terminals")]
+pub async fn read_terminals(
+    #[server(default)] charity: String,
+    #[server(default)] mid: String,
+    #[server(default)] after: String,
+) -> Result<Terminals, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let head = head(&backend, &caller).await?;
+    let has_source = backend
+        .sources(&caller)
+        .await?
+        .iter()
+        .any(|source| source.state != SourceState::Ended);
+    let list = head.href("terminals");
+    let page = backend
+        .terminals(&caller, &PageRequest::new(TERMINALS, Some(after.clone())))
+        .await?;
+    let asked = match mid.trim() {
+        "" => Ok(None),
+        text => parse_mid(text).map(Some),
+    };
+    let (problem, unmatched) = match asked {
+        Ok(mid) => (None, backend.unmatched(&caller, mid.as_deref()).await?),
+        Err(problem) => {
+            crate::context::set_status(400);
+            (Some(problem.detail().to_owned()), Vec::new())
+        }
+    };
+    Ok(Terminals {
+        has_source,
+        next: page.next.map(|cursor| format!("{list}?after={cursor}")),
+        first: (!after.is_empty()).then_some(list),
+        lines: page.items.into_iter().map(line).collect(),
+        mid,
+        problem,
+        unmatched: unmatched
+            .into_iter()
+            .map(|found| unmatched_line(found, &head))
+            .collect(),
+        head,
+    })
+}
+
+/// What one needs to add a terminal.
+#[server(prefix = "/fn", endpoint = "charity/new_terminal")]
+pub async fn new_terminal(#[server(default)] charity: String) -> Result<NewTerminalView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let sources = backend
+        .sources(&caller)
+        .await?
+        .into_iter()
+        .filter(|source| source.state != SourceState::Ended)
+        .map(|source| (source.source_id.to_string(), source.platform_name))
+        .collect();
+    Ok(NewTerminalView {
+        head: head(&backend, &caller).await?,
+        sources,
+    })
+}
+
+/// One entry.
+#[server(prefix = "/fn", endpoint = "charity/terminal")]
+pub async fn read_terminal(
+    #[server(default)] charity: String,
+    #[server(default)] terminal: String,
+) -> Result<TerminalShown, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id = terminal.parse().map_err(|_| AppError::NotFound)?;
+    let line = line(backend.terminal(&caller, id).await?);
+    Ok(TerminalShown {
+        head: head(&backend, &caller).await?,
+        line,
+    })
+}
+
+#[cfg(feature = "ssr")]
+fn line(terminal: Terminal) -> TerminalLine {
+    let view = terminal.view;
+    let days = match (view.valid_from, view.valid_until) {
+        (None, None) => "All gifts".to_owned(),
+        (Some(from), None) => format!("Gifts from {}", long(from)),
+        (None, Some(until)) => format!("Gifts up to {}", long(until)),
+        (Some(from), Some(until)) => format!("Gifts from {} to {}", long(from), long(until)),
+    };
+    TerminalLine {
+        id: view.id,
+        platform: terminal.platform_name,
+        mid: view.mid,
+        tid: view.tid,
+        descriptor: view.descriptor,
+        from: view.valid_from.map(iso).unwrap_or_default(),
+        until: view.valid_until.map(iso).unwrap_or_default(),
+        days,
+        added_on: long(view.created_at.london_date()),
+    }
+}
+
+#[cfg(feature = "ssr")]
+fn unmatched_line(found: Unmatched, head: &Head) -> UnmatchedLine {
+    let known = [
+        ("source", found.source_id.to_string()),
+        ("mid", found.mid.clone()),
+        ("tid", found.tid.clone()),
+    ];
+    let known = serde_urlencoded::to_string(known).unwrap_or_default();
+    UnmatchedLine {
+        add: format!("{}?{known}", head.href("terminals/new")),
+        platform: found.platform_name,
+        mid: found.mid,
+        tid: found.tid,
+        descriptor: found.descriptor,
+        is_conflict: found.is_conflict,
+        gifts: found.gifts,
+    }
+}

@@ -1,0 +1,102 @@
+//! One terminal. Wanted first: since when and until when is it ours? Then: take it off.
+
+use super::reads::read_terminal;
+use super::views::{TerminalLine, TerminalShown};
+use super::{ChangeTerminal, EndTerminal};
+use crate::charity::desk::{Desk, has_query, param};
+use crate::charity::views::Head;
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/charity/{charity}/terminals/{terminal}`
+#[component]
+pub fn TerminalPage() -> impl IntoView {
+    view! { <Desk from=read_terminal(param("charity"), param("terminal")) show=|view| view! { <Shown view/> }/> }
+        .into_any()
+}
+
+#[component]
+fn Shown(view: TerminalShown) -> impl IntoView {
+    let TerminalShown { head, line } = view;
+    let said = [
+        (
+            "added",
+            "The terminal is on your list",
+            "Gifts that looked for their charity are being matched: with many it takes a minute.",
+        ),
+        (
+            "changed",
+            "The days are changed",
+            "Gifts that were matched before stay yours.",
+        ),
+    ];
+    let done = said
+        .into_iter()
+        .find(|(name, ..)| has_query(name))
+        .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
+    let changes = head
+        .may_change
+        .then(|| view! { <Changes head=head.clone() line=line.clone()/> });
+    let (title, list, kind) = (line.title(), head.href("terminals"), line.kind());
+    let TerminalLine {
+        platform,
+        mid,
+        tid,
+        descriptor,
+        days,
+        added_on,
+        ..
+    } = line;
+    view! {
+        <Heading title back=(list, "Terminals".to_owned())/>
+        {done}
+        <Card title="What is listed">
+            <SummaryList>
+                <SummaryRow label="What it is">{kind}</SummaryRow>
+                <SummaryRow label="Platform">{platform}</SummaryRow>
+                {mid.map(|mid| view! { <SummaryRow label="Merchant number">{mid}</SummaryRow> })}
+                {tid.map(|tid| view! { <SummaryRow label="Terminal number">{tid}</SummaryRow> })}
+                {descriptor.map(|text| view! { <SummaryRow label="Name on statements">{text}</SummaryRow> })}
+                <SummaryRow label="Holds for">{days}</SummaryRow>
+                <SummaryRow label="Added on">{added_on}</SummaryRow>
+            </SummaryList>
+        </Card>
+        {changes}
+    }
+    .into_any()
+}
+
+#[component]
+fn Changes(head: Head, line: TerminalLine) -> impl IntoView {
+    let (charity, terminal) = (head.id.to_string(), line.id.to_string());
+    let (charity_too, terminal_too) = (charity.clone(), terminal.clone());
+    view! {
+        <div class="grid gap-6 lg:grid-cols-2">
+            <Card title="Change its days">
+                <p class="mb-4 text-soft">
+                    "Gifts of other days are not matched by it. Leave a day empty for no bound. Gifts that were matched before stay yours."
+                </p>
+                <Form action=ChangeTerminal::PATH class="space-y-4">
+                    <Hidden name="charity" value=charity/>
+                    <Hidden name="terminal" value=terminal/>
+                    <DateInput name="validFrom" label="First day" value=line.from optional=true/>
+                    <DateInput name="validUntil" label="Last day" value=line.until optional=true/>
+                    <Button kind=ButtonKind::Secondary>"Change the days"</Button>
+                </Form>
+            </Card>
+            <Card title="Take it off the list">
+                <p class="mb-4 text-soft">
+                    "Needed when it was never yours, or was mistyped. When you gave the reader back, set its last day instead: then late gifts still find you."
+                </p>
+                <Form action=EndTerminal::PATH>
+                    <Hidden name="charity" value=charity_too/>
+                    <Hidden name="terminal" value=terminal_too/>
+                    <Button kind=ButtonKind::Danger>"Take it off the list"</Button>
+                </Form>
+            </Card>
+        </div>
+    }
+    .into_any()
+}

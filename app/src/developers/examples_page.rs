@@ -1,0 +1,105 @@
+//! Whole programs to begin with. They are files of docs/examples, shown as they are, and the tests run each of them.
+
+use super::code::Code;
+use crate::frame::{Area, Frame};
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// A program.
+struct Example {
+    language: &'static str,
+    file: &'static str,
+    needs: &'static str,
+    run: &'static str,
+    text: &'static str,
+}
+
+static EXAMPLES: [Example; 4] = [
+    Example {
+        language: "curl",
+        file: "first-gift.sh",
+        needs: "curl and jq",
+        run: "bash first-gift.sh",
+        text: include_str!("../../../docs/examples/curl/first-gift.sh"),
+    },
+    Example {
+        language: "JavaScript",
+        file: "first-gift.mjs",
+        needs: "Node.js 20",
+        run: "node first-gift.mjs",
+        text: include_str!("../../../docs/examples/javascript/first-gift.mjs"),
+    },
+    Example {
+        language: "Python",
+        file: "first_gift.py",
+        needs: "Python 3.9",
+        run: "python3 first_gift.py",
+        text: include_str!("../../../docs/examples/python/first_gift.py"),
+    },
+    Example {
+        language: "PHP",
+        file: "first-gift.php",
+        needs: "PHP 8",
+        run: "php first-gift.php",
+        text: include_str!("../../../docs/examples/php/first-gift.php"),
+    },
+];
+
+/// `/developers/examples`
+#[component]
+pub fn ExamplesPage() -> impl IntoView {
+    let ways = EXAMPLES
+        .iter()
+        .map(|example| {
+            let id = example.language.to_lowercase();
+            view! {
+                <li>
+                    <a
+                        href=format!("#{id}")
+                        class="inline-flex min-h-8 items-center rounded-full border border-line bg-sheet px-3 text-sm font-medium hover:border-edge"
+                    >
+                        {example.language}
+                    </a>
+                </li>
+            }
+        })
+        .collect_view();
+    let programs = EXAMPLES
+        .iter()
+        .map(|example| view! { <Program example/> })
+        .collect_view();
+    view! {
+        <Frame area=Area::Developers>
+            <Heading
+                title="A first gift, in your language"
+                lead="The same six steps four times: token, donor, authorisation, gift, settlement, and a look at the declaration. Each is a whole program without a library of ours, and our tests run it."
+            />
+            <nav aria-label="Languages" class="print:hidden">
+                <ul class="flex flex-wrap gap-2">{ways}</ul>
+            </nav>
+            <p class="max-w-read">
+                "Each reads four variables: " <code class="font-mono text-sm">"UPLIFT_URL"</code> ", "
+                <code class="font-mono text-sm">"CLIENT_ID"</code> ", " <code class="font-mono text-sm">"CLIENT_SECRET"</code>
+                " and " <code class="font-mono text-sm">"CHARITY"</code> ". The " <a href="/developers">"guide"</a>
+                " says where you get them."
+            </p>
+            {programs}
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Program(example: &'static Example) -> impl IntoView {
+    view! {
+        <section id=example.language.to_lowercase() class="scroll-mt-4 space-y-3">
+            <h2 class="text-xl">{example.language}</h2>
+            <p class="text-sm text-soft">
+                <code class="font-mono">{example.file}</code> " needs " {example.needs} ": "
+                <code class="font-mono">{example.run}</code>
+            </p>
+            <Code what="the program" text=example.text/>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,105 @@
+//! The fields of a request or an answer.
+
+use super::model::Field;
+use super::words::{Words, inline};
+use leptos::prelude::*;
+
+/// A list of fields, each with what is in it.
+#[component]
+pub fn Fields(
+    /// The fields.
+    fields: Vec<Field>,
+    /// They are answered: which may be missing is worth a word, not which are there.
+    #[prop(optional)]
+    answered: bool,
+) -> impl IntoView {
+    list(fields, answered)
+}
+
+/// A function with a type of its own and no component, because fields hold fields.
+fn list(fields: Vec<Field>, answered: bool) -> AnyView {
+    let rows = fields
+        .into_iter()
+        .map(|field| one(field, answered))
+        .collect_view();
+    view! { <dl class="divide-y divide-line text-sm">{rows}</dl> }.into_any()
+}
+
+fn one(field: Field, answered: bool) -> AnyView {
+    let Field {
+        name,
+        place,
+        kind,
+        required,
+        words,
+        values,
+        example,
+        fields,
+        variants,
+    } = field;
+    let note = match (answered, required) {
+        (false, true) => Some(("required", "text-lift-ink font-semibold")),
+        (true, false) => Some(("may be missing", "text-soft")),
+        _ => None,
+    };
+    let place = (!place.is_empty()).then(|| format!("in the {place}, "));
+    let inner = (!fields.is_empty()).then(|| {
+        view! {
+            <div class="mt-2 border-s-2 border-line ps-4">
+                {list(fields, answered)}
+            </div>
+        }
+    });
+    let variants = variants
+        .into_iter()
+        .map(|variant| {
+            view! {
+                <div class="mt-2 rounded-md border border-line px-4 pt-3 pb-1">
+                    <p class="font-semibold">{inline(&variant.words)}</p>
+                    {list(variant.fields, answered)}
+                </div>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="py-3">
+            <dt class="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
+                <code class="font-mono font-semibold wrap-anywhere">{name}</code>
+                <span class="text-xs text-soft">{place} {kind}</span>
+                {note.map(|(word, look)| view! { <span class=format!("text-xs {look}")>{word}</span> })}
+            </dt>
+            <dd class="mt-1 space-y-1.5">
+                <Words text=words/>
+                {(values.len() > 1).then(|| view! { <Values values/> })}
+                {example
+                    .map(|example| {
+                        view! {
+                            <p class="text-xs text-soft">
+                                "Such as " <code class="font-mono wrap-anywhere">{example}</code>
+                            </p>
+                        }
+                    })}
+                {inner} {variants}
+            </dd>
+        </div>
+    }
+    .into_any()
+}
+
+/// The words that a field can be.
+#[component]
+fn Values(values: Vec<(String, String)>) -> impl IntoView {
+    let rows = values
+        .into_iter()
+        .map(|(word, meaning)| {
+            view! {
+                <li>
+                    <code class="rounded-sm bg-brand-wash px-1.5 py-0.5 font-mono text-xs">{word}</code>
+                    " "
+                    <span class="text-soft">{inline(&meaning)}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    view! { <ul class="space-y-1">{rows}</ul> }.into_any()
+}

@@ -1,0 +1,15 @@
+//! The reference of the API, made from the OpenAPI document: a page for each of its parts, with every call of that part in
+//! full. Everything is on the page as text, so that the browser's own search finds it.
+
+mod call;
+mod chapter_page;
+#[cfg(feature = "ssr")]
+mod document;
+mod field;
+pub mod model;
+mod overview_page;
+mod reads;
+mod words;
+
+pub use chapter_page::ChapterPage;
+pub use overview_page::OverviewPage;

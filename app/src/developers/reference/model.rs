@@ -1,0 +1,167 @@
+//! What the pages of the reference show.
+
+use serde::{Deserialize, Serialize};
+
+/// The whole reference in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Overview {
+    /// The address of the API.
+    pub api: String,
+    /// Its parts, in order.
+    pub parts: Vec<Part>,
+}
+
+/// A part of the API, with a line for each of its calls.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// Its name.
+    pub name: String,
+    /// Its name in an address.
+    pub slug: String,
+    /// What it is for.
+    pub words: String,
+    /// Its calls.
+    pub lines: Vec<Line>,
+}
+
+/// A call in one line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// Its name for machines, and its place on the page.
+    pub id: String,
+    /// GET and so on.
+    pub method: String,
+    /// Its path with placeholders.
+    pub path: String,
+    /// What it does, in a few words.
+    pub title: String,
+}
+
+/// A part of the API in full.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chapter {
+    /// The name and address of every part, for going from one to another.
+    pub parts: Vec<(String, String)>,
+    /// The part, with its lines.
+    pub part: Part,
+    /// Its calls, in the order of the lines.
+    pub calls: Vec<Call>,
+    /// What its calls answer with.
+    pub objects: Vec<Object>,
+}
+
+/// A call in full.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// The call in one line.
+    pub line: Line,
+    /// What to know about it, in paragraphs.
+    pub words: String,
+    /// How the caller shows who it is.
+    pub access: Access,
+    /// What goes into the path, the query and the headers.
+    pub parameters: Vec<Field>,
+    /// What goes into the body.
+    pub body: Option<Body>,
+    /// Its good answers.
+    pub answers: Vec<Answer>,
+    /// Its errors.
+    pub errors: Vec<CallError>,
+    /// A request, as a command.
+    pub request: String,
+}
+
+/// How a caller shows who it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Access {
+    /// Not at all.
+    Open,
+    /// By its client id and secret.
+    Client,
+    /// By a token with this scope.
+    Scope(String),
+}
+
+/// The body of a request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Body {
+    /// Its media type.
+    pub kind: String,
+    /// Whether it may be left out.
+    pub optional: bool,
+    /// What is in it.
+    pub fields: Vec<Field>,
+}
+
+/// A field of a body, an answer or a request's address.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Where it stands, for those outside of bodies: path, query or header.
+    pub place: String,
+    /// What it is, such as "text, a date, at most 100 characters".
+    pub kind: String,
+    /// Whether it must be there, or always is.
+    pub required: bool,
+    /// What it means.
+    pub words: String,
+    /// The words that it can be, each with its meaning.
+    pub values: Vec<(String, String)>,
+    /// An example.
+    pub example: Option<String>,
+    /// What is in it.
+    pub fields: Vec<Field>,
+    /// What it can be instead, each with a name and its fields.
+    pub variants: Vec<Variant>,
+}
+
+/// One of several forms that an object can have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variant {
+    /// What it is.
+    pub words: String,
+    /// What is in it.
+    pub fields: Vec<Field>,
+}
+
+/// A good answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// Its status.
+    pub status: String,
+    /// When it comes.
+    pub words: String,
+    /// The name of the object that it holds.
+    pub object: Option<String>,
+    /// Whether it holds a list of them.
+    pub list: bool,
+    /// Its headers, each with its meaning.
+    pub headers: Vec<(String, String)>,
+    /// What it looks like.
+    pub example: Option<String>,
+}
+
+/// An error of a call.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CallError {
+    /// Its status.
+    pub status: String,
+    /// Its codes, each with its title; those of the API have a page each.
+    pub codes: Vec<(String, String)>,
+    /// Whether the codes have pages.
+    pub catalogued: bool,
+}
+
+/// What an answer holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Object {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub words: String,
+    /// What is in it.
+    pub fields: Vec<Field>,
+    /// What it looks like.
+    pub example: Option<String>,
+}

@@ -1,0 +1,112 @@
+//! The first page of the reference: what holds for every call, and a list of all of them.
+
+use super::chapter_page::Lines;
+use super::model::{Overview, Part};
+use super::reads::read_overview;
+use super::words::inline;
+use crate::frame::{Area, Frame, Load};
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// `/developers/reference`
+#[component]
+pub fn OverviewPage() -> impl IntoView {
+    view! {
+        <Frame area=Area::Developers>
+            <Load from=read_overview() show=|overview| view! { <Whole overview/> }/>
+        </Frame>
+    }
+    .into_any()
+}
+
+/// What holds for every call: a word, and a sentence about it.
+const EVERYWHERE: [(&str, &str); 8] = [
+    (
+        "Proof",
+        "`Authorization: Bearer …` with a token from `/oauth/token`. It lives a day; keep it on your server.",
+    ),
+    (
+        "Amounts",
+        "Whole pence as JSON integers: £5 is `500`. The currency is `GBP`.",
+    ),
+    (
+        "Days and instants",
+        "`2026-11-24` is a day in London. Instants are RFC 3339 and answered in UTC.",
+    ),
+    (
+        "Strictness",
+        "Fields and query parameters that are not in the reference are refused, so that a slip of the pen loses nothing. Answers may gain fields: ignore those that you do not know.",
+    ),
+    (
+        "Repeats",
+        "Send an `Idempotency-Key` with POST, PATCH and DELETE: a repeat is answered as the first was, with `Idempotency-Replayed: true`.",
+    ),
+    (
+        "Lists",
+        "`limit` and `after` in, `data`, `hasMore` and `nextCursor` out, newest first. The next part’s address is also in the header `Link`.",
+    ),
+    (
+        "Versions",
+        "A single thing has an `ETag`. Send it as `If-Match` and your change is made only to what you read.",
+    ),
+    (
+        "Request-Id",
+        "Every answer has one. It is all that we need to find a request again.",
+    ),
+];
+
+#[component]
+fn Whole(overview: Overview) -> impl IntoView {
+    let Overview { api, parts } = overview;
+    let everywhere = EVERYWHERE
+        .into_iter()
+        .map(|(word, sentence)| view! { <SummaryRow label=word>{inline(sentence)}</SummaryRow> })
+        .collect_view();
+    let parts = parts
+        .into_iter()
+        .map(|part| {
+            let Part {
+                name,
+                slug,
+                words,
+                lines,
+            } = part;
+            let page = format!("/developers/reference/{slug}");
+            view! {
+                <section class="space-y-3">
+                    <div>
+                        <h2 class="text-xl">
+                            <a href=page.clone() class="underline-offset-4 hover:underline">
+                                {name}
+                            </a>
+                        </h2>
+                        <p class="mt-1 max-w-read text-sm text-soft">{inline(&words)}</p>
+                    </div>
+                    <Lines lines page/>
+                </section>
+            }
+        })
+        .collect_view();
+    view! {
+        <Heading
+            title="Reference"
+            lead="Every call, field, answer and error, made from the same OpenAPI document that your tools can read."
+        >
+            <LinkButton href="/openapi.json" kind=ButtonKind::Quiet icon=Shape::Document>
+                "OpenAPI document"
+            </LinkButton>
+        </Heading>
+        <SummaryList>
+            <SummaryRow label="Address of the API">
+                <code class="font-mono text-sm wrap-anywhere">{api}</code>
+            </SummaryRow>
+            {everywhere}
+            <SummaryRow label="Errors">
+                "Problem documents (RFC 9457) with a stable code, and a pointer for each field. All are in the "
+                <a href="/developers/errors">"catalogue of errors"</a> "."
+            </SummaryRow>
+        </SummaryList>
+        {parts}
+    }
+    .into_any()
+}

@@ -1,0 +1,109 @@
+//! The charities that added the platform. Wanted first: is this one in, and what do I send its gifts with?
+
+use super::console::{Console, param, query};
+use super::reads::read_charities;
+use super::views::{Charities, CharityLine};
+use crate::charity::sources_page::StateTag;
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// `/platform/{platform}/charities`
+#[component]
+pub fn CharitiesPage() -> impl IntoView {
+    let from = read_charities(param("platform"), query("after"));
+    view! { <Console from show=|view| view! { <List view/> }/> }.into_any()
+}
+
+#[component]
+fn List(view: Charities) -> impl IntoView {
+    let (active, paused, ended) = view.counts;
+    if active + paused + ended == 0 {
+        return view! {
+            <Heading title="Charities" back=view.head.back()/>
+            <EmptyState title="No charity has added you yet" icon=Shape::Hall>
+                <p>
+                    "A charity signs in to Uplift, chooses your platform under Sources, and gives its warranty. From then on you send its gifts with the reference that stands here."
+                </p>
+            </EmptyState>
+        }
+        .into_any();
+    }
+    let alarm = attention(paused, Tone::Warn);
+    let rows = view
+        .lines
+        .into_iter()
+        .map(|line| view! { <Line line/> })
+        .collect_view();
+    view! {
+        <Heading
+            title="Charities"
+            lead="Those that added your platform, the newest first. Send each gift with the charity’s reference; capitals, spaces and hyphens do not matter."
+            back=view.head.back()
+        />
+        <Stats>
+            <Stat label="Take part" value=active.to_string()/>
+            <Stat
+                label="Paused"
+                value=paused.to_string()
+                note="their gifts are not taken for now"
+                tone=alarm
+            />
+            <Stat label="Ended" value=ended.to_string() note="their earlier gifts stay"/>
+        </Stats>
+        <Table
+            caption="Charities that added your platform"
+            columns=vec![
+                Column::text("Charity"),
+                Column::text("Its reference for you"),
+                Column::text("State"),
+                Column::text("Since"),
+                Column::text("Until"),
+                Column::text("HMRC reference"),
+            ]
+        >
+            {rows}
+        </Table>
+        {view
+            .first
+            .map(|first| {
+                view! {
+                    <p class="print:hidden">
+                        <a href=first>"Back to the newest"</a>
+                    </p>
+                }
+            })}
+        <Pagination previous=None next=view.next/>
+    }
+    .into_any()
+}
+
+/// The tone of a number that ought to be 0.
+pub fn attention(count: i64, tone: Tone) -> Tone {
+    if count > 0 { tone } else { Tone::Neutral }
+}
+
+#[component]
+fn Line(line: CharityLine) -> impl IntoView {
+    view! {
+        <Row>
+            <Cell head=true label="Charity">{line.name}</Cell>
+            <Cell label="Its reference for you">
+                <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
+                    <span class="font-mono wrap-anywhere">{line.reference.clone()}</span>
+                    <CopyButton text=line.reference what="the reference"/>
+                </span>
+            </Cell>
+            <Cell label="State">
+                <StateTag state=line.state/>
+            </Cell>
+            <Cell label="Since">
+                <span class="whitespace-nowrap">{line.since}</span>
+            </Cell>
+            <Cell label="Until">
+                <span class="whitespace-nowrap">{line.until.unwrap_or_else(|| "still here".to_owned())}</span>
+            </Cell>
+            <Cell label="HMRC reference">{line.hmrc_reference}</Cell>
+        </Row>
+    }
+    .into_any()
+}

@@ -1,0 +1,66 @@
+//! The way to live, run by machine: each step is done when Uplift saw it happen.
+
+use super::console::{Console, param};
+use super::reads::read_checklist;
+use super::views::Checklist;
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// `/platform/{platform}/checklist`
+#[component]
+pub fn ChecklistPage() -> impl IntoView {
+    view! { <Console from=read_checklist(param("platform")) show=|view| view! { <Shown view/> }/> }.into_any()
+}
+
+#[component]
+fn Shown(view: Checklist) -> impl IntoView {
+    let Checklist { head, steps, sandbox } = view;
+    let open = steps.iter().filter(|step| !step.done).count();
+    let all = steps.len();
+    let verdict = if open == 0 {
+        view! {
+            <Notice tone=Tone::Good title="Everything was seen to work">
+                <p>
+                    {if sandbox {
+                        "Ask the operator of the live installation to register your platform, and tell them its name here."
+                    } else {
+                        "Nothing is left to do."
+                    }}
+                </p>
+            </Notice>
+        }
+    } else {
+        view! {
+            <Notice tone=Tone::Info title=format!("{} of {all} steps are done", all - open)>
+                <p>"A step is done once Uplift saw it happen; nobody has to tick anything."</p>
+            </Notice>
+        }
+    };
+    let steps = steps
+        .into_iter()
+        .map(|step| {
+            let tone = if step.done { Tone::Good } else { Tone::Neutral };
+            let said = if step.done { "Done" } else { "Open" };
+            view! {
+                <Step title=step.title when=said tone>
+                    <p class="max-w-read text-soft">{step.words}</p>
+                </Step>
+            }
+        })
+        .collect_view();
+    view! {
+        <Heading
+            title="Going live"
+            lead="What a platform should have tried before real donors use it."
+            back=head.back()
+        />
+        {verdict}
+        <Card>
+            <Timeline>{steps}</Timeline>
+        </Card>
+        <p>
+            <a href="/developers">"Developer guide"</a>
+        </p>
+    }
+    .into_any()
+}

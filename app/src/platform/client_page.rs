@@ -1,0 +1,388 @@
+//! One client: its new secret when there is one, its secrets and scopes, and its end. What goes wrong: a secret is lost
+//! with the page that showed it, or one is revoked that a server still uses.
+
+use super::console::{Console, has_query, param};
+use super::credentials_page::{ClientTag, ScopeChoice};
+use super::reads::{client_to_change, read_client};
+use super::views::{ClientLine, ClientView, Head, SecretLine, Shown};
+use super::{AddSecret, EndTokens, NarrowClient, RevokeClient, RevokeSecret};
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/platform/{platform}/credentials/{client}`
+#[component]
+pub fn ClientPage() -> impl IntoView {
+    let from = read_client(param("platform"), param("client"));
+    view! { <Console from show=|view| view! { <Shows view/> }/> }.into_any()
+}
+
+#[component]
+fn Shows(view: ClientView) -> impl IntoView {
+    let ClientView { head, client, shown } = view;
+    let live = client.revoked.is_none();
+    let may_change = head.may_change && live;
+    let page = head.href(&format!("credentials/{}", client.id));
+    let (id, since, per_minute) = (client.id.to_string(), client.since.clone(), client.per_minute);
+    let scopes = {
+        let href = may_change.then(|| format!("{page}/scopes"));
+        view! { <Scopes client=client.clone() href/> }
+    };
+    let secrets = view! { <Secrets head=head.clone() client=client.clone() may_change/> };
+    let ended = client.revoked.clone().map(|when| {
+        view! {
+            <Notice tone=Tone::Neutral title="This client was revoked">
+                <p>{format!("On {when}. Its secrets and tokens are good for nothing any more.")}</p>
+            </Notice>
+        }
+    });
+    let secret = shown.is_some();
+    let (name, tag) = (client.name.clone(), view! { <ClientTag client=client.clone()/> });
+    let back = (head.href("credentials"), "Credentials".to_owned());
+    let endings = may_change.then(|| view! { <Endings head client page/> });
+    let shown = {
+        let client = id.clone();
+        shown.map(|shown| view! { <Secret shown client/> })
+    };
+    view! {
+        <Heading title=name back>
+            {tag}
+        </Heading>
+        <Done showing=secret/>
+        {shown}
+        {ended}
+        <Card title="The client">
+            <SummaryList>
+                <SummaryRow label="Client id">
+                    <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
+                        <code class="font-mono wrap-anywhere">{id.clone()}</code>
+                        <CopyButton text=id what="the client id"/>
+                    </span>
+                </SummaryRow>
+                <SummaryRow label="Since">{since}</SummaryRow>
+                <SummaryRow label="Requests in a minute">{per_minute.to_string()}</SummaryRow>
+                {scopes}
+            </SummaryList>
+        </Card>
+        {secrets}
+        {endings}
+    }
+    .into_any()
+}
+
+#[component]
+fn Scopes(client: ClientLine, href: Option<String>) -> impl IntoView {
+    let scopes = client
+        .scopes
+        .into_iter()
+        .map(|(scope, words)| {
+            view! {
+                <li>
+                    {words} " "
+                    <code class="font-mono text-xs text-soft">{scope}</code>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <SummaryRow label="Scopes" nostrip:href=href action="Narrow">
+            <ul class="space-y-1">{scopes}</ul>
+        </SummaryRow>
+    }
+    .into_any()
+}
+
+/// The secret, this once.
+#[component]
+fn Secret(shown: Shown, client: String) -> impl IntoView {
+    let Shown {
+        secret,
+        token_address,
+    } = shown;
+    let command = format!(
+        "curl {token_address} \\\n  -d grant_type=client_credentials \\\n  -d client_id={client} \\\n  -d client_secret={secret}"
+    );
+    view! {
+        <section class="space-y-5 rounded-xl bg-deep p-6 text-on-deep sm:p-8" aria-labelledby="secret">
+            <div class="space-y-2">
+                <h2 id="secret" class="text-xl">
+                    "Copy the secret now"
+                </h2>
+                <p class="max-w-read text-on-deep-soft">
+                    "It is shown this once: we keep only a hash of it. Put it where your server keeps its secrets, never into an app or a web page."
+                </p>
+            </div>
+            <dl class="space-y-4">
+                <Credential label="Client id" value=client what="the client id"/>
+                <Credential label="Client secret" value=secret what="the secret"/>
+            </dl>
+            <Details summary="Try it">
+                <pre class="overflow-x-auto font-mono text-xs" tabindex="0">{command}</pre>
+            </Details>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Credential(label: &'static str, value: String, what: &'static str) -> impl IntoView {
+    view! {
+        <div>
+            <dt class="text-sm font-semibold text-on-deep-soft">{label}</dt>
+            <dd class="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+                <code class="font-mono font-semibold wrap-anywhere select-all">{value.clone()}</code>
+                <span class="text-ink">
+                    <CopyButton text=value what/>
+                </span>
+            </dd>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Secrets(head: Head, client: ClientLine, may_change: bool) -> impl IntoView {
+    let second = may_change && client.live_secrets() < 2;
+    let rows = client
+        .secrets
+        .iter()
+        .cloned()
+        .map(|secret| view! { <SecretRow head=head.clone() client=client.id.to_string() secret may_change/> })
+        .collect_view();
+    let add = second.then(|| {
+        view! {
+            <Form action=AddSecret::PATH class="space-y-3">
+                <Hidden name="platform" value=head.id.to_string()/>
+                <Hidden name="client" value=client.id.to_string()/>
+                <Button kind=ButtonKind::Secondary icon=Shape::Plus>
+                    "Add a secret"
+                </Button>
+                <p class="max-w-read text-sm text-soft">
+                    "To change a secret without a gap: add one, move your servers to it, wait until the old one is no longer used, and revoke that."
+                </p>
+            </Form>
+        }
+    });
+    view! {
+        <Card title="Secrets">
+            <ul role="list" class="-mt-2 mb-4 divide-y divide-line">
+                {rows}
+            </ul>
+            {add}
+            {(may_change && !second)
+                .then(|| {
+                    view! {
+                        <p class="max-w-read text-sm text-soft">
+                            "Two live secrets are the most. Revoke the one that is not used any more before you add another."
+                        </p>
+                    }
+                })}
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn SecretRow(head: Head, client: String, secret: SecretLine, may_change: bool) -> impl IntoView {
+    let (name, which) = if secret.ending.is_empty() {
+        ("A secret".to_owned(), "this secret".to_owned())
+    } else {
+        let ending = &secret.ending;
+        (
+            format!("Secret that ends in {ending}"),
+            format!("the secret that ends in {ending}"),
+        )
+    };
+    let used = match &secret.last_used {
+        Some(when) => format!("Last used on {when}"),
+        None => "Never used".to_owned(),
+    };
+    let end = match &secret.revoked {
+        Some(when) => format!(" · revoked on {when}"),
+        None => String::new(),
+    };
+    let live = secret.revoked.is_none();
+    view! {
+        <li class="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+            <div class="min-w-0">
+                <p class="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+                    <span class="wrap-anywhere">{name}</span>
+                    {if live {
+                        view! { <Tag tone=Tone::Good label="Live"/> }
+                    } else {
+                        view! { <Tag icon=Shape::Cross label="Revoked"/> }
+                    }}
+                </p>
+                <p class="text-sm text-soft">{format!("Made on {} · {used}{end}", secret.since)}</p>
+            </div>
+            {(live && may_change)
+                .then(|| {
+                    view! {
+                        <Form action=RevokeSecret::PATH key=secret.id.to_string() class="">
+                            <Hidden name="platform" value=head.id.to_string()/>
+                            <Hidden name="client" value=client/>
+                            <Hidden name="id" value=secret.id.to_string()/>
+                            <Button kind=ButtonKind::Quiet>
+                                "Revoke"
+                                <span class="sr-only">" " {which}</span>
+                            </Button>
+                        </Form>
+                    }
+                })}
+        </li>
+    }
+    .into_any()
+}
+
+#[component]
+fn Endings(head: Head, client: ClientLine, page: String) -> impl IntoView {
+    let tokens = match client.live_tokens {
+        0 => "No token of this client is live.".to_owned(),
+        1 => "1 token of this client is live.".to_owned(),
+        many => format!("{many} tokens of this client are live."),
+    };
+    view! {
+        <Card title="Stop it">
+            <div class="space-y-6">
+                {(client.live_tokens > 0)
+                    .then(|| {
+                        view! {
+                            <Form action=EndTokens::PATH class="space-y-3">
+                                <Hidden name="platform" value=head.id.to_string()/>
+                                <Hidden name="client" value=client.id.to_string()/>
+                                <p class="max-w-read text-soft">
+                                    {tokens} " Ending them takes effect at once; your servers fetch new ones with their secret."
+                                </p>
+                                <Button kind=ButtonKind::Secondary>"End all tokens"</Button>
+                            </Form>
+                        }
+                    })}
+                <div class="space-y-3">
+                    <p class="max-w-read text-soft">
+                        "Revoking the client ends its secrets and tokens at once and for good. Whatever still uses it stops working."
+                    </p>
+                    <p>
+                        <LinkButton href=format!("{page}/revoke") kind=ButtonKind::Secondary>
+                            "Revoke the client"
+                        </LinkButton>
+                    </p>
+                </div>
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
+/// What was just done, from the address.
+#[component]
+fn Done(showing: bool) -> impl IntoView {
+    let said = [
+        (
+            "registered",
+            "Your platform is registered",
+            "This is its first client, which may do everything.",
+        ),
+        ("added", "The client is added", "It can be used from now on."),
+        ("secret", "A secret is added", "The other one works as before."),
+        (
+            "secret-revoked",
+            "The secret is revoked",
+            "It and every token that was fetched with it stopped working at once.",
+        ),
+        (
+            "narrowed",
+            "The client may do less",
+            "Tokens that could do more ended at once; the client fetches new ones.",
+        ),
+        (
+            "tokens-ended",
+            "All tokens ended",
+            "The next call of each gets 401 invalid_token.",
+        ),
+        (
+            "revoked",
+            "The client is revoked",
+            "Nothing can be done with it any more.",
+        ),
+    ];
+    let done = said.into_iter().find(|(name, ..)| has_query(name));
+    done.map(|(name, title, words)| {
+        let lost = !showing && matches!(name, "registered" | "added" | "secret");
+        view! {
+            <Notice tone=Tone::Good title=title>
+                <p>{words}</p>
+                {lost
+                    .then(|| {
+                        view! {
+                            <p>
+                                "The secret was shown once and cannot be shown again. If you did not copy it, add another and revoke this one."
+                            </p>
+                        }
+                    })}
+            </Notice>
+        }
+    })
+}
+
+/// `/platform/{platform}/credentials/{client}/scopes`
+#[component]
+pub fn ScopesPage() -> impl IntoView {
+    let from = client_to_change(param("platform"), param("client"));
+    view! { <Console from show=|view| view! { <Narrow view/> }/> }.into_any()
+}
+
+#[component]
+fn Narrow(view: ClientView) -> impl IntoView {
+    let ClientView { head, client, .. } = view;
+    let page = head.href(&format!("credentials/{}", client.id));
+    let chosen = client.scopes.iter().map(|(scope, _)| scope.clone()).collect();
+    view! {
+        <Heading
+            title=format!("What may {} do?", client.name)
+            lead="Untick what it does not need. It cannot be given back: for more, add a new client. Tokens that can do more end at once."
+            back=(page, client.name.clone())
+        />
+        <Form action=NarrowClient::PATH class="space-y-8">
+            <Hidden name="platform" value=head.id.to_string()/>
+            <Hidden name="client" value=client.id.to_string()/>
+            <ScopeChoice scopes=client.scopes chosen/>
+            <Button>"Save"</Button>
+        </Form>
+    }
+    .into_any()
+}
+
+/// `/platform/{platform}/credentials/{client}/revoke`
+#[component]
+pub fn RevokePage() -> impl IntoView {
+    let from = client_to_change(param("platform"), param("client"));
+    view! { <Console from show=|view| view! { <Revoke view/> }/> }.into_any()
+}
+
+#[component]
+fn Revoke(view: ClientView) -> impl IntoView {
+    let ClientView { head, client, .. } = view;
+    let page = head.href(&format!("credentials/{}", client.id));
+    let last = match client.last_used() {
+        Some(when) => format!("A token was last fetched with it on {when}."),
+        None => "No token was ever fetched with it.".to_owned(),
+    };
+    view! {
+        <Heading title=format!("Revoke {}?", client.name) back=(page.clone(), client.name.clone())/>
+        <p class="max-w-read">
+            {last} " Its secrets and tokens stop working at once, on every server, and for good. What it sent stays."
+        </p>
+        <Form action=RevokeClient::PATH>
+            <Hidden name="platform" value=head.id.to_string()/>
+            <Hidden name="client" value=client.id.to_string()/>
+            <div class="flex flex-wrap gap-3">
+                <Button kind=ButtonKind::Danger>"Revoke the client"</Button>
+                <LinkButton href=page kind=ButtonKind::Secondary>
+                    "Keep it"
+                </LinkButton>
+            </div>
+        </Form>
+    }
+    .into_any()
+}

@@ -1,0 +1,24 @@
+//! What all pages of a platform's console have in common.
+
+use crate::charity::desk::Desk;
+use crate::error::AppError;
+use crate::frame::Area;
+use leptos::prelude::*;
+use std::future::Future;
+
+pub use crate::charity::desk::{Onwards, has_query, param, query};
+
+/// The frame with what the page needs; somebody who is not signed in is sent to where staff sign in, and back.
+#[component]
+pub fn Console<T, V>(
+    /// What the page needs.
+    from: impl Future<Output = Result<T, AppError>> + Send + 'static,
+    /// The page with it.
+    show: impl FnOnce(T) -> V + Send + 'static,
+) -> impl IntoView
+where
+    T: Send + 'static,
+    V: IntoView + Send + 'static,
+{
+    view! { <Desk from show area=Area::Platform/> }.into_any()
+}

@@ -1,0 +1,160 @@
+//! The platform's clients. Wanted first: which is which, and is the old secret still used by anybody?
+
+use super::AddClient;
+use super::console::{Console, param};
+use super::reads::{new_client, read_credentials};
+use super::views::{ClientLine, Credentials, NewClientView};
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/platform/{platform}/credentials`
+#[component]
+pub fn CredentialsPage() -> impl IntoView {
+    view! { <Console from=read_credentials(param("platform")) show=|view| view! { <List view/> }/> }
+        .into_any()
+}
+
+#[component]
+fn List(view: Credentials) -> impl IntoView {
+    let head = view.head.clone();
+    let list = head.href("credentials");
+    let add = head.may_change.then(|| {
+        view! {
+            <LinkButton href=head.href("credentials/new") icon=Shape::Plus>
+                "Add a client"
+            </LinkButton>
+        }
+    });
+    let rows = view
+        .clients
+        .into_iter()
+        .map(|client| view! { <Line client list=list.clone()/> })
+        .collect_view();
+    view! {
+        <Heading
+            title="Credentials"
+            lead="One client for each server or job, with the scopes that it needs and no more. Each has up to two live secrets, so that one can be changed without a gap."
+            back=head.back()
+        >
+            {add}
+        </Heading>
+        <Table
+            caption="Clients"
+            columns=vec![
+                Column::text("Client"),
+                Column::text("Client id"),
+                Column::text("State"),
+                Column::text("May do"),
+                Column::text("Last token fetched"),
+                Column::number("Live tokens"),
+            ]
+        >
+            {rows}
+        </Table>
+    }
+    .into_any()
+}
+
+#[component]
+fn Line(client: ClientLine, list: String) -> impl IntoView {
+    let scopes = match client.scopes.len() {
+        1 => "1 scope".to_owned(),
+        many => format!("{many} scopes"),
+    };
+    let last = client.last_used().unwrap_or("never").to_owned();
+    let (id, name, tokens) = (client.id.to_string(), client.name.clone(), client.live_tokens);
+    let page = format!("{list}/{id}");
+    view! {
+        <Row>
+            <Cell head=true label="Client">
+                <a href=page>{name}</a>
+            </Cell>
+            <Cell label="Client id">
+                <span class="font-mono text-xs wrap-anywhere">{id}</span>
+            </Cell>
+            <Cell label="State">
+                <ClientTag client/>
+            </Cell>
+            <Cell label="May do">{scopes}</Cell>
+            <Cell label="Last token fetched">{last}</Cell>
+            <Cell label="Live tokens" number=true>
+                {tokens}
+            </Cell>
+        </Row>
+    }
+    .into_any()
+}
+
+/// Whether a client can be used.
+#[component]
+pub fn ClientTag(
+    /// The client.
+    client: ClientLine,
+) -> impl IntoView {
+    match (client.revoked.is_some(), client.live_secrets()) {
+        (true, _) => view! { <Tag icon=Shape::Cross label="Revoked"/> },
+        (false, 0) => view! { <Tag tone=Tone::Warn label="No secret"/> },
+        (false, 1) => view! { <Tag tone=Tone::Good label="Live"/> },
+        (false, _) => view! { <Tag tone=Tone::Info label="Live, two secrets"/> },
+    }
+    .into_any()
+}
+
+/// `/platform/{platform}/credentials/new`
+#[component]
+pub fn NewClientPage() -> impl IntoView {
+    view! { <Console from=new_client(param("platform")) show=|view| view! { <New view/> }/> }.into_any()
+}
+
+#[component]
+fn New(view: NewClientView) -> impl IntoView {
+    let back = (view.head.href("credentials"), "Credentials".to_owned());
+    view! {
+        <Heading
+            title="Add a client"
+            lead="It gets an id and a secret, which is shown once. Scopes can be taken away later, not added."
+            back
+        />
+        <Form action=AddClient::PATH class="space-y-8">
+            <Hidden name="platform" value=view.head.id.to_string()/>
+            <TextInput
+                name="name"
+                label="Name"
+                hint="So that your colleagues know it, such as “Live server” or “Nightly import”"
+                width=Width::Medium
+                maxlength=60
+            />
+            <ScopeChoice scopes=view.scopes/>
+            <Button>"Add the client"</Button>
+        </Form>
+    }
+    .into_any()
+}
+
+/// What a client may do, to choose from.
+#[component]
+pub fn ScopeChoice(
+    /// The scopes, each with what it lets one do.
+    scopes: Vec<(String, String)>,
+    /// Those that are chosen to begin with.
+    #[prop(optional)]
+    chosen: Vec<String>,
+) -> impl IntoView {
+    let choices = scopes
+        .into_iter()
+        .map(|(scope, words)| Choice::new(scope.clone(), words).hint(scope))
+        .collect();
+    view! {
+        <Checkboxes
+            name="scopes[]"
+            label="What may it do?"
+            hint="Only what this server needs: a secret that leaks can do no more"
+            choices
+            values=chosen
+            pointer="/scopes"
+        />
+    }
+    .into_any()
+}

@@ -1,0 +1,194 @@
+//! What the log of requests is narrowed to, as it stands in the address of the page.
+
+use serde::{Deserialize, Serialize};
+
+#[cfg(any(test, feature = "ssr"))]
+use domain::{FieldErrors, RequestId, Timestamp};
+
+/// The filters as the address has them; empty for those not set.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RequestQuery {
+    /// Only the request with this id.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub id: String,
+    /// Only `done`, `refused` or `failed` ones.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub outcome: String,
+    /// Only this call, such as `POST /donations`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub call: String,
+    /// Only from this time on, such as `2026-11-21T02:00`, by the clock in London.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub from: String,
+    /// Only before this time.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub to: String,
+}
+
+/// The filters with values of types of their own.
+#[cfg(any(test, feature = "ssr"))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Parsed {
+    id: Option<RequestId>,
+    outcome: Option<&'static str>,
+    call: Option<String>,
+    from: Option<Timestamp>,
+    to: Option<Timestamp>,
+}
+
+impl RequestQuery {
+    /// Whether anything is left out.
+    #[must_use]
+    pub fn is_active(&self) -> bool {
+        *self != Self::default()
+    }
+
+    /// The filters for the use-case.
+    ///
+    /// # Errors
+    /// Every value that cannot be read, each with what to enter instead.
+    #[cfg(feature = "ssr")]
+    pub fn filter(&self) -> Result<backend::request_log::RequestFilter, FieldErrors> {
+        let parsed = self.parse()?;
+        Ok(backend::request_log::RequestFilter {
+            request_id: parsed.id,
+            outcome: parsed.outcome.and_then(|word| word.parse().ok()),
+            call: parsed.call,
+            from: parsed.from,
+            to: parsed.to,
+        })
+    }
+
+    #[cfg(any(test, feature = "ssr"))]
+    fn parse(&self) -> Result<Parsed, FieldErrors> {
+        let mut errors = FieldErrors::new();
+        let id = match self.id.trim() {
+            "" => None,
+            text => {
+                let id = text.parse::<RequestId>();
+                if id.is_err() {
+                    let cure = "Enter the whole Request-Id of the answer: req_ and 26 letters and digits.";
+                    errors.push("/id", "invalid", cure);
+                }
+                id.ok()
+            }
+        };
+        let outcome = match self.outcome.as_str() {
+            "" => None,
+            "done" => Some("done"),
+            "refused" => Some("refused"),
+            "failed" => Some("failed"),
+            _ => {
+                errors.push("/outcome", "unsupported", "Choose an outcome from the list.");
+                None
+            }
+        };
+        let call = Some(self.call.trim())
+            .filter(|call| !call.is_empty())
+            .map(|call| call.chars().take(200).collect());
+        let from = minute(&self.from, "/from", &mut errors);
+        let to = minute(&self.to, "/to", &mut errors);
+        if let (Some(from), Some(to)) = (from, to)
+            && to <= from
+        {
+            let cure = "The last time lies before the first: exchange them.";
+            errors.push("/to", "out_of_range", cure);
+        }
+        if errors.is_empty() {
+            Ok(Parsed {
+                id,
+                outcome,
+                call,
+                from,
+                to,
+            })
+        } else {
+            Err(errors)
+        }
+    }
+}
+
+#[cfg(any(test, feature = "ssr"))]
+fn minute(text: &str, pointer: &str, errors: &mut FieldErrors) -> Option<Timestamp> {
+    let text = text.trim();
+    if text.is_empty() {
+        return None;
+    }
+    let read = read_minute(text);
+    if read.is_none() {
+        let cure = "Enter a day and a time that exist, such as 2026-11-21T02:00.";
+        errors.push(pointer, "invalid", cure);
+    }
+    read
+}
+
+/// As a browser's field for day and time has it, or somebody types it.
+#[cfg(any(test, feature = "ssr"))]
+fn read_minute(text: &str) -> Option<Timestamp> {
+    let (day, time) = text.split_once(['T', ' '])?;
+    let day = domain::calendar::parse_date(day)
+        .ok()
+        // Beyond these years the calendar of summer time is not ours to know.
+        .filter(|day| (2000..2100).contains(&day.year()))?;
+    let mut parts = time.split(':');
+    let hour: u8 = parts.next()?.parse().ok().filter(|hour| *hour < 24)?;
+    let minute: u8 = parts.next()?.parse().ok().filter(|minute| *minute < 60)?;
+    // Browsers may add seconds.
+    (parts.count() <= 1).then(|| domain::calendar::london_instant(day, hour, minute))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_filter_is_read() {
+        let query = RequestQuery {
+            id: " req_01ke5v3s8f7qk9mz4x2w6r1t0a ".to_owned(),
+            outcome: "failed".to_owned(),
+            call: "POST /donations".to_owned(),
+            from: "2026-07-21T00:00".to_owned(),
+            to: "2026-07-21 00:05:30".to_owned(),
+        };
+        let parsed = query.parse().unwrap();
+        assert!(parsed.id.is_some());
+        assert_eq!(parsed.outcome, Some("failed"));
+        assert_eq!(parsed.call.as_deref(), Some("POST /donations"));
+        assert_eq!(parsed.from.unwrap().to_string(), "2026-07-20T23:00:00Z");
+        assert_eq!(parsed.to.unwrap().to_string(), "2026-07-20T23:05:00Z");
+        assert!(query.is_active());
+    }
+
+    #[test]
+    fn nothing_is_asked_for_by_empty_fields() {
+        let query = RequestQuery {
+            call: "  ".to_owned(),
+            ..RequestQuery::default()
+        };
+        assert_eq!(query.parse().unwrap(), Parsed::default());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        let query = RequestQuery {
+            id: "don_1".to_owned(),
+            outcome: "lost".to_owned(),
+            call: String::new(),
+            from: "midnight".to_owned(),
+            to: "2026-02-30T00:00".to_owned(),
+        };
+        let errors = query.parse().unwrap_err();
+        let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
+        assert_eq!(pointers, ["/id", "/outcome", "/from", "/to"]);
+        let query = RequestQuery {
+            from: "2026-11-21T02:00".to_owned(),
+            to: "2026-11-21T02:00".to_owned(),
+            ..RequestQuery::default()
+        };
+        assert_eq!(
+            query.parse().unwrap_err().iter().next().unwrap().code,
+            "out_of_range"
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! A giving platform's console: whether it works, its requests, the charities that added it, credentials and people.
+//!
+//! # How to add a page
+//! A file `…_page.rs` that begins with [`console::Console`]; what it shows is a view in [`views`], read by a server function
+//! in [`reads`], which gets its `PlatformStaff` from `access::platform_staff`. What it changes is a server
+//! function in `server_fns.rs`, given the platform's id by a hidden field. Its menu link is in `frame.rs`.
+
+mod charities_page;
+mod checklist_page;
+mod client_page;
+pub mod console;
+mod credentials_page;
+pub mod filter;
+mod overview_page;
+mod people_page;
+mod platforms_page;
+mod reads;
+#[cfg(feature = "ssr")]
+mod ready;
+mod register_page;
+mod request_table;
+mod requests_page;
+mod server_fns;
+mod views;
+mod webhook_fns;
+mod webhook_page;
+mod webhook_reads;
+mod webhook_views;
+mod webhooks_page;
+
+use leptos::prelude::*;
+use leptos_router::components::Route;
+use leptos_router::{MatchNestedRoutes, SsrMode, path};
+pub use server_fns::{
+    AddClient, AddPerson, AddSecret, EndTokens, NarrowClient, RegisterPlatform, RemovePerson, RevokeClient,
+    RevokeSecret,
+};
+
+pub use webhook_fns::{
+    AddWebhook, ChangeWebhook, ChangeWebhookSecret, DeleteWebhook, ReplayEvent, ReplayHours, SwitchWebhook,
+    TestWebhook,
+};
+
+/// The routes of this feature.
+#[component(transparent)]
+pub fn PlatformRoutes() -> impl MatchNestedRoutes + Clone {
+    view! {
+        <Route path=path!("/platform") view=platforms_page::PlatformsPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/register") view=register_page::RegisterPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform") view=overview_page::OverviewPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/requests") view=requests_page::RequestsPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/charities") view=charities_page::CharitiesPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/credentials") view=credentials_page::CredentialsPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/credentials/new") view=credentials_page::NewClientPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/credentials/:client") view=client_page::ClientPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/credentials/:client/scopes") view=client_page::ScopesPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/credentials/:client/revoke") view=client_page::RevokePage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/people") view=people_page::PeoplePage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/checklist") view=checklist_page::ChecklistPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/webhooks") view=webhooks_page::WebhooksPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/webhooks/new") view=webhooks_page::NewWebhookPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/webhooks/:webhook") view=webhook_page::WebhookPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/webhooks/:webhook/change") view=webhooks_page::ChangeWebhookPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/webhooks/:webhook/delete") view=webhook_page::DeleteWebhookPage ssr=SsrMode::Async/>
+    }
+    .into_inner()
+}

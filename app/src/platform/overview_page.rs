@@ -1,0 +1,174 @@
+//! A platform's first page. An engineer who was called at night asks: does it work, what went wrong last, and whose fault
+//! is it? On other days: how many charities are there, and what is left to do before we go live?
+
+use super::charities_page::attention;
+use super::console::{Console, param};
+use super::reads::read_overview;
+use super::request_table::RequestTable;
+use super::views::Overview;
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// `/platform/{platform}`
+#[component]
+pub fn OverviewPage() -> impl IntoView {
+    view! { <Console from=read_overview(param("platform")) show=|overview| view! { <Shown overview/> }/> }
+        .into_any()
+}
+
+#[component]
+fn Shown(overview: Overview) -> impl IntoView {
+    let Overview {
+        head,
+        others,
+        last,
+        troubles,
+        open_steps,
+        ..
+    } = overview.clone();
+    let back = others.then(|| ("/platform?all".to_owned(), "Your platforms".to_owned()));
+    let log = head.href("requests");
+    let (verdict, quiet) = (verdict(&overview), overview.all == 0 && last.is_empty());
+    view! {
+        <Heading title=head.name.clone() over="Your integration at a glance" nostrip:back=back/>
+        <Notice tone=verdict.0 title=verdict.1>
+            <p>{verdict.2}</p>
+        </Notice>
+        <Numbers overview/>
+        {(open_steps > 0)
+            .then(|| {
+                let words = if open_steps == 1 {
+                    "1 step is open on your way to live.".to_owned()
+                } else {
+                    format!("{open_steps} steps are open on your way to live.")
+                };
+                view! {
+                    <p>
+                        {words} " " <a href=head.href("checklist")>"See which"</a>
+                    </p>
+                }
+            })}
+        {(!troubles.is_empty())
+            .then(|| {
+                view! {
+                    <section class="space-y-3" aria-labelledby="troubles">
+                        <h2 id="troubles" class="text-xl">
+                            "Last errors"
+                        </h2>
+                        <RequestTable caption="The last requests that were refused or failed" list=log.clone() lines=troubles/>
+                        <p>
+                            <a href=format!("{log}?outcome=refused")>"All refused requests"</a>
+                            " · "
+                            <a href=format!("{log}?outcome=failed")>"All that failed at our end"</a>
+                        </p>
+                    </section>
+                }
+            })}
+        {if quiet {
+            view! {
+                <EmptyState title="No requests yet" icon=Shape::Plane>
+                    <p>
+                        "Fetch a token with the client id and secret from "
+                        <a href=head.href("credentials")>"Credentials"</a>
+                        ". Requests show here within a second."
+                    </p>
+                    <p>
+                        <a href="/developers">"From a token to a first donation in five minutes"</a>
+                    </p>
+                </EmptyState>
+            }
+                .into_any()
+        } else {
+            view! {
+                <section class="space-y-3" aria-labelledby="last">
+                    <h2 id="last" class="text-xl">
+                        "Last requests"
+                    </h2>
+                    <RequestTable caption="The last requests" list=log.clone() lines=last/>
+                    <p>
+                        <a href=log>"The whole log, with search"</a>
+                    </p>
+                </section>
+            }
+                .into_any()
+        }}
+    }
+    .into_any()
+}
+
+/// In a sentence: whether it works, and whose turn it is.
+fn verdict(overview: &Overview) -> (Tone, &'static str, &'static str) {
+    if overview.failed > 0 {
+        (
+            Tone::Bad,
+            "Some requests failed at our end",
+            "Repeat them with the same Idempotency-Key: what was not answered with success was not done. If it stays, send us a request id.",
+        )
+    } else if overview.all == 0 {
+        (
+            Tone::Info,
+            "No requests in the last 24 hours",
+            "Uplift is ready for them.",
+        )
+    } else if overview.refused * 20 > overview.all {
+        (
+            Tone::Warn,
+            "Many requests are refused",
+            "More than one in twenty could not be done as it was asked. The code of each says what to change.",
+        )
+    } else {
+        (
+            Tone::Good,
+            "It works",
+            "Requests of the last 24 hours were answered as they should be.",
+        )
+    }
+}
+
+#[component]
+fn Numbers(overview: Overview) -> impl IntoView {
+    let log = overview.head.href("requests");
+    let all = overview.all;
+    let part = move |count: i64| match (count * 1_000).checked_div(all) {
+        Some(tenths) => format!("{}.{} % of all", tenths / 10, tenths % 10),
+        None => "of none".to_owned(),
+    };
+    let (refused, failed) = (
+        attention(overview.refused, Tone::Warn),
+        attention(overview.failed, Tone::Bad),
+    );
+    let average = overview
+        .average
+        .map_or_else(|| "none".to_owned(), |average| format!("{average} ms"));
+    let paused = match overview.paused {
+        0 => "take part".to_owned(),
+        paused => format!("take part; {paused} paused"),
+    };
+    view! {
+        <Stats>
+            <Stat label="Requests in 24 hours" value=overview.all.to_string() href=log.clone()/>
+            <Stat
+                label="Refused"
+                value=overview.refused.to_string()
+                note=part(overview.refused)
+                href=format!("{log}?outcome=refused")
+                tone=refused
+            />
+            <Stat
+                label="Failed at our end"
+                value=overview.failed.to_string()
+                note=part(overview.failed)
+                href=format!("{log}?outcome=failed")
+                tone=failed
+            />
+            <Stat label="Average answer" value=average note=format!("slowest {} ms", overview.slowest)/>
+            <Stat
+                label="Charities"
+                value=overview.active.to_string()
+                note=paused
+                href=overview.head.href("charities")
+            />
+        </Stats>
+    }
+    .into_any()
+}

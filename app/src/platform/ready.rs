@@ -1,0 +1,177 @@
+//! What the use-cases give, made ready for the console's pages.
+
+use super::views::{ClientLine, Head, RequestLine, SecretLine, StepLine};
+use crate::charity::state::short;
+use crate::error::AppError;
+use backend::Backend;
+use backend::actor::{PlatformStaff, StaffCaller};
+use backend::client::{Client, Secret};
+use backend::platform::Progress;
+use backend::rate_limit::WINDOW_SECONDS;
+use backend::request_log::Request;
+use domain::calendar::long_time;
+use domain::scope::{Scope, ScopeSet};
+use domain::{PlatformRole, Timestamp};
+
+/// The platform around a page.
+pub fn head(staff: &StaffCaller, caller: &PlatformStaff) -> Result<Head, AppError> {
+    let id = caller.platform_id();
+    let member = staff.platforms().iter().find(|member| member.platform_id == id);
+    Ok(Head {
+        id,
+        name: member.ok_or(AppError::NotFound)?.name.clone(),
+        may_change: caller.may_change().is_ok(),
+    })
+}
+
+/// A role in words.
+pub fn role(role: PlatformRole) -> &'static str {
+    match role {
+        PlatformRole::Owner => "Owner",
+        PlatformRole::Member => "Member: looks, changes nothing",
+    }
+}
+
+/// An instant to the second, by the clock in London.
+pub fn second(at: Timestamp) -> String {
+    let local = at.london();
+    format!(
+        "{} {:02}:{:02}:{:02}",
+        short(local.date()),
+        local.hour(),
+        local.minute(),
+        local.second()
+    )
+}
+
+/// A request of the log.
+pub fn request_line(request: &Request) -> RequestLine {
+    let explained = request
+        .code
+        .as_deref()
+        .is_some_and(|code| crate::developers::errors::entry(code).is_some());
+    RequestLine {
+        id: request.request_id.to_string(),
+        when: second(request.at),
+        client: request.client.clone(),
+        call: request.call.clone(),
+        status: request.status,
+        code: request.code.clone(),
+        explained,
+        milliseconds: request.milliseconds,
+        subject: request.subject.clone(),
+    }
+}
+
+/// Scopes, each with what it lets one do.
+pub fn scopes(scopes: &ScopeSet) -> Vec<(String, String)> {
+    let words = |scope: Scope| (scope.as_str().to_owned(), scope.in_words().to_owned());
+    scopes.iter().map(words).collect()
+}
+
+/// A client.
+pub fn client_line(backend: &Backend, client: &Client) -> ClientLine {
+    let limit = client
+        .rate_limit
+        .and_then(|limit| u32::try_from(limit).ok())
+        .unwrap_or(backend.config().rate_limit);
+    ClientLine {
+        id: client.client_id,
+        name: client.name.clone(),
+        scopes: scopes(&client.scopes),
+        per_minute: u64::from(limit) * u64::from(WINDOW_SECONDS),
+        since: short(client.created_at.london_date()),
+        revoked: client.revoked_at.map(long_time),
+        live_tokens: client.live_tokens,
+        secrets: client.secrets.iter().map(secret_line).collect(),
+    }
+}
+
+fn secret_line(secret: &Secret) -> SecretLine {
+    SecretLine {
+        id: secret.secret_id,
+        ending: secret.ending.clone(),
+        since: long_time(secret.created_at),
+        last_used: secret.last_used_at.map(long_time),
+        revoked: secret.revoked_at.map(long_time),
+    }
+}
+
+/// The steps on the way to live: what was seen to work, and what to do for the rest.
+pub fn steps(progress: &Progress) -> Vec<StepLine> {
+    let step = |title: &str, done: bool, words: &str| StepLine {
+        title: title.to_owned(),
+        done,
+        words: words.to_owned(),
+    };
+    vec![
+        step(
+            "Fetch a token",
+            progress.token,
+            "POST /oauth/token with a client id and secret. A token is good for a day: keep it, and fetch the next one when it ends.",
+        ),
+        step(
+            "Be added by a charity",
+            progress.charity,
+            "A charity adds your platform in its own pages, and gives you its reference. Every donation is sent with it.",
+        ),
+        step(
+            "Send a donor’s authorisation",
+            progress.authorisation,
+            "Show our wording with the explanation, and send what the donor agreed to. Without it no gift can be declared.",
+        ),
+        step(
+            "Send a donation",
+            progress.donation,
+            "With your own reference, so that a repeat is never a second gift.",
+        ),
+        step(
+            "See a declaration made",
+            progress.declaration,
+            "A donation with a settlement date, for a donor whose authorisation covers its day, is declared by itself.",
+        ),
+        step(
+            "Delete a donation, as for a refund",
+            progress.deletion,
+            "DELETE with a reason. A declaration must not outlive the gift that it is for.",
+        ),
+        step(
+            "Repeat a request safely",
+            progress.idempotency,
+            "Send an Idempotency-Key with every write, and the same one with its repeat: it is done once, however often the network fails.",
+        ),
+        step(
+            "Change a secret without a gap",
+            progress.rotation,
+            "Add a second secret, move your servers to it, and revoke the first.",
+        ),
+        step(
+            "Give each client only the scopes that it needs",
+            progress.least_scopes,
+            "A client that can do everything is a worse loss. Narrow it on its page.",
+        ),
+        step(
+            "Have a second owner",
+            progress.second_owner,
+            "Somebody has to be able to revoke a secret while the other one is on holiday.",
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instants_are_told_to_the_second_by_londons_clock() {
+        let at = Timestamp::parse("2026-07-20T23:04:05Z").unwrap();
+        assert_eq!(second(at), "21 Jul 2026 00:04:05");
+    }
+
+    #[test]
+    fn a_platform_without_anything_has_every_step_before_it() {
+        let open = steps(&Progress::default());
+        assert_eq!(open.len(), 10);
+        assert!(open.iter().all(|step| !step.done && !step.words.is_empty()));
+    }
+}

@@ -1,0 +1,105 @@
+//! Requests in rows, for the log and the overview.
+
+use super::views::RequestLine;
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// What a status says about how the request ended.
+fn tone(status: u16) -> Tone {
+    match status {
+        ..=399 => Tone::Good,
+        400..=499 => Tone::Warn,
+        _ => Tone::Bad,
+    }
+}
+
+/// The table.
+#[component]
+pub fn RequestTable(
+    /// What the rows are.
+    #[prop(into)]
+    caption: String,
+    /// The address of the log.
+    list: String,
+    /// The requests.
+    lines: Vec<RequestLine>,
+) -> impl IntoView {
+    let rows = lines
+        .into_iter()
+        .map(|line| view! { <Line line list=list.clone()/> })
+        .collect_view();
+    view! {
+        <Table
+            caption
+            columns=vec![
+                Column::text("When"),
+                Column::text("Call"),
+                Column::text("Answer"),
+                Column::number("Took"),
+                Column::text("About"),
+                Column::text("Client"),
+                Column::text("Request id"),
+            ]
+        >
+            {rows}
+        </Table>
+    }
+    .into_any()
+}
+
+#[component]
+fn Line(line: RequestLine, list: String) -> impl IntoView {
+    let RequestLine {
+        id,
+        when,
+        client,
+        call,
+        status,
+        code,
+        explained,
+        milliseconds,
+        subject,
+    } = line;
+    let about = code.map(|code| {
+        if explained {
+            let page = format!("/developers/errors/{code}");
+            view! {
+                <a href=page class="font-mono text-xs wrap-anywhere">
+                    {code}
+                </a>
+            }
+            .into_any()
+        } else {
+            view! { <span class="font-mono text-xs wrap-anywhere">{code}</span> }.into_any()
+        }
+    });
+    view! {
+        <Row>
+            <Cell head=true label="When">
+                <span class="font-normal whitespace-nowrap tabular-nums">{when}</span>
+            </Cell>
+            <Cell label="Call">
+                <span class="font-mono text-xs wrap-anywhere">{call}</span>
+            </Cell>
+            <Cell label="Answer">
+                <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
+                    <Tag tone=tone(status) label=status.to_string()/>
+                    {about}
+                </span>
+            </Cell>
+            <Cell label="Took" number=true>
+                {format!("{milliseconds} ms")}
+            </Cell>
+            <Cell label="About">
+                <span class="font-mono text-xs wrap-anywhere">{subject.unwrap_or_else(|| "nothing".to_owned())}</span>
+            </Cell>
+            <Cell label="Client">{client}</Cell>
+            <Cell label="Request id">
+                <a href=format!("{list}?id={id}") class="font-mono text-xs wrap-anywhere">
+                    {id.clone()}
+                </a>
+            </Cell>
+        </Row>
+    }
+    .into_any()
+}

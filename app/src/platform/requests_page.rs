@@ -1,0 +1,122 @@
+//! The log of requests. An engineer comes here with a request id from a midnight alarm, or with "it failed about two".
+//! What goes wrong: a log that shows everything but cannot be asked.
+
+use super::console::{Console, param, query};
+use super::filter::RequestQuery;
+use super::reads::read_requests;
+use super::request_table::RequestTable;
+use super::views::Requests;
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// `/platform/{platform}/requests`
+#[component]
+pub fn RequestsPage() -> impl IntoView {
+    let filters = RequestQuery {
+        id: query("id"),
+        outcome: query("outcome"),
+        call: query("call"),
+        from: query("from"),
+        to: query("to"),
+    };
+    let from = read_requests(param("platform"), filters, query("after"));
+    view! { <Console from show=|view| view! { <List view/> }/> }.into_any()
+}
+
+#[component]
+fn List(view: Requests) -> impl IntoView {
+    let list = view.head.href("requests");
+    let body = if !view.problems.is_empty() {
+        let all = list.clone();
+        let problems = view
+            .problems
+            .into_iter()
+            .map(|problem| view! { <li>{problem}</li> })
+            .collect_view();
+        view! {
+            <Notice tone=Tone::Bad title="A filter could not be read">
+                <ul class="list-disc space-y-1 ps-5">{problems}</ul>
+                <p>
+                    <a href=all>"Show all requests"</a>
+                </p>
+            </Notice>
+        }
+        .into_any()
+    } else if view.lines.is_empty() {
+        view! { <Nothing list=list.clone() filtered=view.query.is_active()/> }.into_any()
+    } else {
+        view! {
+            <RequestTable caption="Requests, newest first" list=list.clone() lines=view.lines/>
+            {view
+                .first
+                .map(|first| {
+                    view! {
+                        <p class="print:hidden">
+                            <a href=first>"Back to the newest"</a>
+                        </p>
+                    }
+                })}
+            <Pagination previous=None next=view.next/>
+        }
+        .into_any()
+    };
+    view! {
+        <Heading
+            title="Requests"
+            lead="Every call of your clients, for 30 days. Times are real time in London, also where a sandbox’s clock was moved. Queries, bodies and personal data are not kept."
+            back=view.head.back()
+        />
+        <Narrow list query=view.query calls=view.calls/>
+        {body}
+    }
+    .into_any()
+}
+
+#[component]
+fn Narrow(list: String, query: RequestQuery, calls: Vec<String>) -> impl IntoView {
+    let mut choices = vec![Choice::new("", "All calls")];
+    choices.extend(calls.into_iter().map(|call| Choice::new(call.clone(), call)));
+    let active = query.is_active();
+    view! {
+        <Filters action=list active>
+            <TextInput name="id" label="Request id" kind="search" width=Width::Medium maxlength=40 value=query.id/>
+            <Select
+                name="outcome"
+                label="Outcome"
+                choices=vec![
+                    Choice::new("", "All"),
+                    Choice::new("done", "Done (2xx)"),
+                    Choice::new("refused", "Refused (4xx)"),
+                    Choice::new("failed", "Failed (5xx)"),
+                ]
+                value=query.outcome
+            />
+            <Select name="call" label="Call" choices value=query.call/>
+            <TextInput name="from" label="From" kind="datetime-local" width=Width::Medium value=query.from/>
+            <TextInput name="to" label="Before" kind="datetime-local" width=Width::Medium value=query.to/>
+        </Filters>
+    }
+    .into_any()
+}
+
+#[component]
+fn Nothing(list: String, filtered: bool) -> impl IntoView {
+    if filtered {
+        view! {
+            <EmptyState title="No request fits" icon=Shape::Search>
+                <p>"Requests are kept for 30 days, and show here within a second. Only those of your own clients are here."</p>
+                <p>
+                    <a href=list>"Show all requests"</a>
+                </p>
+            </EmptyState>
+        }
+        .into_any()
+    } else {
+        view! {
+            <EmptyState title="No requests yet" icon=Shape::Plane>
+                <p>"A call shows here within a second of its answer, also one that was refused."</p>
+            </EmptyState>
+        }
+        .into_any()
+    }
+}

@@ -1,0 +1,241 @@
+//! What the console's forms do: each calls one use-case.
+#![expect(
+    missing_docs,
+    reason = "the arguments of a server function become fields of a struct that the macro writes"
+)]
+
+use crate::error::AppError;
+use leptos::prelude::*;
+
+#[cfg(feature = "ssr")]
+use {
+    crate::access::{backend, cookie, platform_staff, staff},
+    crate::context::add_cookie,
+    backend::client::NewSecret,
+    domain::{
+        ClientId, ClientName, Email, FieldErrors, PlatformId, PlatformName, PlatformRole, Scope, ScopeSet,
+    },
+    leptos_axum::redirect,
+};
+
+/// Carries a new secret to the page after the form, in the browser that made it and nowhere else: the page shows it once
+/// and takes the cookie away.
+#[cfg(feature = "ssr")]
+const SHOWN: &str = "__Host-shown";
+
+#[cfg(feature = "ssr")]
+fn show_once(client: ClientId, secret: &str) {
+    add_cookie(&format!(
+        "{SHOWN}={client}.{secret}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60"
+    ));
+}
+
+/// The new secret of this client, if this browser made one a moment ago; it is not told again.
+#[cfg(feature = "ssr")]
+pub fn take_shown(client: ClientId) -> Option<String> {
+    let value = cookie(SHOWN)?;
+    let (whose, secret) = value.split_once('.')?;
+    if whose != client.to_string() {
+        return None;
+    }
+    add_cookie(&format!(
+        "{SHOWN}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0"
+    ));
+    // Whatever somebody put there, only what looks like a secret of ours is shown as one.
+    let plain = secret
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+    (secret.starts_with("sk_") && plain && secret.len() < 100).then(|| secret.to_owned())
+}
+
+#[cfg(feature = "ssr")]
+fn on_to_secret(platform: PlatformId, new: &NewSecret, done: &str) {
+    show_once(new.client_id, &new.secret);
+    redirect(&format!(
+        "/platform/{platform}/credentials/{}?{done}",
+        new.client_id
+    ));
+}
+
+#[cfg(feature = "ssr")]
+fn read_scopes(scopes: &[String], errors: &mut FieldErrors) -> ScopeSet {
+    let mut read = ScopeSet::default();
+    for scope in scopes {
+        match scope.parse::<Scope>() {
+            Ok(scope) => read.insert(scope),
+            Err(_) => errors.push("/scopes", "unsupported", "Choose from the list."),
+        }
+    }
+    if read.is_empty() && errors.is_empty() {
+        errors.push(
+            "/scopes",
+            "required",
+            "Choose at least one thing that the client may do.",
+        );
+    }
+    read
+}
+
+/// Registers a platform in the sandbox, with its first client.
+#[server(prefix = "/fn", endpoint = "platform/register")]
+pub async fn register_platform(#[server(default)] name: String) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, staff()?);
+    let name = PlatformName::parse(&name).map_err(|problem| problem.at("/name"))?;
+    let new = backend.register_platform(&caller, &name).await?;
+    show_once(new.client_id, &new.client_secret);
+    redirect(&format!(
+        "/platform/{}/credentials/{}?registered",
+        new.platform_id, new.client_id
+    ));
+    Ok(())
+}
+
+/// Adds a client with its first secret.
+#[server(prefix = "/fn", endpoint = "platform/add_client")]
+pub async fn add_client(
+    #[server(default)] platform: String,
+    #[server(default)] name: String,
+    #[server(default)] scopes: Vec<String>,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, platform_staff(&platform)?);
+    caller.may_change()?;
+    let mut errors = FieldErrors::new();
+    let name = ClientName::parse(&name).map_err(|problem| errors.append(problem.at("/name")));
+    let scopes = {
+        let mut wrong = FieldErrors::new();
+        let scopes = read_scopes(&scopes, &mut wrong);
+        errors.append(wrong);
+        scopes
+    };
+    let name = match name {
+        Ok(name) if errors.is_empty() => name,
+        _ => return Err(errors.into()),
+    };
+    let new = backend.add_client(&caller, &name, &scopes).await?;
+    on_to_secret(caller.platform_id(), &new, "added");
+    Ok(())
+}
+
+/// Takes scopes away from a client.
+#[server(prefix = "/fn", endpoint = "platform/narrow_client")]
+pub async fn narrow_client(
+    #[server(default)] platform: String,
+    #[server(default)] client: String,
+    #[server(default)] scopes: Vec<String>,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, platform_staff(&platform)?);
+    let id = client.parse().map_err(|_| AppError::NotFound)?;
+    let mut errors = FieldErrors::new();
+    let scopes = read_scopes(&scopes, &mut errors);
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    backend.narrow_client(&caller, id, &scopes).await?;
+    redirect(&format!(
+        "/platform/{}/credentials/{id}?narrowed",
+        caller.platform_id()
+    ));
+    Ok(())
+}
+
+/// Adds a second secret to a client.
+#[server(prefix = "/fn", endpoint = "platform/add_secret")]
+pub async fn add_secret(
+    #[server(default)] platform: String,
+    #[server(default)] client: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, platform_staff(&platform)?);
+    let id = client.parse().map_err(|_| AppError::NotFound)?;
+    let new = backend.add_secret(&caller, id).await?;
+    on_to_secret(caller.platform_id(), &new, "secret");
+    Ok(())
+}
+
+/// Ends a secret and the tokens that were fetched with it.
+#[server(prefix = "/fn", endpoint = "platform/revoke_secret")]
+pub async fn revoke_secret(
+    #[server(default)] platform: String,
+    #[server(default)] client: String,
+    #[server(default)] id: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, platform_staff(&platform)?);
+    let client = client.parse().map_err(|_| AppError::NotFound)?;
+    let secret = id.parse().map_err(|_| AppError::NotFound)?;
+    backend.revoke_secret_of(&caller, client, secret).await?;
+    redirect(&format!(
+        "/platform/{}/credentials/{client}?secret-revoked",
+        caller.platform_id()
+    ));
+    Ok(())
+}
+
+/// Ends every live token of a client.
+#[server(prefix = "/fn", endpoint = "platform/end_tokens")]
+pub async fn end_tokens(
+    #[server(default)] platform: String,
+    #[server(default)] client: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, platform_staff(&platform)?);
+    let id = client.parse().map_err(|_| AppError::NotFound)?;
+    backend.end_tokens(&caller, id).await?;
+    redirect(&format!(
+        "/platform/{}/credentials/{id}?tokens-ended",
+        caller.platform_id()
+    ));
+    Ok(())
+}
+
+/// Ends a client for good.
+#[server(prefix = "/fn", endpoint = "platform/revoke_client")]
+pub async fn revoke_client(
+    #[server(default)] platform: String,
+    #[server(default)] client: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, platform_staff(&platform)?);
+    let id = client.parse().map_err(|_| AppError::NotFound)?;
+    backend.revoke_client(&caller, id).await?;
+    redirect(&format!(
+        "/platform/{}/credentials/{id}?revoked",
+        caller.platform_id()
+    ));
+    Ok(())
+}
+
+/// Lets a colleague work for the platform.
+#[server(prefix = "/fn", endpoint = "platform/add_person")]
+pub async fn add_person(
+    #[server(default)] platform: String,
+    #[server(default)] email: String,
+    #[server(default)] role: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, platform_staff(&platform)?);
+    let mut errors = FieldErrors::new();
+    let email = Email::parse(&email).map_err(|problem| errors.append(problem.at("/email")));
+    let role = role.parse::<PlatformRole>();
+    if role.is_err() {
+        errors.push("/role", "required", "Choose what the person may do.");
+    }
+    let (Ok(email), Ok(role)) = (email, role) else {
+        return Err(errors.into());
+    };
+    backend.add_platform_person(&caller, &email, role).await?;
+    redirect(&format!("/platform/{}/people?added", caller.platform_id()));
+    Ok(())
+}
+
+/// Ends somebody's work for the platform.
+#[server(prefix = "/fn", endpoint = "platform/remove_person")]
+pub async fn remove_person(
+    #[server(default)] platform: String,
+    #[server(default)] person: String,
+) -> Result<(), AppError> {
+    let (backend, caller, me) = (backend()?, platform_staff(&platform)?, staff()?.staff_id());
+    let person = person.parse().map_err(|_| AppError::NotFound)?;
+    backend.remove_platform_person(&caller, person).await?;
+    redirect(&if person == me {
+        "/platform".to_owned()
+    } else {
+        format!("/platform/{}/people?removed", caller.platform_id())
+    });
+    Ok(())
+}

@@ -1,0 +1,212 @@
+//! What the forms of the pages about webhooks do: each calls one use-case.
+#![expect(
+    missing_docs,
+    reason = "the arguments of a server function become fields of a struct that the macro writes"
+)]
+
+use crate::error::AppError;
+use leptos::prelude::*;
+
+#[cfg(feature = "ssr")]
+use {
+    crate::access::{backend, cookie, platform_staff},
+    crate::context::add_cookie,
+    backend::actor::WebhookManager,
+    backend::idempotency::Attempt,
+    domain::webhook::{Replay, WebhookChange},
+    domain::{EventId, FieldErrors, PlatformId, WebhookId},
+    leptos_axum::redirect,
+    serde_json::json,
+};
+
+/// Carries a new secret to the page after the form, as for credentials.
+#[cfg(feature = "ssr")]
+const SHOWN: &str = "__Host-shown-webhook";
+
+#[cfg(feature = "ssr")]
+fn show_once(webhook: WebhookId, secret: &str) {
+    add_cookie(&format!(
+        "{SHOWN}={webhook}.{secret}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60"
+    ));
+}
+
+/// The new secret of this endpoint, if this browser made one a moment ago; it is not told again.
+#[cfg(feature = "ssr")]
+pub fn take_shown_webhook(webhook: WebhookId) -> Option<String> {
+    let value = cookie(SHOWN)?;
+    let (whose, secret) = value.split_once('.')?;
+    if whose != webhook.to_string() {
+        return None;
+    }
+    add_cookie(&format!(
+        "{SHOWN}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0"
+    ));
+    // Whatever somebody put there, only what looks like a secret of ours is shown as one.
+    let plain = secret
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"_+/=".contains(&byte));
+    (secret.starts_with("whsec_") && plain && secret.len() == 50).then(|| secret.to_owned())
+}
+
+/// Who asks, and about which endpoint.
+#[cfg(feature = "ssr")]
+fn about(platform: &str, webhook: &str) -> Result<(PlatformId, WebhookManager, WebhookId), AppError> {
+    let caller = platform_staff(platform)?;
+    caller.may_change()?;
+    let id = webhook.parse().map_err(|_| AppError::NotFound)?;
+    Ok((caller.platform_id(), caller.webhooks(), id))
+}
+
+/// A form is sent once; a browser that repeats it asks its person first.
+#[cfg(feature = "ssr")]
+fn once() -> Result<Attempt, AppError> {
+    Ok(Attempt::new(None, &[])?)
+}
+
+#[cfg(feature = "ssr")]
+fn on_to(platform: PlatformId, webhook: WebhookId, done: &str) {
+    redirect(&format!("/platform/{platform}/webhooks/{webhook}?{done}"));
+}
+
+/// Adds an endpoint.
+#[server(prefix = "/fn", endpoint = "platform/add_webhook")]
+pub async fn add_webhook(
+    #[server(default)] platform: String,
+    #[server(default)] url: String,
+    #[server(default)] description: String,
+    #[server(default)] kinds: Vec<String>,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, platform_staff(&platform)?);
+    caller.may_change()?;
+    let json = json!({ "url": url, "description": description, "eventTypes": kinds });
+    let new = backend.read_webhook(&json)?;
+    let done = backend
+        .create_webhook(&caller.webhooks(), &new, &once()?)
+        .await
+        .map_err(|error| match error {
+            backend::Error::Conflict(conflict) => {
+                FieldErrors::one("/url", conflict.code, conflict.detail).into()
+            }
+            other => other,
+        })?;
+    let id = done.value.webhook.webhook_id;
+    show_once(id, &done.value.secret);
+    on_to(caller.platform_id(), id, "added");
+    Ok(())
+}
+
+/// Changes where an endpoint is and what it wants.
+#[server(prefix = "/fn", endpoint = "platform/change_webhook")]
+pub async fn change_webhook(
+    #[server(default)] platform: String,
+    #[server(default)] webhook: String,
+    #[server(default)] url: String,
+    #[server(default)] description: String,
+    #[server(default)] kinds: Vec<String>,
+) -> Result<(), AppError> {
+    let backend = backend()?;
+    let (platform, manager, id) = about(&platform, &webhook)?;
+    let json = json!({ "url": url, "description": description, "eventTypes": kinds });
+    let change = backend.read_webhook_change(&json)?;
+    backend.change_webhook(&manager, id, &change, &once()?).await?;
+    on_to(platform, id, "changed");
+    Ok(())
+}
+
+/// Turns an endpoint on or off.
+#[server(prefix = "/fn", endpoint = "platform/switch_webhook")]
+pub async fn switch_webhook(
+    #[server(default)] platform: String,
+    #[server(default)] webhook: String,
+    #[server(default)] turn: String,
+) -> Result<(), AppError> {
+    let backend = backend()?;
+    let (platform, manager, id) = about(&platform, &webhook)?;
+    let on = match turn.as_str() {
+        "on" => true,
+        "off" => false,
+        _ => return Err(AppError::NotFound),
+    };
+    let change = WebhookChange::enabled(on);
+    backend.change_webhook(&manager, id, &change, &once()?).await?;
+    on_to(platform, id, if on { "enabled" } else { "disabled" });
+    Ok(())
+}
+
+/// Gives an endpoint another secret.
+#[server(prefix = "/fn", endpoint = "platform/change_webhook_secret")]
+pub async fn change_webhook_secret(
+    #[server(default)] platform: String,
+    #[server(default)] webhook: String,
+) -> Result<(), AppError> {
+    let backend = backend()?;
+    let (platform, manager, id) = about(&platform, &webhook)?;
+    let done = backend.change_webhook_secret(&manager, id, &once()?).await?;
+    show_once(id, &done.value.secret);
+    on_to(platform, id, "secret");
+    Ok(())
+}
+
+/// Sends a test event.
+#[server(prefix = "/fn", endpoint = "platform/test_webhook")]
+pub async fn test_webhook(
+    #[server(default)] platform: String,
+    #[server(default)] webhook: String,
+) -> Result<(), AppError> {
+    let backend = backend()?;
+    let (platform, manager, id) = about(&platform, &webhook)?;
+    backend.test_webhook(&manager, id, &once()?).await?;
+    on_to(platform, id, "tested");
+    Ok(())
+}
+
+/// Sends one event again.
+#[server(prefix = "/fn", endpoint = "platform/replay_event")]
+pub async fn replay_event(
+    #[server(default)] platform: String,
+    #[server(default)] webhook: String,
+    #[server(default)] event: String,
+) -> Result<(), AppError> {
+    let backend = backend()?;
+    let (platform, manager, id) = about(&platform, &webhook)?;
+    let event: EventId = event.parse().map_err(|_| AppError::NotFound)?;
+    backend.replay(&manager, id, Replay::One(event), &once()?).await?;
+    on_to(platform, id, "replayed");
+    Ok(())
+}
+
+/// Sends everything of the last hours again.
+#[server(prefix = "/fn", endpoint = "platform/replay_hours")]
+pub async fn replay_hours(
+    #[server(default)] platform: String,
+    #[server(default)] webhook: String,
+    #[server(default)] hours: String,
+) -> Result<(), AppError> {
+    let backend = backend()?;
+    let (platform, manager, id) = about(&platform, &webhook)?;
+    let hours = hours
+        .parse::<i64>()
+        .ok()
+        .filter(|hours| (1..=2_160).contains(hours))
+        .ok_or_else(|| FieldErrors::one("/hours", "required", "Choose how far back."))?;
+    let replay = Replay::Range {
+        since: backend.now().plus_hours(-hours),
+        until: None,
+    };
+    backend.replay(&manager, id, replay, &once()?).await?;
+    on_to(platform, id, "replaying");
+    Ok(())
+}
+
+/// Forgets an endpoint with its log.
+#[server(prefix = "/fn", endpoint = "platform/delete_webhook")]
+pub async fn delete_webhook(
+    #[server(default)] platform: String,
+    #[server(default)] webhook: String,
+) -> Result<(), AppError> {
+    let backend = backend()?;
+    let (platform, manager, id) = about(&platform, &webhook)?;
+    backend.delete_webhook(&manager, id, &once()?).await?;
+    redirect(&format!("/platform/{platform}/webhooks?deleted"));
+    Ok(())
+}

@@ -1,0 +1,486 @@
+//! One endpoint: its new secret when there is one, how it does, its log, and what can be done about it. An engineer comes
+//! here because something did not arrive.
+
+use super::console::{Console, has_query, param, query};
+use super::views::Head;
+use super::webhook_fns::{
+    ChangeWebhookSecret, DeleteWebhook, ReplayEvent, ReplayHours, SwitchWebhook, TestWebhook,
+};
+use super::webhook_reads::{read_webhook, webhook_to_change};
+use super::webhook_views::{DeliveryLine, ShownSecret, WebhookForm, WebhookLine, WebhookView};
+use super::webhooks_page::WebhookTag;
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+use domain::webhook::{DeliveryStatus, DisabledReason};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/platform/{platform}/webhooks/{webhook}`
+#[component]
+pub fn WebhookPage() -> impl IntoView {
+    let from = read_webhook(param("platform"), param("webhook"), query("after"));
+    view! { <Console from show=|view| view! { <Shows view/> }/> }.into_any()
+}
+
+#[component]
+fn Shows(view: WebhookView) -> impl IntoView {
+    let WebhookView {
+        head,
+        webhook,
+        shown,
+        deliveries,
+        next,
+        first,
+    } = view;
+    let page = head.href(&format!("webhooks/{}", webhook.id));
+    let may_change = head.may_change;
+    let back = (head.href("webhooks"), "Webhooks".to_owned());
+    let is_shown = shown.is_some();
+    let (title, tag, state, about) = (webhook.name(), webhook.clone(), webhook.clone(), webhook.clone());
+    let change = may_change.then(|| format!("{page}/change"));
+    let trial = may_change.then({
+        let (head, webhook) = (head.clone(), webhook.clone());
+        move || view! { <Try head webhook/> }
+    });
+    let (log_head, logged) = (head.clone(), webhook.clone());
+    let endings = may_change.then(move || view! { <Endings head webhook page/> });
+    view! {
+        <Heading title back>
+            <WebhookTag webhook=tag/>
+        </Heading>
+        <Done is_shown/>
+        {shown.map(|secret| view! { <Secret secret/> })}
+        <State webhook=state/>
+        <Card title="The endpoint">
+            <About webhook=about change/>
+        </Card>
+        {trial}
+        <Log head=log_head webhook=logged deliveries next first/>
+        {endings}
+    }
+    .into_any()
+}
+
+#[component]
+fn About(webhook: WebhookLine, change: Option<String>) -> impl IntoView {
+    let kinds = if webhook.kinds.is_empty() {
+        "All, with those that come to be later".to_owned()
+    } else {
+        webhook.kinds.join(", ")
+    };
+    let last = webhook.delivered_at.unwrap_or_else(|| "none yet".to_owned());
+    view! {
+        <SummaryList>
+            <SummaryRow label="Address" nostrip:href=change>
+                <code class="font-mono text-sm wrap-anywhere">{webhook.url}</code>
+            </SummaryRow>
+            <SummaryRow label="Events">
+                <span class="wrap-anywhere">{kinds}</span>
+            </SummaryRow>
+            <SummaryRow label="Last delivery">{last}</SummaryRow>
+            <SummaryRow label="Since">{webhook.since}</SummaryRow>
+            <SummaryRow label="Id">
+                <code class="font-mono text-sm wrap-anywhere">{webhook.id.to_string()}</code>
+            </SummaryRow>
+        </SummaryList>
+    }
+    .into_any()
+}
+
+/// What stands in the way.
+#[component]
+fn State(webhook: WebhookLine) -> impl IntoView {
+    if let Some((reason, since)) = webhook.disabled {
+        let why = match reason {
+            DisabledReason::Asked => "One of you turned it off.",
+            DisabledReason::Gone => "Your server answered 410 Gone.",
+            DisabledReason::Failing => {
+                "Ten tries of an event failed over three days, and nothing else arrived meanwhile."
+            }
+        };
+        return view! {
+            <Notice tone=Tone::Warn title="Nothing is sent">
+                <p>{format!("{why} That was on {since}. Turned on again, it gets everything that happened meanwhile, in order.")}</p>
+            </Notice>
+        }
+        .into_any();
+    }
+    let failing = webhook.failing_since.map(|since| {
+        view! {
+            <Notice tone=Tone::Bad title="Your server does not take events">
+                <p>{format!("Every try has failed since {since}. Each event is tried ten times over three days; the log below says what your server answered.")}</p>
+            </Notice>
+        }
+    });
+    let replaying = webhook.replaying.map(|(since, until)| {
+        view! {
+            <Notice tone=Tone::Info title="Events are sent again">
+                <p>{format!("Everything from {since} to {until}, in order, before anything newer.")}</p>
+            </Notice>
+        }
+    });
+    view! {
+        {failing}
+        {replaying}
+    }
+    .into_any()
+}
+
+/// The secret, this once.
+#[component]
+fn Secret(secret: ShownSecret) -> impl IntoView {
+    let ShownSecret(secret) = secret;
+    view! {
+        <section class="space-y-5 rounded-xl bg-deep p-6 text-on-deep sm:p-8" aria-labelledby="secret">
+            <div class="space-y-2">
+                <h2 id="secret" class="text-xl">
+                    "Copy the signing secret now"
+                </h2>
+                <p class="max-w-read text-on-deep-soft">
+                    "It is shown this once. Your server verifies with it that what comes is from us: any library for Standard Webhooks takes it as it is."
+                </p>
+            </div>
+            <p class="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <code class="font-mono font-semibold wrap-anywhere select-all">{secret.clone()}</code>
+                <span class="text-ink">
+                    <CopyButton text=secret what="the secret"/>
+                </span>
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Try(head: Head, webhook: WebhookLine) -> impl IntoView {
+    let (platform, id) = (head.id.to_string(), webhook.id.to_string());
+    let is_on = webhook.disabled.is_none();
+    let may_replay = webhook.replaying.is_none();
+    view! {
+        <Card title="Try it">
+            <div class="space-y-6">
+                {is_on.then(|| view! { <SendTest platform=platform.clone() id=id.clone()/> })}
+                {may_replay.then(|| view! { <SendAgain platform=platform.clone() id=id.clone()/> })}
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn SendTest(platform: String, id: String) -> impl IntoView {
+    view! {
+        <Form action=TestWebhook::PATH class="space-y-3">
+            <Hidden name="platform" value=platform/>
+            <Hidden name="webhook" value=id/>
+            <p class="max-w-read text-soft">"Sends an event webhook.test to this endpoint alone."</p>
+            <Button kind=ButtonKind::Secondary icon=Shape::Plane>
+                "Send a test"
+            </Button>
+        </Form>
+    }
+    .into_any()
+}
+
+#[component]
+fn SendAgain(platform: String, id: String) -> impl IntoView {
+    view! {
+        <Form action=ReplayHours::PATH class="space-y-4">
+            <Hidden name="platform" value=platform/>
+            <Hidden name="webhook" value=id/>
+            <Select
+                name="hours"
+                label="Send again everything of"
+                hint="What was delivered too. Your server knows repeats by their webhook-id"
+                choices=vec![
+                    Choice::new("1", "the last hour"),
+                    Choice::new("24", "the last day"),
+                    Choice::new("168", "the last week"),
+                    Choice::new("2160", "the last 90 days"),
+                ]
+                value="24"
+            />
+            <Button kind=ButtonKind::Secondary>"Send again"</Button>
+        </Form>
+    }
+    .into_any()
+}
+
+#[component]
+fn Log(
+    head: Head,
+    webhook: WebhookLine,
+    deliveries: Vec<DeliveryLine>,
+    next: Option<String>,
+    first: Option<String>,
+) -> impl IntoView {
+    let body = if deliveries.is_empty() {
+        view! {
+            <EmptyState title="Nothing was sent yet" icon=Shape::Tray>
+                <p>"What happens from now on shows here, usually within a second."</p>
+            </EmptyState>
+        }
+        .into_any()
+    } else {
+        let rows = deliveries
+            .into_iter()
+            .map(|delivery| view! { <Sent head=head.clone() webhook=webhook.id.to_string() delivery/> })
+            .collect_view();
+        view! {
+            <Table
+                caption="Deliveries, newest event first"
+                columns=vec![
+                    Column::text("Event"),
+                    Column::text("Happened"),
+                    Column::text("State"),
+                    Column::text("Tries"),
+                    Column::text("Again"),
+                ]
+            >
+                {rows}
+            </Table>
+            {first
+                .map(|first| {
+                    view! {
+                        <p class="print:hidden">
+                            <a href=first>"Back to the newest"</a>
+                        </p>
+                    }
+                })}
+            <Pagination previous=None next/>
+        }
+        .into_any()
+    };
+    view! {
+        <section class="space-y-4" aria-labelledby="log">
+            <h2 id="log" class="text-xl">
+                "Delivery log"
+            </h2>
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Sent(head: Head, webhook: String, delivery: DeliveryLine) -> impl IntoView {
+    let (event, kind) = (delivery.event.to_string(), delivery.kind.clone());
+    let state = match (delivery.status, delivery.waits) {
+        (DeliveryStatus::Delivered, _) => view! { <Tag tone=Tone::Good label="Delivered"/> }.into_any(),
+        (DeliveryStatus::GivenUp, _) => view! { <Tag tone=Tone::Bad label="Given up"/> }.into_any(),
+        (DeliveryStatus::Pending, true) => view! { <Tag label="Waits its turn"/> }.into_any(),
+        (DeliveryStatus::Pending, false) => {
+            view! { <Tag tone=Tone::Warn icon=Shape::Clock label="To be tried"/> }.into_any()
+        }
+    };
+    let next = delivery.next_try.map(|next| {
+        view! { <span class="block text-sm text-soft">{format!("next try {next}")}</span> }
+    });
+    let tries = delivery
+        .attempts
+        .into_iter()
+        .map(|(when, outcome, milliseconds)| {
+            view! {
+                <li>
+                    <span class="font-semibold">{outcome}</span>
+                    <span class="text-soft">{format!(" {when}, {milliseconds} ms")}</span>
+                </li>
+            }
+        })
+        .collect_view();
+    let again = (head.may_change && delivery.status != DeliveryStatus::Pending && kind != "webhook.test")
+        .then(|| {
+            view! {
+                <Form action=ReplayEvent::PATH key=event.clone() class="">
+                    <Hidden name="platform" value=head.id.to_string()/>
+                    <Hidden name="webhook" value=webhook/>
+                    <Hidden name="event" value=event.clone()/>
+                    <Button kind=ButtonKind::Quiet>
+                        "Send again"
+                        <span class="sr-only">{format!(" {kind}, {event}")}</span>
+                    </Button>
+                </Form>
+            }
+        });
+    view! {
+        <Row>
+            <Cell head=true label="Event">
+                {delivery.kind}
+                <span class="block font-mono text-xs font-normal text-soft wrap-anywhere">{delivery.event.to_string()}</span>
+            </Cell>
+            <Cell label="Happened">{delivery.when}</Cell>
+            <Cell label="State">
+                {state}
+                {next}
+            </Cell>
+            <Cell label="Tries">
+                <ol role="list" class="space-y-1 text-sm">
+                    {tries}
+                </ol>
+            </Cell>
+            <Cell label="Again">{again}</Cell>
+        </Row>
+    }
+    .into_any()
+}
+
+#[component]
+fn Endings(head: Head, webhook: WebhookLine, page: String) -> impl IntoView {
+    let (platform, id) = (head.id.to_string(), webhook.id.to_string());
+    let is_on = webhook.disabled.is_none();
+    let overlap = webhook.previous_secret_until;
+    view! {
+        <Card title="Change it">
+            <div class="space-y-6">
+                <Switch platform=platform.clone() id=id.clone() is_on/>
+                <NewSecret platform=platform.clone() id=id.clone() overlap/>
+                <p>
+                    <LinkButton href=format!("{page}/delete") kind=ButtonKind::Secondary>
+                        "Delete the endpoint"
+                    </LinkButton>
+                </p>
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Switch(platform: String, id: String, is_on: bool) -> impl IntoView {
+    let (words, button, turn) = if is_on {
+        (
+            "While it is off nothing is sent. What happens meanwhile is kept for 90 days and sent once it is on again.",
+            "Turn it off",
+            "off",
+        )
+    } else {
+        (
+            "It gets everything that happened meanwhile, in order.",
+            "Turn it on",
+            "on",
+        )
+    };
+    view! {
+        <Form action=SwitchWebhook::PATH class="space-y-3">
+            <Hidden name="platform" value=platform/>
+            <Hidden name="webhook" value=id/>
+            <Hidden name="turn" value=turn/>
+            <p class="max-w-read text-soft">{words}</p>
+            <Button kind=ButtonKind::Secondary>{button}</Button>
+        </Form>
+    }
+    .into_any()
+}
+
+#[component]
+fn NewSecret(platform: String, id: String, overlap: Option<String>) -> impl IntoView {
+    let overlap = overlap.map(|until| {
+        view! { <p class="max-w-read text-sm text-soft">{format!("After the last change the secret before signed too until {until}.")}</p> }
+    });
+    view! {
+        <Form action=ChangeWebhookSecret::PATH class="space-y-3">
+            <Hidden name="platform" value=platform/>
+            <Hidden name="webhook" value=id/>
+            <p class="max-w-read text-soft">
+                "A new secret is shown once. For 24 hours what is sent carries the signatures of both, so that your server can change over without a gap."
+            </p>
+            {overlap}
+            <Button kind=ButtonKind::Secondary>"Change the secret"</Button>
+        </Form>
+    }
+    .into_any()
+}
+
+/// What was just done, from the address.
+#[component]
+fn Done(is_shown: bool) -> impl IntoView {
+    let said = [
+        (
+            "added",
+            "The endpoint is added",
+            "It is told of what happens from now on.",
+        ),
+        (
+            "changed",
+            "The endpoint is changed",
+            "What waits goes by the new settings too.",
+        ),
+        (
+            "enabled",
+            "The endpoint is on",
+            "What happened meanwhile is on its way.",
+        ),
+        (
+            "disabled",
+            "The endpoint is off",
+            "Nothing is sent until it is turned on again.",
+        ),
+        (
+            "secret",
+            "The secret is changed",
+            "For 24 hours the one before signs too.",
+        ),
+        (
+            "tested",
+            "A test is on its way",
+            "The log below says what came of it: load the page again in a moment.",
+        ),
+        (
+            "replayed",
+            "The event is on its way again",
+            "The log below says what came of it.",
+        ),
+        (
+            "replaying",
+            "Events are on their way again",
+            "In order, before anything newer.",
+        ),
+    ];
+    let done = said.into_iter().find(|(name, ..)| has_query(name));
+    done.map(|(name, title, words)| {
+        let lost = !is_shown && matches!(name, "added" | "secret");
+        view! {
+            <Notice tone=Tone::Good title=title>
+                <p>{words}</p>
+                {lost
+                    .then(|| {
+                        view! { <p>"The secret was shown once and cannot be shown again. If you did not copy it, change it."</p> }
+                    })}
+            </Notice>
+        }
+    })
+}
+
+/// `/platform/{platform}/webhooks/{webhook}/delete`
+#[component]
+pub fn DeleteWebhookPage() -> impl IntoView {
+    let from = webhook_to_change(param("platform"), param("webhook"));
+    view! { <Console from show=|view| view! { <Delete view/> }/> }.into_any()
+}
+
+#[component]
+fn Delete(view: WebhookForm) -> impl IntoView {
+    let (id, name) = view
+        .webhook
+        .as_ref()
+        .map(|webhook| (webhook.id.to_string(), webhook.name()))
+        .unwrap_or_default();
+    let page = view.head.href(&format!("webhooks/{id}"));
+    view! {
+        <Heading title=format!("Delete {name}?") back=(page.clone(), name.clone())/>
+        <p class="max-w-read">
+            "Nothing is sent to it any more, and its delivery log goes with it. The events themselves stay in GET /events."
+        </p>
+        <Form action=DeleteWebhook::PATH>
+            <Hidden name="platform" value=view.head.id.to_string()/>
+            <Hidden name="webhook" value=id/>
+            <div class="flex flex-wrap gap-3">
+                <Button kind=ButtonKind::Danger>"Delete the endpoint"</Button>
+                <LinkButton href=page kind=ButtonKind::Secondary>
+                    "Keep it"
+                </LinkButton>
+            </div>
+        </Form>
+    }
+    .into_any()
+}

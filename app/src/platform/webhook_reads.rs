@@ -1,0 +1,152 @@
+//! What the pages about webhooks read.
+
+use super::webhook_views::{WebhookForm, WebhookView, Webhooks};
+use crate::error::AppError;
+use leptos::prelude::*;
+
+#[cfg(feature = "ssr")]
+use {
+    super::reads::open,
+    super::ready::second,
+    super::webhook_fns::take_shown_webhook,
+    super::webhook_views::{DeliveryLine, ShownSecret, WebhookLine},
+    backend::page::PageRequest,
+    backend::webhook::{AttemptView, Delivery, MOST_WEBHOOKS, Webhook},
+    domain::EventType,
+    domain::calendar::long_time,
+    domain::webhook::{DeliveryFailure, DeliveryStatus, Wanted},
+};
+
+/// How many deliveries a page of the log has.
+#[cfg(feature = "ssr")]
+const DELIVERIES: u16 = 25;
+
+#[cfg(feature = "ssr")]
+fn line(webhook: Webhook) -> WebhookLine {
+    WebhookLine {
+        id: webhook.webhook_id,
+        url: webhook.url,
+        description: webhook.description,
+        kinds: match webhook.wanted {
+            Wanted::All => Vec::new(),
+            Wanted::These(kinds) => kinds.iter().map(ToString::to_string).collect(),
+        },
+        disabled: webhook.disabled.map(|(reason, at)| (reason, long_time(at))),
+        failing_since: webhook.failing_since.map(long_time),
+        delivered_at: webhook.delivered_at.map(second),
+        since: long_time(webhook.created_at),
+        previous_secret_until: webhook.previous_secret_until.map(long_time),
+        replaying: webhook
+            .replaying
+            .map(|replaying| (long_time(replaying.since), long_time(replaying.until))),
+    }
+}
+
+#[cfg(feature = "ssr")]
+fn delivery_line(delivery: &Delivery) -> DeliveryLine {
+    DeliveryLine {
+        event: delivery.event_id,
+        kind: delivery.kind.to_string(),
+        when: second(delivery.happened_at),
+        status: delivery.status,
+        waits: delivery.status == DeliveryStatus::Pending && delivery.next_try_at.is_none(),
+        next_try: delivery.next_try_at.map(second),
+        attempts: delivery
+            .attempts
+            .iter()
+            .map(|attempt| (second(attempt.at), outcome(attempt), attempt.milliseconds))
+            .collect(),
+    }
+}
+
+#[cfg(feature = "ssr")]
+fn outcome(attempt: &AttemptView) -> String {
+    let failure = match attempt.failure {
+        None | Some(DeliveryFailure::Status) => None,
+        Some(DeliveryFailure::TimedOut) => Some("No answer within 15 seconds"),
+        Some(DeliveryFailure::UnknownHost) => Some("The host name has no address"),
+        Some(DeliveryFailure::RefusedAddress) => Some("The host name leads to a private address"),
+        Some(DeliveryFailure::Unreachable) => Some("No connection"),
+    };
+    match (attempt.status_code, failure) {
+        (_, Some(words)) => words.to_owned(),
+        (Some(code), None) => code.to_string(),
+        (None, None) => "No answer".to_owned(),
+    }
+}
+
+#[cfg(feature = "ssr")]
+fn kinds() -> Vec<(String, String)> {
+    EventType::for_platforms()
+        .map(|kind| (kind.to_string(), kind.meaning().replace('`', "")))
+        .collect()
+}
+
+/// The platform's endpoints.
+#[server(prefix = "/fn", endpoint = "platform/webhooks")]
+pub async fn read_webhooks(#[server(default)] platform: String) -> Result<Webhooks, AppError> {
+    let (backend, caller, head) = open(&platform)?;
+    let webhooks = backend.webhooks(&caller.webhooks()).await?;
+    let most = usize::try_from(MOST_WEBHOOKS).unwrap_or(usize::MAX);
+    Ok(Webhooks {
+        may_add: head.may_change && webhooks.len() < most,
+        head,
+        webhooks: webhooks.into_iter().map(line).collect(),
+    })
+}
+
+/// One endpoint with a part of its log; with its new secret, when this browser made one a moment ago.
+#[server(prefix = "/fn", endpoint = "platform/webhook")]
+pub async fn read_webhook(
+    #[server(default)] platform: String,
+    #[server(default)] webhook: String,
+    #[server(default)] after: String,
+) -> Result<WebhookView, AppError> {
+    let (backend, caller, head) = open(&platform)?;
+    let id = webhook.parse().map_err(|_| AppError::NotFound)?;
+    let manager = caller.webhooks();
+    let webhook = backend.webhook(&manager, id).await?;
+    let page = head.href(&format!("webhooks/{id}"));
+    let first = (!after.is_empty()).then(|| page.clone());
+    let request = PageRequest::new(DELIVERIES, Some(after));
+    let deliveries = backend.deliveries(&manager, id, &request).await?;
+    Ok(WebhookView {
+        head,
+        webhook: line(webhook),
+        shown: take_shown_webhook(id).map(ShownSecret),
+        deliveries: deliveries.items.iter().map(delivery_line).collect(),
+        next: deliveries.next.map(|cursor| format!("{page}?after={cursor}")),
+        first,
+    })
+}
+
+/// What one needs to add an endpoint.
+#[server(prefix = "/fn", endpoint = "platform/new_webhook")]
+pub async fn new_webhook(#[server(default)] platform: String) -> Result<WebhookForm, AppError> {
+    let (backend, caller, head) = open(&platform)?;
+    caller.may_change()?;
+    Ok(WebhookForm {
+        head,
+        webhook: None,
+        kinds: kinds(),
+        sandbox: backend.is_sandbox(),
+    })
+}
+
+/// What one needs to change an endpoint.
+#[server(prefix = "/fn", endpoint = "platform/webhook_to_change")]
+pub async fn webhook_to_change(
+    #[server(default)] platform: String,
+    #[server(default)] webhook: String,
+) -> Result<WebhookForm, AppError> {
+    let (backend, caller, head) = open(&platform)?;
+    caller.may_change()?;
+    let id = webhook.parse().map_err(|_| AppError::NotFound)?;
+    let webhook = backend.webhook(&caller.webhooks(), id).await?;
+    Ok(WebhookForm {
+        head,
+        webhook: Some(line(webhook)),
+        kinds: kinds(),
+        sandbox: backend.is_sandbox(),
+    })
+}

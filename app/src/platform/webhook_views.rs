@@ -1,0 +1,108 @@
+//! What the pages about webhooks show, made ready for them.
+
+use super::views::Head;
+use domain::webhook::{DeliveryStatus, DisabledReason};
+use domain::{EventId, WebhookId};
+use serde::{Deserialize, Serialize};
+
+/// An endpoint.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct WebhookLine {
+    /// Its id.
+    pub id: WebhookId,
+    /// Where events are sent.
+    pub url: String,
+    /// What the platform calls it.
+    pub description: Option<String>,
+    /// The words of the types that it wants; empty for all.
+    pub kinds: Vec<String>,
+    /// Why and since when nothing is sent.
+    pub disabled: Option<(DisabledReason, String)>,
+    /// Since when every try has failed.
+    pub failing_since: Option<String>,
+    /// The last delivery.
+    pub delivered_at: Option<String>,
+    /// Since when it is there.
+    pub since: String,
+    /// Until when the secret before the present one signs too.
+    pub previous_secret_until: Option<String>,
+    /// The range that is being sent again.
+    pub replaying: Option<(String, String)>,
+}
+
+impl WebhookLine {
+    /// What people know it by.
+    pub fn name(&self) -> String {
+        self.description.clone().unwrap_or_else(|| self.url.clone())
+    }
+}
+
+/// The platform's endpoints.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Webhooks {
+    /// Which platform.
+    pub head: Head,
+    /// They, oldest first.
+    pub webhooks: Vec<WebhookLine>,
+    /// Whether another one may be added.
+    pub may_add: bool,
+}
+
+/// One event on its way.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DeliveryLine {
+    /// The event.
+    pub event: EventId,
+    /// What happened.
+    pub kind: String,
+    /// When it happened.
+    pub when: String,
+    /// Where its delivery stands.
+    pub status: DeliveryStatus,
+    /// Whether it waits for an earlier event of the same object.
+    pub waits: bool,
+    /// When it is tried next.
+    pub next_try: Option<String>,
+    /// The tries: when, what came of it, milliseconds.
+    pub attempts: Vec<(String, String, i32)>,
+}
+
+/// One endpoint with its log.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct WebhookView {
+    /// Which platform.
+    pub head: Head,
+    /// The endpoint.
+    pub webhook: WebhookLine,
+    /// Its new secret, right after it was made.
+    pub shown: Option<ShownSecret>,
+    /// A part of the log, newest event first.
+    pub deliveries: Vec<DeliveryLine>,
+    /// The address of the next part.
+    pub next: Option<String>,
+    /// The address of the first part, when this is a later one.
+    pub first: Option<String>,
+}
+
+/// A secret that was made a moment ago.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct ShownSecret(pub String);
+
+impl std::fmt::Debug for ShownSecret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ShownSecret(redacted)")
+    }
+}
+
+/// What one needs to add or change an endpoint.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct WebhookForm {
+    /// Which platform.
+    pub head: Head,
+    /// The endpoint as it is; none for a new one.
+    pub webhook: Option<WebhookLine>,
+    /// The types, each with what it means.
+    pub kinds: Vec<(String, String)>,
+    /// Whether this is a sandbox.
+    pub sandbox: bool,
+}

@@ -1,0 +1,221 @@
+//! Where the platform is told of events. Wanted first: does it arrive?
+
+use super::console::{Console, has_query, param};
+use super::webhook_fns::{AddWebhook, ChangeWebhook};
+use super::webhook_reads::{new_webhook, read_webhooks, webhook_to_change};
+use super::webhook_views::{WebhookForm, WebhookLine, Webhooks};
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/platform/{platform}/webhooks`
+#[component]
+pub fn WebhooksPage() -> impl IntoView {
+    view! { <Console from=read_webhooks(param("platform")) show=|view| view! { <List view/> }/> }.into_any()
+}
+
+#[component]
+fn List(view: Webhooks) -> impl IntoView {
+    let list = view.head.href("webhooks");
+    let add = view.may_add.then(|| {
+        view! {
+            <LinkButton href=format!("{list}/new") icon=Shape::Plus>
+                "Add an endpoint"
+            </LinkButton>
+        }
+    });
+    let body = if view.webhooks.is_empty() {
+        view! {
+            <EmptyState title="Nobody is told yet" icon=Shape::Plane>
+                <p>
+                    "Add the address of your server, and it is told when a gift is declared, an authorisation ends, or a charity adds you. Everything is in GET /events too, for 90 days."
+                </p>
+            </EmptyState>
+        }
+        .into_any()
+    } else {
+        let rows = view
+            .webhooks
+            .into_iter()
+            .map(|webhook| view! { <Line webhook list=list.clone()/> })
+            .collect_view();
+        view! {
+            <Table
+                caption="Endpoints"
+                columns=vec![
+                    Column::text("Endpoint"),
+                    Column::text("State"),
+                    Column::text("Events"),
+                    Column::text("Last delivery"),
+                ]
+            >
+                {rows}
+            </Table>
+        }
+        .into_any()
+    };
+    view! {
+        <Heading
+            title="Webhooks"
+            lead="Addresses of yours that are told what happens, signed by Standard Webhooks. Each has a queue of its own."
+            back=view.head.back()
+        >
+            {add}
+        </Heading>
+        {has_query("deleted")
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Good title="The endpoint is deleted">
+                        <p>"Nothing is sent to it any more. The events stay in GET /events."</p>
+                    </Notice>
+                }
+            })}
+        {body}
+    }
+    .into_any()
+}
+
+#[component]
+fn Line(webhook: WebhookLine, list: String) -> impl IntoView {
+    let kinds = match webhook.kinds.len() {
+        0 => "All".to_owned(),
+        1 => "1 type".to_owned(),
+        many => format!("{many} types"),
+    };
+    let last = webhook
+        .delivered_at
+        .clone()
+        .unwrap_or_else(|| "none yet".to_owned());
+    let address = webhook.description.is_some().then(|| webhook.url.clone());
+    let (href, name) = (format!("{list}/{}", webhook.id), webhook.name());
+    view! {
+        <Row>
+            <Cell head=true label="Endpoint">
+                <a href=href class="wrap-anywhere">
+                    {name}
+                </a>
+                {address
+                    .map(|address| {
+                        view! { <span class="block font-mono text-xs font-normal text-soft wrap-anywhere">{address}</span> }
+                    })}
+            </Cell>
+            <Cell label="State">
+                <WebhookTag webhook/>
+            </Cell>
+            <Cell label="Events">{kinds}</Cell>
+            <Cell label="Last delivery">{last}</Cell>
+        </Row>
+    }
+    .into_any()
+}
+
+/// Whether events arrive.
+#[component]
+pub fn WebhookTag(
+    /// The endpoint.
+    webhook: WebhookLine,
+) -> impl IntoView {
+    match (webhook.disabled.is_some(), webhook.failing_since.is_some()) {
+        (true, _) => view! { <Tag icon=Shape::Pause label="Off"/> },
+        (false, true) => view! { <Tag tone=Tone::Bad label="Failing"/> },
+        (false, false) => view! { <Tag tone=Tone::Good label="On"/> },
+    }
+    .into_any()
+}
+
+/// `/platform/{platform}/webhooks/new`
+#[component]
+pub fn NewWebhookPage() -> impl IntoView {
+    view! { <Console from=new_webhook(param("platform")) show=|view| view! { <New view/> }/> }.into_any()
+}
+
+#[component]
+fn New(view: WebhookForm) -> impl IntoView {
+    let back = (view.head.href("webhooks"), "Webhooks".to_owned());
+    view! {
+        <Heading
+            title="Add an endpoint"
+            lead="It is told of what happens from now on. Its secret is shown once, on the next page."
+            back
+        />
+        <Form action=AddWebhook::PATH class="space-y-8">
+            <Hidden name="platform" value=view.head.id.to_string()/>
+            <Fields view/>
+            <Button>"Add the endpoint"</Button>
+        </Form>
+    }
+    .into_any()
+}
+
+/// `/platform/{platform}/webhooks/{webhook}/change`
+#[component]
+pub fn ChangeWebhookPage() -> impl IntoView {
+    let from = webhook_to_change(param("platform"), param("webhook"));
+    view! { <Console from show=|view| view! { <Change view/> }/> }.into_any()
+}
+
+#[component]
+fn Change(view: WebhookForm) -> impl IntoView {
+    let (id, name) = view
+        .webhook
+        .as_ref()
+        .map(|webhook| (webhook.id.to_string(), webhook.name()))
+        .unwrap_or_default();
+    let back = (view.head.href(&format!("webhooks/{id}")), name);
+    view! {
+        <Heading title="Change the endpoint" back/>
+        <Form action=ChangeWebhook::PATH class="space-y-8">
+            <Hidden name="platform" value=view.head.id.to_string()/>
+            <Hidden name="webhook" value=id/>
+            <Fields view/>
+            <Button>"Save"</Button>
+        </Form>
+    }
+    .into_any()
+}
+
+#[component]
+fn Fields(view: WebhookForm) -> impl IntoView {
+    let (url, description, chosen) = view
+        .webhook
+        .map(|webhook| {
+            (
+                webhook.url,
+                webhook.description.unwrap_or_default(),
+                webhook.kinds,
+            )
+        })
+        .unwrap_or_default();
+    let hint = if view.sandbox {
+        "Such as https://hooks.example.org/uplift. In this sandbox http://127.0.0.1:8000/ works too, on the machine that Uplift runs on."
+    } else {
+        "Such as https://hooks.example.org/uplift: https, on a public server."
+    };
+    let choices = view
+        .kinds
+        .into_iter()
+        .map(|(kind, words)| Choice::new(kind.clone(), kind).hint(words))
+        .collect();
+    view! {
+        <TextInput name="url" label="Address" hint=hint kind="url" maxlength=1000 value=url/>
+        <TextInput
+            name="description"
+            label="What do you call it?"
+            hint="So that your colleagues know it, such as “Ledger”"
+            width=Width::Medium
+            maxlength=200
+            optional=true
+            value=description
+        />
+        <Checkboxes
+            name="kinds[]"
+            label="Which events?"
+            hint="Tick none for all of them, with those that come to be later"
+            choices
+            values=chosen
+            pointer="/eventTypes"
+        />
+    }
+    .into_any()
+}

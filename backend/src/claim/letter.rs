@@ -1,0 +1,95 @@
+//! What staff are told by mail about their claims: numbers and sums, never a donor.
+
+use domain::claim::Rejection;
+use domain::{CharityId, ClaimSum};
+use sqlx::PgConnection;
+
+use crate::Backend;
+use crate::error::Error;
+use crate::mail::Letter;
+use crate::store::claim::Locked;
+use crate::store::{self};
+
+/// Subject and sentence of a letter, and where to go.
+pub(crate) struct Told {
+    subject: String,
+    sentence: String,
+    path: String,
+}
+
+fn page(claim: &Locked) -> String {
+    format!("/charity/{}/claims/{}", claim.charity_id, claim.claim_id)
+}
+
+pub(crate) fn ready(claim: &Locked, sum: &ClaimSum) -> Told {
+    Told {
+        subject: format!("Claim {} waits for your approval", claim.number),
+        sentence: format!(
+            "Claim {} is put together: {} gifts, {} given, {} of Gift Aid. It is filed with HMRC once it is approved.",
+            claim.number,
+            sum.count,
+            sum.donations,
+            sum.gift_aid(),
+        ),
+        path: page(claim),
+    }
+}
+
+pub(crate) fn accepted(claim: &Locked) -> Told {
+    Told {
+        subject: format!("HMRC accepted claim {}", claim.number),
+        sentence: format!(
+            "HMRC accepted claim {} and gave a receipt. HMRC usually pays about four weeks later.",
+            claim.number
+        ),
+        path: page(claim),
+    }
+}
+
+pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Option<i64>) -> Told {
+    let what = match (why, again) {
+        (Rejection::Lines, Some(gifts)) => format!(
+            "HMRC refused claim {} because of {held} of its gifts. They wait to be put right; the other {gifts} were put into \
+             a new claim at once.",
+            claim.number
+        ),
+        (Rejection::Lines, None) => format!(
+            "HMRC refused claim {} because of its gifts. They wait to be put right.",
+            claim.number
+        ),
+        (Rejection::Whole, _) => format!(
+            "HMRC refused claim {} as a whole. Its gifts are safe and wait for the next claim; somebody has to look at what \
+             HMRC said first.",
+            claim.number
+        ),
+    };
+    Told {
+        subject: format!("HMRC refused claim {}", claim.number),
+        sentence: what,
+        path: page(claim),
+    }
+}
+
+impl Backend {
+    /// Writes to everybody of the charity who may change something.
+    pub(crate) async fn tell_staff(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        told: &Told,
+    ) -> Result<(), Error> {
+        let base = &self.config.base_url;
+        for to in store::claim::addresses(conn, charity).await? {
+            let letter = Letter {
+                to,
+                subject: told.subject.clone(),
+                body: format!(
+                    "Hello,\n\n{}\n\n{base}{}\n\nUplift, the Gift Aid service\n",
+                    told.sentence, told.path
+                ),
+            };
+            self.post(conn, &letter).await?;
+        }
+        Ok(())
+    }
+}

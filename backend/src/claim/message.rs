@@ -1,0 +1,358 @@
+//! Writing a claim's message: straight from the database's cursor into HMRC's form, in constant memory.
+
+use std::borrow::Cow;
+
+use domain::ClaimId;
+use domain::claim::TransactionId;
+use futures::TryStreamExt;
+use hmrc::claim::{
+    Agent, Amount, Channel, Charity as Claimant, Closing, Donor, Filer, Gift, Header, Home, Line,
+    NamedRegulator, Opening, Regulator, RegulatorKind,
+};
+use hmrc::gateway::Place;
+use hmrc::rules::Broken;
+use hmrc::{Form, Message, MessageError, Written};
+use serde_json::json;
+use tokio::sync::mpsc;
+
+use super::outcome::Faulty;
+use super::step::{Said, Step};
+use crate::Backend;
+use crate::charity::Charity;
+use crate::error::Error;
+use crate::filing::Filing;
+use crate::secret::new_uuid;
+use crate::store::claim::{LineRow, Locked};
+use crate::store::trail::By;
+use crate::store::{self};
+
+/// A claim of more lines is sent compressed: a thirtieth of the size.
+const PLAIN: i32 = 1_000;
+/// How many lines go from the database to the writer at a time, and how many such parts wait.
+const PART: usize = 512;
+const PARTS: usize = 4;
+
+/// A message that was written to be looked at.
+#[derive(Clone, Debug)]
+pub struct Composed {
+    /// The message, without the account that files.
+    pub bytes: Vec<u8>,
+    /// How many gifts are in it.
+    pub lines: u32,
+    /// Its seal.
+    pub irmark: String,
+}
+
+fn form(claim: &Locked) -> Form {
+    if claim.line_count > PLAIN {
+        Form::Compressed
+    } else {
+        Form::Plain
+    }
+}
+
+impl Backend {
+    /// Writes the claim's message and keeps it. Lines that HMRC would refuse are held first, and then it is tried again.
+    pub(crate) async fn write_claim(
+        &self,
+        filing: &Filing,
+        charity: &Charity,
+        claim: &Locked,
+    ) -> Result<Step, Error> {
+        let id = claim.claim_id;
+        let transaction = TransactionId::from_bits(new_uuid().as_u128());
+        let opening = opening(filing, charity, claim, &transaction)?;
+        let closing = self.closing_of(claim).await?;
+        match self.write_message(id, opening, closing, form(claim)).await? {
+            Ok((message, written)) => {
+                let words = format!(
+                    "Claim {}: {} gifts. IRmark {}.",
+                    claim.number, written.lines, written.irmark
+                );
+                let (mut tx, now) = (self.begin().await?, self.now());
+                let said = Said {
+                    direction: "sent",
+                    kind: "submit",
+                    transaction: Some(&transaction),
+                    body: &message,
+                    words,
+                    number: None,
+                };
+                // Kept before anything is sent; where the lines changed meanwhile, neither is.
+                if store::claim::written(
+                    &mut tx,
+                    id,
+                    claim.revision,
+                    &transaction,
+                    &written.irmark.to_string(),
+                    now,
+                )
+                .await?
+                {
+                    self.keep(&mut tx, id, &said).await?;
+                    self.commit(tx).await?;
+                }
+                Ok(Step::Moved)
+            }
+            Err(broken) => self.take_out(claim, &broken).await,
+        }
+    }
+
+    /// The message of a claim as it would be written now, for whoever runs the installation.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when there is no such claim; internal ones when HMRC would refuse it, or this installation does
+    /// not file.
+    pub async fn compose_claim(&self, id: ClaimId) -> Result<Composed, Error> {
+        let filing = self
+            .config
+            .filing
+            .as_ref()
+            .ok_or_else(|| Error::internal("this process does not file claims"))?;
+        let (claim, charity) = {
+            let mut tx = self.begin().await?;
+            let claim = self.lock_claim(&mut tx, id).await?;
+            let charity = store::charity::find(&mut tx, claim.charity_id).await?;
+            tx.rollback().await?;
+            (claim, charity.ok_or(Error::NotFound("charity"))?)
+        };
+        let transaction = TransactionId::from_bits(new_uuid().as_u128());
+        let opening = opening(filing, &charity, &claim, &transaction)?;
+        let closing = self.closing_of(&claim).await?;
+        match self.write_message(id, opening, closing, form(&claim)).await? {
+            Ok((bytes, written)) => Ok(Composed {
+                bytes,
+                lines: written.lines,
+                irmark: written.irmark.to_string(),
+            }),
+            Err(broken) => Err(Error::internal(MessageError::Broken(broken))),
+        }
+    }
+
+    /// Lines that HMRC would refuse are taken out and held; what is wrong elsewhere holds the claim, for somebody to see.
+    async fn take_out(&self, claim: &Locked, broken: &[Broken]) -> Result<Step, Error> {
+        let faults: Vec<Faulty> = broken
+            .iter()
+            .map(|broken| Faulty {
+                line: Place::of(&broken.place).line_index(),
+                number: u32::from(broken.number),
+                words: broken.sentence.to_string(),
+                cure: broken.cure.to_string(),
+            })
+            .collect();
+        let mut tx = self.begin().await?;
+        let present = self.lock_claim(&mut tx, claim.claim_id).await?;
+        if present.revision != claim.revision {
+            return Ok(Step::Moved);
+        }
+        if faults.iter().all(|fault| fault.line.is_none()) {
+            store::claim::alarm(&mut tx, claim.claim_id, Some("breaks_rules")).await?;
+            let words = faults
+                .iter()
+                .map(|fault| format!("{}: {} {}", fault.number, fault.words, fault.cure))
+                .collect::<Vec<_>>()
+                .join(" ");
+            tracing::error!(claim = %claim.claim_id, "a claim breaks HMRC's rules as a whole: {words}");
+            self.commit(tx).await?;
+            return Ok(Step::Wait(3_600.0));
+        }
+        let held = self.hold_faulty(&mut tx, &present, &faults).await?;
+        for line in &held {
+            store::claim::remove_line(&mut tx, claim.claim_id, line.declaration_id).await?;
+        }
+        let sum = self.resum_claim(&mut tx, &present).await?;
+        self.record(
+            &mut tx,
+            By::Uplift,
+            claim.charity_id,
+            claim.claim_id,
+            "change",
+            json!({ "held": held.len(), "lines": sum.count }),
+        )
+        .await?;
+        if sum.count == 0 {
+            self.withdraw_in(
+                &mut tx,
+                &present,
+                By::Uplift,
+                domain::claim::WithdrawalReason::Empty,
+            )
+            .await?;
+        }
+        self.commit(tx).await?;
+        Ok(Step::Moved)
+    }
+
+    async fn closing_of(&self, claim: &Locked) -> Result<Closing, Error> {
+        if claim.adjustment == domain::Pence::ZERO {
+            return Ok(Closing::default());
+        }
+        let mut conn = self.pool.acquire().await?;
+        let (count, claims) = store::claim::carried(&mut conn, claim.claim_id).await?;
+        let from: Vec<String> = claims.iter().map(ToString::to_string).collect();
+        let gifts = if count == 1 {
+            "1 gift that was".to_owned()
+        } else {
+            format!("{count} gifts that were")
+        };
+        Ok(Closing {
+            adjustment: Some(Amount::from_pence(claim.adjustment.get()).map_err(Error::internal)?),
+            other_information: Some(format!(
+                "Adjustment: tax on {gifts} refunded after being claimed in our claim {}.",
+                from.join(", ")
+            )),
+            ..Closing::default()
+        })
+    }
+
+    /// The message of a claim, or what HMRC would refuse in it.
+    pub(crate) async fn write_message(
+        &self,
+        id: ClaimId,
+        opening: Opening,
+        closing: Closing,
+        form: Form,
+    ) -> Result<Result<(Vec<u8>, Written), Vec<Broken>>, Error> {
+        // HMRC compares with its own day, in UTC.
+        let today = self.now().offset().date();
+        let (sender, receiver) = mpsc::channel::<Vec<LineRow>>(PARTS);
+        // The writer works on a thread of its own, while the next rows come.
+        let writer = tokio::task::spawn_blocking(move || write(&opening, &closing, form, today, receiver));
+        let mut conn = self.pool.acquire().await?;
+        let mut rows = store::claim::stream(&mut conn, id.uuid());
+        let mut part = Vec::with_capacity(PART);
+        while let Some(row) = rows.try_next().await? {
+            part.push(row);
+            if part.len() == PART {
+                // A writer that stopped says why below.
+                if sender
+                    .send(std::mem::replace(&mut part, Vec::with_capacity(PART)))
+                    .await
+                    .is_err()
+                {
+                    break;
+                }
+            }
+        }
+        drop(rows);
+        let _writer_says_why = sender.send(part).await;
+        drop(sender);
+        match writer.await.map_err(Error::internal)? {
+            Ok(done) => Ok(Ok(done)),
+            Err(MessageError::Broken(broken)) => Ok(Err(broken)),
+            Err(error) => Err(Error::internal(error)),
+        }
+    }
+}
+
+fn write(
+    opening: &Opening,
+    closing: &Closing,
+    form: Form,
+    today: time::Date,
+    mut parts: mpsc::Receiver<Vec<LineRow>>,
+) -> Result<(Vec<u8>, Written), MessageError> {
+    let mut message = Message::begin(opening, form, today)?;
+    while let Some(part) = parts.blocking_recv() {
+        for row in &part {
+            message.line(&line_of(row)?)?;
+        }
+    }
+    let mut bytes = Vec::new();
+    let written = message.finish(closing, &mut bytes)?;
+    Ok((bytes, written))
+}
+
+fn line_of(row: &LineRow) -> Result<Line<'_>, MessageError> {
+    let home = match row.postcode.as_deref() {
+        Some(postcode) if has_uk_postcode(&row.country) => Home::Postcode(Cow::Borrowed(postcode)),
+        _ => Home::Overseas,
+    };
+    Ok(Line {
+        gift: Gift::Donor(Donor {
+            title: row.title.as_deref().map(Cow::Borrowed),
+            first: Cow::Borrowed(&row.first_name),
+            last: Cow::Borrowed(&row.last_name),
+            house: house(row),
+            home,
+        }),
+        sponsored: false,
+        given_on: row.donated_on,
+        total: Amount::from_pence(row.claimable_pence).map_err(|error| MessageError::Lines(error.into()))?,
+    })
+}
+
+/// HMRC takes the postcodes of the United Kingdom, Jersey, Guernsey and the Isle of Man; all else is overseas.
+fn has_uk_postcode(country: &str) -> bool {
+    matches!(country, "GB" | "JE" | "GG" | "IM")
+}
+
+/// House and street, then as much of the address as HMRC's box may hold.
+fn house(row: &LineRow) -> Cow<'_, str> {
+    let rest = [row.address_line2.as_deref(), row.town.as_deref()];
+    if rest.iter().all(Option::is_none) {
+        return Cow::Borrowed(&row.address_line1);
+    }
+    let mut text = row.address_line1.clone();
+    for part in rest.into_iter().flatten() {
+        text.push_str(", ");
+        text.push_str(part);
+    }
+    Cow::Owned(text)
+}
+
+fn opening(
+    filing: &Filing,
+    charity: &Charity,
+    claim: &Locked,
+    transaction: &TransactionId,
+) -> Result<Opening, Error> {
+    let named = |kind| Some(RegulatorKind::Named(kind));
+    let kind = match charity.regulator.as_str() {
+        "ccew" => named(NamedRegulator::Ccew),
+        "ccni" => named(NamedRegulator::Ccni),
+        "oscr" => named(NamedRegulator::Oscr),
+        "other" => charity.regulator_name.clone().map(RegulatorKind::Other),
+        "none" => Some(RegulatorKind::NotRegistered),
+        _ => None,
+    };
+    let kind = kind.ok_or_else(|| Error::internal("a charity with a regulator that is not known"))?;
+    let nominee = &filing.nominee;
+    Ok(Opening {
+        header: Header {
+            // Put in on the way out: what is kept holds no secret.
+            credentials: None,
+            email: None,
+            channel: Channel {
+                vendor_id: filing.vendor_id.clone(),
+                product: "Uplift".to_owned(),
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+            },
+            organisation: "HMRC".to_owned(),
+            transaction_id: Some(transaction.as_str().to_owned()),
+            test: filing.is_test(),
+            gateway_timestamp: None,
+            period_end: None,
+            sender: None,
+            welsh: false,
+        },
+        filer: Filer::Agent(Agent {
+            name: None,
+            organisation: Some(nominee.name.clone()),
+            reference: nominee.reference.clone(),
+            claim_number: Some(format!("{}-{}", charity.hmrc_reference, claim.number)),
+            paid_to_agent: false,
+            home: Home::Postcode(Cow::Owned(nominee.postcode.clone())),
+            phone: nominee.phone.clone(),
+        }),
+        charity: Claimant {
+            name: charity.name.to_string(),
+            hmrc_reference: charity.hmrc_reference.to_string(),
+            // A community amateur sports club has none (rule 7033).
+            regulator: (!charity.hmrc_reference.is_casc()).then(|| Regulator {
+                kind,
+                number: charity.regulator_number.clone(),
+            }),
+        },
+    })
+}

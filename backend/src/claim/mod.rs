@@ -1,0 +1,366 @@
+//! Claims: what staff see of them and do about them; the worker's part is in [`step`].
+
+mod fix;
+mod letter;
+mod make;
+mod message;
+mod outcome;
+mod payment;
+mod refund;
+mod step;
+
+use domain::claim::{ClaimSetting, ClaimStatus, LeftOut, Rejection, Window, carry};
+use domain::scope::Scope;
+use domain::{CharityId, CharityReference, ClaimId, ClaimSum, Date, DonationId, Pence, Timestamp};
+use uuid::Uuid;
+
+pub use fix::{Correction, Held, HmrcSaid};
+pub use message::Composed;
+pub use payment::{BankRow, Imported, Payment, read_statement};
+
+use crate::Backend;
+use crate::actor::{CharityStaff, PlatformCaller};
+use crate::error::Error;
+use crate::page::{Page, PageRequest};
+use crate::store::{self};
+
+/// A claim, as lists and pages show it.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// Its id.
+    pub claim_id: ClaimId,
+    /// Its number within the charity, which HMRC sees too.
+    pub number: i32,
+    /// Where it stands.
+    pub status: ClaimStatus,
+    /// `by_hand`, `schedule`, or `again`.
+    pub begun_as: String,
+    /// When it was begun.
+    pub begun_at: Timestamp,
+    /// The refused claim whose good lines these are.
+    pub follows: Option<(ClaimId, i32)>,
+    /// The claim into which its good lines went.
+    pub followed_by: Option<(ClaimId, i32)>,
+    /// How many people have to approve it, and how many did.
+    pub approvals: (usize, i64),
+    /// How many gifts.
+    pub lines: i64,
+    /// What was given.
+    pub donations: Pence,
+    /// The Gift Aid on it.
+    pub gift_aid: Pence,
+    /// The tax that goes back to HMRC with it.
+    pub adjustment: Pence,
+    /// Since when HMRC may have it.
+    pub submitted_at: Option<Timestamp>,
+    /// Since when HMRC has it.
+    pub acknowledged_at: Option<Timestamp>,
+    /// When HMRC accepted it.
+    pub accepted_at: Option<Timestamp>,
+    /// When HMRC refused it.
+    pub rejected_at: Option<Timestamp>,
+    /// Why.
+    pub rejection: Option<Rejection>,
+    /// When the money came, and how much.
+    pub paid: Option<(Date, Pence)>,
+    /// When it was given up.
+    pub withdrawn_at: Option<Timestamp>,
+    /// Something that a person has to look at, in a word.
+    pub alarm: Option<String>,
+    /// Our id of the sending.
+    pub transaction_id: Option<String>,
+    /// HMRC's name for it.
+    pub correlation_id: Option<String>,
+    /// The seal of what was sent.
+    pub irmark: Option<String>,
+    /// How often HMRC was asked.
+    pub polls: i32,
+}
+
+impl Claim {
+    /// What HMRC is to pay: the Gift Aid less what goes back.
+    #[must_use]
+    pub fn expected(&self) -> Pence {
+        self.gift_aid.checked_sub(self.adjustment).unwrap_or(Pence::ZERO)
+    }
+}
+
+/// A message between Uplift and HMRC.
+#[derive(Clone, Debug)]
+pub struct ClaimMessage {
+    /// Its id.
+    pub message_id: Uuid,
+    /// When.
+    pub at: Timestamp,
+    /// Whether we sent it.
+    pub is_ours: bool,
+    /// What it asks or says: submit, acknowledgement, response, listing, deletion, failure or nothing.
+    pub kind: String,
+    /// In words.
+    pub words: String,
+    /// HMRC's number of an error.
+    pub number: Option<i32>,
+    /// How long it is, in bytes.
+    pub size: i64,
+}
+
+/// A claim with its conversation.
+#[derive(Clone, Debug)]
+pub struct ClaimDetail {
+    /// The claim.
+    pub claim: Claim,
+    /// Who approved it, by address, and when.
+    pub approvals: Vec<(String, Timestamp)>,
+    /// Whether the caller approved it already.
+    pub approved_by_me: bool,
+    /// The newest messages, newest first.
+    pub messages: Vec<ClaimMessage>,
+    /// HMRC's number, when it does not take this installation's account: nothing is filed meanwhile.
+    pub stopped: Option<i32>,
+}
+
+/// One gift of a claim.
+#[derive(Clone, Debug)]
+pub struct ClaimLine {
+    /// Its number in the claim.
+    pub line_no: i32,
+    /// Which gift.
+    pub donation_id: DonationId,
+    /// The platform's name for it.
+    pub reference: Option<String>,
+    /// The platform.
+    pub platform_name: String,
+    /// The date of the gift.
+    pub donated_on: Date,
+    /// What Gift Aid is claimed on.
+    pub claimable: Pence,
+    /// `refused` or `released`, when it stands no more.
+    pub dropped: Option<String>,
+}
+
+/// What would be in a claim that is made today, and what would not.
+#[derive(Clone, Debug)]
+pub struct Preview {
+    /// What is in.
+    pub sum: ClaimSum,
+    /// Declared gifts that are left out: why, how many, how much.
+    pub left_out: Vec<(LeftOut, i64, Pence)>,
+    /// The tax that goes back with it, and on how many gifts.
+    pub adjustment: (i64, Pence),
+    /// What waits to go back and does not fit this claim.
+    pub waiting_back: i64,
+    /// What the charity chose.
+    pub setting: ClaimSetting,
+    /// When the schedule makes the next one.
+    pub next_on: Option<Date>,
+    /// Whether HMRC has confirmed Uplift as the nominee.
+    pub can_file: bool,
+    /// The claim that is on its way already.
+    pub open: Option<Claim>,
+    /// A claim that HMRC refused as a whole, and that nobody has answered by making the next one.
+    pub refused: Option<Claim>,
+    /// HMRC's number, when it does not take this installation's account.
+    pub stopped: Option<i32>,
+}
+
+/// Tax that goes back to HMRC, or went.
+#[derive(Clone, Debug)]
+pub struct Adjustment {
+    /// For the cursor.
+    pub(crate) adjustment_id: Uuid,
+    /// The gift that was refunded.
+    pub donation_id: DonationId,
+    /// The platform's name for it.
+    pub reference: Option<String>,
+    /// When it was refunded.
+    pub made_at: Timestamp,
+    /// The date of the gift.
+    pub donated_on: Date,
+    /// What was claimed on.
+    pub claimable: Pence,
+    /// The claim that HMRC accepted with it.
+    pub claimed_in: (ClaimId, i32),
+    /// The claim that carries it back.
+    pub carried_by: Option<(ClaimId, i32, ClaimStatus)>,
+}
+
+/// A claim, as a platform sees it: the part that its own gifts have in it.
+#[derive(Clone, Debug)]
+pub struct PlatformClaim {
+    /// Its id.
+    pub claim_id: ClaimId,
+    /// Where it stands.
+    pub status: ClaimStatus,
+    /// How many of the platform's gifts.
+    pub lines: i64,
+    /// What they add up to.
+    pub donations: Pence,
+    /// When it was filed.
+    pub submitted_at: Option<Timestamp>,
+    /// When HMRC accepted it.
+    pub accepted_at: Option<Timestamp>,
+    /// When HMRC refused it.
+    pub rejected_at: Option<Timestamp>,
+    /// On which day the money came.
+    pub paid_on: Option<Date>,
+    /// When it changed last.
+    pub updated_at: Timestamp,
+}
+
+impl Backend {
+    /// The charity's claims, newest first.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours.
+    pub async fn claims(&self, caller: &CharityStaff, request: &PageRequest) -> Result<Page<Claim>, Error> {
+        let scan = self.scan(request)?;
+        let mut conn = self.pool.acquire().await?;
+        let rows = store::claim::claims_of(&mut conn, caller.charity_id, scan).await?;
+        Ok(self.page(rows, request, |claim| (claim.begun_at, claim.claim_id.uuid())))
+    }
+
+    /// One of the charity's claims, with its conversation.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's.
+    pub async fn claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<ClaimDetail, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let claim = store::claim::detail(&mut conn, caller.charity_id, id)
+            .await?
+            .ok_or(Error::NotFound("claim"))?;
+        let approvals = store::claim::approvals(&mut conn, id).await?;
+        let approved_by_me = approvals.iter().any(|(staff, ..)| *staff == caller.staff_id);
+        Ok(ClaimDetail {
+            claim,
+            approved_by_me,
+            approvals: approvals.into_iter().map(|(_, email, at)| (email, at)).collect(),
+            messages: store::claim::messages(&mut conn, id).await?,
+            stopped: store::claim::credential(&mut conn)
+                .await?
+                .and_then(|kept| kept.stopped_number),
+        })
+    }
+
+    /// The lines of a claim after one of them, in their order.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's claim.
+    pub async fn claim_lines(
+        &self,
+        caller: &CharityStaff,
+        id: ClaimId,
+        after: i32,
+        limit: i64,
+    ) -> Result<Vec<ClaimLine>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::detail(&mut conn, caller.charity_id, id)
+            .await?
+            .ok_or(Error::NotFound("claim"))?;
+        store::claim::claim_lines(&mut conn, id, after, limit).await
+    }
+
+    /// One message of a claim, byte for byte.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's.
+    pub async fn claim_message(
+        &self,
+        caller: &CharityStaff,
+        id: ClaimId,
+        message: Uuid,
+    ) -> Result<Vec<u8>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::message_body(&mut conn, caller.charity_id, id, message)
+            .await?
+            .ok_or(Error::NotFound("message"))
+    }
+
+    /// What would be in a claim that is made today.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn next_claim(&self, caller: &CharityStaff) -> Result<Preview, Error> {
+        let today = self.today();
+        let window = Window::on(today);
+        let mut conn = self.pool.acquire().await?;
+        let charity = store::charity::find(&mut conn, caller.charity_id)
+            .await?
+            .ok_or(Error::NotFound("charity"))?;
+        let sum = store::claim::ready(&mut conn, caller.charity_id, window).await?;
+        let left_out = store::claim::left_out(&mut conn, caller.charity_id, window).await?;
+        let waiting = store::claim::waiting_adjustments(&mut conn, caller.charity_id).await?;
+        let carried = carry(&waiting, sum.gift_aid());
+        let (setting, _) = store::claim::setting(&mut conn, caller.charity_id).await?;
+        let newest = store::claim::claims_of(
+            &mut conn,
+            caller.charity_id,
+            store::donation::Scan {
+                before: None,
+                limit: 1,
+            },
+        )
+        .await?
+        .into_iter()
+        .next();
+        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        Ok(Preview {
+            sum,
+            left_out,
+            adjustment: (number(carried.places.len()), carried.amount),
+            waiting_back: number(waiting.len().saturating_sub(carried.places.len())),
+            next_on: setting.schedule.next_day(today),
+            setting,
+            can_file: charity.nominee.can_file(),
+            open: newest.clone().filter(|claim: &Claim| claim.status.is_open()),
+            refused: newest.filter(|claim| claim.rejection == Some(Rejection::Whole)),
+            stopped: store::claim::credential(&mut conn)
+                .await?
+                .and_then(|kept| kept.stopped_number),
+        })
+    }
+
+    /// What goes back to HMRC, and what went, newest first.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours.
+    pub async fn adjustments(
+        &self,
+        caller: &CharityStaff,
+        request: &PageRequest,
+    ) -> Result<Page<Adjustment>, Error> {
+        let scan = self.scan(request)?;
+        let mut conn = self.pool.acquire().await?;
+        let rows = store::claim::adjustments(&mut conn, caller.charity_id, scan).await?;
+        Ok(self.page(rows, request, |row| (row.made_at, row.adjustment_id)))
+    }
+
+    /// What HMRC has paid the charity in all, and in how many claims.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn paid_in_all(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::paid_total(&mut conn, caller.charity_id).await
+    }
+
+    /// The claims of a charity that hold gifts of this platform, the latest changed first.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a charity that has not added the platform; a field error for a cursor that is not ours.
+    pub async fn claims_for_platform(
+        &self,
+        caller: &PlatformCaller,
+        reference: &CharityReference,
+        since: Option<Timestamp>,
+        request: &PageRequest,
+    ) -> Result<Page<PlatformClaim>, Error> {
+        let platform = caller.may(Scope::ReadCharity)?;
+        let scan = self.scan(request)?;
+        let mut conn = self.pool.acquire().await?;
+        let charity: CharityId = store::claim::charity_of_platform(&mut conn, platform, reference.key())
+            .await?
+            .ok_or(Error::NotFound("charity"))?;
+        let rows = store::claim::claims_of_platform(&mut conn, platform, charity, since, scan).await?;
+        Ok(self.page(rows, request, |claim| (claim.updated_at, claim.claim_id.uuid())))
+    }
+}

@@ -1,0 +1,263 @@
+//! What HMRC says in the end, and what follows from it for every gift.
+
+use std::collections::BTreeMap;
+
+use domain::claim::{ClaimStatus, Rejection};
+use domain::{ClaimId, ClaimSum};
+use hmrc::gateway::{Acceptance, Fault};
+use serde_json::json;
+use sqlx::PgConnection;
+
+use super::letter;
+use super::make::Beginning;
+use super::step::Said;
+use crate::Backend;
+use crate::error::Error;
+use crate::filing::Filing;
+use crate::store::claim::{DueHold, Locked, Placed};
+use crate::store::trail::By;
+use crate::store::{self};
+
+/// Something that HMRC finds wrong, or would.
+pub(crate) struct Faulty {
+    /// In which line, from 0.
+    pub(crate) line: Option<usize>,
+    /// HMRC's number.
+    pub(crate) number: u32,
+    /// HMRC's words.
+    pub(crate) words: String,
+    /// What to do about it.
+    pub(crate) cure: String,
+}
+
+/// Longer than anybody reads on a page; the message itself is kept whole.
+const WORDS: usize = 2_000;
+
+/// HMRC's faults as a page shows them.
+pub(crate) fn in_words(faults: &[Fault], more: usize) -> String {
+    let mut words = String::new();
+    for fault in faults {
+        if words.len() > WORDS {
+            break;
+        }
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        if let Some(number) = fault.number {
+            words.push_str(&format!("{number}: "));
+        }
+        words.push_str(fault.text.trim());
+    }
+    if more > 0 {
+        words.push_str(&format!(" And {more} more."));
+    }
+    words.chars().take(WORDS + 500).collect()
+}
+
+fn faulty(fault: &Fault) -> Faulty {
+    let known = fault.known();
+    let words = if fault.text.trim().is_empty() {
+        known.map(|known| known.meaning.to_owned()).unwrap_or_default()
+    } else {
+        fault.text.trim().chars().take(WORDS).collect()
+    };
+    Faulty {
+        line: fault.line_index(),
+        number: fault.number.unwrap_or_default(),
+        words,
+        cure: known
+            .map_or("Correct the donor’s name and home address.", |known| known.cure)
+            .to_owned(),
+    }
+}
+
+impl Backend {
+    /// HMRC accepted the claim. A worker that was overtaken changes nothing.
+    pub(crate) async fn accept_claim(
+        &self,
+        filing: &Filing,
+        id: ClaimId,
+        acceptance: &Acceptance,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        let (mut tx, now) = (self.begin().await?, self.now());
+        let claim = self.lock_claim(&mut tx, id).await?;
+        let mut words = "HMRC accepted the claim.".to_owned();
+        if let Some(receipt) = &acceptance.receipt {
+            words = receipt.text.trim().to_owned();
+        }
+        for notice in &acceptance.notices {
+            words.push(' ');
+            words.push_str(notice.text.trim());
+        }
+        let said = Said {
+            direction: "received",
+            kind: "response",
+            transaction: claim.transaction.as_ref(),
+            body: bytes,
+            words: words.chars().take(WORDS).collect(),
+            number: None,
+        };
+        self.keep(&mut tx, id, &said).await?;
+        let moved =
+            claim.state.clone().accept(now).is_ok() && store::claim::accepted(&mut tx, id, now).await?;
+        if moved {
+            let back = store::claim::adjust_deleted_in_flight(&mut tx, id, now).await?;
+            if acceptance.receipt.is_none() && filing.service.is_live() {
+                store::claim::alarm(&mut tx, id, Some("no_receipt")).await?;
+            }
+            self.record(
+                &mut tx,
+                By::Uplift,
+                claim.charity_id,
+                id,
+                "accept",
+                json!({ "to_go_back": back }),
+            )
+            .await?;
+            self.tell_platforms(&mut tx, id, ClaimStatus::Accepted).await?;
+            self.tell_staff(&mut tx, claim.charity_id, &letter::accepted(&claim))
+                .await?;
+            self.enqueue_mark(&mut tx, id).await?;
+            if claim.is_full {
+                // The gifts that found no room.
+                self.begin_in(&mut tx, claim.charity_id, Beginning::Schedule, By::Uplift)
+                    .await?;
+            }
+        }
+        self.commit(tx).await
+    }
+
+    /// HMRC refused the claim. When it names lines, they are held and the good ones go into a new claim at once, approved
+    /// as this one was; otherwise somebody has to look, and the gifts wait.
+    pub(crate) async fn reject_claim(
+        &self,
+        id: ClaimId,
+        faults: &[Fault],
+        more: usize,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        let (mut tx, now) = (self.begin().await?, self.now());
+        let claim = self.lock_claim(&mut tx, id).await?;
+        let said = Said {
+            direction: "received",
+            kind: "failure",
+            transaction: claim.transaction.as_ref(),
+            body: bytes,
+            words: in_words(faults, more),
+            number: faults.iter().find_map(|fault| fault.number),
+        };
+        self.keep(&mut tx, id, &said).await?;
+        let faults: Vec<Faulty> = faults.iter().map(faulty).collect();
+        // One fault beyond the lines sinks what is left of them too. 3001 only says that there are details.
+        let beyond = faults
+            .iter()
+            .any(|fault| fault.line.is_none() && fault.number != 3001);
+        let why = if beyond || faults.iter().all(|fault| fault.line.is_none()) {
+            Rejection::Whole
+        } else {
+            Rejection::Lines
+        };
+        let moved = claim.state.clone().reject(now, why).is_ok()
+            && store::claim::rejected(&mut tx, id, why, now).await?;
+        if moved {
+            self.after_rejection(&mut tx, &claim, why, &faults).await?;
+        }
+        self.commit(tx).await
+    }
+
+    async fn after_rejection(
+        &self,
+        conn: &mut PgConnection,
+        claim: &Locked,
+        why: Rejection,
+        faults: &[Faulty],
+    ) -> Result<(), Error> {
+        let id = claim.claim_id;
+        store::claim::give_back(conn, id).await?;
+        let held = self.hold_faulty(conn, claim, faults).await?;
+        let refused: Vec<i32> = held.iter().map(|line| line.line_no).collect();
+        store::claim::drop_lines(conn, id, &refused).await?;
+        self.record(
+            conn,
+            By::Uplift,
+            claim.charity_id,
+            id,
+            "reject",
+            json!({ "why": why, "held": held.len() }),
+        )
+        .await?;
+        self.tell_platforms(conn, id, ClaimStatus::Rejected).await?;
+        self.enqueue_mark(conn, id).await?;
+        let again = if why == Rejection::Lines {
+            self.file_again(conn, claim).await?
+        } else {
+            None
+        };
+        self.tell_staff(
+            conn,
+            claim.charity_id,
+            &letter::rejected(claim, why, held.len(), again),
+        )
+        .await
+    }
+
+    /// The good lines of a refused claim, as a new one that needs no new approval: it holds less than what was approved.
+    async fn file_again(&self, conn: &mut PgConnection, claim: &Locked) -> Result<Option<i64>, Error> {
+        let next = self
+            .begin_in(
+                conn,
+                claim.charity_id,
+                Beginning::Again(claim.claim_id),
+                By::Uplift,
+            )
+            .await?;
+        let new = self.lock_claim(conn, next).await?;
+        if store::claim::renew(conn, claim.claim_id, next).await? == 0 {
+            self.withdraw_in(conn, &new, By::Uplift, domain::claim::WithdrawalReason::Empty)
+                .await?;
+            return Ok(None);
+        }
+        let sum: ClaimSum = self.resum_claim(conn, &new).await?;
+        store::claim::gathered(conn, next, ClaimStatus::Approved, claim.is_full, self.now()).await?;
+        Ok(Some(sum.count))
+    }
+
+    /// Holds the gifts of the lines that HMRC names, each with the first thing that was said of it.
+    pub(crate) async fn hold_faulty(
+        &self,
+        conn: &mut PgConnection,
+        claim: &Locked,
+        faults: &[Faulty],
+    ) -> Result<Vec<Placed>, Error> {
+        let mut by_line: BTreeMap<i64, &Faulty> = BTreeMap::new();
+        for fault in faults {
+            if let Some(line) = fault.line {
+                let place = i64::try_from(line).map_err(Error::internal)?.saturating_add(1);
+                by_line.entry(place).or_insert(fault);
+            }
+        }
+        let places: Vec<i64> = by_line.keys().copied().collect();
+        let lines = store::claim::lines_at(conn, claim.claim_id, &places).await?;
+        for line in &lines {
+            let Some(fault) = by_line.get(&line.place) else {
+                continue;
+            };
+            let due = DueHold {
+                charity_id: claim.charity_id,
+                claim_id: claim.claim_id,
+                donation_id: line.donation_id,
+                declaration_id: line.declaration_id,
+                number: i32::try_from(fault.number).unwrap_or_default(),
+                words: &fault.words,
+                cure: &fault.cure,
+                at: self.now(),
+            };
+            if store::claim::hold(conn, &due).await? {
+                self.record_hold(conn, claim.charity_id, line.donation_id, fault.number)
+                    .await?;
+            }
+        }
+        Ok(lines)
+    }
+}

@@ -1,0 +1,93 @@
+//! A gift that is in a claim and is refunded or changed.
+
+use domain::claim::ClaimStatus;
+use domain::{CharityId, DonationId};
+use serde_json::json;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::Backend;
+use crate::error::Error;
+use crate::store::claim::Standing;
+use crate::store::trail::By;
+use crate::store::{self};
+
+impl Backend {
+    /// Whether a claim fixes the gift: HMRC may have it.
+    pub(crate) async fn is_claimed(
+        conn: &mut PgConnection,
+        declaration: Option<Uuid>,
+    ) -> Result<bool, Error> {
+        let Some(declaration) = declaration else {
+            return Ok(false);
+        };
+        let standing = store::claim::standing_line(conn, declaration).await?;
+        Ok(standing.is_some_and(|standing| {
+            !matches!(
+                standing.status,
+                ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved
+            )
+        }))
+    }
+
+    /// Takes the gift out of the claim that it is in, or has its tax go back: once, whatever happens at the same time. The
+    /// claim was locked before the donation ([`store::claim::lock_of_donation`]).
+    pub(crate) async fn leave_claim(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        locked: &store::donation::Locked,
+        donation: DonationId,
+        declaration: Uuid,
+    ) -> Result<(), Error> {
+        let Some(standing) = store::claim::standing_line(conn, declaration).await? else {
+            return Ok(());
+        };
+        let charity = locked
+            .charity_id
+            .map(CharityId::from_uuid)
+            .ok_or_else(|| Error::internal("a claimed donation without its charity"))?;
+        match standing.status {
+            ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved => {
+                self.take_line_out(conn, by, &standing, declaration).await
+            }
+            // HMRC may have it. When it accepts the claim, what was refunded meanwhile goes back (see `accept_claim`).
+            ClaimStatus::Submitting | ClaimStatus::Acknowledged => Ok(()),
+            ClaimStatus::Accepted | ClaimStatus::Paid => {
+                let at = self.now();
+                if store::claim::adjust(conn, charity, donation.uuid(), declaration, &standing, at).await? {
+                    let detail = json!({ "claim": standing.claim_id, "adjusts": true });
+                    store::trail::audit(conn, at, by, "donation.adjust", donation.uuid(), detail).await?;
+                }
+                Ok(())
+            }
+            ClaimStatus::Rejected | ClaimStatus::Withdrawn => Ok(()),
+        }
+    }
+
+    async fn take_line_out(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        standing: &Standing,
+        declaration: Uuid,
+    ) -> Result<(), Error> {
+        let claim = self.lock_claim(conn, standing.claim_id).await?;
+        store::claim::remove_line(conn, claim.claim_id, declaration).await?;
+        let sum = self.resum_claim(conn, &claim).await?;
+        self.record(
+            conn,
+            by,
+            claim.charity_id,
+            claim.claim_id,
+            "change",
+            json!({ "lines": sum.count }),
+        )
+        .await?;
+        if sum.count == 0 {
+            self.withdraw_in(conn, &claim, By::Uplift, domain::claim::WithdrawalReason::Empty)
+                .await?;
+        }
+        Ok(())
+    }
+}

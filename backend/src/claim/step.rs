@@ -1,0 +1,719 @@
+//! The worker's part: each step is begun from what the database says, and says there what it is about to do before it
+//! does it. A worker may be killed between any two lines; the next one goes on, and nothing is sent twice.
+//!
+//! | the claim is | the step |
+//! |---|---|
+//! | draft | gather its gifts |
+//! | approved | write its message and keep it; then write down that it may be on its way, commit, and send it |
+//! | submitting | nobody knows whether HMRC has it: ask HMRC for its list, never send |
+//! | acknowledged | ask HMRC what became of it |
+//! | accepted, paid, rejected | let HMRC forget its answer |
+
+use std::time::Duration;
+
+use domain::ClaimId;
+use domain::claim::{ClaimState, ClaimStatus, CorrelationId, Filed, TransactionId};
+use hmrc::gateway::{
+    self, Acknowledgement, Advice, Answer, Client, Deletion, Failure, GatewayFailure, Reply, Submission,
+};
+use hmrc::irmark::IrMark;
+use serde_json::json;
+
+use crate::Backend;
+use crate::error::Error;
+use crate::filing::{Account, Filing};
+use crate::secret::new_uuid;
+use crate::store::claim::Locked;
+use crate::store::trail::By;
+use crate::store::{self};
+
+/// What a step led to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Step {
+    /// To another state: look at once.
+    Moved,
+    /// Nothing to do before this many seconds of real time have passed.
+    Wait(f64),
+    /// Nothing to do until somebody acts.
+    Done,
+}
+
+/// One message of the conversation, to be kept.
+pub(crate) struct Said<'a> {
+    pub(crate) direction: &'a str,
+    pub(crate) kind: &'a str,
+    pub(crate) transaction: Option<&'a TransactionId>,
+    pub(crate) body: &'a [u8],
+    pub(crate) words: String,
+    pub(crate) number: Option<u32>,
+}
+
+fn seconds(duration: Duration) -> f64 {
+    duration.as_secs_f64()
+}
+
+/// An hour: somebody has to look first.
+const LONG: f64 = 3_600.0;
+
+impl Backend {
+    /// Takes the steps of a claim until it has to wait; how long, or none when somebody has to act.
+    pub(crate) async fn move_claim(&self, id: ClaimId) -> Result<Option<f64>, Error> {
+        loop {
+            match self.step_claim(id).await? {
+                Step::Moved => {}
+                Step::Wait(seconds) => return Ok(Some(seconds)),
+                Step::Done => return Ok(None),
+            }
+        }
+    }
+
+    async fn step_claim(&self, id: ClaimId) -> Result<Step, Error> {
+        let claim = {
+            let mut tx = self.begin().await?;
+            let claim = self.lock_claim(&mut tx, id).await?;
+            // Only looked at: each step takes the lock again when it changes something.
+            tx.rollback().await?;
+            claim
+        };
+        if claim.state.status() == ClaimStatus::Draft {
+            return self.gather_claim(id).await;
+        }
+        let Some(filing) = self.config.filing.clone() else {
+            return Ok(Step::Done);
+        };
+        self.follow_simulated(&filing).await?;
+        match claim.state.status() {
+            ClaimStatus::Approved => self.file_claim(&filing, claim).await,
+            ClaimStatus::Submitting => self.find_claim(&filing, claim).await,
+            ClaimStatus::Acknowledged => self.ask_about_claim(&filing, claim).await,
+            ClaimStatus::Accepted | ClaimStatus::Paid | ClaimStatus::Rejected => {
+                self.tidy_claim(&filing, claim).await
+            }
+            ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Withdrawn => Ok(Step::Done),
+        }
+    }
+
+    /// Writes the message, or sends the one that was written.
+    async fn file_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
+        let charity = {
+            let mut conn = self.pool.acquire().await?;
+            store::charity::find(&mut conn, claim.charity_id)
+                .await?
+                .ok_or(Error::NotFound("charity"))?
+        };
+        if !charity.nominee.can_file() {
+            return Ok(Step::Wait(60.0));
+        }
+        let Account::Open(client) = self.hmrc_account(filing).await? else {
+            return Ok(Step::Done);
+        };
+        let Some(transaction) = claim.written().cloned() else {
+            return self.write_claim(filing, &charity, &claim).await;
+        };
+        let irmark = sealed_by(&claim)?;
+        let Some(submission) = self.submission_of(&claim, &transaction).await? else {
+            return Err(Error::internal("the written message of a claim is not there"));
+        };
+        if !self.intend(&claim, &transaction).await? {
+            return Ok(Step::Moved);
+        }
+        // From here on nobody sends this claim again before HMRC has said that it does not have it.
+        let answer = client.submit(submission, irmark).await;
+        self.after_submission(filing, claim.claim_id, &transaction, answer)
+            .await
+    }
+
+    async fn submission_of(
+        &self,
+        claim: &Locked,
+        transaction: &TransactionId,
+    ) -> Result<Option<Submission>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let body = store::claim::request(&mut conn, claim.claim_id, transaction).await?;
+        body.map(|body| Submission::from_bytes(body).map_err(Error::internal))
+            .transpose()
+    }
+
+    /// Writes down that the message may be on its way. `false` when the claim changed meanwhile: then it is not sent.
+    async fn intend(&self, claim: &Locked, transaction: &TransactionId) -> Result<bool, Error> {
+        let (mut tx, now) = (self.begin().await?, self.now());
+        let present = self.lock_claim(&mut tx, claim.claim_id).await?;
+        if present.written() != Some(transaction) {
+            return Ok(false);
+        }
+        let filed = Filed {
+            transaction: transaction.clone(),
+            at: now,
+        };
+        let submitted = present.state.submit(filed).is_ok()
+            && store::claim::submitting(&mut tx, claim.claim_id, transaction, now).await?;
+        if submitted {
+            self.record(
+                &mut tx,
+                By::Uplift,
+                claim.charity_id,
+                claim.claim_id,
+                "submit",
+                json!({ "transaction": transaction.as_str() }),
+            )
+            .await?;
+            self.tell_platforms(&mut tx, claim.claim_id, ClaimStatus::Submitting)
+                .await?;
+            self.enqueue_mark(&mut tx, claim.claim_id).await?;
+            self.commit(tx).await?;
+        }
+        Ok(submitted)
+    }
+
+    async fn after_submission(
+        &self,
+        filing: &Filing,
+        id: ClaimId,
+        transaction: &TransactionId,
+        answer: Result<Answer<Reply>, Failure>,
+    ) -> Result<Step, Error> {
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(failure) => {
+                self.keep_failure(id, Some(transaction), &failure).await?;
+                return if failure.is_safe_to_repeat() {
+                    self.unsend(id, transaction, "no_connection").await?;
+                    Ok(Step::Wait(seconds(filing.patience.reconnect)))
+                } else {
+                    Ok(Step::Wait(seconds(filing.patience.between_lists)))
+                };
+            }
+        };
+        let bytes = &answer.bytes;
+        match answer.reply {
+            Reply::Acknowledged(acknowledgement) => {
+                self.acknowledge(id, transaction, &acknowledgement, bytes).await?;
+                Ok(Step::Wait(seconds(
+                    acknowledgement.poll_interval.min(filing.patience.longest_poll),
+                )))
+            }
+            Reply::Accepted(acceptance) => {
+                self.accept_claim(filing, id, &acceptance, bytes).await?;
+                Ok(Step::Moved)
+            }
+            Reply::Rejected(rejection) => {
+                self.reject_claim(id, &rejection.faults, rejection.more, bytes)
+                    .await?;
+                Ok(Step::Moved)
+            }
+            Reply::Failed(failed) => self.after_refusal(filing, id, transaction, &failed, bytes).await,
+        }
+    }
+
+    /// The gateway did not take the message; what follows depends on why.
+    async fn after_refusal(
+        &self,
+        filing: &Filing,
+        id: ClaimId,
+        transaction: &TransactionId,
+        failed: &GatewayFailure,
+        bytes: &[u8],
+    ) -> Result<Step, Error> {
+        match failed.advice() {
+            Advice::CheckCredentials => {
+                self.keep_refusal(id, Some(transaction), failed, bytes).await?;
+                self.unsend(id, transaction, "account_refused").await?;
+                self.stop_filing(failed).await?;
+                Ok(Step::Done)
+            }
+            // It may have it all the same: the list tells.
+            Advice::PollAgain | Advice::List => {
+                self.keep_refusal(id, Some(transaction), failed, bytes).await?;
+                Ok(Step::Wait(seconds(filing.patience.between_lists)))
+            }
+            Advice::CorrectClaim | Advice::Split | Advice::Report => {
+                self.reject_claim(id, &failed.faults, 0, bytes).await?;
+                Ok(Step::Moved)
+            }
+        }
+    }
+
+    pub(crate) async fn acknowledge(
+        &self,
+        id: ClaimId,
+        transaction: &TransactionId,
+        acknowledgement: &Acknowledgement,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        let correlation =
+            CorrelationId::parse(acknowledgement.correlation_id.as_str()).map_err(Error::internal)?;
+        let words = format!(
+            "HMRC has the claim, and calls it {}. It asks us to come back in {} seconds.",
+            correlation.as_str(),
+            acknowledgement.poll_interval.as_secs(),
+        );
+        let said = Said {
+            direction: "received",
+            kind: "acknowledgement",
+            transaction: Some(transaction),
+            body: bytes,
+            words,
+            number: None,
+        };
+        let endpoint = Some(acknowledgement.endpoint.as_str());
+        self.acknowledge_as(id, transaction, correlation, endpoint, &said)
+            .await
+    }
+
+    async fn acknowledge_as(
+        &self,
+        id: ClaimId,
+        transaction: &TransactionId,
+        correlation: CorrelationId,
+        endpoint: Option<&str>,
+        said: &Said<'_>,
+    ) -> Result<(), Error> {
+        let (mut tx, now) = (self.begin().await?, self.now());
+        let claim = self.lock_claim(&mut tx, id).await?;
+        self.keep(&mut tx, id, said).await?;
+        let moved = claim
+            .state
+            .acknowledge(transaction, correlation.clone(), now)
+            .is_ok()
+            && store::claim::acknowledged(&mut tx, id, transaction, &correlation, endpoint, now).await?;
+        if moved {
+            store::claim::alarm(&mut tx, id, None).await?;
+            self.record(
+                &mut tx,
+                By::Uplift,
+                claim.charity_id,
+                id,
+                "acknowledge",
+                json!({ "correlation": correlation.as_str() }),
+            )
+            .await?;
+        }
+        self.commit(tx).await
+    }
+
+    /// It is certain that HMRC has not taken the sending: the claim may be sent again, as another one.
+    async fn unsend(&self, id: ClaimId, transaction: &TransactionId, why: &str) -> Result<(), Error> {
+        let (mut tx, now) = (self.begin().await?, self.now());
+        let claim = self.lock_claim(&mut tx, id).await?;
+        let moved = claim.state.unsent(transaction).is_ok()
+            && store::claim::unsent(&mut tx, id, transaction, now).await?;
+        if moved {
+            self.record(
+                &mut tx,
+                By::Uplift,
+                claim.charity_id,
+                id,
+                "unsend",
+                json!({ "reason": why }),
+            )
+            .await?;
+            self.enqueue_mark(&mut tx, id).await?;
+        }
+        self.commit(tx).await
+    }
+
+    /// HMRC does not take the account: nothing more is filed with it.
+    async fn stop_filing(&self, failed: &GatewayFailure) -> Result<(), Error> {
+        let number = failed
+            .number()
+            .and_then(|number| i32::try_from(number).ok())
+            .unwrap_or_default();
+        let mut tx = self.begin().await?;
+        store::claim::stop_credential(&mut tx, number, self.now()).await?;
+        self.commit(tx).await?;
+        tracing::error!(
+            number,
+            "HMRC does not take this installation's account: filing has stopped"
+        );
+        Ok(())
+    }
+
+    /// Nobody knows whether HMRC has the message: asks for HMRC's list, and decides by what is there.
+    async fn find_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
+        let ClaimState::Submitting(filed) = &claim.state else {
+            return Ok(Step::Moved);
+        };
+        let Account::Open(client) = self.hmrc_account(filing).await? else {
+            return Ok(Step::Wait(60.0));
+        };
+        let pause = Step::Wait(seconds(filing.patience.between_lists));
+        let id = claim.claim_id;
+        let answer = match client.list().await {
+            Ok(answer) => answer,
+            Err(failure) => {
+                self.keep_failure(id, None, &failure).await?;
+                return Ok(pause);
+            }
+        };
+        let listing = match answer.reply {
+            Ok(listing) => listing,
+            Err(failed) => {
+                self.keep_refusal(id, None, &failed, &answer.bytes).await?;
+                if failed.advice() == Advice::CheckCredentials {
+                    self.stop_filing(&failed).await?;
+                }
+                return Ok(pause);
+            }
+        };
+        let ours: gateway::TransactionId = filed.transaction.as_str().parse().map_err(Error::internal)?;
+        let found: Vec<_> = listing.of_transaction(&ours).collect();
+        let nameless = listing
+            .records
+            .iter()
+            .any(|record| record.transaction_id.is_none());
+        let words = match found.len() {
+            0 => "HMRC’s list does not have this sending.".to_owned(),
+            1 => "HMRC’s list has this sending: the message had arrived.".to_owned(),
+            many => format!("HMRC’s list has this sending {many} times."),
+        };
+        let said = Said {
+            direction: "received",
+            kind: "listing",
+            transaction: Some(&filed.transaction),
+            body: &answer.bytes,
+            words,
+            number: None,
+        };
+        if let Some(first) = found.first() {
+            let correlation = CorrelationId::parse(first.correlation_id.as_str()).map_err(Error::internal)?;
+            self.acknowledge_as(id, &filed.transaction, correlation, None, &said)
+                .await?;
+            if found.len() > 1 {
+                self.raise_alarm(id, "sent_twice").await?;
+            }
+            return Ok(Step::Moved);
+        }
+        self.missing(filing, &claim, filed, nameless, &said).await
+    }
+
+    /// HMRC's list does not have the message. Only after a good while, and several looks, it counts as never arrived.
+    async fn missing(
+        &self,
+        filing: &Filing,
+        claim: &Locked,
+        filed: &Filed,
+        nameless: bool,
+        said: &Said<'_>,
+    ) -> Result<Step, Error> {
+        let (id, patience) = (claim.claim_id, filing.patience);
+        let mut tx = self.begin().await?;
+        self.keep(&mut tx, id, said).await?;
+        store::claim::count_missing(&mut tx, id).await?;
+        self.commit(tx).await?;
+        if nameless {
+            // One of the nameless could be ours: somebody has to look.
+            self.raise_alarm(id, "list_unclear").await?;
+            return Ok(Step::Wait(LONG));
+        }
+        let long_enough = claim
+            .sent_seconds
+            .is_some_and(|sent| sent >= seconds(patience.missing));
+        if long_enough && claim.missing_count.saturating_add(1) >= patience.lists {
+            self.unsend(id, &filed.transaction, "never_arrived").await?;
+            return Ok(Step::Moved);
+        }
+        Ok(Step::Wait(seconds(patience.between_lists)))
+    }
+
+    /// Asks HMRC what became of a claim.
+    async fn ask_about_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
+        let (Some(correlation), Some(transaction)) = (&claim.correlation, &claim.transaction) else {
+            return Err(Error::internal("an acknowledged claim without its ids"));
+        };
+        let Account::Open(client) = self.hmrc_account(filing).await? else {
+            return Ok(Step::Wait(60.0));
+        };
+        let id = claim.claim_id;
+        let (irmark, theirs) = (sealed_by(&claim)?, theirs(correlation)?);
+        let endpoint = filing.service.poll_at(claim.poll_url.as_deref());
+        let longer = longer(filing, claim.poll_count);
+        let answer = match client.poll(&theirs, &endpoint, irmark).await {
+            Ok(answer) => answer,
+            Err(failure) => {
+                self.keep_failure(id, Some(transaction), &failure).await?;
+                if failure.is_alarm() {
+                    self.raise_alarm(id, "other_receipt").await?;
+                    return Ok(Step::Wait(LONG));
+                }
+                self.count_poll(id, None).await?;
+                return Ok(Step::Wait(longer));
+            }
+        };
+        let bytes = &answer.bytes;
+        match answer.reply {
+            Reply::Acknowledged(again) => {
+                let said = Said {
+                    direction: "received",
+                    kind: "acknowledgement",
+                    transaction: Some(transaction),
+                    body: bytes,
+                    words: "HMRC works on it still.".to_owned(),
+                    number: None,
+                };
+                self.keep_alone(id, &said).await?;
+                self.count_poll(id, Some(again.endpoint.as_str())).await?;
+                Ok(Step::Wait(longer.max(seconds(
+                    again.poll_interval.min(filing.patience.longest_poll),
+                ))))
+            }
+            Reply::Accepted(acceptance) => {
+                self.accept_claim(filing, id, &acceptance, bytes).await?;
+                Ok(Step::Moved)
+            }
+            Reply::Rejected(rejection) => {
+                self.reject_claim(id, &rejection.faults, rejection.more, bytes)
+                    .await?;
+                Ok(Step::Moved)
+            }
+            Reply::Failed(failed) => match failed.advice() {
+                Advice::CorrectClaim | Advice::Split => {
+                    self.reject_claim(id, &failed.faults, 0, bytes).await?;
+                    Ok(Step::Moved)
+                }
+                Advice::PollAgain => {
+                    self.keep_refusal(id, Some(transaction), &failed, bytes).await?;
+                    self.count_poll(id, None).await?;
+                    Ok(Step::Wait(longer))
+                }
+                Advice::CheckCredentials => {
+                    self.keep_refusal(id, Some(transaction), &failed, bytes).await?;
+                    self.stop_filing(&failed).await?;
+                    Ok(Step::Wait(60.0))
+                }
+                Advice::List => {
+                    self.keep_refusal(id, Some(transaction), &failed, bytes).await?;
+                    self.look_up(filing, &client, id, transaction, correlation, longer)
+                        .await
+                }
+                Advice::Report => {
+                    self.keep_refusal(id, Some(transaction), &failed, bytes).await?;
+                    self.raise_alarm(id, "unknown_to_hmrc").await?;
+                    self.count_poll(id, None).await?;
+                    Ok(Step::Wait(longer))
+                }
+            },
+        }
+    }
+
+    /// HMRC knows nothing under the name that it gave: its list tells under which it has our sending. When it has none,
+    /// nothing is presumed, and somebody is told.
+    async fn look_up(
+        &self,
+        filing: &Filing,
+        client: &Client,
+        id: ClaimId,
+        transaction: &TransactionId,
+        correlation: &CorrelationId,
+        longer: f64,
+    ) -> Result<Step, Error> {
+        let ours: gateway::TransactionId = transaction.as_str().parse().map_err(Error::internal)?;
+        self.count_poll(id, None).await?;
+        let answer = match client.list().await {
+            Ok(answer) => answer,
+            Err(failure) => {
+                self.keep_failure(id, None, &failure).await?;
+                return Ok(Step::Wait(longer));
+            }
+        };
+        let Ok(listing) = answer.reply else {
+            return Ok(Step::Wait(longer));
+        };
+        let found = listing.of_transaction(&ours).next();
+        let said = Said {
+            direction: "received",
+            kind: "listing",
+            transaction: Some(transaction),
+            body: &answer.bytes,
+            words: match found {
+                Some(_) => "HMRC’s list has this sending under another name.".to_owned(),
+                None => "HMRC’s list does not have this sending.".to_owned(),
+            },
+            number: None,
+        };
+        self.keep_alone(id, &said).await?;
+        if let Some(found) = found {
+            let now = CorrelationId::parse(found.correlation_id.as_str()).map_err(Error::internal)?;
+            let mut tx = self.begin().await?;
+            store::claim::renamed(&mut tx, id, correlation, &now).await?;
+            self.commit(tx).await?;
+            return Ok(Step::Moved);
+        }
+        if filing.simulated.is_some() {
+            self.forget_simulated(id, correlation).await?;
+            return Ok(Step::Moved);
+        }
+        self.raise_alarm(id, "unknown_to_hmrc").await?;
+        Ok(Step::Wait(longer))
+    }
+
+    /// A sandbox's HMRC lives in the server's memory: after a restart it knows nothing, and the claim is sent again. HMRC
+    /// itself does not forget.
+    async fn forget_simulated(&self, id: ClaimId, correlation: &CorrelationId) -> Result<(), Error> {
+        let (mut tx, now) = (self.begin().await?, self.now());
+        let claim = self.lock_claim(&mut tx, id).await?;
+        if claim.state.forgotten_by_simulator().is_ok()
+            && store::claim::forgotten(&mut tx, id, correlation, now).await?
+        {
+            self.record(
+                &mut tx,
+                By::Uplift,
+                claim.charity_id,
+                id,
+                "unsend",
+                json!({ "reason": "simulator_restarted" }),
+            )
+            .await?;
+            self.enqueue_mark(&mut tx, id).await?;
+        }
+        self.commit(tx).await
+    }
+
+    /// Our copy of HMRC's answer is stored: HMRC may forget its own. Tidying only; it takes nothing back.
+    async fn tidy_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
+        let Some(correlation) = &claim.correlation else {
+            return Ok(Step::Done);
+        };
+        let id = claim.claim_id;
+        if self.is_tidied(id).await? {
+            return Ok(Step::Done);
+        }
+        let Account::Open(client) = self.hmrc_account(filing).await? else {
+            return Ok(Step::Wait(60.0));
+        };
+        let client: &Client = &client;
+        match client.delete(&theirs(correlation)?).await {
+            Ok(Answer {
+                reply: Deletion::Deleted | Deletion::Gone,
+                bytes,
+            }) => {
+                let mut tx = self.begin().await?;
+                let said = Said {
+                    direction: "received",
+                    kind: "deletion",
+                    transaction: None,
+                    body: &bytes,
+                    words: "HMRC has put its copy of the answer away.".to_owned(),
+                    number: None,
+                };
+                self.keep(&mut tx, id, &said).await?;
+                store::claim::tidied(&mut tx, id, self.now()).await?;
+                self.commit(tx).await?;
+                Ok(Step::Done)
+            }
+            // An answer that stays at HMRC harms nobody: it goes by itself after some weeks.
+            Ok(_) | Err(_) => Ok(Step::Wait(LONG)),
+        }
+    }
+
+    async fn is_tidied(&self, id: ClaimId) -> Result<bool, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::is_tidied(&mut conn, id).await
+    }
+
+    async fn count_poll(&self, id: ClaimId, endpoint: Option<&str>) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        store::claim::count_poll(&mut tx, id, endpoint).await?;
+        self.commit(tx).await
+    }
+
+    async fn raise_alarm(&self, id: ClaimId, word: &str) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        store::claim::alarm(&mut tx, id, Some(word)).await?;
+        self.commit(tx).await?;
+        tracing::error!(claim = %id, alarm = word, "a claim needs somebody to look at it");
+        Ok(())
+    }
+
+    async fn keep_alone(&self, id: ClaimId, said: &Said<'_>) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        self.keep(&mut tx, id, said).await?;
+        self.commit(tx).await
+    }
+
+    pub(crate) async fn keep(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        id: ClaimId,
+        said: &Said<'_>,
+    ) -> Result<(), Error> {
+        store::claim::keep_message(
+            conn,
+            new_uuid(),
+            id,
+            self.now(),
+            said.direction,
+            said.kind,
+            said.transaction,
+            said.body,
+            &said.words,
+            said.number.and_then(|number| i32::try_from(number).ok()),
+        )
+        .await
+    }
+
+    async fn keep_failure(
+        &self,
+        id: ClaimId,
+        transaction: Option<&TransactionId>,
+        failure: &Failure,
+    ) -> Result<(), Error> {
+        let (kind, body): (_, &[u8]) = match failure {
+            Failure::Unknown { reply, .. } if !reply.is_empty() => ("failure", reply),
+            _ => ("nothing", &[]),
+        };
+        let said = Said {
+            direction: "received",
+            kind,
+            transaction,
+            body,
+            words: format!("{}.", capital(&failure.to_string())),
+            number: None,
+        };
+        self.keep_alone(id, &said).await
+    }
+
+    async fn keep_refusal(
+        &self,
+        id: ClaimId,
+        transaction: Option<&TransactionId>,
+        failed: &GatewayFailure,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        let said = Said {
+            direction: "received",
+            kind: "failure",
+            transaction,
+            body: bytes,
+            words: super::outcome::in_words(&failed.faults, 0),
+            number: failed.number(),
+        };
+        self.keep_alone(id, &said).await
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
+}
+
+/// The seal of the written message.
+fn sealed_by(claim: &Locked) -> Result<IrMark, Error> {
+    claim
+        .irmark
+        .as_deref()
+        .unwrap_or_default()
+        .parse()
+        .map_err(Error::internal)
+}
+
+fn theirs(correlation: &CorrelationId) -> Result<gateway::CorrelationId, Error> {
+    correlation.as_str().parse().map_err(Error::internal)
+}
+
+/// Two seconds more each time, up to the longest pause: HMRC is asked for days if need be, and success is never presumed.
+fn longer(filing: &Filing, polls: i32) -> f64 {
+    (2.0 * f64::from(polls.saturating_add(1))).min(seconds(filing.patience.longest_poll))
+}

@@ -1,0 +1,351 @@
+//! A platform's clients and their secrets, for the platform's people. Each client has the scopes that it needs and up to
+//! two live secrets, so that one can be changed without a gap. A secret is shown once; what ends, ends at once on every
+//! process, because each call asks the database whether its token, its secret and its client are live.
+
+use domain::scope::ScopeSet;
+use domain::{ClientId, ClientName, PlatformId, SecretId, Timestamp};
+use serde_json::json;
+
+use crate::Backend;
+use crate::actor::PlatformStaff;
+use crate::error::Error;
+use crate::secret::{capability, hash, new_uuid};
+use crate::store::trail::By;
+use crate::store::{self};
+
+/// How many live secrets a client has at most: the old one and the new one.
+const MOST_SECRETS: usize = 2;
+/// How many live clients a platform has at most.
+const MOST_CLIENTS: i64 = 20;
+
+/// An application of a platform.
+#[derive(Clone, Debug)]
+pub struct Client {
+    /// Its id, which is no secret.
+    pub client_id: ClientId,
+    /// What the platform's people call it.
+    pub name: String,
+    /// What its tokens may hold at most.
+    pub scopes: ScopeSet,
+    /// Requests a second, where it has a limit of its own.
+    pub rate_limit: Option<i32>,
+    /// Since when.
+    pub created_at: Timestamp,
+    /// Until when.
+    pub revoked_at: Option<Timestamp>,
+    /// How many of its tokens are live.
+    pub live_tokens: i64,
+    /// Its secrets, the newest first.
+    pub secrets: Vec<Secret>,
+}
+
+/// A secret, of which only its hash and its last characters are kept.
+#[derive(Clone, Debug)]
+pub struct Secret {
+    /// Its id.
+    pub secret_id: SecretId,
+    /// The last four characters, to know it by.
+    pub ending: String,
+    /// Since when.
+    pub created_at: Timestamp,
+    /// When a token was last fetched with it. Real time.
+    pub last_used_at: Option<Timestamp>,
+    /// Until when it was good. Real time.
+    pub revoked_at: Option<Timestamp>,
+}
+
+/// A new secret, which is shown this once.
+#[derive(Clone)]
+pub struct NewSecret {
+    /// Whose.
+    pub client_id: ClientId,
+    /// Its id.
+    pub secret_id: SecretId,
+    /// The secret itself.
+    pub secret: String,
+}
+
+impl std::fmt::Debug for NewSecret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NewSecret")
+            .field("client_id", &self.client_id)
+            .field("secret_id", &self.secret_id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Backend {
+    /// The platform's clients: live ones first, then the newest.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn clients(&self, caller: &PlatformStaff) -> Result<Vec<Client>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let mut clients = store::client::all_of(&mut conn, caller.platform_id).await?;
+        let ids: Vec<_> = clients.iter().map(|client| client.client_id).collect();
+        for (client, secret) in store::client::secrets_of(&mut conn, &ids).await? {
+            if let Some(found) = clients.iter_mut().find(|one| one.client_id == client) {
+                found.secrets.push(secret);
+            }
+        }
+        Ok(clients)
+    }
+
+    /// One of the platform's clients.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's.
+    pub async fn client(&self, caller: &PlatformStaff, id: ClientId) -> Result<Client, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let mut client = store::client::find(&mut conn, caller.platform_id, id)
+            .await?
+            .ok_or(Error::NotFound("client"))?;
+        let secrets = store::client::secrets_of(&mut conn, &[id]).await?;
+        client.secrets = secrets.into_iter().map(|(_, secret)| secret).collect();
+        Ok(client)
+    }
+
+    /// What the platform's clients may do at most.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn scopes_of_platform(&self, caller: &PlatformStaff) -> Result<ScopeSet, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::platform::scopes(&mut conn, caller.platform_id).await
+    }
+
+    /// Adds a client with its first secret.
+    ///
+    /// # Errors
+    /// A field error without any scope; a conflict when there are too many; [`Error::NotFound`] for whoever may not
+    /// change anything.
+    pub async fn add_client(
+        &self,
+        caller: &PlatformStaff,
+        name: &ClientName,
+        scopes: &ScopeSet,
+    ) -> Result<NewSecret, Error> {
+        caller.may_change()?;
+        refuse_none(scopes)?;
+        let mut tx = self.begin().await?;
+        store::platform::lock(&mut tx, caller.platform_id).await?;
+        if !store::platform::scopes(&mut tx, caller.platform_id)
+            .await?
+            .contains_all(scopes)
+        {
+            return Err(Error::field(
+                "/scopes",
+                "unsupported",
+                "Your platform may not do all of this. Choose from the list, or ask the operator of Uplift.",
+            ));
+        }
+        if store::client::live_count(&mut tx, caller.platform_id).await? >= MOST_CLIENTS {
+            return Err(Error::conflict(
+                "too_many_clients",
+                "A platform can have at most 20 live clients. Revoke one that is not used any more.",
+            ));
+        }
+        let new = self
+            .insert_client(&mut tx, caller.platform_id, name, scopes, None)
+            .await?;
+        let detail = json!({ "platform_id": caller.platform_id, "scopes": scopes.to_string() });
+        self.note(&mut tx, caller, "client.create", new.client_id.uuid(), detail)
+            .await?;
+        self.commit(tx).await?;
+        Ok(new)
+    }
+
+    /// Takes scopes away from a client. Tokens that hold one of them end at once; the client fetches new ones.
+    ///
+    /// # Errors
+    /// A field error for scopes that the client does not have, or for none; [`Error::NotFound`] for another's client.
+    pub async fn narrow_client(
+        &self,
+        caller: &PlatformStaff,
+        id: ClientId,
+        scopes: &ScopeSet,
+    ) -> Result<(), Error> {
+        caller.may_change()?;
+        refuse_none(scopes)?;
+        let mut tx = self.begin().await?;
+        let client = self.lock_live(&mut tx, caller, id).await?;
+        if !client.scopes.contains_all(scopes) {
+            return Err(Error::field(
+                "/scopes",
+                "unsupported",
+                "A client keeps or loses scopes. For one that it does not have, add a new client.",
+            ));
+        }
+        if client.scopes == *scopes {
+            return Ok(());
+        }
+        store::client::set_scopes(&mut tx, id, scopes).await?;
+        let ended = store::client::end_wider_tokens(&mut tx, id, scopes).await?;
+        let detail = json!({ "scopes": scopes.to_string(), "tokens": ended });
+        self.note(&mut tx, caller, "client.narrow", id.uuid(), detail)
+            .await?;
+        self.commit(tx).await
+    }
+
+    /// Ends a client with its secrets and tokens, for good.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's client; a conflict for one that has ended.
+    pub async fn revoke_client(&self, caller: &PlatformStaff, id: ClientId) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        self.lock_live(&mut tx, caller, id).await?;
+        store::client::revoke(&mut tx, id).await?;
+        self.note(&mut tx, caller, "client.revoke", id.uuid(), json!({}))
+            .await?;
+        self.commit(tx).await
+    }
+
+    /// Adds a second secret to a client, so that the first can be given up without a gap.
+    ///
+    /// # Errors
+    /// A conflict when there are two; [`Error::NotFound`] for another's client.
+    pub async fn add_secret(&self, caller: &PlatformStaff, id: ClientId) -> Result<NewSecret, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        self.lock_live(&mut tx, caller, id).await?;
+        let secrets = store::client::secrets_of(&mut tx, &[id]).await?;
+        let live = secrets
+            .iter()
+            .filter(|(_, secret)| secret.revoked_at.is_none())
+            .count();
+        if live >= MOST_SECRETS {
+            return Err(Error::conflict(
+                "two_secrets",
+                "This client has two live secrets. Revoke the one that is not used any more, then add another.",
+            ));
+        }
+        let new = self.insert_secret(&mut tx, id).await?;
+        let detail = json!({ "client_id": id });
+        self.note(&mut tx, caller, "secret.add", new.secret_id.uuid(), detail)
+            .await?;
+        self.commit(tx).await?;
+        Ok(new)
+    }
+
+    /// Ends a secret and every token that was fetched with it, at once.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's secret, and for one that has ended.
+    pub async fn revoke_secret_of(
+        &self,
+        caller: &PlatformStaff,
+        client: ClientId,
+        secret: SecretId,
+    ) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        self.lock_live(&mut tx, caller, client).await?;
+        let secrets = store::client::secrets_of(&mut tx, &[client]).await?;
+        let known = secrets.iter().any(|(_, one)| one.secret_id == secret);
+        if !known || !store::credential::revoke_secret(&mut tx, secret).await? {
+            return Err(Error::NotFound("secret"));
+        }
+        let detail = json!({ "client_id": client });
+        self.note(&mut tx, caller, "secret.revoke", secret.uuid(), detail)
+            .await?;
+        self.commit(tx).await
+    }
+
+    /// Ends every live token of a client, at once, and says how many there were. Its secrets stay: it fetches new ones.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's client.
+    pub async fn end_tokens(&self, caller: &PlatformStaff, id: ClientId) -> Result<u64, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        self.lock_live(&mut tx, caller, id).await?;
+        let ended = store::client::end_tokens(&mut tx, id).await?;
+        self.note(
+            &mut tx,
+            caller,
+            "token.revoke",
+            id.uuid(),
+            json!({ "tokens": ended }),
+        )
+        .await?;
+        self.commit(tx).await?;
+        Ok(ended)
+    }
+
+    async fn lock_live(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        caller: &PlatformStaff,
+        id: ClientId,
+    ) -> Result<Client, Error> {
+        store::client::lock(conn, caller.platform_id, id).await?;
+        let client = store::client::find(conn, caller.platform_id, id)
+            .await?
+            .ok_or(Error::NotFound("client"))?;
+        if client.revoked_at.is_some() {
+            return Err(Error::conflict(
+                "client_revoked",
+                "This client was revoked and cannot be used again. Add a new one.",
+            ));
+        }
+        Ok(client)
+    }
+
+    async fn note(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        caller: &PlatformStaff,
+        action: &str,
+        subject: uuid::Uuid,
+        detail: serde_json::Value,
+    ) -> Result<(), Error> {
+        store::trail::audit(conn, self.now(), By::from(caller), action, subject, detail).await
+    }
+
+    pub(crate) async fn insert_client(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        platform: PlatformId,
+        name: &ClientName,
+        scopes: &ScopeSet,
+        rate_limit: Option<i32>,
+    ) -> Result<NewSecret, Error> {
+        let client_id = ClientId::from_uuid(new_uuid());
+        store::credential::insert_client(conn, client_id, platform, name, scopes, rate_limit, self.now())
+            .await?;
+        self.insert_secret(conn, client_id).await
+    }
+
+    async fn insert_secret(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        client_id: ClientId,
+    ) -> Result<NewSecret, Error> {
+        let secret = capability(if self.is_sandbox() {
+            "sk_sandbox_"
+        } else {
+            "sk_live_"
+        })?;
+        let secret_id = SecretId::from_uuid(new_uuid());
+        let ending = secret.get(secret.len().saturating_sub(4)..).unwrap_or_default();
+        store::credential::insert_secret(conn, secret_id, client_id, &hash(&secret), ending, self.now())
+            .await?;
+        Ok(NewSecret {
+            client_id,
+            secret_id,
+            secret,
+        })
+    }
+}
+
+fn refuse_none(scopes: &ScopeSet) -> Result<(), Error> {
+    if scopes.is_empty() {
+        return Err(Error::field(
+            "/scopes",
+            "required",
+            "Choose at least one thing that the client may do.",
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,295 @@
+//! Many donations in one request: each has a fate of its own, as if it had been sent by itself.
+
+use domain::donation::{DonationView, DonorRefView, NewDonation};
+use domain::scope::Scope;
+use domain::{DonationId, FieldErrors, PlatformId, Reference};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::Backend;
+use crate::actor::PlatformCaller;
+use crate::donation::{gift_of, refusal, view_of};
+use crate::error::{Error, refused_by};
+use crate::idempotency::{Attempt, Done};
+use crate::store;
+use crate::store::donation::{BatchOutcome, BatchRow};
+
+/// One donation of a batch.
+#[derive(Debug)]
+pub struct BatchDonation {
+    /// The platform's own name for it, if it could be read.
+    pub reference: Option<Reference>,
+    /// What it says, or what is wrong with it.
+    pub read: Result<NewDonation, FieldErrors>,
+    /// The request that would send it by itself: the same donation sent so is the same donation.
+    pub alone: Attempt,
+}
+
+/// What became of one donation of a batch.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct BatchResult {
+    /// Its place in the batch, from 0.
+    pub index: usize,
+    /// The platform's own name for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<Reference>,
+    /// Created, there already, or refused.
+    pub fate: Fate,
+}
+
+/// How it went.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// It is on file now.
+    Created(Box<DonationView>),
+    /// It was sent before under the same reference; as it is now.
+    Existing(Box<DonationView>),
+    /// Nothing of it was stored.
+    Failed(RowProblem),
+}
+
+impl Fate {
+    fn donation_mut(&mut self) -> Option<&mut DonationView> {
+        match self {
+            Self::Created(view) | Self::Existing(view) => Some(view),
+            Self::Failed(_) => None,
+        }
+    }
+}
+
+/// Why a donation of a batch was not taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RowProblem {
+    /// The stable word, one of those of whole requests.
+    pub code: String,
+    /// What to do, where the code alone does not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+    /// What is wrong with each field, at pointers into the batch.
+    #[serde(default, skip_serializing_if = "FieldErrors::is_empty")]
+    pub errors: FieldErrors,
+    /// The donation that has the reference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conflicting_id: Option<DonationId>,
+}
+
+impl RowProblem {
+    fn of(index: usize, error: Error) -> Result<Self, Error> {
+        match error {
+            Error::Invalid(errors) => Ok(Self::invalid(errors.under(&format!("/donations/{index}")))),
+            Error::Conflict(conflict) => Ok(Self {
+                code: conflict.code.to_owned(),
+                detail: Some(conflict.detail.to_owned()),
+                errors: FieldErrors::new(),
+                conflicting_id: conflict.conflicting,
+            }),
+            other => Err(other),
+        }
+    }
+
+    fn invalid(errors: FieldErrors) -> Self {
+        Self {
+            code: "invalid_fields".to_owned(),
+            detail: None,
+            errors,
+            conflicting_id: None,
+        }
+    }
+}
+
+impl Backend {
+    /// Creates the donations of a batch: one statement for all of them, and a result for each in the order sent.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`], [`Error::KeyReused`]; what is wrong with one donation is its result.
+    pub async fn create_donations(
+        &self,
+        caller: &PlatformCaller,
+        donations: &[BatchDonation],
+        attempt: &Attempt,
+    ) -> Result<Done<Vec<BatchResult>>, Error> {
+        let platform = caller.may(Scope::CreateDonation)?;
+        // Another request with one of the references may win the race: then the next try finds what it wrote.
+        for _ in 0..3 {
+            let mut tx = self.begin().await?;
+            let done = match Self::answered(&mut tx, platform, attempt).await? {
+                Some(done) => done,
+                None => match self.try_create_donations(&mut tx, platform, donations).await {
+                    Ok(results) => self.commit_once(tx, platform, attempt, results, false).await?,
+                    Err(Tried::Crossed) => continue,
+                    Err(Tried::Failed(error)) => return Err(error),
+                },
+            };
+            return self.with_donors(platform, donations, done).await;
+        }
+        Err(Error::internal("three tries to create a batch crossed others"))
+    }
+
+    /// The results, without what the platform sent of donors: that is in the donations, and goes with them.
+    async fn try_create_donations(
+        &self,
+        conn: &mut PgConnection,
+        platform: PlatformId,
+        donations: &[BatchDonation],
+    ) -> Result<Vec<BatchResult>, Tried> {
+        let now = self.now();
+        let mut rows = Vec::with_capacity(donations.len());
+        for (index, donation) in donations.iter().enumerate() {
+            if let Ok(new) = &donation.read {
+                let index = i32::try_from(index).map_err(Error::internal)?;
+                rows.push(BatchRow::new(
+                    index,
+                    &gift_of(new, donation.alone.request_hash, now),
+                ));
+            }
+        }
+        let rows = serde_json::to_value(rows).map_err(Error::internal)?;
+        let outcomes = store::donation::create_batch(conn, platform, &rows, now).await?;
+        let existing = self.existing(conn, platform, &outcomes).await?;
+        let mut outcomes = outcomes.into_iter();
+        let mut results = Vec::with_capacity(donations.len());
+        for (index, donation) in donations.iter().enumerate() {
+            let fate = match &donation.read {
+                Err(errors) => Fate::Failed(RowProblem::invalid(errors.clone())),
+                Ok(new) => {
+                    let outcome = outcomes
+                        .next()
+                        .filter(|outcome| usize::try_from(outcome.row_index) == Ok(index))
+                        .ok_or_else(|| Error::internal("a donation of a batch without an outcome"))?;
+                    fate(index, new, outcome, &existing)?
+                }
+            };
+            let mut result = BatchResult {
+                index,
+                reference: donation.reference.clone(),
+                fate,
+            };
+            if let Some(view) = result.fate.donation_mut() {
+                view.donor.value = None;
+            }
+            results.push(result);
+        }
+        Ok(results)
+    }
+
+    async fn existing(
+        &self,
+        conn: &mut PgConnection,
+        platform: PlatformId,
+        outcomes: &[BatchOutcome],
+    ) -> Result<Vec<DonationView>, Error> {
+        let ids: Vec<Uuid> = outcomes
+            .iter()
+            .filter(|outcome| outcome.outcome == "existing")
+            .filter_map(|outcome| outcome.existing_id)
+            .collect();
+        self.shown_now(conn, platform, &ids).await
+    }
+
+    async fn shown_now(
+        &self,
+        conn: &mut PgConnection,
+        platform: PlatformId,
+        ids: &[Uuid],
+    ) -> Result<Vec<DonationView>, Error> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let shown = store::donation::find_all_for_platform(conn, platform, ids, self.today()).await?;
+        let mut views: Vec<DonationView> = shown.into_iter().map(|shown| shown.view).collect();
+        views.sort_by_key(|view| view.id);
+        Ok(views)
+    }
+
+    /// Puts back how the platform named each donor.
+    async fn with_donors(
+        &self,
+        platform: PlatformId,
+        donations: &[BatchDonation],
+        mut done: Done<Vec<BatchResult>>,
+    ) -> Result<Done<Vec<BatchResult>>, Error> {
+        let existing: Vec<Uuid> = done
+            .value
+            .iter()
+            .filter_map(|result| match &result.fate {
+                Fate::Existing(view) => Some(view.id.uuid()),
+                Fate::Created(_) | Fate::Failed(_) => None,
+            })
+            .collect();
+        let existing = if existing.is_empty() {
+            Vec::new()
+        } else {
+            let mut conn = self.pool.acquire().await?;
+            self.shown_now(&mut conn, platform, &existing).await?
+        };
+        for (result, donation) in done.value.iter_mut().zip(donations) {
+            match (&mut result.fate, &donation.read) {
+                (Fate::Created(view), Ok(new)) => view.donor = DonorRefView::from(new.donor()),
+                (Fate::Existing(view), _) => {
+                    view.donor.value = find(&existing, view.id).and_then(|shown| shown.donor.value.clone());
+                }
+                _ => {}
+            }
+        }
+        Ok(done)
+    }
+}
+
+fn fate(
+    index: usize,
+    new: &NewDonation,
+    outcome: BatchOutcome,
+    existing: &[DonationView],
+) -> Result<Fate, Error> {
+    let existing_id = outcome.existing_id.map(DonationId::from_uuid);
+    match outcome.outcome.as_str() {
+        "created" => {
+            let facts =
+                serde_json::from_value(outcome.answer.unwrap_or(Value::Null)).map_err(Error::internal)?;
+            Ok(Fate::Created(Box::new(view_of(new, facts)?)))
+        }
+        "existing" => existing_id
+            .and_then(|id| find(existing, id))
+            .map(|view| Fate::Existing(Box::new(view.clone())))
+            .ok_or_else(|| Error::internal("an existing donation that cannot be read")),
+        other => RowProblem::of(index, refusal(other, new.donor().kind(), existing_id)).map(Fate::Failed),
+    }
+}
+
+/// The donation with this id, among those in the order of their ids.
+fn find(views: &[DonationView], id: DonationId) -> Option<&DonationView> {
+    let place = views.binary_search_by_key(&id, |view| view.id).ok()?;
+    views.get(place)
+}
+
+/// How a try ended that did not work.
+enum Tried {
+    /// Another request wrote one of the references, or waited for one of ours: look again.
+    Crossed,
+    Failed(Error),
+}
+
+impl From<Error> for Tried {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<sqlx::Error> for Tried {
+    fn from(error: sqlx::Error) -> Self {
+        /// PostgreSQL's appendix A: deadlock detected.
+        const DEADLOCK: &str = "40P01";
+        let deadlocked = error
+            .as_database_error()
+            .and_then(sqlx::error::DatabaseError::code)
+            .is_some_and(|code| code == DEADLOCK);
+        if deadlocked || refused_by(&error) == Some("donation_reference_is_unique") {
+            Self::Crossed
+        } else {
+            Self::Failed(error.into())
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The record of what happened, for platforms that catch up: 90 days of their events, in an order that misses nothing.
+//! Webhooks are a hint; this list is the truth.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::{EventId, EventType, PlatformId, Timestamp};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use crate::Backend;
+use crate::actor::WebhookManager;
+use crate::error::Error;
+use crate::feed::Position;
+use crate::page::PageRequest;
+use crate::store;
+use crate::store::event::Happened;
+
+/// How long events are kept, in days.
+pub const DAYS_KEPT: i64 = 90;
+/// How many are forgotten in one transaction.
+const FORGOTTEN_AT_ONCE: i64 = 5_000;
+const CURSOR: &str = "event cursor";
+
+/// Something that happened, as a platform is told it: ids and states only.
+#[derive(Clone, Debug)]
+pub struct EventView {
+    /// Its id, the same wherever it is told.
+    pub event_id: EventId,
+    /// What happened.
+    pub kind: EventType,
+    /// When, by Uplift's clock.
+    pub at: Timestamp,
+    /// The ids of what it is about, and states.
+    pub data: Value,
+}
+
+/// The body of a webhook.
+#[derive(Serialize)]
+struct Body<'a> {
+    r#type: &'a str,
+    timestamp: Timestamp,
+    data: &'a Value,
+}
+
+impl EventView {
+    pub(crate) fn of(happened: Happened) -> Self {
+        let (member, id) = happened.kind.subject(happened.subject);
+        let mut data = Map::new();
+        data.insert(member.to_owned(), Value::from(id));
+        if let Some(donor) = happened.donor {
+            data.insert("donorId".to_owned(), Value::from(donor.to_string()));
+        }
+        if let Value::Object(members) = happened.data {
+            data.extend(members);
+        }
+        Self {
+            event_id: EventId::from_uuid(happened.position.event),
+            kind: happened.kind,
+            at: happened.at,
+            data: Value::Object(data),
+        }
+    }
+
+    /// What is sent to an endpoint: the same bytes at every try.
+    pub(crate) fn body(&self) -> Result<String, Error> {
+        let body = Body {
+            r#type: self.kind.as_str(),
+            timestamp: self.at,
+            data: &self.data,
+        };
+        serde_json::to_string(&body).map_err(Error::internal)
+    }
+}
+
+/// One part of a platform's events.
+#[derive(Clone, Debug)]
+pub struct EventPage {
+    /// The events, oldest first.
+    pub items: Vec<EventView>,
+    /// Whether there are more already.
+    pub has_more: bool,
+    /// Where to go on, now or later: the end has one too.
+    pub next: String,
+}
+
+impl Backend {
+    /// The platform's events after a cursor or an event, oldest first. A reader that goes on with each part's cursor gets
+    /// every event once, in order, however many processes write: an event appears once no transaction is left that could
+    /// still add one before it.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours, or an event that the platform has not or that is forgotten.
+    pub async fn events_of_platform(
+        &self,
+        caller: &WebhookManager,
+        request: &PageRequest,
+    ) -> Result<EventPage, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let after = self.event_place(&mut conn, caller.platform, request).await?;
+        let limit = usize::from(request.limit);
+        let mut events =
+            store::event::of_platform(&mut conn, caller.platform, after, i64::from(request.limit) + 1)
+                .await?;
+        let has_more = events.len() > limit;
+        events.truncate(limit);
+        let last = events.last().map_or(after, |event| event.position);
+        Ok(EventPage {
+            items: events.into_iter().map(EventView::of).collect(),
+            has_more,
+            next: self.position_cursor(CURSOR, last),
+        })
+    }
+
+    async fn event_place(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        platform: PlatformId,
+        request: &PageRequest,
+    ) -> Result<Position, Error> {
+        let Some(text) = &request.after else {
+            return Ok(Position::START);
+        };
+        if let Ok(event) = text.parse::<EventId>() {
+            let place = store::event::place_of(conn, platform, event).await?;
+            return place.map(|(position, _)| position).ok_or_else(|| {
+                let detail =
+                    "No event of yours has this id, or it is older than 90 days: start without after.";
+                Error::field("after", "invalid_cursor", detail)
+            });
+        }
+        self.read_position_cursor(CURSOR, text)
+    }
+
+    /// A place in an order of events as signed text, worthless for another purpose.
+    pub(crate) fn position_cursor(&self, purpose: &str, position: Position) -> String {
+        let mut message = position.transaction.to_be_bytes().to_vec();
+        message.extend_from_slice(position.event.as_bytes());
+        let tag = self.config.key.tag(purpose, &message);
+        message.extend(tag.iter().take(8));
+        URL_SAFE_NO_PAD.encode(message)
+    }
+
+    pub(crate) fn read_position_cursor(&self, purpose: &str, text: &str) -> Result<Position, Error> {
+        let refused = || {
+            let detail = "This cursor is not one of ours: start at the first page.";
+            Error::field("after", "invalid_cursor", detail)
+        };
+        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| refused())?;
+        let (message, tag) = bytes.split_at_checked(24).ok_or_else(refused)?;
+        if tag.len() != 8 || !self.config.key.tag(purpose, message).starts_with(tag) {
+            return Err(refused());
+        }
+        let (transaction, event) = message.split_first_chunk::<8>().ok_or_else(refused)?;
+        Ok(Position {
+            transaction: i64::from_be_bytes(*transaction),
+            event: Uuid::from_slice(event).map_err(|_| refused())?,
+        })
+    }
+
+    /// Forgets events older than 90 days, by Uplift's clock, with their deliveries.
+    pub(crate) async fn forget_events(&self) -> Result<(), Error> {
+        let before = self.now().plus_days(-DAYS_KEPT);
+        loop {
+            let mut conn = self.pool.acquire().await?;
+            if store::feed::forget(&mut conn, before, FORGOTTEN_AT_ONCE).await? == 0 {
+                return Ok(());
+            }
+        }
+    }
+}

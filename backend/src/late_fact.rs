@@ -1,0 +1,105 @@
+//! Facts that become known after a gift: a donor, a link, an authorisation, a terminal, a source that takes gifts again.
+//!
+//! The write that makes a fact known completes the first gifts that waited for it itself, so that the caller finds them
+//! done. The rest is a job that goes through all of them in parts, each in a transaction of its own: nothing is locked for
+//! longer than a part takes, and the job also sees gifts that crossed the write.
+
+use domain::calendar::claim_deadline;
+use domain::{Date, DonorId, TaxYear};
+use serde_json::{Value, json};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::Backend;
+use crate::error::Error;
+use crate::store::donation::{Judge, Late};
+use crate::store::job::Leased;
+use crate::store::trail::By;
+use crate::store::{self};
+
+/// How many gifts are judged in one transaction.
+pub(crate) const PART: usize = 500;
+/// How many are looked up at a time: finding them costs the same for one part as for many.
+const SEARCH: i64 = 10_000;
+
+impl Late {
+    /// The job that completes what the fact completes: its kind, its key, and what it needs.
+    fn job(self) -> (&'static str, String, Value) {
+        match self {
+            Self::Donor(id) => ("judge_late", id.to_string(), json!({ "donor_id": id })),
+            Self::Terminal(id) => ("judge_terminal", id.to_string(), json!({ "terminal_id": id })),
+            Self::Source(id) => ("judge_source", id.to_string(), json!({ "source_id": id })),
+        }
+    }
+}
+
+impl Backend {
+    /// Completes what a donor's new address, link or authorisation completes.
+    pub(crate) async fn judge_late(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+        by: By,
+    ) -> Result<(), Error> {
+        self.judge_late_fact(conn, Late::Donor(donor), by).await
+    }
+
+    /// Completes what a late fact completes: a first part at once, all of it by a job.
+    pub(crate) async fn judge_late_fact(
+        &self,
+        conn: &mut PgConnection,
+        late: Late,
+        by: By,
+    ) -> Result<(), Error> {
+        let at_once = i64::try_from(PART).map_err(Error::internal)?;
+        let ids = late.donations(conn, Uuid::nil(), at_once).await?;
+        if !ids.is_empty() {
+            store::donation::reassess(conn, &ids, self.judge(by)).await?;
+        }
+        let (kind, key, payload) = late.job();
+        store::job::enqueue(conn, kind, &key, &payload, 1.0).await
+    }
+
+    /// The job behind [`Self::judge_late_fact`]. It stops when its lease is lost: then another worker has begun anew.
+    pub(crate) async fn judge_all_late(&self, job: &Leased, late: Late) -> Result<(), Error> {
+        let mut after = Uuid::nil();
+        loop {
+            let mut conn = self.pool.acquire().await?;
+            let ids = late.donations(&mut conn, after, SEARCH).await?;
+            drop(conn);
+            let Some(last) = ids.last() else { return Ok(()) };
+            after = *last;
+            for part in ids.chunks(PART) {
+                self.judge_part(part).await?;
+                if !store::job::keep(&self.pool, job).await? {
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Judges at most [`PART`] gifts, in a transaction of their own.
+    pub(crate) async fn judge_part(&self, ids: &[Uuid]) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        store::donation::reassess(&mut tx, ids, self.judge(By::Uplift)).await?;
+        self.commit(tx).await
+    }
+
+    pub(crate) fn judge(&self, by: By) -> Judge {
+        let now = self.now();
+        Judge {
+            now,
+            oldest_claimable: oldest_claimable(now.london_date()),
+            by,
+        }
+    }
+}
+
+/// The first gift date on which Gift Aid can still be claimed today: the rule is the domain's, read backwards.
+pub(crate) fn oldest_claimable(today: Date) -> Date {
+    let mut year = TaxYear::of(today);
+    while claim_deadline(year.previous().first_day()) >= today {
+        year = year.previous();
+    }
+    year.first_day()
+}

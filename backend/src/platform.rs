@@ -1,0 +1,300 @@
+//! Giving platforms as their own people see them: who works there, which charities added them, and how far they have
+//! come on their way to live. Credentials are in [`crate::client`], the log of requests in [`crate::request_log`].
+
+use domain::charity::SourceState;
+use domain::scope::ScopeSet;
+use domain::{Email, PlatformId, PlatformName, PlatformRole, SourceId, StaffId, Timestamp};
+use serde_json::json;
+
+use crate::Backend;
+use crate::actor::{PlatformStaff, StaffCaller};
+use crate::credential::NewCredentials;
+use crate::error::Error;
+use crate::page::{Page, PageRequest};
+use crate::secret::new_uuid;
+use crate::store::trail::By;
+use crate::store::{self};
+
+/// Somebody who works for a platform.
+#[derive(Clone, Debug)]
+pub struct PlatformPerson {
+    /// Who.
+    pub staff_id: StaffId,
+    /// The address to sign in with.
+    pub email: String,
+    /// What the person may do.
+    pub role: PlatformRole,
+    /// Since when.
+    pub since: Timestamp,
+}
+
+/// A charity that added the platform, for the platform's people.
+#[derive(Clone, Debug)]
+pub struct AddedBy {
+    /// The charity's source.
+    pub source_id: SourceId,
+    /// What to send as the transaction's id.
+    pub reference: String,
+    /// The charity's name.
+    pub name: String,
+    /// HMRC's reference.
+    pub hmrc_reference: String,
+    /// Whether donations are taken.
+    pub state: SourceState,
+    /// Since when.
+    pub added_at: Timestamp,
+    /// Until when, for one that ended it.
+    pub ended_at: Option<Timestamp>,
+}
+
+/// How many charities there are in each state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SourceCount {
+    /// Donations are taken.
+    pub active: i64,
+    /// For a while they are not.
+    pub paused: i64,
+    /// They never will be again.
+    pub ended: i64,
+}
+
+/// What a platform has shown that it can do, for its way to live.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// A token was fetched.
+    pub token: bool,
+    /// A charity added the platform, and takes its donations.
+    pub charity: bool,
+    /// A donor's authorisation was sent.
+    pub authorisation: bool,
+    /// A donation was sent.
+    pub donation: bool,
+    /// One of them led to a declaration.
+    pub declaration: bool,
+    /// A donation was deleted, as for a refund.
+    pub deletion: bool,
+    /// A request was sent with an Idempotency-Key.
+    pub idempotency: bool,
+    /// A secret was revoked: changing one was tried.
+    pub rotation: bool,
+    /// No client has all scopes.
+    pub least_scopes: bool,
+    /// At least two people can manage the platform.
+    pub second_owner: bool,
+}
+
+impl Backend {
+    /// Registers a platform in the sandbox, with its first client, owned by whoever does it. In live mode the operator
+    /// does, with `uplift admin platform create`.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] in live mode; a field error when the name is taken.
+    pub async fn register_platform(
+        &self,
+        caller: &StaffCaller,
+        name: &PlatformName,
+    ) -> Result<NewCredentials, Error> {
+        if !self.is_sandbox() {
+            return Err(Error::NotFound("page"));
+        }
+        let mut tx = self.begin().await?;
+        let new = self
+            .insert_platform(&mut tx, By::from(caller), name, &ScopeSet::all(), None)
+            .await
+            .map_err(|error| match error {
+                Error::Conflict(conflict) => Error::field("/name", conflict.code, conflict.detail),
+                other => other,
+            })?;
+        let now = self.now();
+        store::platform::join(
+            &mut tx,
+            new.platform_id,
+            caller.staff_id,
+            PlatformRole::Owner,
+            now,
+        )
+        .await?;
+        self.commit(tx).await?;
+        Ok(new)
+    }
+
+    /// Lets somebody work for a platform, from the command line; somebody who does already gets this role.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for an unknown platform.
+    pub async fn join_platform(
+        &self,
+        platform: PlatformId,
+        email: &Email,
+        role: PlatformRole,
+    ) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        if !store::credential::platform_exists(&mut tx, platform).await? {
+            return Err(Error::NotFound("platform"));
+        }
+        self.let_in(&mut tx, By::Uplift, platform, email, role).await?;
+        self.commit(tx).await
+    }
+
+    async fn let_in(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        by: By,
+        platform: PlatformId,
+        email: &Email,
+        role: PlatformRole,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        let staff = self.staff_who_owns(conn, email).await?;
+        store::platform::join(conn, platform, staff, role, now).await?;
+        let detail = json!({ "staff_id": staff, "role": role });
+        store::trail::audit(conn, now, by, "platform.join", platform.uuid(), detail).await
+    }
+
+    /// Who works for the platform: owners first.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn platform_people(&self, caller: &PlatformStaff) -> Result<Vec<PlatformPerson>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::platform::people(&mut conn, caller.platform_id).await
+    }
+
+    /// Lets a colleague work for the platform. They sign in with this address.
+    ///
+    /// # Errors
+    /// A field error for somebody who works for it already; [`Error::NotFound`] for whoever may not change anything.
+    pub async fn add_platform_person(
+        &self,
+        caller: &PlatformStaff,
+        email: &Email,
+        role: PlatformRole,
+    ) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        store::platform::lock(&mut tx, caller.platform_id).await?;
+        let people = store::platform::people(&mut tx, caller.platform_id).await?;
+        if people.iter().any(|person| person.email == email.as_str()) {
+            return Err(Error::field(
+                "/email",
+                "already_there",
+                "This person works for the platform already.",
+            ));
+        }
+        if people.len() >= store::platform::MOST_PEOPLE {
+            return Err(Error::conflict(
+                "too_many_people",
+                "A platform can have at most 100 people here. Remove somebody first.",
+            ));
+        }
+        self.let_in(&mut tx, By::from(caller), caller.platform_id, email, role)
+            .await?;
+        self.commit(tx).await
+    }
+
+    /// Ends somebody's work for the platform, at once. The last owner stays.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for somebody who does not work for it; a conflict for the last owner.
+    pub async fn remove_platform_person(&self, caller: &PlatformStaff, staff: StaffId) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        // Two owners who remove each other follow one another.
+        store::platform::lock(&mut tx, caller.platform_id).await?;
+        let people = store::platform::people(&mut tx, caller.platform_id).await?;
+        let leaves = people
+            .iter()
+            .find(|person| person.staff_id == staff)
+            .ok_or(Error::NotFound("person"))?;
+        let owners = people
+            .iter()
+            .filter(|person| person.role == PlatformRole::Owner)
+            .count();
+        if leaves.role == PlatformRole::Owner && owners == 1 {
+            return Err(Error::conflict(
+                "last_owner",
+                "This is the last owner of the platform. Make somebody else an owner first.",
+            ));
+        }
+        store::platform::leave(&mut tx, caller.platform_id, staff).await?;
+        let detail = json!({ "staff_id": staff });
+        store::trail::audit(
+            &mut tx,
+            self.now(),
+            By::from(caller),
+            "platform.leave",
+            caller.platform_id.uuid(),
+            detail,
+        )
+        .await?;
+        self.commit(tx).await
+    }
+
+    /// The charities that added the platform, the newest first.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours.
+    pub async fn added_by(
+        &self,
+        caller: &PlatformStaff,
+        request: &PageRequest,
+    ) -> Result<Page<AddedBy>, Error> {
+        let after = self.read_cursor(request)?.map(|(_, id)| SourceId::from_uuid(id));
+        let mut conn = self.pool.acquire().await?;
+        let rows =
+            store::platform::added_by(&mut conn, caller.platform_id, after, i64::from(request.limit) + 1)
+                .await?;
+        Ok(self.page(rows, request, |row| (row.added_at, row.source_id.uuid())))
+    }
+
+    /// How many charities added the platform.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn source_count(&self, caller: &PlatformStaff) -> Result<SourceCount, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::platform::source_count(&mut conn, caller.platform_id).await
+    }
+
+    /// What the platform has shown that it can do.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn progress(&self, caller: &PlatformStaff) -> Result<Progress, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let all = ScopeSet::all();
+        store::platform::progress(&mut conn, caller.platform_id, &all).await
+    }
+
+    pub(crate) async fn insert_platform(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        by: By,
+        name: &PlatformName,
+        scopes: &ScopeSet,
+        rate_limit: Option<i32>,
+    ) -> Result<NewCredentials, Error> {
+        let now = self.now();
+        let platform_id = PlatformId::from_uuid(new_uuid());
+        store::credential::insert_platform(conn, platform_id, name, scopes, now)
+            .await
+            .map_err(|error| match crate::error::refused_by(&error) {
+                Some("platform_name_is_unique") => Error::conflict(
+                    "platform_exists",
+                    "A platform of this name is registered already; choose another name.",
+                ),
+                _ => error.into(),
+            })?;
+        let client = domain::ClientName::parse("First client").map_err(|problem| problem.at("/client"))?;
+        let new = self
+            .insert_client(conn, platform_id, &client, scopes, rate_limit)
+            .await?;
+        let detail = json!({ "client_id": new.client_id, "scopes": scopes.to_string() });
+        store::trail::audit(conn, now, by, "platform.create", platform_id.uuid(), detail).await?;
+        Ok(NewCredentials {
+            platform_id,
+            client_id: new.client_id,
+            client_secret: new.secret,
+        })
+    }
+}

@@ -1,0 +1,144 @@
+//! What charities chose about their claims, and the account that files them.
+
+use domain::claim::{ClaimSetting, Schedule};
+use domain::{CharityId, StaffId, Timestamp};
+use sqlx::PgConnection;
+use time::Date;
+
+use crate::error::Error;
+use crate::store::stored;
+
+/// What a charity chose, and on which day. Without a choice the default holds since it registered.
+pub(crate) async fn setting(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<(ClaimSetting, Option<Date>), Error> {
+    let row = sqlx::query!(
+        "select schedule, schedule_value, approvals, chosen_on from claim_setting where charity_id = $1",
+        charity.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map_or_else(
+        || Ok((ClaimSetting::default(), None)),
+        |row| {
+            let setting = ClaimSetting {
+                schedule: stored(
+                    "schedule",
+                    Schedule::from_stored(&row.schedule, row.schedule_value),
+                )?,
+                approvals: stored("approvals", row.approvals.parse())?,
+            };
+            Ok((setting, Some(row.chosen_on)))
+        },
+    )
+}
+
+pub(crate) async fn keep_setting(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    setting: ClaimSetting,
+    by: StaffId,
+    on: Date,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into claim_setting (charity_id, schedule, schedule_value, approvals, chosen_on, chosen_by)
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (charity_id) do update
+         set schedule = excluded.schedule, schedule_value = excluded.schedule_value, approvals = excluded.approvals,
+             chosen_on = excluded.chosen_on, chosen_by = excluded.chosen_by",
+        charity.uuid(),
+        setting.schedule.kind(),
+        setting.schedule.value(),
+        setting.approvals.as_str(),
+        on,
+        by.uuid(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The account that files, with its sealed password.
+pub(crate) struct StoredCredential {
+    pub(crate) sender_id: String,
+    pub(crate) sealed_password: Vec<u8>,
+    /// HMRC's number, when it refused the account.
+    pub(crate) stopped_number: Option<i32>,
+}
+
+pub(crate) async fn credential(conn: &mut PgConnection) -> Result<Option<StoredCredential>, Error> {
+    let row = sqlx::query_as!(
+        StoredCredential,
+        "select sender_id, sealed_password, stopped_number from hmrc_credential",
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row)
+}
+
+/// Takes the account over from the settings. A changed one is tried again.
+pub(crate) async fn keep_credential(
+    conn: &mut PgConnection,
+    sender_id: &str,
+    sealed_password: &[u8],
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into hmrc_credential (sender_id, sealed_password, set_at) values ($1, $2, $3)
+         on conflict (hmrc_credential_id) do update
+         set sender_id = excluded.sender_id, sealed_password = excluded.sealed_password, set_at = excluded.set_at,
+             stopped_at = null, stopped_number = null",
+        sender_id,
+        sealed_password,
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// HMRC refused the account: nothing more is filed with it.
+pub(crate) async fn stop_credential(
+    conn: &mut PgConnection,
+    number: i32,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update hmrc_credential set stopped_at = $1, stopped_number = $2 where stopped_at is null",
+        at.offset(),
+        number,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Somebody says that the account works again.
+pub(crate) async fn resume_credential(conn: &mut PgConnection) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update hmrc_credential set stopped_at = null, stopped_number = null where stopped_at is not null"
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// What the simulated HMRC was told to do, and which choice that was.
+pub(crate) async fn hmrc_choice(conn: &mut PgConnection) -> Result<(String, i64), Error> {
+    let row = sqlx::query!("select choice, revision from sandbox_hmrc")
+        .fetch_optional(conn)
+        .await?;
+    Ok(row.map_or_else(|| ("fair".to_owned(), 0), |row| (row.choice, row.revision)))
+}
+
+pub(crate) async fn choose_hmrc(conn: &mut PgConnection, choice: &str) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into sandbox_hmrc (choice) values ($1)
+         on conflict (sandbox_hmrc_id) do update set choice = excluded.choice, revision = sandbox_hmrc.revision + 1",
+        choice,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,420 @@
+//! The lines of claims, and the gifts behind them.
+
+use domain::claim::{ClaimStatus, ClaimSum, Window};
+use domain::{CharityId, ClaimId, Pence, Timestamp};
+use futures::stream::BoxStream;
+use sqlx::PgConnection;
+use time::Date;
+use uuid::Uuid;
+
+use crate::error::Error;
+use crate::secret::new_uuid;
+use crate::store::stored;
+
+/// Puts every declared gift of the window into the claim, oldest first, and as many as it may hold.
+pub(crate) async fn gather(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+    charity: CharityId,
+    window: Window,
+    most: i64,
+) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on)
+         select $1, row_number() over (order by donated_on, donation_id), declaration_id, donation_id, claimable_pence, donated_on
+         from (
+             select donation.declaration_id, donation.donation_id, declaration.claimable_pence, declaration.donated_on
+             from donation
+             join declaration using (declaration_id)
+             join charity on charity.charity_id = donation.charity_id
+             where donation.charity_id = $2
+             and donation.status = 'declared'
+             and donation.donated_on between $3 and $4
+             and declaration.hmrc_reference = charity.hmrc_reference
+             and not exists (
+                 select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
+             order by donation.donated_on, donation.donation_id
+             limit $5
+             -- A gift that is refunded at this moment is waited for, and then left out.
+             for share of donation
+         ) as due",
+        claim.uuid(),
+        charity.uuid(),
+        window.oldest,
+        window.newest,
+        most,
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Gives the good lines of a refused claim to the one that follows it. What was refunded meanwhile stays behind.
+pub(crate) async fn renew(conn: &mut PgConnection, from: ClaimId, to: ClaimId) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on)
+         select $2, row_number() over (order by line_no), claim_line.declaration_id, claim_line.donation_id,
+             claim_line.claimable_pence, claim_line.donated_on
+         from claim_line
+         join declaration using (declaration_id)
+         where claim_id = $1
+         and dropped = 'released'
+         and declaration.state = 'made'",
+        from.uuid(),
+        to.uuid(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// What the lines add up to, worked out on the sums of each day.
+pub(crate) async fn sums(conn: &mut PgConnection, claim: ClaimId) -> Result<ClaimSum, Error> {
+    let rows = sqlx::query!(
+        r#"select donated_on, count(*) as "count!", sum(claimable_pence)::bigint as "pence!"
+         from claim_line where claim_id = $1 and dropped is null group by donated_on"#,
+        claim.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut sum = ClaimSum::default();
+    for row in rows {
+        let pence = stored("amount", Pence::new(row.pence))?;
+        stored("sum of a claim", sum.add(row.donated_on, row.count, pence))?;
+    }
+    Ok(sum)
+}
+
+/// One line, with what HMRC is told of the donor.
+pub(crate) struct LineRow {
+    pub(crate) title: Option<String>,
+    pub(crate) first_name: String,
+    pub(crate) last_name: String,
+    pub(crate) address_line1: String,
+    pub(crate) address_line2: Option<String>,
+    pub(crate) town: Option<String>,
+    pub(crate) postcode: Option<String>,
+    pub(crate) country: String,
+    pub(crate) donated_on: Date,
+    pub(crate) claimable_pence: i64,
+}
+
+/// The lines in their order, one at a time as they are wanted: however many there are, few are held.
+pub(crate) fn stream(conn: &mut PgConnection, claim: Uuid) -> BoxStream<'_, Result<LineRow, sqlx::Error>> {
+    sqlx::query_as!(
+        LineRow,
+        "select title, first_name, last_name, address_line1, address_line2, town, postcode, country,
+             claim_line.donated_on, claim_line.claimable_pence
+         from claim_line
+         join declaration using (declaration_id)
+         where claim_id = $1
+         and dropped is null
+         order by line_no",
+        claim,
+    )
+    .fetch(conn)
+}
+
+/// A line by its place in the message, from 1.
+pub(crate) struct Placed {
+    pub(crate) place: i64,
+    pub(crate) line_no: i32,
+    pub(crate) declaration_id: Uuid,
+    pub(crate) donation_id: Uuid,
+}
+
+/// The lines that stood at these places of the message.
+pub(crate) async fn lines_at(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+    places: &[i64],
+) -> Result<Vec<Placed>, Error> {
+    let lines = sqlx::query_as!(
+        Placed,
+        r#"select place as "place!", line_no, declaration_id, donation_id
+         from (
+             select row_number() over (order by line_no) as place, line_no, declaration_id, donation_id
+             from claim_line
+             where claim_id = $1
+             and dropped is null
+         ) as line
+         where place = any($2)
+         order by place"#,
+        claim.uuid(),
+        places,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(lines)
+}
+
+/// Takes a line out of a claim that was not filed.
+pub(crate) async fn remove_line(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+    declaration: Uuid,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "delete from claim_line
+         using claim
+         where claim_line.claim_id = $1
+         and claim_line.declaration_id = $2
+         and claim.claim_id = claim_line.claim_id
+         and claim.state in ('draft', 'ready', 'approved')",
+        claim.uuid(),
+        declaration,
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Lets the lines of a refused claim go: the refused ones as such, the others as good.
+pub(crate) async fn drop_lines(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+    refused: &[i32],
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update claim_line
+         set dropped = case when line_no = any($2) then 'refused' else 'released' end
+         where claim_id = $1
+         and dropped is null",
+        claim.uuid(),
+        refused,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Where the live line of a declaration stands.
+pub(crate) struct Standing {
+    pub(crate) claim_id: ClaimId,
+    pub(crate) status: ClaimStatus,
+    pub(crate) claimable: Pence,
+    pub(crate) donated_on: Date,
+}
+
+/// The live line of a declaration, if it is in a claim. Lock the claim first ([`super::lock_of_donation`]).
+pub(crate) async fn standing_line(
+    conn: &mut PgConnection,
+    declaration: Uuid,
+) -> Result<Option<Standing>, Error> {
+    let row = sqlx::query!(
+        "select claim.claim_id, claim.state, claim_line.claimable_pence, claim_line.donated_on
+         from claim_line
+         join claim using (claim_id)
+         where claim_line.declaration_id = $1
+         and claim_line.dropped is null
+         -- The state must not move while this transaction goes by it.
+         for update of claim",
+        declaration,
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        Ok(Standing {
+            claim_id: ClaimId::from_uuid(row.claim_id),
+            status: stored("state of a claim", row.state.parse())?,
+            claimable: stored("amount", Pence::new(row.claimable_pence))?,
+            donated_on: row.donated_on,
+        })
+    })
+    .transpose()
+}
+
+/// A gift to be held, with what HMRC said.
+pub(crate) struct DueHold<'a> {
+    pub(crate) charity_id: CharityId,
+    pub(crate) claim_id: ClaimId,
+    pub(crate) donation_id: Uuid,
+    pub(crate) declaration_id: Uuid,
+    pub(crate) number: i32,
+    pub(crate) words: &'a str,
+    pub(crate) cure: &'a str,
+    pub(crate) at: Timestamp,
+}
+
+/// Holds a gift: its declaration ends, because HMRC takes none with these details. One that was refunded meanwhile, or is
+/// held already, is left alone.
+pub(crate) async fn hold(conn: &mut PgConnection, due: &DueHold<'_>) -> Result<bool, Error> {
+    let held = sqlx::query!(
+        "update donation set declaration_id = null, status = 'held', updated_at = $3, version = version + 1
+         where donation_id = $1 and declaration_id = $2",
+        due.donation_id,
+        due.declaration_id,
+        due.at.offset(),
+    )
+    .execute(&mut *conn)
+    .await?;
+    if held.rows_affected() == 0 {
+        return Ok(false);
+    }
+    // An earlier one that was overtaken, such as by another donor.
+    forget_hold(&mut *conn, due.donation_id, due.at).await?;
+    sqlx::query!(
+        "update declaration set state = 'replaced', ended_at = $2 where declaration_id = $1 and state = 'made'",
+        due.declaration_id,
+        due.at.offset(),
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "insert into hold (hold_id, charity_id, donation_id, declaration_id, authorisation_id, claim_id, number, words, cure, held_at)
+         select $1, $2, $3, declaration_id, authorisation_id, $5, $6, $7, $8, $9
+         from declaration where declaration_id = $4",
+        new_uuid(),
+        due.charity_id.uuid(),
+        due.donation_id,
+        due.declaration_id,
+        due.claim_id.uuid(),
+        due.number,
+        due.words,
+        due.cure,
+        due.at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(true)
+}
+
+/// What a correction says of the donor.
+pub(crate) struct Corrected<'a> {
+    pub(crate) title: Option<&'a str>,
+    pub(crate) first_name: &'a str,
+    pub(crate) last_name: &'a str,
+    pub(crate) address_line1: &'a str,
+    pub(crate) address_line2: Option<&'a str>,
+    pub(crate) town: Option<&'a str>,
+    pub(crate) postcode: Option<&'a str>,
+    pub(crate) country: &'a str,
+}
+
+/// Ends a hold with a new declaration on the same authorisation, with the corrected details; the gift is declared again.
+pub(crate) async fn release_hold(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    donation: Uuid,
+    corrected: &Corrected<'_>,
+    at: Timestamp,
+) -> Result<Option<Uuid>, Error> {
+    let ended = sqlx::query_scalar!(
+        "update hold set released_at = $3
+         from donation
+         where hold.donation_id = $1 and hold.charity_id = $2 and hold.released_at is null
+         and donation.donation_id = hold.donation_id and donation.status = 'held'
+         returning hold.declaration_id",
+        donation,
+        charity.uuid(),
+        at.offset(),
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    let Some(earlier) = ended else { return Ok(None) };
+    let declaration = new_uuid();
+    sqlx::query!(
+        "insert into declaration (
+             declaration_id, donation_id, donor_id, authorisation_id, charity_id, title, first_name, last_name,
+             address_line1, address_line2, town, postcode, country, charity_name, hmrc_reference, claimable_pence,
+             donated_on, authorised_on, wording_version, made_at
+         )
+         select $1, donation_id, donor_id, authorisation_id, charity_id, $3, $4, $5, $6, $7, $8, $9, $10, charity_name, hmrc_reference,
+             claimable_pence, donated_on, authorised_on, wording_version, $11
+         from declaration where declaration_id = $2",
+        declaration,
+        earlier,
+        corrected.title,
+        corrected.first_name,
+        corrected.last_name,
+        corrected.address_line1,
+        corrected.address_line2,
+        corrected.town,
+        corrected.postcode,
+        corrected.country,
+        at.offset(),
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "update donation set declaration_id = $2, status = 'declared', updated_at = $3, version = version + 1
+         where donation_id = $1 and status = 'held'",
+        donation,
+        declaration,
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(Some(declaration))
+}
+
+/// Brings the gifts of a claim to the state that the claim gives them, some lines at a time; the last line that was looked
+/// at, or none when there was none left.
+pub(crate) async fn mark(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+    after: i32,
+    limit: i64,
+    at: Timestamp,
+) -> Result<Option<i32>, Error> {
+    let last = sqlx::query_scalar!(
+        r#"with standing as (
+             -- The claim's state must not move while gifts are brought to it.
+             select state from claim where claim_id = $1 for share
+         ), part as materialized (
+             select
+                 line_no, claim_line.declaration_id,
+                 case
+                     when dropped is null and standing.state in ('submitting', 'acknowledged') then 'claimed'
+                     when dropped is null and standing.state in ('accepted', 'paid') then 'accepted'
+                     when exists (
+                         select from claim_line as other
+                         where other.declaration_id = claim_line.declaration_id and other.dropped is null
+                         and other.claim_id <> claim_line.claim_id) then null
+                     else 'declared'
+                 end as target
+             from claim_line, standing
+             where claim_id = $1
+             and line_no > $2
+             order by line_no
+             limit $3
+         ), moved as (
+             update donation
+             set status = part.target, updated_at = $4, version = donation.version + 1
+             from part
+             where donation.declaration_id = part.declaration_id
+             and part.target is not null
+             and donation.status <> part.target
+             returning donation.donation_id, donation.platform_id, donation.charity_id, donation.donor_id, donation.status
+         ), told as (
+             insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data)
+             select uuid_in_time(), $4, 'donation.' || status, platform_id, charity_id, donor_id, donation_id,
+                 jsonb_build_object('status', status)
+             from moved
+         ), audited as (
+             insert into audit (at, actor_kind, action, subject_id, detail)
+             select $4, 'uplift', 'donation.claim', donation_id, jsonb_build_object('status', status)
+             from moved
+         )
+         select max(line_no) from part"#,
+        claim.uuid(),
+        after,
+        limit,
+        at.offset(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(last)
+}
+
+/// Ends every hold of a gift that was deleted or declared anew.
+pub(crate) async fn forget_hold(conn: &mut PgConnection, donation: Uuid, at: Timestamp) -> Result<(), Error> {
+    sqlx::query!(
+        "update hold set released_at = $2 where donation_id = $1 and released_at is null",
+        donation,
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,30 @@
+//! Claims: their states, their lines, what was said with HMRC, and what follows from it for gifts.
+
+mod desk;
+mod line;
+mod money;
+mod read;
+mod step;
+
+pub(crate) use desk::{
+    choose_hmrc, credential, hmrc_choice, keep_credential, keep_setting, resume_credential, setting,
+    stop_credential,
+};
+pub(crate) use line::{
+    Corrected, DueHold, LineRow, Placed, Standing, drop_lines, forget_hold, gather, hold, lines_at, mark,
+    release_hold, remove_line, renew, standing_line, stream, sums,
+};
+pub(crate) use money::{
+    adjust, adjust_deleted_in_flight, carry, give_back, import_payment, link_payment, overclaims,
+    record_payment,
+};
+pub(crate) use read::{
+    addresses, adjustments, approvals, carried, certain_matches, charity_of_platform, claim_lines, claims_of,
+    claims_of_platform, detail, due_charities, held, held_one, left_out, message_body, messages, paid_total,
+    parties, payments, platforms_of, ready, unpaid, waiting_adjustments,
+};
+pub(crate) use step::{
+    Locked, NewClaim, accepted, acknowledged, alarm, approve, begin, count_missing, count_poll, due_to_move,
+    forgotten, gathered, is_tidied, keep_message, lock, lock_charity, lock_of_donation, paid, rejected,
+    renamed, request, resum, submitting, tidied, unsent, untidied, withdrawn, written,
+};

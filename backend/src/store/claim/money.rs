@@ -1,0 +1,199 @@
+//! What goes back to HMRC, and what HMRC pays.
+
+use domain::claim::Overclaim;
+use domain::{CharityId, ClaimId, Pence, StaffId, Timestamp};
+use sqlx::PgConnection;
+use time::Date;
+use uuid::Uuid;
+
+use super::line::Standing;
+use crate::error::Error;
+use crate::secret::new_uuid;
+use crate::store::stored;
+
+/// An accepted gift was refunded: its tax goes back, once. `false` when that was written before.
+pub(crate) async fn adjust(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    donation: Uuid,
+    declaration: Uuid,
+    standing: &Standing,
+    at: Timestamp,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "insert into adjustment (adjustment_id, charity_id, donation_id, declaration_id, claim_id, claimable_pence, donated_on, made_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict on constraint adjustment_is_made_once do nothing",
+        new_uuid(),
+        charity.uuid(),
+        donation,
+        declaration,
+        standing.claim_id.uuid(),
+        standing.claimable.get(),
+        standing.donated_on,
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// The gifts of a claim that were refunded while HMRC had it: now that it is accepted, their tax goes back.
+pub(crate) async fn adjust_deleted_in_flight(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+    at: Timestamp,
+) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "insert into adjustment (adjustment_id, charity_id, donation_id, declaration_id, claim_id, claimable_pence, donated_on, made_at)
+         select uuid_in_time(), claim.charity_id, claim_line.donation_id, declaration_id, claim_line.claim_id, claim_line.claimable_pence,
+             claim_line.donated_on, $2
+         from claim_line
+         join claim using (claim_id)
+         join declaration using (declaration_id)
+         where claim_line.claim_id = $1
+         and dropped is null
+         and declaration.state <> 'made'
+         on conflict on constraint adjustment_is_made_once do nothing",
+        claim.uuid(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// What waits to go back, oldest first: id and gift. As many as one claim can carry sensibly.
+pub(crate) async fn overclaims(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<(Vec<Uuid>, Vec<Overclaim>), Error> {
+    let rows = sqlx::query!(
+        "select adjustment_id, claimable_pence, donated_on
+         from adjustment
+         where charity_id = $1 and carried_by is null
+         order by adjustment_id
+         limit 100000
+         for update",
+        charity.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut overclaims = Vec::with_capacity(rows.len());
+    for row in &rows {
+        overclaims.push(Overclaim {
+            claimable: stored("amount", Pence::new(row.claimable_pence))?,
+            donated_on: row.donated_on,
+        });
+    }
+    Ok((
+        rows.into_iter().map(|row| row.adjustment_id).collect(),
+        overclaims,
+    ))
+}
+
+/// The claim carries these back.
+pub(crate) async fn carry(conn: &mut PgConnection, claim: ClaimId, ids: &[Uuid]) -> Result<(), Error> {
+    sqlx::query!(
+        "update adjustment set carried_by = $1 where adjustment_id = any($2) and carried_by is null",
+        claim.uuid(),
+        ids,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The claim carries nothing back after all: what it carried waits again.
+pub(crate) async fn give_back(conn: &mut PgConnection, claim: ClaimId) -> Result<(), Error> {
+    sqlx::query!(
+        "update adjustment set carried_by = null where carried_by = $1",
+        claim.uuid()
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Records a payment for a claim, as somebody saw it at the bank.
+#[expect(clippy::too_many_arguments, reason = "the columns of one row")]
+pub(crate) async fn record_payment(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    claim: ClaimId,
+    on: Date,
+    amount: Pence,
+    reference: &str,
+    by: StaffId,
+    at: Timestamp,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, occurrence, claim_id, recorded_by, recorded_at)
+         select $1, $2, $3, $4, $5,
+             (select coalesce(max(occurrence), 0) + 1 from payment
+              where charity_id = $2 and paid_on = $3 and amount_pence = $4 and bank_reference = $5),
+             $6, $7, $8",
+        new_uuid(),
+        charity.uuid(),
+        on,
+        amount.get(),
+        reference,
+        claim.uuid(),
+        by.uuid(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Adds one payment of a bank statement; one that is there already is enough.
+#[expect(clippy::too_many_arguments, reason = "the columns of one row")]
+pub(crate) async fn import_payment(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    on: Date,
+    amount: Pence,
+    reference: &str,
+    occurrence: i32,
+    by: StaffId,
+    at: Timestamp,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, occurrence, recorded_by, recorded_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict on constraint payment_is_imported_once do nothing",
+        new_uuid(),
+        charity.uuid(),
+        on,
+        amount.get(),
+        reference,
+        occurrence,
+        by.uuid(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// A payment of the charity's that pays no claim yet is this claim's. Its day and amount.
+pub(crate) async fn link_payment(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    payment: Uuid,
+    claim: ClaimId,
+) -> Result<Option<(Date, Pence)>, Error> {
+    let row = sqlx::query!(
+        "update payment set claim_id = $3
+         where payment_id = $1 and charity_id = $2 and claim_id is null
+         returning paid_on, amount_pence",
+        payment,
+        charity.uuid(),
+        claim.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| Ok((row.paid_on, stored("amount", Pence::new(row.amount_pence))?)))
+        .transpose()
+}

@@ -1,0 +1,154 @@
+-- Creates many donations in one round trip, as if each had been sent by itself, one after the other: see create.sql. Each
+-- has a fate of its own; only the unique reference that another request wins at the same moment undoes them all, and the
+-- caller repeats the statement.
+-- $1 the donations, as a JSON array of rows   $2 platform   $3 now   $4 today   $5 wording of declarations
+with sent as (
+    select
+        row_index, donation_id, declaration_id, event_id, reference, decode(fingerprint, 'hex') as fingerprint, donor_kind, donor_value,
+        donor_named, transaction, reference_key, hmrc_reference, mid, tid, descriptor, gross_pence, net_pence, donated_at,
+        donated_on, settled_on, out_of_time
+    from jsonb_to_recordset($1::jsonb) as sent (
+        row_index integer, donation_id uuid, declaration_id uuid, event_id uuid, reference text, fingerprint text, donor_kind text,
+        donor_value text, donor_named uuid, transaction jsonb, reference_key text, hmrc_reference text, mid text, tid text,
+        descriptor text, gross_pence bigint, net_pence bigint, donated_at timestamptz, donated_on date, settled_on date,
+        out_of_time boolean
+    )
+), known as materialized (
+    select
+        sent.*, earlier.donation_id as earlier_id, earlier.request_hash as earlier_hash,
+        origin.source_id, origin.reference as charity_reference, origin.charity_id, origin.name as charity_name,
+        origin.hmrc_reference as charity_hmrc_reference, giver.donor_id, coalesce(found.is_conflict, false) as charity_conflict,
+        permission.authorisation_id, permission.title, permission.first_name, permission.last_name, permission.address_line1,
+        permission.address_line2, permission.town, permission.postcode, permission.country, permission.given_on,
+        permission.authorisation_id is not null as authorised,
+        coalesce(permission.details_usable, true) as details_usable
+    from sent
+    left join donation as earlier on earlier.platform_id = $2 and earlier.reference = sent.reference
+    left join lateral terminal_match($2, sent.mid, sent.tid, sent.descriptor, sent.donated_on) as found on true
+    left join lateral (
+        select source.source_id, source.reference, charity_id, charity.name, charity.hmrc_reference
+        from source
+        join charity using (charity_id)
+        where source.platform_id = $2
+        and source.reference_key = sent.reference_key
+        and source.state = 'active'
+        union all
+        select source.source_id, source.reference, charity_id, charity.name, charity.hmrc_reference
+        from charity
+        join source using (charity_id)
+        where charity.hmrc_reference = sent.hmrc_reference
+        and source.platform_id = $2
+        and source.state = 'active'
+        union all
+        select found.matched_source_id, found.matched_reference, found.matched_charity_id, found.matched_name, found.matched_hmrc_reference
+        where found.matched_source_id is not null
+    ) as origin on true
+    left join lateral (
+        select donor.donor_id from donor where sent.donor_kind = 'uid' and donor.donor_id = sent.donor_named
+        union all
+        select matched_donor($2, case when sent.donor_kind = 'match' then sent.donor_named end, $3)
+        union all
+        select donor.donor_id from donor where sent.donor_kind = 'email' and donor.email = sent.donor_value
+        union all
+        select linked_account.donor_id
+        from linked_account
+        where linked_account.kind = sent.donor_kind and linked_account.value = sent.donor_value and linked_account.ended_at is null
+    ) as giver on true
+    left join lateral (
+        select authorisation.*
+        from authorisation
+        where authorisation.donor_id = giver.donor_id
+        and authorisation.given_on <= sent.donated_on
+        and authorisation.ends_on >= sent.donated_on
+        and (authorisation.cancelled_from is null or authorisation.cancelled_from > sent.donated_at)
+        order by authorisation.given_at desc, authorisation.authorisation_id desc
+        limit 1
+    ) as permission on true
+), judged as (
+    select
+        known.*,
+        case
+            when earlier_id is not null and earlier_hash <> fingerprint then 'reference_taken'
+            when earlier_id is not null then 'existing'
+            when source_id is null and mid is null then 'unknown_charity'
+            when donor_id is null and donor_kind in ('uid', 'match') then 'unknown_donor'
+            else 'created'
+        end as own_outcome,
+        donation_status(false, out_of_time, settled_on, source_id is not null, charity_conflict, donor_id is not null,
+            authorised, details_usable, 'none', $4) as status
+    from known
+), ordered as (
+    -- Of several rows with one reference the first that can be created is; those after it find it there.
+    select
+        judged.*,
+        first_value(row_index) over same_reference as first_index,
+        first_value(donation_id) over same_reference as first_id,
+        first_value(fingerprint) over same_reference as first_fingerprint,
+        first_value(own_outcome) over same_reference = 'created' and reference is not null as has_first
+    from judged
+    window same_reference as (partition by reference order by own_outcome <> 'created', row_index)
+), verdict as materialized (
+    select
+        ordered.*,
+        case
+            when own_outcome in ('reference_taken', 'existing') then own_outcome
+            when has_first and first_index < row_index and first_fingerprint <> fingerprint then 'reference_taken'
+            when has_first and first_index < row_index then 'existing'
+            else own_outcome
+        end as outcome,
+        case
+            when earlier_id is not null then earlier_id
+            when has_first and first_index < row_index then first_id
+        end as existing_id
+    from ordered
+), facts as materialized (
+    select verdict.*, jsonb_build_object(
+        'donationId', donation_id, 'donorId', donor_id, 'charityName', charity_name, 'charityReference', charity_reference,
+        'declarationId', case when status = 'declared' then declaration_id end, 'status', status,
+        'donatedAt', donated_at, 'createdAt', $3::timestamptz, 'today', $4::date, 'outOfTime', out_of_time,
+        'authorised', authorised, 'detailsUsable', details_usable, 'charityConflict', charity_conflict
+    ) as answer
+    from verdict
+    where outcome = 'created'
+), new_donation as (
+    insert into donation (
+        donation_id, platform_id, reference, request_hash, donor_kind, donor_value, donor_id, transaction, source_id,
+        charity_id, gross_pence, net_pence, donated_at, donated_on, settled_on, status, declaration_id, created_at, updated_at,
+        terminal_mid, terminal_tid, terminal_descriptor, charity_conflict
+    )
+    select
+        donation_id, $2, reference, fingerprint, donor_kind, donor_value, donor_id, transaction, source_id,
+        charity_id, gross_pence, net_pence, donated_at, donated_on, settled_on, status,
+        case when status = 'declared' then declaration_id end, $3, $3,
+        mid, tid, descriptor, charity_conflict
+    from facts
+    -- Two batches with the same references wait for one another instead of locking each other out.
+    order by reference, row_index
+), new_declaration as (
+    insert into declaration (
+        declaration_id, donation_id, donor_id, authorisation_id, charity_id, title, first_name, last_name,
+        address_line1, address_line2, town, postcode, country, charity_name, hmrc_reference, claimable_pence,
+        donated_on, authorised_on, wording_version, made_at
+    )
+    select
+        declaration_id, donation_id, donor_id, authorisation_id, charity_id, title, first_name, last_name,
+        address_line1, address_line2, town, postcode, country, charity_name, charity_hmrc_reference, coalesce(net_pence, gross_pence),
+        donated_on, given_on, $5, $3
+    from facts
+    where status = 'declared'
+), new_event as (
+    insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data)
+    select event_id, $3, 'donation.created', $2, charity_id, donor_id, donation_id, jsonb_build_object('status', status)
+    from facts
+    order by row_index
+), new_audit as (
+    insert into audit (at, actor_kind, actor_id, action, subject_id, detail)
+    select $3, 'platform', $2, 'donation.create', donation_id,
+        jsonb_strip_nulls(jsonb_build_object('status', status, 'declaration_id', answer -> 'declarationId'))
+    from facts
+    order by row_index
+)
+select verdict.row_index as "row_index!", verdict.outcome as "outcome!", facts.answer as "answer?", verdict.existing_id as "existing_id?"
+from verdict
+left join facts using (row_index)
+order by verdict.row_index

@@ -1,0 +1,116 @@
+//! Events as platforms read them: their own and those that they may know of, in one order.
+
+use domain::{DonorId, EventId, EventType, PlatformId, Timestamp};
+use serde_json::Value;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::stored;
+use crate::error::Error;
+use crate::feed::Position;
+
+/// An event of a platform.
+#[derive(Clone)]
+pub(crate) struct Happened {
+    pub(crate) position: Position,
+    pub(crate) at: Timestamp,
+    pub(crate) kind: EventType,
+    pub(crate) donor: Option<DonorId>,
+    pub(crate) subject: Uuid,
+    pub(crate) data: Value,
+}
+
+/// The words of the events that platforms are told of.
+pub(crate) fn told() -> Vec<String> {
+    EventType::for_platforms()
+        .map(|kind| kind.as_str().to_owned())
+        .collect()
+}
+
+/// A platform's events after a place, oldest first, only of transactions before which none is still running.
+pub(crate) async fn of_platform(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    after: Position,
+    limit: i64,
+) -> Result<Vec<Happened>, Error> {
+    let kinds = told();
+    let rows = sqlx::query!(
+        r#"select
+             transaction_id as "transaction_id!", event_id as "event_id!", at as "at!", kind as "kind!", donor_id,
+             subject_id as "subject_id!", data as "data!"
+         from (
+             (select transaction_id, event_id, at, kind, donor_id, subject_id, data
+              from event
+              where platform_id = $1
+              and (transaction_id, event_id) > ($2, $3)
+              and transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+              and kind = any($4)
+              order by transaction_id, event_id
+              limit $5)
+             union all
+             (select shared.transaction_id, shared.event_id, event.at, event.kind, event.donor_id, event.subject_id,
+                 event.data || shared.data
+              from event_platform as shared
+              join event on event.event_id = shared.event_id
+              where shared.platform_id = $1
+              and (shared.transaction_id, shared.event_id) > ($2, $3)
+              and shared.transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+              order by shared.transaction_id, shared.event_id
+              limit $5)
+         ) as both_kinds
+         order by transaction_id, event_id
+         limit $5"#,
+        platform.uuid(),
+        after.transaction,
+        after.event,
+        &kinds,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Happened {
+                position: Position {
+                    transaction: row.transaction_id,
+                    event: row.event_id,
+                },
+                at: Timestamp::from_offset(row.at),
+                kind: stored("kind of event", row.kind.parse())?,
+                donor: row.donor_id.map(DonorId::from_uuid),
+                subject: row.subject_id,
+                data: row.data,
+            })
+        })
+        .collect()
+}
+
+/// Where an event stands that the platform may know of, and what it is about.
+pub(crate) async fn place_of(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    event: EventId,
+) -> Result<Option<(Position, Uuid)>, Error> {
+    let kinds = told();
+    let row = sqlx::query!(
+        "select transaction_id, subject_id
+         from event
+         where event_id = $2
+         and kind = any($3)
+         and (platform_id = $1 or exists (
+             select from event_platform where event_platform.event_id = event.event_id and event_platform.platform_id = $1))",
+        platform.uuid(),
+        event.uuid(),
+        &kinds,
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| {
+        let position = Position {
+            transaction: row.transaction_id,
+            event: event.uuid(),
+        };
+        (position, row.subject_id)
+    }))
+}

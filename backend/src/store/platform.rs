@@ -1,0 +1,222 @@
+//! Platforms, their people, and what they have done so far.
+
+use std::str::FromStr;
+
+use domain::scope::ScopeSet;
+use domain::{PlatformId, PlatformRole, SourceId, StaffId, Timestamp};
+use sqlx::PgConnection;
+
+use super::stored;
+use crate::error::Error;
+use crate::platform::{AddedBy, PlatformPerson, Progress, SourceCount};
+
+/// How many people work for a platform at most.
+pub(crate) const MOST_PEOPLE: usize = 100;
+
+/// Holds a platform until the transaction ends, so that two changes follow one another.
+pub(crate) async fn lock(conn: &mut PgConnection, platform: PlatformId) -> Result<(), Error> {
+    sqlx::query_scalar!(
+        "select platform_id from platform where platform_id = $1 for no key update",
+        platform.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(())
+}
+
+/// What the platform's clients may hold at most.
+pub(crate) async fn scopes(conn: &mut PgConnection, platform: PlatformId) -> Result<ScopeSet, Error> {
+    let some = sqlx::query_scalar!(
+        "select scopes from platform where platform_id = $1",
+        platform.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    some.flatten().map_or_else(
+        || Ok(ScopeSet::all()),
+        |text| stored("scope", ScopeSet::from_str(&text)),
+    )
+}
+
+/// Lets the platform's clients hold these scopes too.
+pub(crate) async fn widen(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    more: &ScopeSet,
+) -> Result<(), Error> {
+    lock(conn, platform).await?;
+    let mut all = scopes(conn, platform).await?;
+    for scope in more.iter() {
+        all.insert(scope);
+    }
+    let some = (all != ScopeSet::all()).then(|| all.to_string());
+    sqlx::query!(
+        "update platform set scopes = $2 where platform_id = $1",
+        platform.uuid(),
+        some
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Lets somebody work for a platform; somebody who does already gets this role.
+pub(crate) async fn join(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    staff: StaffId,
+    role: PlatformRole,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into platform_member (platform_id, staff_id, role, created_at) values ($1, $2, $3, $4)
+         on conflict (platform_id, staff_id) do update set role = excluded.role",
+        platform.uuid(),
+        staff.uuid(),
+        role.as_str(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn leave(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    staff: StaffId,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "delete from platform_member where platform_id = $1 and staff_id = $2",
+        platform.uuid(),
+        staff.uuid(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Who works for a platform: owners first.
+pub(crate) async fn people(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+) -> Result<Vec<PlatformPerson>, Error> {
+    let rows = sqlx::query!(
+        "select staff_id, staff.email, platform_member.role, platform_member.created_at
+         from platform_member join staff using (staff_id)
+         where platform_id = $1
+         order by platform_member.role <> 'owner', staff.email
+         limit 1000",
+        platform.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(PlatformPerson {
+                staff_id: StaffId::from_uuid(row.staff_id),
+                email: row.email,
+                role: stored("role", row.role.parse())?,
+                since: Timestamp::from_offset(row.created_at),
+            })
+        })
+        .collect()
+}
+
+/// The charities that added a platform, the newest first, after one of them.
+pub(crate) async fn added_by(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    after: Option<SourceId>,
+    limit: i64,
+) -> Result<Vec<AddedBy>, Error> {
+    let rows = sqlx::query!(
+        "select source_id, source.reference, source.state, source.warranted_at, source.ended_at, charity.name, charity.hmrc_reference
+         from source join charity using (charity_id)
+         where source.platform_id = $1 and ($2::uuid is null or source_id < $2)
+         order by source_id desc
+         limit $3",
+        platform.uuid(),
+        after.map(SourceId::uuid),
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(AddedBy {
+                source_id: SourceId::from_uuid(row.source_id),
+                reference: row.reference,
+                name: row.name,
+                hmrc_reference: row.hmrc_reference,
+                state: stored("state of a source", row.state.parse())?,
+                added_at: Timestamp::from_offset(row.warranted_at),
+                ended_at: row.ended_at.map(Timestamp::from_offset),
+            })
+        })
+        .collect()
+}
+
+pub(crate) async fn source_count(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+) -> Result<SourceCount, Error> {
+    let row = sqlx::query!(
+        r#"select count(*) filter (where state = 'active') as "active!", count(*) filter (where state = 'paused') as "paused!",
+             count(*) filter (where state = 'ended') as "ended!"
+         from source where platform_id = $1"#,
+        platform.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(SourceCount {
+        active: row.active,
+        paused: row.paused,
+        ended: row.ended,
+    })
+}
+
+/// What a platform has shown that it can do. Each is found by an index and ends at the first row.
+pub(crate) async fn progress(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    all_scopes: &ScopeSet,
+) -> Result<Progress, Error> {
+    let row = sqlx::query!(
+        r#"select
+             exists (select from client join client_secret using (client_id)
+                 where platform_id = $1 and client_secret.last_used_at is not null) as "token!",
+             exists (select from source where platform_id = $1 and state = 'active') as "charity!",
+             exists (select from authorisation where platform_id = $1) as "authorisation!",
+             exists (select from donation where platform_id = $1) as "donation!",
+             exists (select from (
+                     select declaration_id from donation where platform_id = $1 order by created_at desc limit 1000
+                 ) as recent where declaration_id is not null) as "declaration!",
+             exists (select from (
+                     select deleted_at from donation where platform_id = $1 order by created_at desc limit 1000
+                 ) as recent where deleted_at is not null) as "deletion!",
+             exists (select from idempotency where platform_id = $1) as "idempotency!",
+             exists (select from client join client_secret using (client_id)
+                 where platform_id = $1 and client_secret.revoked_at is not null and client.revoked_at is null) as "rotation!",
+             exists (select from client where platform_id = $1 and revoked_at is null)
+                 and not exists (select from client
+                     where platform_id = $1 and revoked_at is null and scopes = $2) as "least_scopes!",
+             (select count(*) from platform_member where platform_id = $1 and role = 'owner') > 1 as "second_owner!""#,
+        platform.uuid(),
+        all_scopes.to_string(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(Progress {
+        token: row.token,
+        charity: row.charity,
+        authorisation: row.authorisation,
+        donation: row.donation,
+        declaration: row.declaration,
+        deletion: row.deletion,
+        idempotency: row.idempotency,
+        rotation: row.rotation,
+        least_scopes: row.least_scopes,
+        second_owner: row.second_owner,
+    })
+}

@@ -1,0 +1,79 @@
+//! Windows of clients, and whose a token is.
+
+use domain::ClientId;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+
+use crate::error::Error;
+use crate::rate_limit::{Block, Holder, Purpose, WINDOW_SECONDS};
+use crate::secret::Hash;
+
+/// Whose a token is, live or not. For counting and for the log alone: no call is let in by this.
+pub(crate) async fn holder(pool: &PgPool, token: &Hash) -> Result<Option<Holder>, Error> {
+    let row = sqlx::query!(
+        r#"select client.client_id, client.rate_limit,
+             access_token.expires_at > now() and access_token.revoked_at is null
+                 and client.revoked_at is null and client_secret.revoked_at is null as "live!"
+         from access_token
+         join client using (client_id)
+         join client_secret using (secret_id)
+         where access_token.token_hash = $1"#,
+        token.as_slice(),
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| Holder {
+        client: ClientId::from_uuid(row.client_id),
+        limit: row.rate_limit,
+        live: row.live,
+    }))
+}
+
+/// Takes a block of a client's window, or of a new one when the last has ended: one statement, which orders all processes.
+/// Nothing for a client that does not exist.
+pub(crate) async fn take(
+    pool: &PgPool,
+    client: ClientId,
+    purpose: Purpose,
+    wanted: u64,
+    quota: u64,
+    at: Option<OffsetDateTime>,
+) -> Result<Option<Block>, Error> {
+    let row = sqlx::query!(
+        r#"insert into rate_window as known (client_id, purpose, started_at, granted, handed)
+         select client_id, $2, coalesce($5, clock_timestamp()), least($3::bigint, $4::bigint), least($3, $4)
+         from client
+         where client_id = $1
+         on conflict (client_id, purpose) do update set
+             started_at = case when known.started_at + make_interval(secs => $6) <= excluded.started_at
+                 then excluded.started_at else known.started_at end,
+             granted = case when known.started_at + make_interval(secs => $6) <= excluded.started_at
+                 then excluded.granted else known.granted + greatest(0, least($3, $4 - known.granted)) end,
+             handed = case when known.started_at + make_interval(secs => $6) <= excluded.started_at
+                 then excluded.handed else greatest(0, least($3, $4 - known.granted)) end
+         returning handed, granted,
+             (extract(epoch from started_at + make_interval(secs => $6) - coalesce($5, clock_timestamp())) * 1000)::bigint
+                 as "milliseconds!""#,
+        client.uuid(),
+        purpose.as_str(),
+        i64::try_from(wanted).map_err(Error::internal)?,
+        i64::try_from(quota).map_err(Error::internal)?,
+        at,
+        f64::from(WINDOW_SECONDS),
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| Block {
+        handed: u64::try_from(row.handed).unwrap_or_default(),
+        granted: u64::try_from(row.granted).unwrap_or_default(),
+        milliseconds: u64::try_from(row.milliseconds).unwrap_or_default(),
+    }))
+}
+
+/// Forgets windows that have long ended.
+pub(crate) async fn forget(pool: &PgPool) -> Result<(), Error> {
+    sqlx::query!("delete from rate_window where started_at < now() - interval '1 hour'")
+        .execute(pool)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,246 @@
+//! Deliveries: one event on its way to one endpoint, and the log of its tries.
+
+use domain::webhook::{DeliveryFailure, DeliveryStatus};
+use domain::{EventId, EventType, PlatformId, Timestamp, WebhookId};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::error::Error;
+use crate::feed::Position;
+use crate::store::stored;
+use crate::webhook::{AttemptView, Delivery};
+
+/// Puts events into an endpoint's queue, new ones and ones that were sent before, and lets none of them overtake an
+/// earlier one of the same object.
+pub(crate) async fn enqueue(
+    conn: &mut PgConnection,
+    id: WebhookId,
+    events: &[(Position, Uuid)],
+    now: Timestamp,
+) -> Result<(), Error> {
+    let transactions: Vec<i64> = events.iter().map(|(position, _)| position.transaction).collect();
+    let ids: Vec<Uuid> = events.iter().map(|(position, _)| position.event).collect();
+    let subjects: Vec<Uuid> = events.iter().map(|(_, subject)| *subject).collect();
+    sqlx::query!(
+        "insert into webhook_delivery (webhook_id, event_id, transaction_id, subject_id)
+         select $1, asked.event_id, asked.transaction_id, asked.subject_id
+         from unnest($2::uuid[], $3::bigint[], $4::uuid[]) as asked (event_id, transaction_id, subject_id)
+         -- What is being forgotten is not sent any more.
+         join event on event.event_id = asked.event_id
+         on conflict on constraint webhook_delivery_once do update
+         set status = 'pending', failed = 0, first_tried_at = null, next_try_at = null, ended_at = null",
+        id.uuid(),
+        &ids,
+        &transactions,
+        &subjects,
+    )
+    .execute(&mut *conn)
+    .await?;
+    put_in_order(conn, id, &subjects, now).await
+}
+
+/// The first event that waits of each of these objects is tried; the others wait for it.
+pub(crate) async fn put_in_order(
+    conn: &mut PgConnection,
+    id: WebhookId,
+    subjects: &[Uuid],
+    now: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "with first as (
+             select distinct on (subject_id) subject_id, event_id
+             from webhook_delivery
+             where webhook_id = $1 and status = 'pending' and subject_id = any($2)
+             order by subject_id, transaction_id, event_id
+         )
+         update webhook_delivery as delivery
+         set next_try_at = case when delivery.event_id = first.event_id then $3::timestamptz end
+         from first
+         where delivery.webhook_id = $1 and delivery.status = 'pending' and delivery.subject_id = first.subject_id
+         and (delivery.event_id = first.event_id) = (delivery.next_try_at is null)",
+        id.uuid(),
+        subjects,
+        now.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Writes down one try.
+pub(crate) async fn attempted(
+    conn: &mut PgConnection,
+    id: WebhookId,
+    event: Uuid,
+    attempt: &AttemptView,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into webhook_attempt (webhook_id, event_id, attempted_at, status_code, failure, milliseconds)
+         values ($1, $2, $3, $4, $5, $6)",
+        id.uuid(),
+        event,
+        attempt.at.offset(),
+        attempt.status_code.map(i32::from),
+        attempt.failure.map(DeliveryFailure::as_str),
+        attempt.milliseconds,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// It arrived, or is given up: the next event of the same object goes on.
+pub(crate) async fn end(
+    conn: &mut PgConnection,
+    id: WebhookId,
+    (event, subject): (Uuid, Uuid),
+    status: DeliveryStatus,
+    now: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update webhook_delivery
+         set status = $3, ended_at = $4, next_try_at = null, first_tried_at = coalesce(first_tried_at, $4),
+             failed = failed + case when $3 = 'delivered' then 0 else 1 end
+         where event_id = $2 and webhook_id = $1",
+        id.uuid(),
+        event,
+        status.as_str(),
+        now.offset(),
+    )
+    .execute(&mut *conn)
+    .await?;
+    put_in_order(conn, id, &[subject], now).await
+}
+
+/// It failed and is tried again.
+pub(crate) async fn put_off(
+    conn: &mut PgConnection,
+    id: WebhookId,
+    event: Uuid,
+    now: Timestamp,
+    next: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update webhook_delivery
+         set failed = failed + 1, first_tried_at = coalesce(first_tried_at, $3), next_try_at = $4
+         where event_id = $2 and webhook_id = $1 and status = 'pending'",
+        id.uuid(),
+        event,
+        now.offset(),
+        next.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The endpoint is back: what waits for a later try goes now.
+pub(crate) async fn hurry(conn: &mut PgConnection, id: WebhookId, now: Timestamp) -> Result<(), Error> {
+    sqlx::query!(
+        "update webhook_delivery set next_try_at = $2 where webhook_id = $1 and next_try_at > $2",
+        id.uuid(),
+        now.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The delivery log after a place, newest event first.
+pub(crate) async fn log(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    id: WebhookId,
+    before: Option<Position>,
+    limit: i64,
+) -> Result<Vec<(Position, Delivery)>, Error> {
+    let rows = sqlx::query!(
+        r#"select
+             delivery.transaction_id, delivery.event_id, event.kind, event.at, delivery.status, delivery.next_try_at,
+             delivery.ended_at, webhook.disabled_at is not null as "disabled!"
+         from webhook
+         join webhook_delivery as delivery using (webhook_id)
+         join event on event.event_id = delivery.event_id
+         where webhook.platform_id = $1 and webhook.webhook_id = $2
+         and ($3::bigint is null or (delivery.transaction_id, delivery.event_id) < ($3, $4::uuid))
+         order by delivery.transaction_id desc, delivery.event_id desc
+         limit $5"#,
+        platform.uuid(),
+        id.uuid(),
+        before.map(|place| place.transaction),
+        before.map(|place| place.event),
+        limit,
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let mut log = Vec::with_capacity(rows.len());
+    for row in rows {
+        let position = Position {
+            transaction: row.transaction_id,
+            event: row.event_id,
+        };
+        let kind: EventType = stored("kind of event", row.kind.parse())?;
+        log.push((
+            position,
+            Delivery {
+                event_id: EventId::from_uuid(row.event_id),
+                kind,
+                happened_at: Timestamp::from_offset(row.at),
+                status: stored("status of a delivery", row.status.parse())?,
+                attempts: Vec::new(),
+                // Nothing is tried while the endpoint is off.
+                next_try_at: row
+                    .next_try_at
+                    .filter(|_| !row.disabled)
+                    .map(Timestamp::from_offset),
+                ended_at: row.ended_at.map(Timestamp::from_offset),
+            },
+        ));
+    }
+    add_attempts(conn, id, &mut log).await?;
+    Ok(log)
+}
+
+async fn add_attempts(
+    conn: &mut PgConnection,
+    id: WebhookId,
+    log: &mut [(Position, Delivery)],
+) -> Result<(), Error> {
+    let events: Vec<Uuid> = log.iter().map(|(position, _)| position.event).collect();
+    let rows = sqlx::query!(
+        r#"select
+             event_id as "event_id!", attempted_at as "attempted_at!", status_code as "status_code?", failure as "failure?",
+             milliseconds as "milliseconds!"
+         from (
+             select *, row_number() over (partition by event_id order by webhook_attempt_id desc) as place
+             from webhook_attempt
+             where event_id = any($2) and webhook_id = $1
+         ) as attempt
+         -- One round of tries; a replay begins another.
+         where place <= 10
+         order by webhook_attempt_id"#,
+        id.uuid(),
+        &events,
+    )
+    .fetch_all(conn)
+    .await?;
+    for row in rows {
+        let failure = row
+            .failure
+            .map(|word| word.parse::<DeliveryFailure>())
+            .transpose();
+        let attempt = AttemptView {
+            at: Timestamp::from_offset(row.attempted_at),
+            status_code: row.status_code.and_then(|code| u16::try_from(code).ok()),
+            failure: stored("failure of a delivery", failure)?,
+            milliseconds: row.milliseconds,
+        };
+        let of = log
+            .iter_mut()
+            .find(|(position, _)| position.event == row.event_id);
+        if let Some((_, delivery)) = of {
+            delivery.attempts.push(attempt);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,513 @@
+//! Webhooks: addresses at which platforms are told of events.
+//!
+//! The write that something tells of knows nothing of them. Each endpoint has a place in the order of its platform's
+//! events ([`crate::event`]), and the worker ([`deliver`]) takes what comes after it into the endpoint's own queue.
+
+pub mod address;
+mod deliver;
+mod send;
+mod sign;
+mod tell;
+
+use std::sync::{Arc, OnceLock};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use domain::webhook::{
+    DeliveryFailure, DeliveryStatus, DisabledReason, NewWebhook, Replay, Wanted, WebhookChange,
+};
+use domain::{EventId, EventType, FieldErrors, PlatformId, Timestamp, WebhookId};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::Backend;
+use crate::actor::WebhookManager;
+use crate::error::Error;
+use crate::idempotency::{Attempt, Done};
+use crate::page::{Page, PageRequest};
+use crate::secret::new_uuid;
+use crate::store;
+use crate::store::trail::Concerns;
+use crate::store::webhook::{delivery, endpoint};
+
+pub use address::WebhookUrl;
+use send::Sender;
+use sign::SigningSecret;
+
+/// The most endpoints of one platform.
+pub const MOST_WEBHOOKS: i64 = 20;
+/// How long a secret that was changed goes on signing beside the new one, in hours of real time.
+pub const OVERLAP_HOURS: i32 = 24;
+
+const SEALED_FOR: &str = "webhook secret";
+const ANSWER_SEALED_FOR: &str = "webhook answer";
+const LOG_CURSOR: &str = "delivery cursor";
+
+/// An endpoint as its platform sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Webhook {
+    /// Its id.
+    pub webhook_id: WebhookId,
+    /// Where events are sent.
+    pub url: String,
+    /// What its platform calls it.
+    pub description: Option<String>,
+    /// Which events it wants.
+    pub wanted: Wanted,
+    /// Why and since when nothing is sent.
+    pub disabled: Option<(DisabledReason, Timestamp)>,
+    /// Since when it is there.
+    pub created_at: Timestamp,
+    /// When it was changed last.
+    pub updated_at: Timestamp,
+    /// A replay that is under way.
+    pub replaying: Option<Replaying>,
+    /// Since when every try has failed.
+    pub failing_since: Option<Timestamp>,
+    /// The last success.
+    pub delivered_at: Option<Timestamp>,
+    /// Until when, by real time, the secret before the present one signs too.
+    pub previous_secret_until: Option<Timestamp>,
+}
+
+/// A replay that is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Replaying {
+    /// From this instant.
+    pub since: Timestamp,
+    /// To this one, which is not in it.
+    pub until: Timestamp,
+}
+
+/// A new endpoint, with the secret that is shown this once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WebhookCreated {
+    /// The endpoint.
+    pub webhook: Webhook,
+    /// Its secret.
+    pub secret: String,
+}
+
+/// A new secret, shown this once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SecretChanged {
+    /// The secret.
+    pub secret: String,
+    /// Until when, by real time, the one before it signs too.
+    pub previous_until: Timestamp,
+}
+
+/// One event on its way to one endpoint.
+#[derive(Clone, Debug)]
+pub struct Delivery {
+    /// The event.
+    pub event_id: EventId,
+    /// What happened.
+    pub kind: EventType,
+    /// When it happened.
+    pub happened_at: Timestamp,
+    /// Where it stands.
+    pub status: DeliveryStatus,
+    /// The newest tries, oldest of them first.
+    pub attempts: Vec<AttemptView>,
+    /// When it is tried next; none while it waits for an earlier event of the same object, and when it is over.
+    pub next_try_at: Option<Timestamp>,
+    /// When it arrived or was given up.
+    pub ended_at: Option<Timestamp>,
+}
+
+/// One try of a delivery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttemptView {
+    /// When, by Uplift's clock.
+    pub at: Timestamp,
+    /// What the endpoint answered.
+    pub status_code: Option<u16>,
+    /// Why it failed.
+    pub failure: Option<DeliveryFailure>,
+    /// How long it took.
+    pub milliseconds: i32,
+}
+
+/// The connections to endpoints: made when the first one is called, because that reads the system's sources of trust.
+#[derive(Clone, Default)]
+pub(crate) struct Outbox(Arc<OnceLock<Sender>>);
+
+impl Outbox {
+    fn sender(&self, mode: crate::Mode) -> Result<Sender, Error> {
+        if let Some(sender) = self.0.get() {
+            return Ok(sender.clone());
+        }
+        let sender = Sender::new(mode)?;
+        Ok(self.0.get_or_init(|| sender).clone())
+    }
+}
+
+/// What is kept under an Idempotency-Key: the answer's secret is sealed there too.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Kept<T> {
+    answer: T,
+    sealed: String,
+}
+
+impl Backend {
+    /// Reads an endpoint to add.
+    ///
+    /// # Errors
+    /// Every field that is wrong.
+    pub fn read_webhook(&self, json: &Value) -> Result<NewWebhook<WebhookUrl>, FieldErrors> {
+        NewWebhook::read(json, |text| self.webhook_url(text))
+    }
+
+    /// Reads a change of an endpoint.
+    ///
+    /// # Errors
+    /// Every field that is wrong.
+    pub fn read_webhook_change(&self, json: &Value) -> Result<WebhookChange<WebhookUrl>, FieldErrors> {
+        WebhookChange::read(json, |text| self.webhook_url(text))
+    }
+
+    fn webhook_url(&self, text: &str) -> Result<WebhookUrl, domain::Problem> {
+        WebhookUrl::parse(text, self.config.mode, &self.config.base_url)
+    }
+
+    /// Adds an endpoint, which is told of what happens from now on.
+    ///
+    /// # Errors
+    /// A conflict when the platform has [`MOST_WEBHOOKS`] already.
+    pub async fn create_webhook(
+        &self,
+        caller: &WebhookManager,
+        new: &NewWebhook<WebhookUrl>,
+        attempt: &Attempt,
+    ) -> Result<Done<WebhookCreated>, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        if let Some(done) = Self::answered(&mut tx, caller.platform, attempt).await? {
+            return self.created(caller.platform, done);
+        }
+        if endpoint::count(&mut tx, caller.platform).await? >= MOST_WEBHOOKS {
+            let detail = "A platform has at most 20 webhook endpoints: delete one that you no longer need.";
+            return Err(Error::conflict("conflict", detail));
+        }
+        let (id, now) = (WebhookId::from_uuid(new_uuid()), self.now());
+        let secret = SigningSecret::generate()?;
+        let new = endpoint::New {
+            id,
+            platform: caller.platform,
+            url: new.url.as_str(),
+            description: new.description.as_deref(),
+            wanted: &new.wanted,
+            secret: &self.seal_secret(id, &secret)?,
+            at: now,
+        };
+        endpoint::insert(&mut tx, new).await?;
+        let detail = json!({ "platform_id": caller.platform });
+        store::trail::audit(&mut tx, now, caller.by, "webhook.create", id.uuid(), detail).await?;
+        let webhook = endpoint::find(&mut tx, caller.platform, id).await?;
+        let kept = Kept {
+            answer: webhook.ok_or(Error::NotFound("webhook"))?,
+            sealed: self.seal_answer(caller.platform, &secret.text())?,
+        };
+        let done = self.commit_once(tx, caller.platform, attempt, kept, true).await?;
+        self.created(caller.platform, done)
+    }
+
+    /// The answer to a creation, out of what is kept of it.
+    fn created(
+        &self,
+        platform: PlatformId,
+        done: Done<Kept<Webhook>>,
+    ) -> Result<Done<WebhookCreated>, Error> {
+        let secret = self.open_answer(platform, &done.value.sealed)?;
+        Ok(done.map(|kept| WebhookCreated {
+            webhook: kept.answer,
+            secret,
+        }))
+    }
+
+    /// The platform's endpoints.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn webhooks(&self, caller: &WebhookManager) -> Result<Vec<Webhook>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        endpoint::all_of(&mut conn, caller.platform).await
+    }
+
+    /// One of the platform's endpoints.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's.
+    pub async fn webhook(&self, caller: &WebhookManager, id: WebhookId) -> Result<Webhook, Error> {
+        let mut conn = self.pool.acquire().await?;
+        endpoint::find(&mut conn, caller.platform, id)
+            .await?
+            .ok_or(Error::NotFound("webhook"))
+    }
+
+    /// Changes an endpoint. One that is turned on again gets everything that happened meanwhile, and what had failed is
+    /// tried as if for the first time.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's.
+    pub async fn change_webhook(
+        &self,
+        caller: &WebhookManager,
+        id: WebhookId,
+        change: &WebhookChange<WebhookUrl>,
+        attempt: &Attempt,
+    ) -> Result<Done<Webhook>, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        if let Some(done) = Self::answered(&mut tx, caller.platform, attempt).await? {
+            return Ok(done);
+        }
+        let mut webhook = endpoint::lock(&mut tx, caller.platform, id)
+            .await?
+            .ok_or(Error::NotFound("webhook"))?;
+        let (before, now) = (webhook.clone(), self.now());
+        if let Some(url) = &change.url {
+            webhook.url = url.as_str().to_owned();
+        }
+        if let Some(wanted) = &change.wanted {
+            webhook.wanted = wanted.clone();
+        }
+        if let Some(description) = &change.description {
+            webhook.description.clone_from(description);
+        }
+        match (change.enabled, webhook.disabled) {
+            (Some(false), None) => webhook.disabled = Some((DisabledReason::Asked, now)),
+            (Some(true), Some(_)) => {
+                webhook.disabled = None;
+                webhook.failing_since = None;
+                endpoint::start_anew(&mut tx, id, now).await?;
+            }
+            _ => {}
+        }
+        if webhook != before {
+            webhook.updated_at = now;
+            endpoint::change(&mut tx, &webhook).await?;
+            let detail = json!({ "enabled": webhook.disabled.is_none() });
+            store::trail::audit(&mut tx, now, caller.by, "webhook.change", id.uuid(), detail).await?;
+        }
+        self.commit_once(tx, caller.platform, attempt, webhook, false)
+            .await
+    }
+
+    /// Forgets an endpoint with its deliveries. The events themselves stay to be read.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's.
+    pub async fn delete_webhook(
+        &self,
+        caller: &WebhookManager,
+        id: WebhookId,
+        attempt: &Attempt,
+    ) -> Result<Done<()>, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        if let Some(done) = Self::answered::<WebhookId>(&mut tx, caller.platform, attempt).await? {
+            return Ok(done.map(|_| ()));
+        }
+        if !endpoint::delete(&mut tx, caller.platform, id).await? {
+            return Err(Error::NotFound("webhook"));
+        }
+        let detail = json!({ "platform_id": caller.platform });
+        store::trail::audit(
+            &mut tx,
+            self.now(),
+            caller.by,
+            "webhook.delete",
+            id.uuid(),
+            detail,
+        )
+        .await?;
+        let done = self.commit_once(tx, caller.platform, attempt, id, false).await?;
+        Ok(done.map(|_| ()))
+    }
+
+    /// Gives an endpoint another secret. For [`OVERLAP_HOURS`] both sign.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's.
+    pub async fn change_webhook_secret(
+        &self,
+        caller: &WebhookManager,
+        id: WebhookId,
+        attempt: &Attempt,
+    ) -> Result<Done<SecretChanged>, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        let kept: Done<Kept<Timestamp>> = match Self::answered(&mut tx, caller.platform, attempt).await? {
+            Some(done) => done,
+            None => {
+                if endpoint::lock(&mut tx, caller.platform, id).await?.is_none() {
+                    return Err(Error::NotFound("webhook"));
+                }
+                let (secret, now) = (SigningSecret::generate()?, self.now());
+                let sealed = self.seal_secret(id, &secret)?;
+                let until = endpoint::set_secret(&mut tx, id, &sealed, OVERLAP_HOURS, now).await?;
+                store::trail::audit(&mut tx, now, caller.by, "webhook.secret", id.uuid(), json!({})).await?;
+                let kept = Kept {
+                    answer: until,
+                    sealed: self.seal_answer(caller.platform, &secret.text())?,
+                };
+                self.commit_once(tx, caller.platform, attempt, kept, false)
+                    .await?
+            }
+        };
+        let secret = self.open_answer(caller.platform, &kept.value.sealed)?;
+        Ok(kept.map(|kept| SecretChanged {
+            secret,
+            previous_until: kept.answer,
+        }))
+    }
+
+    /// Sends events again, delivered or not: one at once, or a range in order, before anything newer. An endpoint that is
+    /// off gets them once it is on.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's endpoint, a field error for an event that is not the platform's or is forgotten, a
+    /// conflict while another range is under way.
+    pub async fn replay(
+        &self,
+        caller: &WebhookManager,
+        id: WebhookId,
+        replay: Replay,
+        attempt: &Attempt,
+    ) -> Result<Done<Webhook>, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        if let Some(done) = Self::answered(&mut tx, caller.platform, attempt).await? {
+            return Ok(done);
+        }
+        let mut webhook = endpoint::lock(&mut tx, caller.platform, id)
+            .await?
+            .ok_or(Error::NotFound("webhook"))?;
+        let now = self.now();
+        match replay {
+            Replay::One(event) => {
+                let place = store::event::place_of(&mut tx, caller.platform, event).await?;
+                let (position, subject) = place.ok_or_else(|| {
+                    let detail = "No event of yours has this id, or it is older than 90 days.";
+                    Error::field("/eventId", "invalid", detail)
+                })?;
+                delivery::enqueue(&mut tx, id, &[(position, subject)], now).await?;
+            }
+            Replay::Range { since, until } => {
+                if webhook.replaying.is_some() {
+                    let detail = "A replay of this endpoint is under way: ask again when replay is gone.";
+                    return Err(Error::conflict("conflict", detail));
+                }
+                // To now, with what happened at this very moment.
+                let until = until
+                    .unwrap_or_else(|| now.plus_minutes(1))
+                    .min(now.plus_minutes(1));
+                if since >= until {
+                    let detail = "Send an instant that is not in the future.";
+                    return Err(Error::field("/since", "out_of_range", detail));
+                }
+                endpoint::replay(&mut tx, id, since, until).await?;
+                webhook.replaying = Some(Replaying { since, until });
+            }
+        }
+        store::trail::audit(&mut tx, now, caller.by, "webhook.replay", id.uuid(), json!({})).await?;
+        self.commit_once(tx, caller.platform, attempt, webhook, false)
+            .await
+    }
+
+    /// Sends an event `webhook.test` to one endpoint; the delivery log tells what came of it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's; a conflict when the endpoint is off.
+    pub async fn test_webhook(
+        &self,
+        caller: &WebhookManager,
+        id: WebhookId,
+        attempt: &Attempt,
+    ) -> Result<Done<EventId>, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        if let Some(done) = Self::answered(&mut tx, caller.platform, attempt).await? {
+            return Ok(done);
+        }
+        let webhook = endpoint::lock(&mut tx, caller.platform, id)
+            .await?
+            .ok_or(Error::NotFound("webhook"))?;
+        if webhook.disabled.is_some() {
+            let detail = "The endpoint is disabled: enable it, then test it.";
+            return Err(Error::conflict("conflict", detail));
+        }
+        let now = self.now();
+        let (kind, subject) = (EventType::WebhookTest, id.uuid());
+        let position =
+            store::trail::event(&mut tx, now, kind, Concerns::default(), subject, json!({})).await?;
+        delivery::enqueue(&mut tx, id, &[(position, subject)], now).await?;
+        let event = EventId::from_uuid(position.event);
+        self.commit_once(tx, caller.platform, attempt, event, false).await
+    }
+
+    /// What went to an endpoint, newest event first.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's; a field error for a cursor that is not ours.
+    pub async fn deliveries(
+        &self,
+        caller: &WebhookManager,
+        id: WebhookId,
+        request: &PageRequest,
+    ) -> Result<Page<Delivery>, Error> {
+        let before = request
+            .after
+            .as_deref()
+            .map(|text| self.read_position_cursor(LOG_CURSOR, text))
+            .transpose()?;
+        let mut conn = self.pool.acquire().await?;
+        if endpoint::find(&mut conn, caller.platform, id).await?.is_none() {
+            return Err(Error::NotFound("webhook"));
+        }
+        let limit = i64::from(request.limit) + 1;
+        let mut rows = delivery::log(&mut conn, caller.platform, id, before, limit).await?;
+        let has_more = rows.len() > usize::from(request.limit);
+        rows.truncate(usize::from(request.limit));
+        let next = rows
+            .last()
+            .filter(|_| has_more)
+            .map(|(position, _)| self.position_cursor(LOG_CURSOR, *position));
+        Ok(Page {
+            items: rows.into_iter().map(|(_, delivery)| delivery).collect(),
+            next,
+        })
+    }
+
+    fn seal_secret(&self, id: WebhookId, secret: &SigningSecret) -> Result<Vec<u8>, Error> {
+        self.config
+            .key
+            .seal(SEALED_FOR, id.uuid().as_bytes(), secret.bytes())
+    }
+
+    fn open_secret(&self, id: WebhookId, sealed: &[u8]) -> Result<SigningSecret, Error> {
+        let bytes = self.config.key.open(SEALED_FOR, id.uuid().as_bytes(), sealed)?;
+        SigningSecret::from_bytes(&bytes)
+    }
+
+    fn seal_answer(&self, platform: PlatformId, text: &str) -> Result<String, Error> {
+        let owner = platform.uuid();
+        let sealed = self
+            .config
+            .key
+            .seal(ANSWER_SEALED_FOR, owner.as_bytes(), text.as_bytes())?;
+        Ok(STANDARD.encode(sealed))
+    }
+
+    fn open_answer(&self, platform: PlatformId, sealed: &str) -> Result<String, Error> {
+        let sealed = STANDARD.decode(sealed).map_err(Error::internal)?;
+        let owner = platform.uuid();
+        let plain = self
+            .config
+            .key
+            .open(ANSWER_SEALED_FOR, owner.as_bytes(), &sealed)?;
+        String::from_utf8(plain).map_err(Error::internal)
+    }
+}

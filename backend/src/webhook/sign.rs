@@ -1,0 +1,82 @@
+//! The signature of Standard Webhooks 1.0.0: HMAC-SHA-256 over id, time and body, so that any library for it can check
+//! what we send.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+
+use crate::error::Error;
+use crate::secret::random;
+
+const PREFIX: &str = "whsec_";
+
+/// The secret that an endpoint and we share: 32 random bytes.
+#[derive(Clone)]
+pub(crate) struct SigningSecret([u8; 32]);
+
+impl SigningSecret {
+    pub(crate) fn generate() -> Result<Self, Error> {
+        random::<32>().map(Self)
+    }
+
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        let bytes = bytes.try_into();
+        bytes
+            .map(Self)
+            .map_err(|_| Error::internal("a signing secret that is not 32 bytes long"))
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// As the platform is shown it, once.
+    pub(crate) fn text(&self) -> String {
+        format!("{PREFIX}{}", STANDARD.encode(self.0))
+    }
+
+    /// One signature, for the header `webhook-signature`.
+    pub(crate) fn sign(&self, id: &str, seconds: i64, body: &str) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
+        for part in [id, ".", &seconds.to_string(), ".", body] {
+            mac.update(part.as_bytes());
+        }
+        format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_specifications_own_example_comes_out() {
+        // From the specification's section "Verifying signatures", also the first test of its libraries.
+        let bytes = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
+        let mut mac = Hmac::<Sha256>::new_from_slice(&bytes).unwrap();
+        mac.update(br#"msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}"#);
+        assert_eq!(
+            STANDARD.encode(mac.finalize().into_bytes()),
+            "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+        );
+    }
+
+    #[test]
+    fn a_secret_is_shown_with_its_prefix_and_signs_the_same_twice() {
+        let secret = SigningSecret::from_bytes(&[7; 32]).unwrap();
+        assert_eq!(
+            secret.text(),
+            "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc="
+        );
+        let signature = secret.sign("evt_1", 1_614_265_330, "{}");
+        assert_eq!(signature, secret.sign("evt_1", 1_614_265_330, "{}"));
+        assert_ne!(signature, secret.sign("evt_1", 1_614_265_331, "{}"));
+        assert_ne!(signature, secret.sign("evt_2", 1_614_265_330, "{}"));
+        assert!(SigningSecret::from_bytes(&[7; 31]).is_err());
+        assert_ne!(
+            SigningSecret::generate().unwrap().bytes(),
+            SigningSecret::generate().unwrap().bytes()
+        );
+    }
+}

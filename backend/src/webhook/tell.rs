@@ -1,0 +1,96 @@
+//! Telling a platform's owners by mail that events do not arrive.
+
+use domain::webhook::DisabledReason;
+use domain::{Email, PlatformId, WebhookId};
+use sqlx::PgConnection;
+
+use crate::Backend;
+use crate::error::Error;
+use crate::mail::Letter;
+use crate::store;
+use crate::store::webhook::queue::{self, Held};
+
+/// After so many hours of failure the owners are told.
+const HOURS: i64 = 24;
+
+impl Backend {
+    /// Writes to the owners once every try has failed for a day; once for each outage.
+    pub(super) async fn tell_of_failing(
+        &self,
+        conn: &mut PgConnection,
+        id: WebhookId,
+        held: &Held,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        let is_long = held
+            .failing_since
+            .is_some_and(|since| since <= now.plus_hours(-HOURS));
+        if !is_long || held.told_at.is_some() {
+            return Ok(());
+        }
+        queue::mark_told(conn, id, now).await?;
+        let words = "Your server has not taken an event for a day. Each event is tried ten times over three days; if none of \
+            them arrives by then, nothing more is sent to the endpoint until you turn it on again. Nothing is lost: what \
+            happened is kept for 90 days.";
+        self.write_to_owners(
+            conn,
+            held.platform,
+            id,
+            "Events do not arrive at your server",
+            words,
+        )
+        .await
+    }
+
+    /// Writes to the owners that an endpoint is off.
+    pub(super) async fn tell_of_end(
+        &self,
+        conn: &mut PgConnection,
+        id: WebhookId,
+        platform: PlatformId,
+        reason: DisabledReason,
+    ) -> Result<(), Error> {
+        let why = match reason {
+            DisabledReason::Gone => {
+                "Your server answered 410 Gone, so nothing more is sent to this endpoint."
+            }
+            DisabledReason::Failing => {
+                "Ten tries of an event failed over three days and nothing else arrived, so nothing more is sent to this endpoint."
+            }
+            DisabledReason::Asked => return Ok(()),
+        };
+        let words = format!(
+            "{why} Turn it on again once your server is well: it then gets everything that happened meanwhile, in order."
+        );
+        self.write_to_owners(
+            conn,
+            platform,
+            id,
+            "Events are no longer sent to your server",
+            &words,
+        )
+        .await
+    }
+
+    /// A platform without owners has nobody to write to.
+    async fn write_to_owners(
+        &self,
+        conn: &mut PgConnection,
+        platform: PlatformId,
+        id: WebhookId,
+        subject: &str,
+        words: &str,
+    ) -> Result<(), Error> {
+        let base = &self.config.base_url;
+        let people = store::platform::people(conn, platform).await?;
+        for person in people.into_iter().filter(|person| person.role.may_change()) {
+            let to = store::stored("address", Email::parse(&person.email))?;
+            let body = format!(
+                "Hello,\n\n{words}\n\nThe endpoint and its log: {base}/platform/{platform}/webhooks/{id}\n\nUplift, the Gift Aid service\n"
+            );
+            let subject = subject.to_owned();
+            self.post(conn, &Letter { to, subject, body }).await?;
+        }
+        Ok(())
+    }
+}

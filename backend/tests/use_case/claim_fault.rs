@@ -1,0 +1,220 @@
+//! Faults: HMRC that loses, drops and delays, workers that die anywhere, and refunds at the worst moment. However it goes, no
+//! gift is claimed twice and none is lost.
+
+use domain::claim::ClaimStatus;
+use domain::donation::Status;
+use hmrc::simulator::{Outcome, Plan, Step};
+
+use crate::claim::Desk;
+
+#[tokio::test]
+async fn a_lost_answer_is_found_in_hmrcs_list_and_nothing_is_sent_again() {
+    for outcome in [
+        Outcome::LoseReply,
+        Outcome::Truncate,
+        Outcome::OtherClass,
+        Outcome::OtherSubmission,
+    ] {
+        let desk = Desk::open().await;
+        desk.gifts(2).await;
+        desk.world
+            .test
+            .hmrc()
+            .plan(Plan::once(Step::Submit, outcome.clone()));
+        let id = desk.claim().await;
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "{outcome:?}");
+        assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 1, "{outcome:?}");
+        desk.is_sound().await;
+    }
+}
+
+#[tokio::test]
+async fn a_message_that_never_arrived_is_sent_once_more_under_a_new_id() {
+    for outcome in [
+        Outcome::Drop,
+        Outcome::WebPage { status: 503 },
+        Outcome::Fail { number: 1000 },
+    ] {
+        let desk = Desk::open().await;
+        desk.gifts(2).await;
+        desk.world
+            .test
+            .hmrc()
+            .plan(Plan::once(Step::Submit, outcome.clone()));
+        let id = desk.claim().await;
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "{outcome:?}");
+        assert_eq!(desk.world.test.hmrc().taken().len(), 1, "{outcome:?}");
+        assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 2, "{outcome:?}");
+        let sent = "select count(distinct transaction_id) from claim_message where kind = 'submit'";
+        assert_eq!(desk.world.test.count(sent).await, 2);
+        desk.is_sound().await;
+    }
+}
+
+#[tokio::test]
+async fn a_refused_password_stops_all_filing_until_somebody_says_go_on() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(1).await;
+    desk.world
+        .test
+        .hmrc()
+        .plan(Plan::once(Step::Submit, Outcome::Fail { number: 1046 }));
+    let id = desk.claim().await;
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+    assert_eq!(
+        desk.shown(id).await.status,
+        ClaimStatus::Approved,
+        "it is kept, ready"
+    );
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Declared);
+    for _ in 0..3 {
+        desk.world.test.work().await;
+    }
+    assert_eq!(
+        desk.world.test.hmrc().requests(Step::Submit),
+        1,
+        "the account is not tried again"
+    );
+    // The same account again changes nothing; only another one, or somebody's word, does.
+    desk.backend().keep_hmrc_account().await.unwrap();
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+    assert!(desk.backend().resume_filing().await.unwrap());
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_receipt_for_another_claim_is_no_acceptance() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(1).await;
+    desk.world
+        .test
+        .hmrc()
+        .plan(Plan::once(Step::Poll, Outcome::OtherReceipt));
+    let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
+    desk.world.test.step(id).await.unwrap();
+    desk.world.test.step(id).await.unwrap();
+    let claim = desk.shown(id).await;
+    assert_eq!(
+        (claim.status, claim.alarm.as_deref()),
+        (ClaimStatus::Acknowledged, Some("other_receipt"))
+    );
+    assert_ne!(desk.world.status(gifts[0]).await, Status::Accepted);
+    desk.world.test.step(id).await.unwrap();
+    assert_eq!(
+        desk.shown(id).await.status,
+        ClaimStatus::Accepted,
+        "the next poll has the right one"
+    );
+    desk.world.test.work().await;
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_late_answer_is_waited_for_and_never_presumed() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.world
+        .test
+        .hmrc()
+        .plan(Plan::once(Step::Submit, Outcome::Wait { polls: 5 }));
+    for number in [1000, 2005, 3000] {
+        desk.world
+            .test
+            .hmrc()
+            .plan(Plan::once(Step::Poll, Outcome::Fail { number }));
+    }
+    let id = desk.claim().await;
+    let claim = desk.shown(id).await;
+    assert_eq!(claim.status, ClaimStatus::Accepted);
+    assert!(claim.polls >= 8, "{} polls", claim.polls);
+    assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_worker_that_dies_anywhere_loses_nothing_and_sends_nothing_twice() {
+    let desk = Desk::open().await;
+    let mut polls = 0;
+    loop {
+        let gifts = desk.gifts(1).await;
+        let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
+        // The first worker dies after so many polls; a second one finds what it left.
+        let whole = desk.world.test.step_and_die(id, polls).await;
+        desk.world.test.work().await;
+        assert_eq!(
+            desk.shown(id).await.status,
+            ClaimStatus::Accepted,
+            "cut after {polls} polls"
+        );
+        assert_eq!(
+            desk.world.status(gifts[0]).await,
+            Status::Accepted,
+            "cut after {polls} polls"
+        );
+        assert_eq!(
+            desk.world.test.hmrc().taken_twice(),
+            [],
+            "cut after {polls} polls"
+        );
+        if whole {
+            break;
+        }
+        polls += 1;
+        assert!(polls < 400, "a step that never ends");
+    }
+    assert!(polls > 10, "the step was cut in {polls} places");
+    let taken = desk.world.test.hmrc().taken();
+    let lines: i64 = desk.claims().await.iter().map(|claim| claim.lines).sum();
+    assert!(lines > 0 && taken.len() >= usize::try_from(lines).unwrap_or_default());
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn two_workers_at_one_claim_send_it_once() {
+    let desk = Desk::open().await;
+    for _ in 0..8 {
+        desk.gifts(1).await;
+        let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
+        let step = || async { desk.world.test.step(id).await.ok() };
+        tokio::join!(step(), step(), step());
+        desk.world.test.work().await;
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    }
+    assert_eq!(desk.world.test.hmrc().taken().len(), 8);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_refund_that_races_the_claim_is_either_out_of_it_or_goes_back() {
+    let desk = Desk::open().await;
+    for round in 0..12 {
+        let gifts = desk.gifts(2).await;
+        let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
+        let refund = async {
+            for _ in 0..round {
+                tokio::task::yield_now().await;
+            }
+            desk.refund(gifts[0]).await;
+        };
+        let (_, stepped) = tokio::join!(refund, desk.world.test.step(id));
+        stepped.unwrap();
+        desk.world.test.work().await;
+        let with = format!(
+            "select count(*) from claim_line join donation using (donation_id)
+             where claim_id = '{}' and dropped is null and donation.status = 'cancelled'",
+            id.uuid()
+        );
+        let goes_back = format!(
+            "select count(*) from adjustment where donation_id = '{}'",
+            gifts[0].uuid()
+        );
+        assert_eq!(
+            desk.world.test.count(&with).await,
+            desk.world.test.count(&goes_back).await,
+            "round {round}"
+        );
+        desk.is_sound().await;
+    }
+}

@@ -1,0 +1,268 @@
+//! Matching donors: one unambiguous donor or nothing, and what a match is good for.
+
+use backend::Error;
+use backend::donor_match::MatchAnswer;
+use backend::idempotency::Done;
+use domain::MatchId;
+use domain::donation::{DonationChange, Status};
+use domain::donor_match::Evidence;
+use domain::link::{LinkKind, NewLink};
+use serde_json::{Value, json};
+
+use crate::person::{World, code, unkeyed};
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+const PAR: &str = "V0010013019339023456789012345";
+
+impl World {
+    async fn try_match(&self, evidence: Value) -> Result<Done<MatchAnswer>, Error> {
+        let evidence = Evidence::read(&evidence, self.test.backend.now())?;
+        self.test
+            .backend
+            .match_donor(&self.platform, &evidence, &unkeyed())
+            .await
+    }
+
+    async fn matched(&self, evidence: Value) -> MatchId {
+        self.try_match(evidence).await.unwrap().value.match_id
+    }
+}
+
+/// What a card of Zoë's and her home say.
+fn at_home() -> Value {
+    json!({
+        "card": { "cardholderName": "MS Z ONEILL" },
+        "address": { "postcode": "bs1 4dj", "houseNo": "1" },
+    })
+}
+
+#[tokio::test]
+async fn a_match_names_the_donor_of_donations_for_a_day() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let done = world
+        .try_match(json!({ "email": "ZOE@example.org" }))
+        .await
+        .unwrap()
+        .value;
+    assert_eq!(done.expires_at.to_string(), "2026-11-22T09:00:00Z");
+    let by_match =
+        json!({ "donor": { "type": "match", "value": done.match_id }, "settlementDate": "2026-11-21" });
+    let gift = world.send(by_match.clone()).await.unwrap().value;
+    assert_eq!(
+        (gift.donor_id, gift.gift_aid.status),
+        (Some(donor), Status::Declared)
+    );
+
+    world.test.set_clock("2026-11-22T08:59:59Z");
+    let mut next_day = by_match.clone();
+    next_day["settlementDate"] = Value::Null;
+    assert!(world.send(next_day.clone()).await.is_ok());
+    world.test.set_clock("2026-11-22T09:00:00Z");
+    assert_eq!(code(world.send(next_day).await), "unknown_donor");
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_match_is_its_platforms_alone() {
+    let world = World::at(NOW).await;
+    world.zoe().await;
+    let id = world.matched(json!({ "email": "zoe@example.org" })).await;
+    world
+        .test
+        .by_hand(&format!(
+            "update donor_match set platform_id = '{}'",
+            world.test.platform("Tap & Give").await.platform_id.uuid()
+        ))
+        .await
+        .unwrap();
+    let by_match = json!({ "donor": { "type": "match", "value": id } });
+    assert_eq!(code(world.send(by_match.clone()).await), "unknown_donor");
+    let gift = world.sent(json!({})).await;
+    let change = DonationChange::read(&by_match, world.test.backend.now()).unwrap();
+    let changed = world
+        .test
+        .backend
+        .change_donation(&world.platform, gift, &change, None, &unkeyed())
+        .await;
+    assert_eq!(code(changed), "unknown_donor");
+    let unknown = json!({ "donor": { "type": "match", "value": "mat_01ke5v3s8f7qk9mz4x2w6r1t0a" } });
+    assert_eq!(code(world.send(unknown).await), "unknown_donor");
+}
+
+#[tokio::test]
+async fn a_donation_is_given_a_matched_donor_later() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let card = json!({ "donor": { "type": "par", "value": PAR }, "settlementDate": "2026-11-21" });
+    let gift = world.sent(card).await;
+    assert_eq!(world.status(gift).await, Status::AwaitingDonor);
+    let id = world.matched(at_home()).await;
+    let change = json!({ "donor": { "type": "match", "value": id } });
+    let change = DonationChange::read(&change, world.test.backend.now()).unwrap();
+    let done = world
+        .test
+        .backend
+        .change_donation(&world.platform, gift, &change, None, &unkeyed())
+        .await
+        .unwrap();
+    assert_eq!(
+        (done.value.donor_id, done.value.gift_aid.status),
+        (Some(donor), Status::Declared)
+    );
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn nobody_and_more_than_one_are_the_same_nothing() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let other =
+        domain::donor::NewDonor::read(&json!({ "email": "sean@example.org", "phone": "07700 900123" }))
+            .unwrap();
+    world
+        .test
+        .backend
+        .create_donor(&world.platform, &other, &unkeyed())
+        .await
+        .unwrap();
+    let nothing = [
+        json!({ "email": "nobody@example.org" }),
+        json!({ "phoneNumber": "07700 900999" }),
+        json!({ "card": { "par": PAR } }),
+        json!({ "email": "zoe@example.org", "phoneNumber": "07700 900123" }),
+        json!({ "email": "zoe@example.org", "card": { "cardholderName": "A SMITH" } }),
+        json!({ "email": "zoe@example.org", "address": { "postcode": "BS1 4DJ", "houseNo": "2" } }),
+        json!({ "card": { "cardholderName": "S ONEILL" }, "address": { "postcode": "BS1 4DJ", "houseNo": "1" } }),
+    ];
+    for evidence in nothing {
+        let answer = world.try_match(evidence.clone()).await;
+        assert!(matches!(answer, Err(Error::NotFound("match"))), "{evidence}");
+    }
+    assert_eq!(world.test.count("select count(*) from donor_match").await, 0);
+    let known = [
+        json!({ "email": "zoe@example.org" }),
+        json!({ "email": "zoe@example.org", "card": { "par": PAR, "cardholderName": "ZOE ONEILL" } }),
+        at_home(),
+    ];
+    for evidence in known {
+        assert!(world.try_match(evidence.clone()).await.is_ok(), "{evidence}");
+    }
+    let held = world
+        .test
+        .text("select string_agg(distinct donor_id::text, ',') from donor_match")
+        .await;
+    assert_eq!(held, donor.uuid().to_string());
+    let logged = world
+        .test
+        .text("select string_agg(detail::text, '') from audit where action = 'donor.match'")
+        .await;
+    assert!(!logged.contains("zoe") && !logged.contains(PAR), "{logged}");
+}
+
+#[tokio::test]
+async fn name_and_home_are_those_of_the_newest_authorisation_that_the_gifts_day_had() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    world.test.set_clock("2026-12-01T09:00:00Z");
+    let now = world.test.backend.now();
+    let moved = domain::authorisation::NewAuthorisation::read(
+        &json!({
+            "name": { "first": "Zoë", "last": "Marsh" },
+            "address": { "line1": "9 New Row", "postcode": "LS1 1AA", "country": "GB" },
+            "declaration": { "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": now.to_string() },
+        }),
+        now,
+    )
+    .unwrap();
+    world
+        .test
+        .backend
+        .commit_authorisation(&world.platform, donor, moved, &unkeyed())
+        .await
+        .unwrap();
+    assert!(world.try_match(at_home()).await.is_err(), "the former home");
+    let mut then = at_home();
+    then["donationDate"] = json!("2026-11-25");
+    assert!(
+        world.try_match(then.clone()).await.is_ok(),
+        "of a gift made there"
+    );
+    then["donationDate"] = json!("2026-11-20");
+    assert!(
+        world.try_match(then).await.is_err(),
+        "before the authorisation nothing covers"
+    );
+    let new_home = json!({ "card": { "cardholderName": "MARSH/ZOE" }, "address": { "postcode": "LS1 1AA", "houseNo": "9" } });
+    assert!(world.try_match(new_home).await.is_ok());
+}
+
+#[tokio::test]
+async fn case_18_a_card_that_somebody_else_took_over_leads_to_the_new_holder() {
+    let world = World::at(NOW).await;
+    let zoe = world.zoe().await;
+    world.authorise(zoe).await;
+    let backend = &world.test.backend;
+    let link = NewLink::read(LinkKind::Par, &json!({ "value": PAR, "verified": true })).unwrap();
+    backend
+        .link(&world.platform, zoe, &link, &unkeyed())
+        .await
+        .unwrap();
+    let by_card = json!({ "card": { "par": PAR } });
+    let hers = world.matched(by_card.clone()).await;
+    let other_holder = json!({ "card": { "par": PAR, "cardholderName": "S MARSH" } });
+    assert!(world.try_match(other_holder).await.is_err());
+    let sean = domain::donor::NewDonor::read(&json!({ "email": "sean@example.org" })).unwrap();
+    let sean = backend
+        .create_donor(&world.platform, &sean, &unkeyed())
+        .await
+        .unwrap()
+        .value
+        .id;
+    backend
+        .unlink_for_platform(
+            &world.platform,
+            zoe,
+            backend::linked_account::Unlink::AllOf(LinkKind::Par),
+            &unkeyed(),
+        )
+        .await
+        .unwrap();
+    assert!(world.try_match(by_card.clone()).await.is_err());
+    backend
+        .link(&world.platform, sean, &link, &unkeyed())
+        .await
+        .unwrap();
+    let his = world.matched(by_card).await;
+    let donor_of = async |id: MatchId| {
+        let gift = json!({ "donor": { "type": "match", "value": id } });
+        world.send(gift).await.unwrap().value.donor_id
+    };
+    assert_eq!(
+        (donor_of(hers).await, donor_of(his).await),
+        (Some(zoe), Some(sean))
+    );
+}
+
+#[tokio::test]
+async fn spent_matches_are_forgotten_and_their_gifts_keep_their_donor() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    let id = world.matched(json!({ "email": "zoe@example.org" })).await;
+    let gift = world
+        .sent(json!({ "donor": { "type": "match", "value": id }, "reference": "a" }))
+        .await;
+    world.test.set_clock("2026-11-23T09:00:00Z");
+    world.test.backend.forget().await.unwrap();
+    assert_eq!(world.test.count("select count(*) from donor_match").await, 0);
+    assert_eq!(world.shown(gift).await.donor_id, Some(donor));
+    let again = world
+        .send(json!({ "donor": { "type": "match", "value": id }, "reference": "a" }))
+        .await
+        .unwrap();
+    assert!(!again.created, "a repeat is still one");
+}

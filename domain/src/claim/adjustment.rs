@@ -1,0 +1,43 @@
+//! Gift Aid that has to go back to HMRC: gifts that were refunded after HMRC accepted their claim.
+
+use time::Date;
+
+use crate::calendar::TaxYear;
+use crate::money::{GiftAidSum, Pence};
+
+/// A gift that was claimed and then refunded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overclaim {
+    /// What was claimed on.
+    pub claimable: Pence,
+    /// The date of the gift, whose year's rate counts.
+    pub donated_on: Date,
+}
+
+/// What a claim carries back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Carried {
+    /// Which of the overclaims, by their place in the list.
+    pub places: Vec<usize>,
+    /// The tax on them, rounded up to the penny once, so that never too little goes back.
+    pub amount: Pence,
+}
+
+/// Which overclaims a claim of this much Gift Aid carries: oldest first, each whole, and together at most what the claim
+/// itself brings.
+///
+/// HMRC takes an adjustment off a claim (`Adjustment` of the R68); a claim of adjustments alone is refused (rule 7035), and
+/// what happens to one that is larger than its claim is not documented. So what does not fit waits for a later claim.
+#[must_use]
+pub fn carry(waiting: &[Overclaim], gift_aid: Pence) -> Carried {
+    let (mut places, mut sum, mut amount) = (Vec::new(), GiftAidSum::new(), Pence::ZERO);
+    for (place, overclaim) in waiting.iter().enumerate() {
+        let mut with = sum;
+        with.add(overclaim.claimable, TaxYear::of(overclaim.donated_on));
+        if with.ceiling() <= gift_aid {
+            places.push(place);
+            (sum, amount) = (with, with.ceiling());
+        }
+    }
+    Carried { places, amount }
+}

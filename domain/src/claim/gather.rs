@@ -1,0 +1,109 @@
+//! Which gifts go into a claim, and what they add up to.
+
+use time::Date;
+
+use crate::calendar::TaxYear;
+use crate::money::{GiftAidSum, MoneyError, Pence};
+
+/// The most gifts of one message: HMRC's rule 7036.
+pub const MOST_LINES: i64 = 500_000;
+
+word_enum! {
+    /// Why a declared gift is not in the next claim.
+    pub enum LeftOut {
+        /// Dated today: HMRC compares with its own clock, so gifts are filed from the day after.
+        DatedToday = "dated_today",
+        /// More than four years have passed since the end of its tax year.
+        OutOfTime = "out_of_time",
+        /// It was declared for another HMRC reference than the charity has now.
+        OtherReference = "other_reference",
+        /// The claim is full; it goes into the one after.
+        Full = "full",
+    }
+}
+
+impl LeftOut {
+    /// What is the matter, and what happens next.
+    #[must_use]
+    pub const fn detail(self) -> &'static str {
+        match self {
+            Self::DatedToday => {
+                "Made today. HMRC takes a gift from the day after it was made, so it goes into a later claim."
+            }
+            Self::OutOfTime => {
+                "Too old. Gift Aid can be claimed for four years after the end of the gift’s tax year."
+            }
+            Self::OtherReference => {
+                "Declared for another HMRC reference than the charity has now. Its claim has to name that one."
+            }
+            Self::Full => "A claim holds 500,000 gifts at most. The rest goes into the claim after this one.",
+        }
+    }
+}
+
+/// The dates of gifts that a claim made on a day may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The oldest gift that is still in time.
+    pub oldest: Date,
+    /// The newest gift that HMRC takes: yesterday's. Its rule 7040 compares with the day in UTC, which in summer begins
+    /// an hour after ours.
+    pub newest: Date,
+}
+
+impl Window {
+    /// The window of a claim made on this day.
+    #[must_use]
+    pub fn on(today: Date) -> Self {
+        // Four whole tax years, and the one that runs: `calendar::claim_deadline` seen from the other end.
+        let year = TaxYear::starting(TaxYear::of(today).start_year() - 4);
+        Self {
+            oldest: year.first_day(),
+            newest: today.previous_day().unwrap_or(today),
+        }
+    }
+
+    /// Why a gift of this date is left out, if it is.
+    #[must_use]
+    pub fn leaves_out(self, donated_on: Date) -> Option<LeftOut> {
+        if donated_on > self.newest {
+            Some(LeftOut::DatedToday)
+        } else if donated_on < self.oldest {
+            Some(LeftOut::OutOfTime)
+        } else {
+            None
+        }
+    }
+}
+
+/// What gifts add up to. The Gift Aid is worked out once, on the sums: never gift by gift.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClaimSum {
+    /// How many gifts.
+    pub count: i64,
+    /// What was given.
+    pub donations: Pence,
+    gift_aid: GiftAidSum,
+}
+
+impl ClaimSum {
+    /// Adds gifts of one day.
+    ///
+    /// # Errors
+    /// [`MoneyError::OutOfRange`] when the sum is too large to hold.
+    pub fn add(&mut self, donated_on: Date, count: i64, claimable: Pence) -> Result<(), MoneyError> {
+        self.count = self.count.checked_add(count).ok_or(MoneyError::OutOfRange)?;
+        self.donations = self
+            .donations
+            .checked_add(claimable)
+            .ok_or(MoneyError::OutOfRange)?;
+        self.gift_aid.add(claimable, TaxYear::of(donated_on));
+        Ok(())
+    }
+
+    /// The Gift Aid on all of it, rounded down to the penny once.
+    #[must_use]
+    pub fn gift_aid(self) -> Pence {
+        self.gift_aid.floor()
+    }
+}

@@ -1,0 +1,413 @@
+//! Where a claim stands, and which steps it may take.
+
+use std::fmt;
+
+use time::Date;
+
+use crate::calendar::Timestamp;
+use crate::id::StaffId;
+use crate::money::Pence;
+use crate::word::UnknownValue;
+
+use super::Approvals;
+
+word_enum! {
+    /// Where a claim stands, in a word.
+    pub enum ClaimStatus {
+        /// Begun; its gifts are being gathered.
+        Draft = "draft",
+        /// Gathered; it waits for people to approve it.
+        Ready = "ready",
+        /// Free to be filed.
+        Approved = "approved",
+        /// The message may be on its way: nobody sends it a second time.
+        Submitting = "submitting",
+        /// HMRC has it, and works on it.
+        Acknowledged = "acknowledged",
+        /// HMRC accepted it.
+        Accepted = "accepted",
+        /// HMRC refused it.
+        Rejected = "rejected",
+        /// HMRC paid it.
+        Paid = "paid",
+        /// Given up before it was filed.
+        Withdrawn = "withdrawn",
+    }
+}
+
+impl ClaimStatus {
+    /// Whether the claim is over before HMRC had it, or refused: its gifts may go into another.
+    #[must_use]
+    pub const fn lets_go(self) -> bool {
+        matches!(self, Self::Rejected | Self::Withdrawn)
+    }
+
+    /// Whether it is still on its way: a charity has one such claim at a time.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        matches!(
+            self,
+            Self::Draft | Self::Ready | Self::Approved | Self::Submitting | Self::Acknowledged
+        )
+    }
+
+    /// Whether HMRC may have it, so that its gifts cannot be taken out any more.
+    #[must_use]
+    pub const fn is_with_hmrc(self) -> bool {
+        matches!(self, Self::Submitting | Self::Acknowledged)
+    }
+}
+
+word_enum! {
+    /// Why HMRC refused a claim.
+    pub enum Rejection {
+        /// Lines of it: they wait to be put right, the others are filed again.
+        Lines = "lines",
+        /// The claim as a whole: somebody has to look at it.
+        Whole = "whole",
+    }
+}
+
+word_enum! {
+    /// Why a claim was given up before it was filed.
+    pub enum WithdrawalReason {
+        /// Somebody of the charity chose so.
+        ByHand = "by_hand",
+        /// There was nothing to claim.
+        Empty = "empty",
+    }
+}
+
+/// Our own name for one sending: 32 hexadecimal digits. Every sending has a new one.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct TransactionId(String);
+
+/// HMRC's name for a message that it took: hexadecimal digits, at most 32.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct CorrelationId(String);
+
+fn is_hexadecimal(text: &str) -> bool {
+    (1..=32).contains(&text.len())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || (b'A'..=b'F').contains(&byte))
+}
+
+impl TransactionId {
+    /// The id made of these 128 bits.
+    #[must_use]
+    pub fn from_bits(bits: u128) -> Self {
+        Self(format!("{bits:032X}"))
+    }
+
+    /// Takes an id back from where it is kept.
+    ///
+    /// # Errors
+    /// [`UnknownValue`] for anything but capital hexadecimal digits.
+    pub fn parse(text: &str) -> Result<Self, UnknownValue> {
+        if is_hexadecimal(text) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(UnknownValue::of("transaction id"))
+        }
+    }
+
+    /// The id as it stands in messages.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl CorrelationId {
+    /// Reads the id as HMRC wrote it.
+    ///
+    /// # Errors
+    /// [`UnknownValue`] for anything but capital hexadecimal digits.
+    pub fn parse(text: &str) -> Result<Self, UnknownValue> {
+        if is_hexadecimal(text) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(UnknownValue::of("correlation id"))
+        }
+    }
+
+    /// The id as it stands in messages.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for TransactionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TransactionId({})", self.0)
+    }
+}
+
+impl fmt::Debug for CorrelationId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "CorrelationId({})", self.0)
+    }
+}
+
+/// One sending of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filed {
+    /// Our name for it.
+    pub transaction: TransactionId,
+    /// Since when it may be with HMRC.
+    pub at: Timestamp,
+}
+
+/// Somebody who approved a claim, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Approval {
+    /// Who.
+    pub by: StaffId,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// Where a claim stands, with what belongs to that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClaimState {
+    /// Begun; its gifts are being gathered.
+    Draft,
+    /// Gathered; it waits for people to approve it.
+    Ready {
+        /// How many people have to.
+        needed: Approvals,
+        /// Who did.
+        approvals: Vec<Approval>,
+    },
+    /// Free to be filed.
+    Approved,
+    /// The message may be on its way.
+    Submitting(Filed),
+    /// HMRC has it.
+    Acknowledged {
+        /// The sending that it took.
+        filed: Filed,
+        /// Its name for it.
+        correlation: CorrelationId,
+        /// Since when.
+        at: Timestamp,
+    },
+    /// HMRC accepted it.
+    Accepted {
+        /// The sending that it accepted.
+        filed: Filed,
+        /// When.
+        at: Timestamp,
+    },
+    /// HMRC refused it.
+    Rejected {
+        /// The sending that it refused.
+        filed: Filed,
+        /// When.
+        at: Timestamp,
+        /// Why.
+        why: Rejection,
+    },
+    /// HMRC paid it.
+    Paid {
+        /// The sending that it accepted.
+        filed: Filed,
+        /// When it accepted it.
+        accepted_at: Timestamp,
+        /// On which day the money came.
+        on: Date,
+        /// How much.
+        amount: Pence,
+    },
+    /// Given up before it was filed.
+    Withdrawn {
+        /// When.
+        at: Timestamp,
+        /// Why.
+        why: WithdrawalReason,
+    },
+}
+
+/// Why a step was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// The claim is at another step.
+    #[error("the claim is {0}")]
+    WrongStep(ClaimStatus),
+    /// This person approved it already; another one has to.
+    #[error("the same person approved it already")]
+    SamePersonTwice,
+    /// HMRC's answer is about another sending.
+    #[error("the answer is about another sending")]
+    OtherSending,
+    /// The money cannot have come before HMRC accepted the claim.
+    #[error("the day is before HMRC accepted the claim")]
+    TooEarly,
+}
+
+impl ClaimState {
+    /// In a word.
+    #[must_use]
+    pub const fn status(&self) -> ClaimStatus {
+        match self {
+            Self::Draft => ClaimStatus::Draft,
+            Self::Ready { .. } => ClaimStatus::Ready,
+            Self::Approved => ClaimStatus::Approved,
+            Self::Submitting(_) => ClaimStatus::Submitting,
+            Self::Acknowledged { .. } => ClaimStatus::Acknowledged,
+            Self::Accepted { .. } => ClaimStatus::Accepted,
+            Self::Rejected { .. } => ClaimStatus::Rejected,
+            Self::Paid { .. } => ClaimStatus::Paid,
+            Self::Withdrawn { .. } => ClaimStatus::Withdrawn,
+        }
+    }
+
+    /// Its gifts are in; it waits for as many people as the charity wants.
+    ///
+    /// # Errors
+    /// When it was gathered before.
+    pub fn gathered(self, needed: Approvals) -> Result<Self, Refused> {
+        match self {
+            Self::Draft if needed == Approvals::None => Ok(Self::Approved),
+            Self::Draft => Ok(Self::Ready {
+                needed,
+                approvals: Vec::new(),
+            }),
+            other => Err(Refused::WrongStep(other.status())),
+        }
+    }
+
+    /// Somebody approves it. The last one who has to makes it free to be filed.
+    ///
+    /// # Errors
+    /// When it waits for nobody, or for somebody else than this person.
+    pub fn approve(self, by: StaffId, at: Timestamp) -> Result<Self, Refused> {
+        match self {
+            Self::Ready { approvals, .. } if approvals.iter().any(|approval| approval.by == by) => {
+                Err(Refused::SamePersonTwice)
+            }
+            Self::Ready {
+                needed,
+                mut approvals,
+            } => {
+                approvals.push(Approval { by, at });
+                if approvals.len() >= needed.people() {
+                    Ok(Self::Approved)
+                } else {
+                    Ok(Self::Ready { needed, approvals })
+                }
+            }
+            other => Err(Refused::WrongStep(other.status())),
+        }
+    }
+
+    /// It is given up; its gifts wait for the next one.
+    ///
+    /// # Errors
+    /// When HMRC may have it already, or it is over.
+    pub fn withdraw(self, at: Timestamp, why: WithdrawalReason) -> Result<Self, Refused> {
+        match self {
+            Self::Draft | Self::Ready { .. } | Self::Approved => Ok(Self::Withdrawn { at, why }),
+            other => Err(Refused::WrongStep(other.status())),
+        }
+    }
+
+    /// From now on the message may be on its way. Written before the first byte is sent.
+    ///
+    /// # Errors
+    /// When it is not free to be filed: above all when it was sent already.
+    pub fn submit(self, filed: Filed) -> Result<Self, Refused> {
+        match self {
+            Self::Approved => Ok(Self::Submitting(filed)),
+            other => Err(Refused::WrongStep(other.status())),
+        }
+    }
+
+    /// It is certain that HMRC has not taken this sending: it may be sent, as another one.
+    ///
+    /// # Errors
+    /// When it was not on its way, or the news is of an earlier sending.
+    pub fn unsent(self, transaction: &TransactionId) -> Result<Self, Refused> {
+        match self {
+            Self::Submitting(filed) if filed.transaction == *transaction => Ok(Self::Approved),
+            Self::Submitting(_) => Err(Refused::OtherSending),
+            other => Err(Refused::WrongStep(other.status())),
+        }
+    }
+
+    /// The simulated HMRC of a sandbox was started anew and knows nothing any more: the claim may be sent again. HMRC itself
+    /// never forgets a claim that it acknowledged.
+    ///
+    /// # Errors
+    /// When it was not acknowledged.
+    pub fn forgotten_by_simulator(self) -> Result<Self, Refused> {
+        match self {
+            Self::Acknowledged { .. } => Ok(Self::Approved),
+            other => Err(Refused::WrongStep(other.status())),
+        }
+    }
+
+    /// HMRC took it.
+    ///
+    /// # Errors
+    /// When it was not on its way, or the answer is about another sending.
+    pub fn acknowledge(
+        self,
+        transaction: &TransactionId,
+        correlation: CorrelationId,
+        at: Timestamp,
+    ) -> Result<Self, Refused> {
+        match self {
+            Self::Submitting(filed) if filed.transaction == *transaction => Ok(Self::Acknowledged {
+                filed,
+                correlation,
+                at,
+            }),
+            Self::Submitting(_) => Err(Refused::OtherSending),
+            other => Err(Refused::WrongStep(other.status())),
+        }
+    }
+
+    /// HMRC accepted it, with a receipt that repeats our IRmark.
+    ///
+    /// # Errors
+    /// When HMRC did not have it.
+    pub fn accept(self, at: Timestamp) -> Result<Self, Refused> {
+        match self {
+            Self::Submitting(filed) | Self::Acknowledged { filed, .. } => Ok(Self::Accepted { filed, at }),
+            other => Err(Refused::WrongStep(other.status())),
+        }
+    }
+
+    /// HMRC refused it.
+    ///
+    /// # Errors
+    /// When HMRC did not have it.
+    pub fn reject(self, at: Timestamp, why: Rejection) -> Result<Self, Refused> {
+        match self {
+            Self::Submitting(filed) | Self::Acknowledged { filed, .. } => {
+                Ok(Self::Rejected { filed, at, why })
+            }
+            other => Err(Refused::WrongStep(other.status())),
+        }
+    }
+
+    /// The money came.
+    ///
+    /// # Errors
+    /// When HMRC has not accepted it, or only later than that day.
+    pub fn pay(self, on: Date, amount: Pence) -> Result<Self, Refused> {
+        match self {
+            Self::Accepted { at, .. } if on < at.london_date() => Err(Refused::TooEarly),
+            Self::Accepted { filed, at } => Ok(Self::Paid {
+                filed,
+                accepted_at: at,
+                on,
+                amount,
+            }),
+            other => Err(Refused::WrongStep(other.status())),
+        }
+    }
+}

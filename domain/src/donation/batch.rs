@@ -1,0 +1,69 @@
+//! Many donations in one message.
+
+use serde_json::Value;
+
+use super::NewDonation;
+use crate::calendar::Timestamp;
+use crate::field_error::FieldErrors;
+use crate::platform_reference::Reference;
+use crate::reader::Reader;
+
+/// The most donations of one batch.
+pub const MOST_DONATIONS: usize = 1_000;
+
+/// A batch as a platform sends it: each donation is read by itself, and what is wrong with one says nothing about another.
+#[derive(Debug)]
+pub struct DonationBatch<'a> {
+    donations: Vec<SentDonation<'a>>,
+}
+
+/// One donation of a batch.
+#[derive(Debug)]
+pub struct SentDonation<'a> {
+    /// As it was sent, to tell a repeat from another gift.
+    pub sent: &'a Value,
+    /// The platform's own name for it, if it can be read: to find the result by.
+    pub reference: Option<Reference>,
+    /// What it says, or what is wrong with it at pointers such as `/donations/3/grossAmount`.
+    pub read: Result<NewDonation, FieldErrors>,
+}
+
+impl<'a> DonationBatch<'a> {
+    /// Reads `{donations: […]}`, 1 to 1,000 of them.
+    ///
+    /// # Errors
+    /// What is wrong with the batch itself.
+    pub fn read(value: &'a Value, now: Timestamp) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(value)?;
+        let items = reader.items("donations");
+        match items.map(<[Value]>::len) {
+            Some(0) => reader.fail("donations", "required", "Send at least one donation."),
+            Some(count) if count > MOST_DONATIONS => {
+                reader.fail("donations", "too_long", "Send at most 1,000 donations at once.");
+            }
+            _ => {}
+        }
+        let items = reader.finish_with(items)?;
+        let donations = items.iter().enumerate().map(|(index, sent)| {
+            let reference = sent
+                .get("reference")
+                .and_then(Value::as_str)
+                .and_then(|text| Reference::parse(text).ok());
+            SentDonation {
+                sent,
+                reference,
+                read: NewDonation::read(sent, now)
+                    .map_err(|errors| errors.under(&format!("/donations/{index}"))),
+            }
+        });
+        Ok(Self {
+            donations: donations.collect(),
+        })
+    }
+
+    /// The donations, in the order in which they were sent.
+    #[must_use]
+    pub fn donations(self) -> Vec<SentDonation<'a>> {
+        self.donations
+    }
+}

@@ -1,0 +1,292 @@
+//! Things that happen, by the words that platforms are told them in.
+
+use uuid::Uuid;
+
+use crate::field_error::Problem;
+use crate::id::{
+    AuthorisationId, CharityId, ClaimId, DonationId, DonorId, LinkId, SourceId, TerminalId, WebhookId,
+};
+use crate::reader::FieldValue;
+
+word_enum! {
+    /// One kind of thing that happens. The word is stored, sent, and never given another meaning.
+    pub enum EventType {
+        /// A donation was taken.
+        DonationCreated = "donation.created",
+        /// Its settlement date, net amount or donor was changed.
+        DonationChanged = "donation.changed",
+        /// It now waits for its settlement date.
+        DonationAwaitingSettlement = "donation.awaiting_settlement",
+        /// It now waits until the terminal's charity is known.
+        DonationAwaitingCharity = "donation.awaiting_charity",
+        /// It now waits until its donor is known.
+        DonationAwaitingDonor = "donation.awaiting_donor",
+        /// It now waits for an authorisation that covers it.
+        DonationAwaitingAuthorisation = "donation.awaiting_authorisation",
+        /// Its donor's details are such that HMRC would refuse them.
+        DonationHeld = "donation.held",
+        /// A Gift Aid declaration was made for it.
+        DonationDeclared = "donation.declared",
+        /// It is in a claim that was sent to HMRC.
+        DonationClaimed = "donation.claimed",
+        /// HMRC accepted the claim.
+        DonationAccepted = "donation.accepted",
+        /// It can have no Gift Aid.
+        DonationIneligible = "donation.ineligible",
+        /// It was deleted.
+        DonationCancelled = "donation.cancelled",
+        /// A donor gave an authorisation.
+        AuthorisationGiven = "authorisation.given",
+        /// A donor cancelled one, at once or from a date.
+        AuthorisationCancelled = "authorisation.cancelled",
+        /// A card or phone was linked to a donor.
+        LinkSet = "link.set",
+        /// A link was ended.
+        LinkEnded = "link.ended",
+        /// A charity added a platform as a donation source.
+        SourceAdded = "source.added",
+        /// The charity paused, resumed or ended the source.
+        SourceChanged = "source.changed",
+        /// An entry was added to the terminal map.
+        TerminalAdded = "terminal.added",
+        /// The days of an entry were changed.
+        TerminalChanged = "terminal.changed",
+        /// An entry was taken off the terminal map.
+        TerminalEnded = "terminal.ended",
+        /// HMRC's appointment of Uplift as the charity's nominee moved on.
+        CharityNominee = "charity.nominee",
+        /// A claim moved on in a way that only its charity sees.
+        ClaimChanged = "claim.changed",
+        /// A claim was sent to HMRC.
+        ClaimSubmitted = "claim.submitted",
+        /// HMRC accepted a claim.
+        ClaimAccepted = "claim.accepted",
+        /// HMRC refused a claim.
+        ClaimRejected = "claim.rejected",
+        /// HMRC paid a claim.
+        ClaimPaid = "claim.paid",
+        /// A charity registered.
+        CharityRegistered = "charity.registered",
+        /// A donor became known.
+        DonorCreated = "donor.created",
+        /// Sent on request, to try an endpoint out.
+        WebhookTest = "webhook.test",
+    }
+}
+
+/// Which platforms may know of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// None: it is for people's pages.
+    People,
+    /// The platform whose thing it is, and no other.
+    ItsPlatform,
+    /// Those that know the donor: they sent the authorisation, a donation of the donor, or hold a live link that they set.
+    PlatformsOfDonor,
+    /// Those that the charity added and did not end.
+    PlatformsOfCharity,
+    /// The one endpoint that asked.
+    ItsEndpoint,
+}
+
+impl EventType {
+    /// Which platforms may know of it.
+    #[must_use]
+    pub const fn audience(self) -> Audience {
+        match self {
+            Self::DonationCreated
+            | Self::DonationChanged
+            | Self::DonationAwaitingSettlement
+            | Self::DonationAwaitingCharity
+            | Self::DonationAwaitingDonor
+            | Self::DonationAwaitingAuthorisation
+            | Self::DonationHeld
+            | Self::DonationDeclared
+            | Self::DonationClaimed
+            | Self::DonationAccepted
+            | Self::DonationIneligible
+            | Self::DonationCancelled
+            | Self::LinkSet
+            | Self::LinkEnded
+            | Self::SourceAdded
+            | Self::SourceChanged
+            | Self::TerminalAdded
+            | Self::TerminalChanged
+            | Self::TerminalEnded
+            | Self::ClaimSubmitted
+            | Self::ClaimAccepted
+            | Self::ClaimRejected
+            | Self::ClaimPaid => Audience::ItsPlatform,
+            Self::AuthorisationGiven | Self::AuthorisationCancelled => Audience::PlatformsOfDonor,
+            Self::CharityNominee => Audience::PlatformsOfCharity,
+            Self::CharityRegistered | Self::DonorCreated | Self::ClaimChanged => Audience::People,
+            Self::WebhookTest => Audience::ItsEndpoint,
+        }
+    }
+
+    /// Those that platforms can be told of, in the order of the documentation.
+    pub fn for_platforms() -> impl Iterator<Item = Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .filter(|kind| !matches!(kind.audience(), Audience::People | Audience::ItsEndpoint))
+    }
+
+    /// What it is about: the member of `data` that names it, and its id.
+    #[must_use]
+    pub fn subject(self, id: Uuid) -> (&'static str, String) {
+        match self {
+            Self::DonationCreated
+            | Self::DonationChanged
+            | Self::DonationAwaitingSettlement
+            | Self::DonationAwaitingCharity
+            | Self::DonationAwaitingDonor
+            | Self::DonationAwaitingAuthorisation
+            | Self::DonationHeld
+            | Self::DonationDeclared
+            | Self::DonationClaimed
+            | Self::DonationAccepted
+            | Self::DonationIneligible
+            | Self::DonationCancelled => ("donationId", DonationId::from_uuid(id).to_string()),
+            Self::AuthorisationGiven | Self::AuthorisationCancelled => {
+                ("authorisationId", AuthorisationId::from_uuid(id).to_string())
+            }
+            Self::LinkSet | Self::LinkEnded => ("linkId", LinkId::from_uuid(id).to_string()),
+            Self::SourceAdded | Self::SourceChanged => ("sourceId", SourceId::from_uuid(id).to_string()),
+            Self::TerminalAdded | Self::TerminalChanged | Self::TerminalEnded => {
+                ("terminalId", TerminalId::from_uuid(id).to_string())
+            }
+            Self::CharityNominee | Self::CharityRegistered => {
+                ("charityId", CharityId::from_uuid(id).to_string())
+            }
+            Self::ClaimChanged
+            | Self::ClaimSubmitted
+            | Self::ClaimAccepted
+            | Self::ClaimRejected
+            | Self::ClaimPaid => ("claimId", ClaimId::from_uuid(id).to_string()),
+            Self::DonorCreated => ("donorId", DonorId::from_uuid(id).to_string()),
+            Self::WebhookTest => ("webhookEndpointId", WebhookId::from_uuid(id).to_string()),
+        }
+    }
+
+    /// What happened, in one sentence for developers.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::DonationCreated => "A donation of yours was taken; `status` says where it stands.",
+            Self::DonationChanged => {
+                "Its settlement date, net amount or donor was changed; `changed` says which."
+            }
+            Self::DonationAwaitingSettlement => "It now waits for its settlement date.",
+            Self::DonationAwaitingCharity => "It now waits until the terminal's charity is known.",
+            Self::DonationAwaitingDonor => "It now waits until its donor is known.",
+            Self::DonationAwaitingAuthorisation => {
+                "Its donor is known, but no authorisation covers its date."
+            }
+            Self::DonationHeld => "HMRC would refuse the donor's details; the donation says what to do.",
+            Self::DonationDeclared => "A Gift Aid declaration was made for it.",
+            Self::DonationClaimed => "It is in a claim that was sent to HMRC: it cannot change any more.",
+            Self::DonationAccepted => "HMRC accepted the claim that it is in.",
+            Self::DonationIneligible => "It can have no Gift Aid any more.",
+            Self::DonationCancelled => "It was deleted; `reason` says why.",
+            Self::AuthorisationGiven => {
+                "A donor whom you know gave an authorisation, through you or elsewhere. `validUntil` is its last day."
+            }
+            Self::AuthorisationCancelled => {
+                "A donor whom you know cancelled an authorisation: gifts made from the instant `from` are not covered."
+            }
+            Self::LinkSet => "You linked a card or a phone to a donor.",
+            Self::LinkEnded => "A link that you set was ended, by you or by the donor.",
+            Self::SourceAdded => "A charity added you; `reference` is what to send as the transaction's id.",
+            Self::SourceChanged => {
+                "The charity paused, resumed or ended you as a donation source; `state` says which."
+            }
+            Self::TerminalAdded => "You or the charity added an entry to your terminal map.",
+            Self::TerminalChanged => "You or the charity changed the days of an entry of your terminal map.",
+            Self::TerminalEnded => "You or the charity took an entry off your terminal map.",
+            Self::CharityNominee => {
+                "HMRC's appointment of Uplift as nominee of a charity that added you moved on; `state` says how far."
+            }
+            Self::ClaimChanged => "A claim moved on within its charity.",
+            Self::ClaimSubmitted => "A claim that holds donations of yours was sent to HMRC.",
+            Self::ClaimAccepted => "HMRC accepted a claim that holds donations of yours.",
+            Self::ClaimRejected => {
+                "HMRC refused a claim that holds donations of yours; the good ones go into a new claim by themselves."
+            }
+            Self::ClaimPaid => "HMRC paid a claim that holds donations of yours.",
+            Self::CharityRegistered => "A charity registered.",
+            Self::DonorCreated => "A donor became known.",
+            Self::WebhookTest => "Sent on request, to try an endpoint out.",
+        }
+    }
+}
+
+/// A type that a platform can ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PlatformEventType(EventType);
+
+impl PlatformEventType {
+    /// The type.
+    #[must_use]
+    pub const fn get(self) -> EventType {
+        self.0
+    }
+}
+
+impl FieldValue for PlatformEventType {
+    fn parse_field(text: &str) -> Result<Self, Problem> {
+        let known = EventType::for_platforms().find(|kind| kind.as_str() == text);
+        known.map(Self).ok_or_else(|| {
+            let words: Vec<&str> = EventType::for_platforms().map(EventType::as_str).collect();
+            Problem::new("unsupported", format!("Send one of: {}.", words.join(", ")))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::donation::Status;
+
+    #[test]
+    fn every_state_of_a_donation_has_its_event() {
+        for status in Status::ALL {
+            let word = format!("donation.{status}");
+            let kind: EventType = word.parse().unwrap_or_else(|_| panic!("{word} is no event"));
+            assert_eq!(kind.audience(), Audience::ItsPlatform);
+        }
+    }
+
+    #[test]
+    fn platforms_are_told_nothing_of_people_and_every_type_names_what_it_is_about() {
+        let id = Uuid::from_u128(1);
+        for kind in EventType::ALL {
+            let (member, text) = kind.subject(id);
+            assert!(
+                member.ends_with("Id") && text.ends_with('1') && text.len() == 30,
+                "{kind}"
+            );
+            let (thing, _) = kind.as_str().split_once('.').expect("thing.what");
+            assert!(member.to_lowercase().starts_with(thing), "{kind}: {member}");
+            assert!(kind.meaning().ends_with('.'));
+        }
+        for word in [
+            "donor.created",
+            "charity.registered",
+            "webhook.test",
+            "donation.lost",
+            "",
+        ] {
+            let problem = PlatformEventType::parse_field(word).expect_err(word);
+            assert_eq!(problem.code(), "unsupported");
+        }
+        for kind in EventType::for_platforms() {
+            assert_eq!(
+                PlatformEventType::parse_field(kind.as_str())
+                    .expect("known")
+                    .get(),
+                kind
+            );
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Giving platforms: what their people may do, and the names of platforms and of their clients.
+
+use crate::field_error::Problem;
+use crate::reader::nfc;
+
+word_enum! {
+    /// What somebody of a platform may do in its console.
+    pub enum PlatformRole {
+        /// Everything: credentials, settings and people.
+        Owner = "owner",
+        /// Look at everything and change nothing.
+        Member = "member",
+    }
+}
+
+impl PlatformRole {
+    /// Whether the person may change anything.
+    #[must_use]
+    pub const fn may_change(self) -> bool {
+        matches!(self, Self::Owner)
+    }
+}
+
+/// The longest name of a platform, as charities read it.
+const LONGEST_PLATFORM: usize = 160;
+/// The longest name of a client, as the platform's people read it.
+const LONGEST_CLIENT: usize = 60;
+
+/// A platform's name, as charities see it in their list.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PlatformName(String);
+
+impl PlatformName {
+    /// Takes a name of 1 to 160 characters.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        named(text, LONGEST_PLATFORM)
+            .map(Self)
+            .ok_or_else(|| Problem::new("invalid", "Give the platform a name of 1 to 160 characters."))
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+text_value!(PlatformName, shown);
+
+/// What a client is called among the platform's people, such as "Live server".
+#[derive(Clone, PartialEq, Eq)]
+pub struct ClientName(String);
+
+impl ClientName {
+    /// Takes a name of 1 to 60 characters.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        named(text, LONGEST_CLIENT)
+            .map(Self)
+            .ok_or_else(|| Problem::new("invalid", "Give the client a name of 1 to 60 characters."))
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+text_value!(ClientName, shown);
+
+fn named(text: &str, longest: usize) -> Option<String> {
+    let text = nfc(text.trim());
+    let fits = !text.is_empty() && text.chars().count() <= longest && !text.chars().any(char::is_control);
+    fits.then(|| text.into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ClientName, PlatformName, PlatformRole};
+
+    #[test]
+    fn names_are_trimmed_and_bounded() {
+        assert_eq!(PlatformName::parse("  Give & Go ").unwrap().as_str(), "Give & Go");
+        assert_eq!(ClientName::parse("Live server").unwrap().as_str(), "Live server");
+        for wrong in ["", "   ", "a\nb", &"x".repeat(161)] {
+            assert!(PlatformName::parse(wrong).is_err(), "{wrong:?}");
+            assert!(ClientName::parse(wrong).is_err(), "{wrong:?}");
+        }
+        assert!(ClientName::parse(&"x".repeat(60)).is_ok());
+        assert!(ClientName::parse(&"x".repeat(61)).is_err());
+    }
+
+    #[test]
+    fn only_owners_change_anything() {
+        assert!(PlatformRole::Owner.may_change());
+        assert!(!PlatformRole::Member.may_change());
+    }
+}

@@ -1,0 +1,211 @@
+import { expectProblems, expectRefusal } from './support/form';
+import { cookiesOf, send } from './support/http';
+import { signInAs } from './support/people';
+import { Platform } from './support/platform';
+import { expect, test } from './support/test';
+import { address, unique } from './support/uplift';
+import type { Page } from '@playwright/test';
+
+/** What a page shows once: the client id and the secret. */
+async function credentials(page: Page): Promise<Platform> {
+  const panel = page.getByRole('region', { name: 'Copy the secret now' });
+  const id = (await panel.getByText(/^cli_\w{26}$/).first().innerText()).trim();
+  const secret = (await panel.getByText(/^sk_sandbox_[\w-]{43}$/).first().innerText()).trim();
+  return Platform.with(id, secret);
+}
+
+test('in a sandbox a platform is registered in a minute, and its credentials work at once', async ({ page }) => {
+  await signInAs(page, address('engineer'), 'staff');
+  await page.goto('/platform');
+  await page.getByRole('link', { name: 'Register a platform' }).click();
+  await page.getByRole('button', { name: 'Register the platform' }).click();
+  await expectProblems(page, ['Give the platform a name of 1 to 160 characters.']);
+  const name = `Give & Go ${unique()}`;
+  await page.getByLabel('Name of the platform').fill(name);
+  await page.getByRole('button', { name: 'Register the platform' }).click();
+  await expect(page.getByRole('status')).toContainText('Your platform is registered');
+  const platform = await credentials(page);
+  expect(page.url()).not.toContain('sk_');
+  await platform.ask(200, 'GET', '/charities');
+
+  // Once: neither a reload nor the way back shows it again.
+  await page.reload();
+  await expect(page.getByText(/sk_sandbox_/)).toHaveCount(0);
+  await expect(page.getByRole('status')).toContainText('shown once');
+  expect(await page.content()).not.toContain(platform.clientSecret);
+  expect((await page.context().cookies()).map((cookie) => cookie.name)).toEqual(['__Host-session']);
+
+  await page.getByRole('navigation', { name }).getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'The last requests' })).toContainText('GET /charities');
+
+  await page.goto('/platform/register');
+  await page.getByLabel('Name of the platform').fill(name);
+  await page.getByRole('button', { name: 'Register the platform' }).click();
+  await expectProblems(page, ['A platform of this name is registered already; choose another name.']);
+});
+
+test('a secret is changed without a gap, and ends at once', async ({ page }) => {
+  const platform = await Platform.create();
+  await platform.ask(200, 'GET', '/charities');
+  await signInAs(page, platform.owner, 'staff');
+  await page.getByRole('navigation', { name: platform.name }).getByRole('link', { name: 'Credentials' }).click();
+  await page.getByRole('link', { name: 'First client' }).click();
+  await page.getByRole('button', { name: 'Add a secret' }).click();
+  await expect(page.getByRole('status')).toContainText('A secret is added');
+  const second = await credentials(page);
+  expect(second.clientId).toBe(platform.clientId);
+  await second.ask(200, 'GET', '/charities');
+  await platform.ask(200, 'GET', '/charities');
+  await expect(page.getByText('Two live secrets are the most')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a secret' })).toHaveCount(0);
+
+  const ending = platform.clientSecret.slice(-4);
+  await page.getByRole('button', { name: `Revoke the secret that ends in ${ending}` }).click();
+  await expect(page.getByRole('status')).toContainText('The secret is revoked');
+  await platform.ask(401, 'GET', '/charities');
+  await second.ask(200, 'GET', '/charities');
+
+  await page.getByRole('button', { name: 'End all tokens' }).click();
+  await expect(page.getByRole('status')).toContainText('All tokens ended');
+  await second.ask(401, 'GET', '/charities');
+});
+
+test('a client has the scopes that it needs, can lose some, and is revoked', async ({ page }) => {
+  const platform = await Platform.create();
+  await signInAs(page, platform.owner, 'staff');
+  await page.goto(`/platform/${platform.id}/credentials`);
+  await page.getByRole('link', { name: 'Add a client' }).click();
+  await page.getByRole('button', { name: 'Add the client' }).click();
+  await expectProblems(page, ['Give the client a name of 1 to 60 characters.', 'Choose at least one thing that the client may do.']);
+  await page.getByLabel('Name').fill('Nightly import');
+  await page.getByRole('checkbox', { name: /^Find donors/ }).check();
+  await page.getByRole('checkbox', { name: /^Read the charities/ }).check();
+  await page.getByRole('button', { name: 'Add the client' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nightly import' })).toBeVisible();
+  const job = await credentials(page);
+  await job.ask(200, 'GET', '/charities');
+  await job.ask(403, 'GET', '/donations');
+
+  await page.getByRole('link', { name: /^Narrow/ }).click();
+  await page.getByRole('checkbox', { name: /^Read the charities/ }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status')).toContainText('The client may do less');
+  await job.ask(401, 'GET', '/charities');
+  const again = Platform.with(job.clientId, job.clientSecret);
+  await again.ask(403, 'GET', '/charities');
+
+  await page.getByRole('link', { name: 'Revoke the client' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Revoke Nightly import?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke the client' }).click();
+  await expect(page.getByText('This client was revoked')).toBeVisible();
+  await again.ask(401, 'GET', '/charities');
+});
+
+test('an error of the night is found by its request id', async ({ page }) => {
+  const platform = await Platform.create();
+  for (let number = 0; number < 5; number += 1) await platform.ask(200, 'GET', '/charities');
+  const wrong = await platform.call('POST', '/donations', { grossAmount: 'much' });
+  expect(wrong.status).toBe(422);
+  const id = wrong.headers.get('request-id') ?? 'none';
+  await signInAs(page, platform.owner, 'staff');
+  await page.getByRole('navigation', { name: platform.name }).getByRole('link', { name: 'Requests' }).click();
+  const rows = page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
+  await expect(async () => {
+    await page.reload();
+    await expect(rows).toHaveCount(7, { timeout: 100 });
+  }).toPass();
+  const filter = page.getByRole('search');
+  const show = async (count: number) => {
+    await filter.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/\?/);
+    await expect(rows).toHaveCount(count);
+  };
+  await filter.getByLabel('Request id').fill(id);
+  await show(1);
+  for (const cell of ['POST /donations', '422', 'invalid_fields', 'First client', id]) await expect(rows).toContainText(cell);
+  await rows.getByRole('link', { name: 'invalid_fields' }).click();
+  await expect(page).toHaveURL(/\/developers\/errors\/invalid_fields$/);
+
+  await page.goto(`/platform/${platform.id}/requests?outcome=refused`);
+  await expect(rows).toHaveCount(1);
+  await filter.getByLabel('Outcome').selectOption('done');
+  await filter.getByLabel('Call').selectOption('GET /charities');
+  await show(5);
+  await filter.getByLabel('From', { exact: true }).fill('2099-01-01T00:00');
+  await show(0);
+  await expect(page.getByText('No request fits')).toBeVisible();
+  const broken = await page.goto(`/platform/${platform.id}/requests?id=don_1&from=midnight`);
+  expect(broken?.status()).toBe(400);
+  await expect(page.getByText('A filter could not be read')).toBeVisible();
+  expect((await page.goto(`/platform/${platform.id}/requests?after=x`))?.status()).toBe(400);
+
+  await page.goto(`/platform/${platform.id}`);
+  await expect(page.getByRole('table', { name: 'The last requests that were refused or failed' })).toContainText('invalid_fields');
+});
+
+test('the charities that added the platform are there, with state and reference', async ({ page }) => {
+  const platform = await Platform.create();
+  await signInAs(page, platform.owner, 'staff');
+  await page.goto(`/platform/${platform.id}/charities`);
+  await expect(page.getByText('No charity has added you yet')).toBeVisible();
+  const charity = await platform.charity();
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: charity.name });
+  for (const cell of [charity.reference, 'Active', charity.hmrcReference]) await expect(row).toContainText(cell);
+});
+
+test('the way to live is ticked by what happened', async ({ page }) => {
+  const platform = await Platform.create();
+  await signInAs(page, platform.owner, 'staff');
+  await page.goto(`/platform/${platform.id}/checklist`);
+  await expect(page.getByRole('status')).toContainText('0 of 10 steps are done');
+  const charity = await platform.charity();
+  await platform.give(await platform.donor(), charity);
+  await page.reload();
+  await expect(page.getByRole('status')).toContainText('3 of 10 steps are done');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Send a donation' })).toContainText('Done');
+});
+
+test('owners let colleagues in, who look and change nothing', async ({ page, another }) => {
+  const platform = await Platform.create();
+  const colleague = address('colleague');
+  await signInAs(page, platform.owner, 'staff');
+  await page.goto(`/platform/${platform.id}/people`);
+  await page.getByLabel('Email address').fill(colleague);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('status')).toContainText('Your colleague is added');
+
+  const desk = await another();
+  await signInAs(desk, colleague, 'staff');
+  await expect(desk.getByRole('heading', { level: 1, name: platform.name })).toBeVisible();
+  await desk.goto(`/platform/${platform.id}/credentials`);
+  await expect(desk.getByRole('link', { name: 'First client' })).toBeVisible();
+  await expect(desk.getByRole('link', { name: 'Add a client' })).toHaveCount(0);
+  expect((await desk.goto(`/platform/${platform.id}/credentials/new`))?.status()).toBe(404);
+
+  await page.getByRole('button', { name: `Leave: ${platform.owner}` }).click();
+  await expectRefusal(page, 'This is the last owner of the platform. Make somebody else an owner first.');
+  await page.getByRole('button', { name: `Remove: ${colleague}` }).click();
+  await expect(page.getByRole('status')).toContainText('They were removed');
+  expect((await desk.goto(`/platform/${platform.id}`))?.status()).toBe(404);
+});
+
+test('a client that asks too fast is told how long to wait', async () => {
+  const platform = await Platform.create(undefined, '--rate-limit', '1');
+  const first = await platform.call('GET', '/charities');
+  expect(first.headers.get('ratelimit-policy')).toBe('"default";q=60;w=60');
+  expect(first.headers.get('ratelimit')).toMatch(/^"default";r=59;t=\d+$/);
+  let last = first;
+  for (let number = 0; number < 61 && last.status === 200; number += 1) last = await platform.call('GET', '/charities');
+  expect(last.status).toBe(429);
+  expect(last.body.code).toBe('rate_limited');
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('pages of a console are nobody’s to keep', async ({ page }) => {
+  const platform = await Platform.create();
+  await signInAs(page, platform.owner, 'staff');
+  const answer = await send(`/platform/${platform.id}/credentials`, { headers: { cookie: await cookiesOf(page), accept: 'text/html' } });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});

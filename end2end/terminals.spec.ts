@@ -1,0 +1,111 @@
+import { expectProblems } from './support/form';
+import { signInAs } from './support/people';
+import { Platform, registered } from './support/platform';
+import { londonDay, long } from './support/calendar';
+import { now } from './support/platform';
+import { expect, test } from './support/test';
+import { unique } from './support/uplift';
+
+/** A gift made on a card terminal, as the platform sends it. */
+const card = (mid: string, tid: string, desc = 'HARBOUR SHOP') => ({ transaction: { type: 'terminal', mid, tid, desc, auth: 'A1B2C3' } });
+
+test('a terminal is added, finds the gifts that waited, has its days changed, and is taken off', async ({ page, platform }) => {
+  const charity = await platform.charity();
+  const donor = await platform.authorisedDonor();
+  const today = londonDay(await now());
+  const mid = `M${unique()}`.toUpperCase();
+  const waiting = await platform.give(donor, charity, { ...card(mid, 'T1'), settlementDate: today });
+  expect(waiting.giftAid.status).toBe('awaiting_charity');
+  await platform.give(donor, charity, { ...card(mid, 'T1'), settlementDate: today });
+  await platform.give(donor, charity, { ...card(mid, 'T2'), settlementDate: today });
+
+  await signInAs(page, charity.owner, 'staff');
+  await page.getByRole('navigation', { name: charity.name }).getByRole('link', { name: 'Terminals' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terminals' })).toBeVisible();
+  await expect(page.getByText('No terminal is listed yet')).toBeVisible();
+
+  // Only somebody who knows the merchant number sees that gifts wait, and of them nothing but how many.
+  const looking = page.getByRole('region', { name: 'Gifts that look for their charity', exact: true });
+  await expect(looking).toContainText('No gift from the merchants on your list');
+  await page.getByLabel('Merchant number').fill(mid.toLowerCase());
+  await page.getByRole('button', { name: 'Show' }).click();
+  const row = (tid: string) => page.getByRole('row').filter({ hasText: `${mid} / ${tid}` });
+  await expect(row('T1')).toContainText('2 gifts');
+  await expect(row('T2')).toContainText('1 gift');
+  const said = await page.content();
+  expect(said).not.toContain(donor.email);
+  expect(said).not.toContain('£20.00');
+
+  await page.getByRole('link', { name: 'Add it: terminal T1' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add a terminal' })).toBeVisible();
+  await expect(page.getByLabel(/^Merchant number \(optional\)/)).toHaveValue(mid);
+  await page.getByLabel(/^Terminal number \(optional\)/).fill('');
+  await page.getByRole('button', { name: 'Add the terminal' }).click();
+  await expectProblems(page, ['Enter the terminal number, as on the terminal’s receipts.']);
+  await expect(page.getByLabel(/^Merchant number \(optional\)/)).toHaveValue(mid);
+  await page.getByLabel(/^Terminal number \(optional\)/).fill('t1');
+  await page.getByRole('button', { name: 'Add the terminal' }).click();
+  await expect(page.getByRole('status')).toContainText('The terminal is on your list');
+  await expect(page.getByRole('heading', { level: 1, name: `${mid} / T1` })).toBeVisible();
+  const found = await platform.ask(200, 'GET', `/donations/${waiting.id}`);
+  expect(found.giftAid.status).toBe('declared');
+  expect(found.charity.name).toBe(charity.name);
+
+  const shown = new URL(page.url()).pathname;
+  await page.getByLabel('First day').fill(today);
+  await page.getByRole('button', { name: 'Change the days' }).click();
+  await expect(page.getByRole('status')).toContainText('The days are changed');
+  await expect(page.getByRole('main')).toContainText(`Gifts from ${long(today)}`);
+  await page.getByLabel('Last day').fill('2000-01-01');
+  await page.getByRole('button', { name: 'Change the days' }).click();
+  await expectProblems(page, ['The last day lies before the first day: exchange them.']);
+
+  // The other reader of the same merchant is shown by itself now.
+  await page.goto(`/charity/${charity.id}/terminals`);
+  await expect(row('T2')).toContainText('1 gift');
+  await expect(page.getByRole('link', { name: `${mid} / T1` })).toBeVisible();
+
+  await page.goto(shown);
+  await page.getByRole('button', { name: 'Take it off the list' }).click();
+  await expect(page.getByRole('status')).toContainText('The terminal is off your list');
+  await expect(page.getByRole('link', { name: `${mid} / T1` })).toHaveCount(0);
+  await page.goto(`/charity/${charity.id}/donations`);
+  await expect(page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') })).toHaveCount(2);
+});
+
+test('two charities with one terminal are told so, and neither of the other', async ({ page, platform }) => {
+  const [mine, theirs] = [await platform.charity(), await platform.charity()];
+  const donor = await platform.authorisedDonor();
+  const mid = `M${unique()}`.toUpperCase();
+  await platform.ask(201, 'POST', '/terminals', { charity: mine.reference, mid });
+  await platform.ask(201, 'POST', '/terminals', { charity: theirs.reference, mid });
+  const gift = await platform.give(donor, mine, { ...card(mid, 'T1'), settlementDate: londonDay(await now()) });
+  expect(gift.giftAid.status).toBe('held');
+
+  await signInAs(page, mine.owner, 'staff');
+  await page.goto(`/charity/${mine.id}/terminals`);
+  const row = page.getByRole('row').filter({ hasText: `${mid} / T1` });
+  await expect(row).toContainText('Another charity lists it too');
+  expect(await page.content()).not.toContain(theirs.name);
+});
+
+test('without a source there is nothing to list, and another charity’s terminals are not found', async ({ page, platform }) => {
+  const [beginner, other] = [await registered(), await platform.charity()];
+  const entry = await platform.ask(201, 'POST', '/terminals', { charity: other.reference, mid: `M${unique()}` });
+  await signInAs(page, beginner.owner, 'staff');
+  await page.goto(`/charity/${beginner.id}/terminals`);
+  await expect(page.getByText('Add a platform first')).toBeVisible();
+  for (const path of [`/charity/${other.id}/terminals`, `/charity/${beginner.id}/terminals/${entry.id}`]) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+  }
+});
+
+test('a platform keeps its map alone', async () => {
+  const [platform, other] = [await Platform.create(), await Platform.create()];
+  const charity = await platform.charity();
+  const entry = await platform.ask(201, 'POST', '/terminals', { charity: charity.reference, descriptor: `Shop ${unique()} *` });
+  expect((await other.call('GET', `/terminals/${entry.id}`)).status).toBe(404);
+  expect((await other.call('DELETE', `/terminals/${entry.id}`)).status).toBe(404);
+  await platform.ask(204, 'DELETE', `/terminals/${entry.id}`);
+});

@@ -1,0 +1,196 @@
+//! `POST /donations/batch`: up to 1,000 donations in one request, each with a result of its own.
+
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Response};
+use backend::donation_batch::{BatchDonation, BatchResult, Fate, RowProblem};
+use backend::idempotency::Attempt;
+use backend::secret::canonical;
+use domain::DonationId;
+use domain::donation::{DonationBatch, DonationView};
+use domain::scope::Scope;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api::caller::Caller;
+use crate::api::error::ApiError;
+use crate::api::problem::{self, FieldProblem};
+use crate::api::sent::Sent;
+use crate::api::{Api, answer, schema};
+
+/// What became of the donations of a batch, in the order in which they were sent.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({"results": [
+    {"index": 0, "reference": "gift-1001", "outcome": "created", "donation": {
+        "id": "don_01ke5v3s8f7qk9mz4x2w6r1t0a", "reference": "gift-1001",
+        "donor": {"type": "email", "value": "zoe@example.org"},
+        "transaction": {"type": "direct", "id": "UP-7K4M-Q2X1"},
+        "grossAmount": 1000, "currency": "GBP", "donatedAt": "2026-11-21T09:05:00Z", "settlementDate": "2026-11-21",
+        "donorId": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a",
+        "charity": {"name": "Example Hospice", "reference": "UP-7K4M-Q2X1"},
+        "claimableAmount": 1000,
+        "giftAid": {"status": "declared", "reasons": [], "amount": 250, "declarationId": "dec_01ke5v3s8f7qk9mz4x2w6r1t0a"},
+        "createdAt": "2026-11-21T09:05:01Z", "updatedAt": "2026-11-21T09:05:01Z"
+    }},
+    {"index": 1, "reference": "gift-1002", "outcome": "failed", "problem": {
+        "type": "https://uplift.example.org/developers/errors/invalid_fields", "title": "Some fields need attention",
+        "status": 422, "detail": "1 field needs attention. Nothing was stored.", "code": "invalid_fields",
+        "errors": [{"pointer": "/donations/1/grossAmount", "code": "required", "detail": "This is required."}]
+    }}
+]}))]
+pub struct BatchAnswer {
+    /// One for each donation.
+    pub results: Vec<ResultView>,
+}
+
+/// What became of one donation.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResultView {
+    /// Its place in the batch, from 0.
+    #[schema(example = 0)]
+    pub index: usize,
+    /// Your own name for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "gift-1001")]
+    pub reference: Option<String>,
+    /// Created, there already, or refused.
+    pub outcome: OutcomeWord,
+    /// The donation, unless it was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub donation: Option<Box<DonationView>>,
+    /// Why it was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub problem: Option<ResultProblem>,
+}
+
+/// What became of a donation of a batch.
+///
+/// - `created`: It is on file now.
+/// - `existing`: It was sent before under the same reference.
+/// - `failed`: Nothing of it was stored.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum OutcomeWord {
+    /// It is on file now.
+    Created,
+    /// It was sent before under the same reference.
+    Existing,
+    /// Nothing of it was stored.
+    Failed,
+}
+
+/// Why one donation was refused: as the problem of a whole request, and with pointers into the batch.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResultProblem {
+    /// The address of a page about this kind of problem.
+    #[schema(
+        format = "uri",
+        example = "https://uplift.example.org/developers/errors/invalid_fields"
+    )]
+    pub r#type: String,
+    /// A few words, the same for every problem with this code.
+    #[schema(example = "Some fields need attention")]
+    pub title: &'static str,
+    /// The status that the donation sent by itself would be answered with.
+    #[schema(example = 422)]
+    pub status: u16,
+    /// What to do.
+    #[schema(
+        example = "Correct every field that errors lists: pointer says which, code and detail say why. Nothing was stored."
+    )]
+    pub detail: String,
+    /// A stable word for machines.
+    #[schema(example = "invalid_fields")]
+    pub code: &'static str,
+    /// Every field that needs attention.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub errors: Vec<FieldProblem>,
+    /// With `reference_taken`: the donation that has the reference.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false, example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a")]
+    pub conflicting_id: Option<DonationId>,
+}
+
+impl ResultProblem {
+    fn of(base_url: &str, problem: RowProblem) -> Self {
+        let code = problem::named(&problem.code).unwrap_or(problem::CONFLICT);
+        Self {
+            r#type: format!("{base_url}/developers/errors/{}", code.code),
+            title: code.title,
+            status: code.status,
+            detail: problem.detail.unwrap_or_else(|| code.remedy.to_owned()),
+            code: code.code,
+            errors: problem.errors.into_iter().map(FieldProblem::from).collect(),
+            conflicting_id: problem.conflicting_id,
+        }
+    }
+}
+
+impl ResultView {
+    fn of(base_url: &str, result: BatchResult) -> Self {
+        let (outcome, donation, problem) = match result.fate {
+            Fate::Created(view) => (OutcomeWord::Created, Some(view), None),
+            Fate::Existing(view) => (OutcomeWord::Existing, Some(view), None),
+            Fate::Failed(problem) => (
+                OutcomeWord::Failed,
+                None,
+                Some(ResultProblem::of(base_url, problem)),
+            ),
+        };
+        Self {
+            index: result.index,
+            reference: result.reference.map(|reference| reference.to_string()),
+            outcome,
+            donation,
+            problem,
+        }
+    }
+}
+
+/// Send up to 1,000 donations
+///
+/// Each donation has a result of its own, in the order sent: `created`, `existing` when it was sent before under the same
+/// `reference`, or `failed` with a problem as a single donation would have, its pointers beginning with `/donations/` and
+/// the place. What is wrong with one says nothing about the others. A batch that was cut off can be sent again: what was
+/// written is `existing`, as long as every donation has a `reference`.
+///
+/// An `Idempotency-Key` is for the whole batch. The body has at most 1 MB, as everywhere.
+#[utoipa::path(post, path = "/donations/batch", operation_id = "createDonations", tag = "Donations",
+    request_body(content = schema::DonationBatchBody, content_type = "application/json"),
+    responses(
+        (status = 200, description = "A result for each donation.", body = BatchAnswer),
+    ), security(("oauth2" = ["create:donation"])))]
+pub async fn create(State(api): State<Api>, caller: Caller, request: Request) -> Result<Response, ApiError> {
+    let caller = caller.with(Scope::CreateDonation)?;
+    let address = request.uri().path().trim_end_matches("/batch").to_owned();
+    let sent = Sent::read(request).await?;
+    let mut donations = Vec::new();
+    for donation in DonationBatch::read(&sent.json, api.backend.now())?.donations() {
+        // The request that would send it alone, so that one and the same donation is known either way.
+        let alone = canonical(donation.sent);
+        let alone = Attempt::new(None, &[b"POST", address.as_bytes(), alone.as_bytes()])?;
+        donations.push(BatchDonation {
+            reference: donation.reference,
+            read: donation.read,
+            alone,
+        });
+    }
+    let done = api
+        .backend
+        .create_donations(&caller, &donations, &sent.attempt)
+        .await?;
+    let replayed = done.replayed;
+    let results = done
+        .value
+        .into_iter()
+        .map(|result| ResultView::of(&api.base_url, result))
+        .collect();
+    let mut answer = Json(BatchAnswer { results }).into_response();
+    answer::note_replay(&mut answer, replayed);
+    Ok(answer)
+}

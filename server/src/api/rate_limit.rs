@@ -1,0 +1,55 @@
+//! How fast a client may ask: its place in its window is taken before a call begins, and every answer tells what is left
+//! (draft-ietf-httpapi-ratelimit-headers-10).
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use backend::rate_limit::{Allowance, WINDOW_SECONDS};
+
+use super::caller::bearer;
+use super::error::ApiError;
+use super::request_log::Asker;
+use super::{Api, problem};
+
+const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
+const LIMIT: HeaderName = HeaderName::from_static("ratelimit");
+
+/// Runs around every call. Whether the token is live is for the call itself to find out.
+pub(super) async fn keep(State(api): State<Api>, request: Request, next: Next) -> Response {
+    let Ok(token) = bearer(request.headers()) else {
+        return next.run(request).await;
+    };
+    let turn = api.backend.take_turn(token).await;
+    if let (Some(client), Some(asker)) = (turn.client, request.extensions().get::<Asker>()) {
+        asker.is(client);
+    }
+    let mut answer = match turn.allowance {
+        Some(allowance) if turn.refused => ApiError::new(problem::RATE_LIMITED)
+            .header(header::RETRY_AFTER, allowance.seconds.to_string())
+            .into_response(),
+        _ => next.run(request).await,
+    };
+    let ended = answer.status() == StatusCode::UNAUTHORIZED;
+    if ended {
+        api.backend.forget_turn(token);
+    }
+    // Nothing is left of the window of somebody who may not ask.
+    if let Some(allowance) = turn.allowance.filter(|_| !ended) {
+        tell(&mut answer, allowance);
+    }
+    answer
+}
+
+fn tell(answer: &mut Response, allowance: Allowance) {
+    let Allowance { quota, left, seconds } = allowance;
+    let headers = [
+        (POLICY, format!(r#""default";q={quota};w={WINDOW_SECONDS}"#)),
+        (LIMIT, format!(r#""default";r={left};t={seconds}"#)),
+    ];
+    for (name, value) in headers {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            answer.headers_mut().insert(name, value);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The pages for developers: everything that they point to is there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, header};
+use backend::testing::TestBackend;
+use server::api::openapi::document;
+use server::api::problem::CODES;
+use tower::ServiceExt;
+
+use crate::page_walls::site;
+use crate::world::NOW;
+
+async fn get(router: &Router, path: &str) -> (u16, String) {
+    let request = Request::get(path).header(header::ACCEPT, "text/html");
+    let answer = router
+        .clone()
+        .oneshot(request.body(Body::empty()).unwrap())
+        .await
+        .unwrap();
+    let status = answer.status().as_u16();
+    let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+    (status, String::from_utf8(bytes.to_vec()).unwrap())
+}
+
+/// The values of an attribute in a page.
+fn attributes<'a>(html: &'a str, name: &str) -> Vec<&'a str> {
+    let begin = format!(" {name}=\"");
+    html.split(begin.as_str())
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_link_of_the_pages_for_developers_leads_somewhere() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    let mut pages: BTreeMap<String, String> = BTreeMap::new();
+    let mut links: BTreeSet<(String, String)> = BTreeSet::new();
+    let mut open = vec!["/developers".to_owned()];
+    while let Some(path) = open.pop() {
+        if pages.contains_key(&path) {
+            continue;
+        }
+        let (status, html) = get(&router, &path).await;
+        assert_eq!(status, 200, "{path}");
+        for link in attributes(&html, "href") {
+            let file = link.starts_with("http") || link.starts_with("/pkg/") || link.contains('.');
+            if file && link != "/openapi.json" {
+                continue;
+            }
+            links.insert((path.clone(), link.to_owned()));
+            let page = link.split('#').next().unwrap();
+            if page.starts_with("/developers") {
+                open.push(page.to_owned());
+            }
+        }
+        pages.insert(path, html);
+    }
+    for part in ["/developers/reference/donations", "/developers/examples"] {
+        assert!(pages.contains_key(part), "{part} is not reached from the guide");
+    }
+    for (from, link) in &links {
+        let (page, place) = link.split_once('#').unwrap_or((link.as_str(), ""));
+        let page = if page.is_empty() { from.as_str() } else { page };
+        match pages.get(page) {
+            Some(html) => assert!(
+                place.is_empty() || attributes(html, "id").contains(&place),
+                "{from}: {link} leads to no place on its page"
+            ),
+            None => assert!(
+                [200, 303].contains(&get(&router, page).await.0),
+                "{from}: {link} leads nowhere"
+            ),
+        }
+    }
+    // What the API itself points to.
+    for code in CODES {
+        let path = format!("/developers/errors/{}", code.code);
+        assert_eq!(get(&router, &path).await.0, 200, "{path}");
+    }
+    let reference: String = pages
+        .iter()
+        .filter(|(path, _)| path.starts_with("/developers/reference"))
+        .map(|(_, html)| html.as_str())
+        .collect();
+    for (path, item) in document()["paths"].as_object().unwrap() {
+        for operation in item.as_object().unwrap().values() {
+            let id = operation["operationId"].as_str().unwrap();
+            assert!(
+                reference.contains(&format!("id=\"{id}\"")),
+                "{path}: {id} is on no page"
+            );
+        }
+    }
+    for (path, html) in &pages {
+        assert!(html.len() < 400_000, "{path} has {} bytes", html.len());
+        assert!(!html.contains("src=\"http"), "{path} loads from elsewhere");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_part_that_there_is_not_is_not_found() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    assert_eq!(get(&router, "/developers/reference/nothing").await.0, 404);
+    assert_eq!(get(&router, "/developers/errors/nothing").await.0, 404);
+}

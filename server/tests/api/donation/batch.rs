@@ -1,0 +1,160 @@
+use serde_json::{Value, json};
+
+use crate::world::{ANONYMOUS, Call, World, with};
+
+fn outcomes(answer: &Value) -> Vec<String> {
+    let results = answer["results"].as_array().unwrap().iter().enumerate();
+    results
+        .map(|(index, result)| {
+            assert_eq!(result["index"], json!(index));
+            assert_eq!(
+                result.get("donation").is_some(),
+                result.get("problem").is_none(),
+                "{result}"
+            );
+            result["outcome"].as_str().unwrap().to_owned()
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn each_row_has_a_result_with_its_donation_or_its_problem() {
+    let world = World::start().await;
+    let alone = world
+        .post(
+            &world.platform,
+            "/donations",
+            with(world.gift(), "/reference", json!("gift-0")),
+        )
+        .await;
+    let body = json!({"donations": [
+        with(world.gift(), "/reference", json!("gift-0")),
+        with(world.gift(), "/reference", json!("gift-1")),
+        with(with(world.gift(), "/reference", json!("gift-0")), "/grossAmount", json!(2000)),
+        with(with(world.gift(), "/reference", json!("gift-3")), "/grossAmount", json!("5")),
+        with(world.gift(), "/transaction/id", json!("NOBODY")),
+        "a donation",
+    ]});
+    // Raw, because the document would not have these rows.
+    let call = Call::new("POST", "/donations/batch")
+        .by(&world.platform)
+        .raw("application/json", body.to_string());
+    let answer = world.call(call).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(
+        outcomes(&answer.body),
+        ["existing", "created", "failed", "failed", "failed", "failed"]
+    );
+    assert_eq!(answer.body["results"][0]["donation"], alone.body);
+    let id = answer.text_at("/results/1/donation/id");
+    let read = world.get(&world.platform, &format!("/donations/{id}")).await;
+    assert_eq!(read.body, answer.body["results"][1]["donation"]);
+    assert_eq!(answer.text_at("/results/1/reference"), "gift-1");
+    let problem = |index: usize| answer.body["results"][index]["problem"].clone();
+    assert_eq!(
+        (
+            problem(2)["code"].clone(),
+            problem(2)["status"].clone(),
+            problem(2)["conflictingId"].clone()
+        ),
+        (json!("reference_taken"), json!(409), alone.body["id"].clone())
+    );
+    let first_error = |index: usize| problem(index)["errors"][0].clone();
+    assert_eq!(problem(3)["code"], "invalid_fields");
+    assert_eq!(
+        problem(3)["type"],
+        "http://127.0.0.1:3000/developers/errors/invalid_fields"
+    );
+    assert_eq!(answer.text_at("/results/3/reference"), "gift-3");
+    assert_eq!(
+        (first_error(3)["pointer"].clone(), first_error(3)["code"].clone()),
+        (json!("/donations/3/grossAmount"), json!("wrong_type"))
+    );
+    assert_eq!(
+        (first_error(4)["pointer"].clone(), first_error(4)["code"].clone()),
+        (json!("/donations/4/transaction/id"), json!("unknown_charity"))
+    );
+    assert_eq!(first_error(5)["pointer"], "/donations/5");
+    assert!(!problem(3).to_string().contains("zoe"));
+    assert_eq!(world.donations().await, 2);
+}
+
+#[tokio::test]
+async fn a_batch_is_repeated_under_its_key_and_by_its_references() {
+    let world = World::start().await;
+    let gifts: Vec<Value> = (0..5)
+        .map(|number| with(world.gift(), "/reference", json!(format!("gift-{number}"))))
+        .collect();
+    let body = json!({"donations": gifts});
+    let call = |body: Value| {
+        Call::new("POST", "/donations/batch")
+            .by(&world.platform)
+            .key("k-1")
+            .json(body)
+    };
+    let first = world.call(call(body.clone())).await;
+    let again = world.call(call(body.clone())).await;
+    assert_eq!((first.status, first.header("idempotency-replayed")), (200, None));
+    assert_eq!(
+        (again.status, again.header("idempotency-replayed")),
+        (200, Some("true"))
+    );
+    assert_eq!(first.body, again.body);
+    let other = world.call(call(json!({"donations": gifts[..2]}))).await;
+    other.assert_problem(422, "idempotency_key_reused");
+    let without = world.post(&world.platform, "/donations/batch", body).await;
+    assert_eq!(outcomes(&without.body), ["existing"; 5]);
+    let alone = world.post(&world.platform, "/donations", gifts[3].clone()).await;
+    assert_eq!(
+        (alone.status, alone.text_at("/id")),
+        (200, first.text_at("/results/3/donation/id"))
+    );
+    assert_eq!(world.donations().await, 5);
+}
+
+#[tokio::test]
+async fn a_batch_that_is_wrong_itself_stores_nothing() {
+    let world = World::start().await;
+    let many: Vec<Value> = (0..1001).map(|_| json!({})).collect();
+    let cases = [
+        (json!({}), ("/donations", "required")),
+        (json!({"donations": []}), ("/donations", "required")),
+        (json!({"donations": "all"}), ("/donations", "wrong_type")),
+        (json!({"donations": many}), ("/donations", "too_long")),
+        (
+            json!({"donations": [world.gift()], "atomic": true}),
+            ("/atomic", "unknown_field"),
+        ),
+    ];
+    for (body, error) in cases {
+        let answer = world.post(&world.platform, "/donations/batch", body).await;
+        answer.assert_problem(422, "invalid_fields");
+        answer.assert_errors(&[error]);
+    }
+    let body = json!({"donations": [world.gift()]});
+    let call = |who| Call::new("POST", "/donations/batch").by(who).json(body.clone());
+    world
+        .call(call(&ANONYMOUS))
+        .await
+        .assert_problem(401, "missing_token");
+    world
+        .call(call(&world.few))
+        .await
+        .assert_problem(403, "insufficient_scope");
+    let answer = world.post(&world.platform, "/donations/batch?fast=1", body).await;
+    answer.assert_problem(400, "invalid_query");
+    assert_eq!(world.donations().await, 0);
+}
+
+#[tokio::test]
+async fn a_thousand_donations_fit_into_one_request() {
+    let world = World::start().await;
+    let gifts: Vec<Value> = (0..1000)
+        .map(|number| with(world.gift(), "/reference", json!(format!("gift-{number}"))))
+        .collect();
+    let answer = world
+        .post(&world.platform, "/donations/batch", json!({"donations": gifts}))
+        .await;
+    assert_eq!(outcomes(&answer.body), vec!["created"; 1000]);
+    assert_eq!(world.donations().await, 1000);
+}

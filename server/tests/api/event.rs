@@ -1,0 +1,64 @@
+//! The list of events.
+
+use serde_json::json;
+
+use crate::world::{ANONYMOUS, World};
+
+#[tokio::test]
+async fn a_platform_catches_up_with_what_it_missed() {
+    let world = World::start().await;
+    let donor = world.authorised_donor("zoe@example.org").await;
+    let mut gift = world.gift();
+    gift["settlementDate"] = json!("2026-11-21");
+    let gift = world.sent_gift(gift).await;
+    world.house.settled().await;
+    let first = world.get(&world.platform, "/events?limit=2").await;
+    assert_eq!((first.status, first.body["hasMore"].clone()), (200, json!(true)));
+    assert_eq!(first.text_at("/data/0/type"), "source.added");
+    assert_eq!(first.text_at("/data/0/data/reference"), world.charity);
+    assert_eq!(first.text_at("/data/1/type"), "authorisation.given");
+    let path = format!("/events?after={}", first.text_at("/nextCursor"));
+    let second = world.get(&world.platform, &path).await;
+    assert_eq!(second.body["hasMore"], false);
+    assert_eq!(
+        second.body["data"],
+        json!([{
+            "id": second.text_at("/data/0/id"), "type": "donation.created", "timestamp": crate::world::NOW,
+            "data": {"donationId": gift, "donorId": donor, "status": "declared"},
+        }])
+    );
+    // The end has a cursor too, and an event's id is one.
+    let end = second.text_at("/nextCursor");
+    let nothing = world.get(&world.platform, &format!("/events?after={end}")).await;
+    assert_eq!(
+        (nothing.body["data"].clone(), nothing.text_at("/nextCursor")),
+        (json!([]), end)
+    );
+    let id = first.text_at("/data/1/id");
+    let by_id = world.get(&world.platform, &format!("/events?after={id}")).await;
+    assert_eq!(by_id.body, second.body);
+    let others = world.get(&world.other, "/events").await;
+    assert_eq!(others.body["data"].as_array().unwrap().len(), 1);
+    world
+        .get(&world.other, &format!("/events?after={id}"))
+        .await
+        .assert_errors(&[("after", "invalid_cursor")]);
+}
+
+#[tokio::test]
+async fn the_list_is_for_those_who_may_manage_webhooks() {
+    let world = World::start().await;
+    world
+        .get(&world.few, "/events")
+        .await
+        .assert_problem(403, "insufficient_scope");
+    world
+        .get(&ANONYMOUS, "/events")
+        .await
+        .assert_problem(401, "missing_token");
+    let wrong = world
+        .get(&world.platform, "/events?limit=101&after=x&type=donation.created")
+        .await;
+    wrong.assert_problem(400, "invalid_query");
+    wrong.assert_errors(&[("limit", "out_of_range"), ("type", "unknown_parameter")]);
+}

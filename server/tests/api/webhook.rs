@@ -1,0 +1,240 @@
+//! Webhook endpoints.
+
+use serde_json::{Value, json};
+
+use crate::world::{ANONYMOUS, Call, World};
+
+const PATH: &str = "/webhook-endpoints";
+const NOWHERE: &str = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a";
+
+fn new() -> Value {
+    json!({"url": "http://127.0.0.1:9/hooks", "eventTypes": ["donation.declared"], "description": "Ledger"})
+}
+
+async fn added(world: &World) -> String {
+    let answer = world.post(&world.platform, PATH, new()).await;
+    assert_eq!(answer.status, 201, "{answer:?}");
+    answer.text_at("/id")
+}
+
+#[tokio::test]
+async fn an_endpoint_is_added_with_a_secret_that_is_shown_once() {
+    let world = World::start().await;
+    let answer = world.post(&world.platform, PATH, new()).await;
+    assert_eq!(answer.status, 201, "{answer:?}");
+    let id = answer.text_at("/id");
+    assert_eq!(
+        answer.header("location"),
+        Some(format!("/integrations/v1/webhook-endpoints/{id}").as_str())
+    );
+    let secret = answer.text_at("/secret");
+    assert!(secret.starts_with("whsec_") && secret.len() == 6 + 44, "{secret}");
+    let shown = world.get(&world.platform, &format!("{PATH}/{id}")).await;
+    assert_eq!(
+        shown.body,
+        json!({
+            "id": id, "url": "http://127.0.0.1:9/hooks", "eventTypes": ["donation.declared"], "description": "Ledger",
+            "enabled": true, "createdAt": crate::world::NOW, "updatedAt": crate::world::NOW,
+        })
+    );
+    let list = world.get(&world.platform, PATH).await;
+    assert_eq!((list.status, &list.body["data"]), (200, &json!([shown.body])));
+    assert!(!list.text.contains("whsec_"));
+    assert_eq!(world.get(&world.other, PATH).await.body["data"], json!([]));
+}
+
+#[tokio::test]
+async fn a_repeated_creation_is_answered_as_the_first() {
+    let world = World::start().await;
+    let call = || {
+        Call::new("POST", PATH)
+            .by(&world.platform)
+            .key("once")
+            .json(new())
+    };
+    let (first, second) = (world.call(call()).await, world.call(call()).await);
+    assert_eq!((first.status, second.status), (201, 201));
+    assert_eq!(first.body, second.body);
+    assert_eq!(second.header("idempotency-replayed"), Some("true"));
+    assert_eq!(world.house.count("select count(*) from webhook").await, 1);
+}
+
+#[tokio::test]
+async fn every_field_that_is_wrong_is_named() {
+    let world = World::start().await;
+    let answer = world
+        .post(
+            &world.platform,
+            PATH,
+            json!({"url": "ftp://hooks.example.org", "eventTypes": ["donation.lost", 5], "colour": "red"}),
+        )
+        .await;
+    answer.assert_problem(422, "invalid_fields");
+    answer.assert_errors(&[
+        ("/url", "invalid"),
+        ("/eventTypes/0", "unsupported"),
+        ("/eventTypes/1", "wrong_type"),
+        ("/colour", "unknown_field"),
+    ]);
+    let private = world
+        .post(&world.platform, PATH, json!({"url": "http://169.254.169.254/"}))
+        .await;
+    private.assert_errors(&[("/url", "unsupported")]);
+    assert!(!private.text.contains("169.254"), "{private:?}");
+    let id = added(&world).await;
+    let path = format!("{PATH}/{id}");
+    world
+        .patch(&world.platform, &path, json!({}))
+        .await
+        .assert_errors(&[("", "required")]);
+    world
+        .post(&world.platform, &format!("{path}/replay"), json!({}))
+        .await
+        .assert_errors(&[("", "invalid")]);
+    assert_eq!(world.house.count("select count(*) from webhook").await, 1);
+}
+
+#[tokio::test]
+async fn an_endpoint_is_changed_disabled_and_deleted() {
+    let world = World::start().await;
+    let id = added(&world).await;
+    let path = format!("{PATH}/{id}");
+    let changed = world
+        .patch(
+            &world.platform,
+            &path,
+            json!({"url": "https://hooks.example.org/", "eventTypes": [], "description": null, "enabled": false}),
+        )
+        .await;
+    assert_eq!(
+        changed.body,
+        json!({
+            "id": id, "url": "https://hooks.example.org/", "enabled": false, "disabledReason": "asked",
+            "disabledAt": crate::world::NOW, "createdAt": crate::world::NOW, "updatedAt": crate::world::NOW,
+        })
+    );
+    world
+        .post(&world.platform, &format!("{path}/test"), Value::Null)
+        .await
+        .assert_problem(409, "conflict");
+    let enabled = world
+        .patch(&world.platform, &path, json!({"enabled": true}))
+        .await;
+    assert_eq!(enabled.body["enabled"], true);
+    let delete = || Call::new("DELETE", &path).by(&world.platform).key("once");
+    assert_eq!(world.call(delete()).await.status, 204);
+    let again = world.call(delete()).await;
+    assert_eq!(
+        (again.status, again.header("idempotency-replayed")),
+        (204, Some("true"))
+    );
+    world
+        .delete(&world.platform, &path)
+        .await
+        .assert_problem(404, "webhook_not_found");
+}
+
+#[tokio::test]
+async fn a_secret_is_changed_with_an_overlap() {
+    let world = World::start().await;
+    let id = added(&world).await;
+    let path = format!("{PATH}/{id}/secret");
+    let call = || Call::new("POST", &path).by(&world.platform).key("once");
+    let (first, second) = (world.call(call()).await, world.call(call()).await);
+    assert_eq!((first.status, &first.body), (200, &second.body), "{first:?}");
+    assert!(first.text_at("/secret").starts_with("whsec_"));
+    let until = first.text_at("/previousSecretUntil");
+    let shown = world.get(&world.platform, &format!("{PATH}/{id}")).await;
+    assert_eq!(shown.text_at("/previousSecretUntil"), until);
+}
+
+#[tokio::test]
+async fn tests_and_replays_are_in_the_delivery_log() {
+    let world = World::start().await;
+    let id = added(&world).await;
+    let path = format!("{PATH}/{id}");
+    let sent = Call::new("POST", &format!("{path}/test")).by(&world.platform);
+    let sent = world.call(sent).await;
+    assert_eq!(sent.status, 200, "{sent:?}");
+    let event = sent.text_at("/eventId");
+    let log = world.get(&world.platform, &format!("{path}/deliveries")).await;
+    assert_eq!((log.status, log.text_at("/data/0/eventId")), (200, event));
+    assert_eq!(log.text_at("/data/0/eventType"), "webhook.test");
+    assert_eq!(log.text_at("/data/0/status"), "pending");
+    // Nobody listens at the discard port.
+    world.house.backend.work_all().await.unwrap();
+    let log = world
+        .get(&world.platform, &format!("{path}/deliveries?limit=1"))
+        .await;
+    assert_eq!(log.text_at("/data/0/attempts/0/failure"), "unreachable");
+    assert!(log.body["data"][0]["nextTryAt"].is_string());
+    let failing = world.get(&world.platform, &path).await;
+    assert_eq!(failing.text_at("/failingSince"), crate::world::NOW);
+    let replay = json!({"since": "2026-11-20T00:00:00Z", "until": "2026-11-21T00:00:00Z"});
+    let replayed = world
+        .post(&world.platform, &format!("{path}/replay"), replay.clone())
+        .await;
+    assert_eq!((replayed.status, &replayed.body["replay"]), (200, &replay));
+    world
+        .post(&world.platform, &format!("{path}/replay"), replay)
+        .await
+        .assert_problem(409, "conflict");
+    world
+        .get(&world.platform, &format!("{path}/deliveries?after=x&limit=0"))
+        .await
+        .assert_errors(&[("limit", "out_of_range")]);
+    world
+        .get(&world.platform, &format!("{path}/deliveries?after=x"))
+        .await
+        .assert_errors(&[("after", "invalid_cursor")]);
+}
+
+#[tokio::test]
+async fn endpoints_are_their_platforms_alone() {
+    let world = World::start().await;
+    let id = added(&world).await;
+    let sub = |rest: &str| format!("{PATH}/{id}{rest}");
+    for (method, path, body) in [
+        ("GET", sub(""), None),
+        ("PATCH", sub(""), Some(json!({"enabled": false}))),
+        ("DELETE", sub(""), None),
+        ("POST", sub("/secret"), None),
+        ("POST", sub("/test"), None),
+        (
+            "POST",
+            sub("/replay"),
+            Some(json!({"since": "2026-11-20T00:00:00Z"})),
+        ),
+        ("GET", sub("/deliveries"), None),
+    ] {
+        let call = |who| {
+            let call = Call::new(method, &path).by(who);
+            match &body {
+                Some(body) => call.json(body.clone()),
+                None => call,
+            }
+        };
+        world
+            .call(call(&world.other))
+            .await
+            .assert_problem(404, "webhook_not_found");
+        world
+            .call(call(&world.few))
+            .await
+            .assert_problem(403, "insufficient_scope");
+        world
+            .call(call(&ANONYMOUS))
+            .await
+            .assert_problem(401, "missing_token");
+    }
+    for id in [NOWHERE, "whk_1", "don_01ke5v3s8f7qk9mz4x2w6r1t0a"] {
+        world
+            .get(&world.platform, &format!("{PATH}/{id}"))
+            .await
+            .assert_problem(404, "webhook_not_found");
+    }
+    world
+        .get(&world.few, PATH)
+        .await
+        .assert_problem(403, "insufficient_scope");
+}
