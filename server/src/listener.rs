@@ -54,6 +54,8 @@ impl Listener for Patient {
     async fn accept(&mut self) -> (TcpStream, SocketAddr) {
         if let Some(listener) = &mut self.listener {
             tokio::select! {
+                // The stop first: whoever still waits is taken out of the queue when it is emptied.
+                biased;
                 // A sender that is gone says the same as one that says stop.
                 _stops = self.stop.wait_for(|stop| *stop) => {}
                 taken = Listener::accept(listener) => return taken,
