@@ -119,5 +119,5 @@ test('a post that no form of ours makes is refused with the status that fits', a
 test('a form that leaves everything out is told what is missing, in a page with its own status', async () => {
   const answer = await post('/sign-in', { _do: '/fn/sign_in/begin' }, { accept: 'text/html' });
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain('Choose whether you give, or work for a charity.');
+  expect(await answer.text()).toContain('Choose whether you give, or work for a charity or a giving platform.');
 });

@@ -184,9 +184,9 @@ test('owners let colleagues in, who look and change nothing', async ({ page, ano
   await expect(desk.getByRole('link', { name: 'Add a client' })).toHaveCount(0);
   expect((await desk.goto(`/platform/${platform.id}/credentials/new`))?.status()).toBe(404);
 
-  await page.getByRole('button', { name: `Leave: ${platform.owner}` }).click();
+  await page.getByRole('button', { name: `Leave ${platform.owner}` }).click();
   await expectRefusal(page, 'This is the last owner of the platform. Make somebody else an owner first.');
-  await page.getByRole('button', { name: `Remove: ${colleague}` }).click();
+  await page.getByRole('button', { name: `Remove ${colleague}` }).click();
   await expect(page.getByRole('status')).toContainText('They were removed');
   expect((await desk.goto(`/platform/${platform.id}`))?.status()).toBe(404);
 });

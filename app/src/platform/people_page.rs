@@ -60,7 +60,7 @@ fn Line(head: Head, person: PersonLine) -> impl IntoView {
                 <Hidden name="person" value=person.id.to_string()/>
                 <Button kind=ButtonKind::Quiet>
                     {if you { "Leave" } else { "Remove" }}
-                    <span class="sr-only">{format!(": {email}")}</span>
+                    <span class="sr-only">{format!(" {email}")}</span>
                 </Button>
             </Form>
         }
