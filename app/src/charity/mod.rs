@@ -30,14 +30,15 @@ pub use claim::{
     WithdrawClaim,
 };
 use leptos::prelude::*;
+use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{MatchNestedRoutes, SsrMode, path};
+use leptos_router::{SsrMode, path};
 pub use server_fns::{AddSource, ChangeSource, RecordNomineeStep, RegisterCharity};
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
 
 /// The routes of this feature.
 #[component(transparent)]
-pub fn CharityRoutes() -> impl MatchNestedRoutes + Clone {
+pub fn CharityRoutes() -> AnyNestedRoute {
     view! {
         <Route path=path!("/charity") view=charities_page::CharitiesPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/register") view=register_page::RegisterPage ssr=SsrMode::Async/>
@@ -54,11 +55,11 @@ pub fn CharityRoutes() -> impl MatchNestedRoutes + Clone {
         <Route path=path!("/charity/:charity/donations") view=donations_page::DonationsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/donations/:donation") view=donation_page::DonationPage ssr=SsrMode::Async/>
     }
-    .into_inner()
+    .into_inner().into_any_nested_route()
 }
 
 #[component(transparent)]
-fn ClaimRoutes() -> impl MatchNestedRoutes + Clone {
+fn ClaimRoutes() -> AnyNestedRoute {
     view! {
         <Route path=path!("/charity/:charity/claims") view=claim::ClaimsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/settings") view=claim::SettingPage ssr=SsrMode::Async/>
@@ -69,5 +70,5 @@ fn ClaimRoutes() -> impl MatchNestedRoutes + Clone {
         <Route path=path!("/charity/:charity/claims/:claim") view=claim::ClaimPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/:claim/lines") view=claim::LinesPage ssr=SsrMode::Async/>
     }
-    .into_inner()
+    .into_inner().into_any_nested_route()
 }

@@ -13,12 +13,13 @@ mod steps;
 mod webhooks_page;
 
 use leptos::prelude::*;
+use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{MatchNestedRoutes, SsrMode, path};
+use leptos_router::{SsrMode, path};
 
 /// The routes of this feature.
 #[component(transparent)]
-pub fn DeveloperRoutes() -> impl MatchNestedRoutes + Clone {
+pub fn DeveloperRoutes() -> AnyNestedRoute {
     view! {
         <Route path=path!("/developers") view=guide_page::GuidePage ssr=SsrMode::Async/>
         <Route path=path!("/developers/examples") view=examples_page::ExamplesPage ssr=SsrMode::Async/>
@@ -29,4 +30,5 @@ pub fn DeveloperRoutes() -> impl MatchNestedRoutes + Clone {
         <Route path=path!("/developers/errors/:code") view=errors_page::ErrorPage ssr=SsrMode::Async/>
     }
     .into_inner()
+    .into_any_nested_route()
 }

@@ -26,8 +26,9 @@ mod words;
 mod year;
 
 use leptos::prelude::*;
+use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{MatchNestedRoutes, SsrMode, path};
+use leptos_router::{SsrMode, path};
 pub use server_fns::{Deny, GiveAuthorisation, RemoveLink, StopAuthorisation};
 
 /// How many gifts a page of the list holds.
@@ -35,7 +36,7 @@ pub const GIFTS_PER_PAGE: u16 = 50;
 
 /// The routes of this feature.
 #[component(transparent)]
-pub fn GivingRoutes() -> impl MatchNestedRoutes + Clone {
+pub fn GivingRoutes() -> AnyNestedRoute {
     view! {
         <Route path=path!("/giving") view=giving_page::GivingPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/donations/:donation") view=donation_page::DonationPage ssr=SsrMode::Async/>
@@ -47,7 +48,7 @@ pub fn GivingRoutes() -> impl MatchNestedRoutes + Clone {
         <Route path=path!("/giving/linked/:link/remove") view=remove_link_page::RemoveLinkPage ssr=SsrMode::Async/>
         <Route path=path!("/not-me/:token") view=not_me_page::NotMePage ssr=SsrMode::Async/>
     }
-    .into_inner()
+    .into_inner().into_any_nested_route()
 }
 
 /// A part of the page's address.

@@ -11,13 +11,14 @@ use accessibility_page::AccessibilityPage;
 use cookies_page::CookiesPage;
 use help_page::HelpPage;
 use leptos::prelude::*;
+use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{MatchNestedRoutes, SsrMode, path};
+use leptos_router::{SsrMode, path};
 use privacy_page::PrivacyPage;
 
 /// The routes of this feature.
 #[component(transparent)]
-pub fn InformationRoutes() -> impl MatchNestedRoutes + Clone {
+pub fn InformationRoutes() -> AnyNestedRoute {
     view! {
         <Route path=path!("/help") view=HelpPage ssr=SsrMode::Async/>
         <Route path=path!("/accessibility") view=AccessibilityPage ssr=SsrMode::Async/>
@@ -25,6 +26,7 @@ pub fn InformationRoutes() -> impl MatchNestedRoutes + Clone {
         <Route path=path!("/privacy") view=PrivacyPage ssr=SsrMode::Async/>
     }
     .into_inner()
+    .into_any_nested_route()
 }
 
 /// A page of running text.

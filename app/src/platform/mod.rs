@@ -29,8 +29,9 @@ mod webhook_views;
 mod webhooks_page;
 
 use leptos::prelude::*;
+use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{MatchNestedRoutes, SsrMode, path};
+use leptos_router::{SsrMode, path};
 pub use server_fns::{
     AddClient, AddPerson, AddSecret, EndTokens, NarrowClient, RegisterPlatform, RemovePerson, RevokeClient,
     RevokeSecret,
@@ -43,7 +44,7 @@ pub use webhook_fns::{
 
 /// The routes of this feature.
 #[component(transparent)]
-pub fn PlatformRoutes() -> impl MatchNestedRoutes + Clone {
+pub fn PlatformRoutes() -> AnyNestedRoute {
     view! {
         <Route path=path!("/platform") view=platforms_page::PlatformsPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/register") view=register_page::RegisterPage ssr=SsrMode::Async/>
@@ -63,5 +64,5 @@ pub fn PlatformRoutes() -> impl MatchNestedRoutes + Clone {
         <Route path=path!("/platform/:platform/webhooks/:webhook/change") view=webhooks_page::ChangeWebhookPage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/webhooks/:webhook/delete") view=webhook_page::DeleteWebhookPage ssr=SsrMode::Async/>
     }
-    .into_inner()
+    .into_inner().into_any_nested_route()
 }

@@ -14,14 +14,15 @@ use crate::frame::{Area, Frame, Load};
 use crate::status_page::ErrorPanel;
 use crate::viewer::Mode;
 use leptos::prelude::*;
+use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{MatchNestedRoutes, SsrMode, path};
+use leptos_router::{SsrMode, path};
 pub use server_fns::{ChooseHmrc, SetClock, SignInAs};
 use std::future::Future;
 
 /// The routes of this feature.
 #[component(transparent)]
-pub fn SandboxRoutes() -> impl MatchNestedRoutes + Clone {
+pub fn SandboxRoutes() -> AnyNestedRoute {
     view! {
         <Route path=path!("/sandbox") view=sandbox_page::SandboxPage ssr=SsrMode::Async/>
         <Route path=path!("/sandbox/clock") view=sandbox_page::ClockPage ssr=SsrMode::Async/>
@@ -29,6 +30,7 @@ pub fn SandboxRoutes() -> impl MatchNestedRoutes + Clone {
         <Route path=path!("/sandbox/mailbox") view=mailbox_page::MailboxPage ssr=SsrMode::Async/>
     }
     .into_inner()
+    .into_any_nested_route()
 }
 
 /// A page of the sandbox; in live mode nobody finds it.

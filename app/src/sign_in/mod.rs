@@ -9,13 +9,14 @@ mod sign_out_page;
 
 use domain::OwnPath;
 use leptos::prelude::*;
+use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
-use leptos_router::{MatchNestedRoutes, SsrMode, path};
+use leptos_router::{SsrMode, path};
 pub use server_fns::{Begin, Browser, Browsers, EndEverySession, EndSession, EnterCode, OpenLink};
 
 /// The routes of this feature.
 #[component(transparent)]
-pub fn SignInRoutes() -> impl MatchNestedRoutes + Clone {
+pub fn SignInRoutes() -> AnyNestedRoute {
     view! {
         <Route path=path!("/sign-in") view=sign_in_page::SignInPage ssr=SsrMode::Async/>
         <Route path=path!("/sign-in/code") view=code_page::CodePage ssr=SsrMode::Async/>
@@ -24,6 +25,7 @@ pub fn SignInRoutes() -> impl MatchNestedRoutes + Clone {
         <Route path=path!("/account/browsers") view=browsers_page::BrowsersPage ssr=SsrMode::Async/>
     }
     .into_inner()
+    .into_any_nested_route()
 }
 
 /// For whom somebody signs in, as forms and addresses have it.
