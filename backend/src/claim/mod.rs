@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 pub use fix::{Correction, Held, HmrcSaid};
 pub use message::Composed;
-pub use payment::{BankRow, Imported, Payment, read_statement};
+pub use payment::{Imported, Payment};
 
 use crate::Backend;
 use crate::actor::{CharityStaff, PlatformCaller};
