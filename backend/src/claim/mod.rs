@@ -1,5 +1,6 @@
 //! Claims: what staff see of them and do about them; the worker's part is in [`step`].
 
+mod deadline;
 mod fix;
 mod letter;
 mod make;
@@ -14,6 +15,7 @@ use domain::scope::Scope;
 use domain::{CharityId, CharityReference, ClaimId, ClaimSum, Date, DonationId, Pence, Timestamp};
 use uuid::Uuid;
 
+pub use deadline::RunningOut;
 pub use fix::{Correction, Held, HmrcSaid};
 pub use message::Composed;
 pub use payment::{Imported, Payment};

@@ -1,11 +1,13 @@
 //! Claims: their states, their lines, what was said with HMRC, and what follows from it for gifts.
 
+mod deadline;
 mod desk;
 mod line;
 mod money;
 mod read;
 mod step;
 
+pub(crate) use deadline::{not_told, running_out, tell_once};
 pub(crate) use desk::{
     choose_hmrc, credential, hmrc_choice, keep_credential, keep_setting, resume_credential, setting,
     stop_credential,
