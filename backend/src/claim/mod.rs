@@ -6,6 +6,7 @@ mod letter;
 mod make;
 mod message;
 mod outcome;
+mod pack;
 mod payment;
 mod refund;
 mod step;
@@ -18,6 +19,7 @@ use uuid::Uuid;
 pub use deadline::RunningOut;
 pub use fix::{Correction, Held, HmrcSaid};
 pub use message::Composed;
+pub use pack::{AdjustmentLine, DeclarationLine, PackHead, PackMessage};
 pub use payment::{Imported, Payment};
 
 use crate::Backend;
