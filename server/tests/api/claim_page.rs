@@ -125,7 +125,7 @@ async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
 
     let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let names: Vec<String> = (0..pack.len())
-        .map(|place| pack.by_index(place).unwrap().name().to_owned())
+        .map(|place| pack.by_index(place).unwrap().name().unwrap().into_owned())
         .collect();
     assert_eq!(
         names,
@@ -359,5 +359,30 @@ async fn the_platform_sees_its_part_of_the_claim_and_is_told_of_each_step() {
         {
             assert!(event.to_string().contains(&id.to_string()), "{event}");
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refund_after_acceptance_is_in_the_ledger_until_a_claim_carries_it() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    let request = Request::delete(format!(
+        "/integrations/v1/donations/{}?reason=refund",
+        desk.open.gift
+    ))
+    .header(header::AUTHORIZATION, format!("Bearer {}", desk.open.token))
+    .body(Body::empty())
+    .unwrap();
+    let answer = desk.open.send(request).await;
+    assert!(answer.status().is_success(), "{}", answer.status());
+    desk.open.house.work().await;
+    let ledger = text(desk.open.get(&desk.page("/adjustments"), &desk.owner).await).await;
+    for words in [
+        "Claim 2",
+        "£123.45",
+        "£30.86",
+        "Waits for the next claim that is large enough",
+    ] {
+        assert!(ledger.contains(words), "{words}: {ledger}");
     }
 }
