@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { authorisationEnds, londonDay, long, plusDays, renewalOpens } from './support/calendar';
 import { signInAs } from './support/people';
 import { now } from './support/platform';
@@ -89,6 +90,19 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   await page.getByRole('link', { name: 'claim 2' }).click();
   await shows('HMRC has accepted the claim');
 
+  const claim = page.url();
+  for (const javaScriptEnabled of [true, false]) {
+    const auditor = await another({ javaScriptEnabled });
+    await signInAs(auditor, charity.owner, 'staff');
+    await auditor.goto(claim);
+    const download = auditor.waitForEvent('download');
+    await auditor.getByRole('link', { name: 'Audit pack (ZIP)' }).click();
+    const pack = await download;
+    expect(pack.suggestedFilename()).toBe('claim-2-audit-pack.zip');
+    const head = (await readFile(await pack.path())).subarray(0, 4);
+    expect(head.toString('latin1')).toBe('PK\u0003\u0004');
+  }
+
   await page.goto(`/charity/${charity.id}/claims/fix`);
   await page.getByRole('link', { name: 'Put right' }).click();
   await page.getByRole('button', { name: 'Declare it again' }).click();
@@ -99,6 +113,10 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   await page.getByLabel('Postcode').fill('EX1 1AA');
   await page.getByRole('button', { name: 'Declare it again' }).click();
   await expect(page.getByRole('status')).toContainText('goes into the next claim');
+
+  const giver = await another();
+  await signInAs(giver, donor.email, 'donor');
+  await expect(giver.getByText('HMRC accepted the charity’s claim')).toHaveCount(1);
 
   await page.goto(`/charity/${charity.id}/claims`);
   await page.getByRole('link', { name: 'Claim 2', exact: true }).click();

@@ -137,6 +137,9 @@ pub fn Form(
     /// Space between the fields and more.
     #[prop(optional, into)]
     class: Option<String>,
+    /// It has files in it: the browser sends them itself, with or without a script.
+    #[prop(optional)]
+    files: bool,
     /// The controls and the button.
     children: Children,
 ) -> impl IntoView {
@@ -144,7 +147,7 @@ pub fn Form(
     let class = class.unwrap_or_else(|| "space-y-6".into());
     view! {
         <Provider value=scope.clone()>
-            <FormBody scope action key class children/>
+            <FormBody scope action key class files children/>
         </Provider>
     }
     .into_any()
@@ -156,6 +159,7 @@ fn FormBody(
     action: &'static str,
     key: String,
     class: String,
+    files: bool,
     children: Children,
 ) -> impl IntoView {
     // The controls first: the summary links to those that exist.
@@ -171,9 +175,16 @@ fn FormBody(
         format!("{path}?{}", query.trim_start_matches('?'))
     };
     view! {
-        <form method="post" action=here novalidate data-enhance="" class=class>
+        <form
+            method="post"
+            action=here
+            enctype=files.then_some("multipart/form-data")
+            novalidate
+            data-enhance=(!files).then_some("")
+            class=class
+        >
             <input type="hidden" name=ACTION_FIELD value=action/>
-            <Enhance/>
+            {(!files).then(|| view! { <Enhance/> })}
             {(!key.is_empty()).then(|| view! { <input type="hidden" name=KEY_FIELD value=key.clone()/> })}
             {summary}
             {controls}

@@ -65,6 +65,7 @@ impl Backend {
                 (4, Chore::Claims),
                 (240, Chore::Judge),
                 (240, Chore::Schedule),
+                (14_400, Chore::Deadline),
                 (14_400, Chore::Forget),
             ] {
                 if beats.is_multiple_of(every)
@@ -123,6 +124,7 @@ impl Backend {
             Chore::Seal => self.seal_audit().await,
             Chore::Claims => self.move_stuck_claims().await,
             Chore::Schedule => self.begin_scheduled_claims().await,
+            Chore::Deadline => self.warn_of_deadlines().await,
             Chore::Judge => {
                 self.settle_due().await?;
                 self.heal_lost().await
@@ -222,6 +224,7 @@ enum Chore {
     Seal,
     Claims,
     Schedule,
+    Deadline,
     Judge,
     Forget,
 }

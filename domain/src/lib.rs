@@ -67,6 +67,7 @@ pub mod money;
 pub mod official;
 pub mod own_path;
 pub mod par;
+pub mod payment;
 pub mod person_name;
 pub mod phone;
 pub mod platform;
@@ -77,6 +78,7 @@ pub mod regulator;
 pub mod scope;
 pub mod statement;
 pub mod terminal;
+pub mod text_file;
 pub mod webhook;
 
 pub use address::{Address, PostalCode};

@@ -1,5 +1,11 @@
 //! Lists as files: streamed, so that a charity with a million gifts costs no more memory than one with ten.
 
+mod archive;
+mod pack;
+mod readme;
+
+pub use pack::claim_pack;
+
 use app::access::Who;
 use app::charity::filter::DonationQuery;
 use axum::Extension;

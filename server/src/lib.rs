@@ -69,6 +69,10 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
             get(export::claim_lines),
         )
         .route(
+            "/charity/{charity}/claims/{claim}/pack.zip",
+            get(export::claim_pack),
+        )
+        .route(
             "/charity/{charity}/claims/{claim}/messages/{message}",
             get(export::claim_message),
         )

@@ -3,11 +3,12 @@
 mod finish;
 mod page_post;
 mod site;
+mod upload;
 
 use app::{App, shell};
 use axum::Router;
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
@@ -45,7 +46,9 @@ pub fn pages(options: LeptosOptions, provide: impl Fn() + Clone + Send + Sync + 
         let context = context.clone();
         router = router.route(
             &path,
-            post(move |request: Request| page_post::answer(context, request)),
+            post(move |request: Request| page_post::answer(context, request))
+                // What reads the body knows how long it may be.
+                .layer(DefaultBodyLimit::disable()),
         );
     }
     let root = options.site_root.to_string();

@@ -1,9 +1,11 @@
 //! What staff are told by mail about their claims: numbers and sums, never a donor.
 
+use domain::calendar::long;
 use domain::claim::Rejection;
 use domain::{CharityId, ClaimSum};
 use sqlx::PgConnection;
 
+use super::RunningOut;
 use crate::Backend;
 use crate::error::Error;
 use crate::mail::Letter;
@@ -67,6 +69,24 @@ pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Optio
         subject: format!("HMRC refused claim {}", claim.number),
         sentence: what,
         path: page(claim),
+    }
+}
+
+pub(crate) fn running_out(charity: CharityId, gifts: &RunningOut) -> Told {
+    let until = long(gifts.deadline.until());
+    let held = match gifts.held {
+        0 => String::new(),
+        held => format!(" {held} of them wait to be put right first."),
+    };
+    Told {
+        subject: format!("Gift Aid on old gifts can be claimed until {until}"),
+        sentence: format!(
+            "Gifts of the tax year {} are in no claim yet: {} of them, {} in all. HMRC takes them until {until} and not later.{held}",
+            gifts.deadline.year(),
+            gifts.gifts,
+            gifts.claimable,
+        ),
+        path: format!("/charity/{charity}/claims"),
     }
 }
 

@@ -1,10 +1,12 @@
 //! Claims: what staff see of them and do about them; the worker's part is in [`step`].
 
+mod deadline;
 mod fix;
 mod letter;
 mod make;
 mod message;
 mod outcome;
+mod pack;
 mod payment;
 mod refund;
 mod step;
@@ -14,9 +16,11 @@ use domain::scope::Scope;
 use domain::{CharityId, CharityReference, ClaimId, ClaimSum, Date, DonationId, Pence, Timestamp};
 use uuid::Uuid;
 
+pub use deadline::RunningOut;
 pub use fix::{Correction, Held, HmrcSaid};
 pub use message::Composed;
-pub use payment::{BankRow, Imported, Payment, read_statement};
+pub use pack::{AdjustmentLine, DeclarationLine, PackHead, PackMessage};
+pub use payment::{Imported, Payment};
 
 use crate::Backend;
 use crate::actor::{CharityStaff, PlatformCaller};

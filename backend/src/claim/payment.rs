@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use domain::calendar::parse_date;
-use domain::{ClaimId, Date, FieldErrors, Pence, Timestamp};
+use domain::payment::BankRow;
+use domain::{ClaimId, Date, Pence, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -36,17 +36,6 @@ pub struct Payment {
     pub recorded_at: Timestamp,
 }
 
-/// A line of a bank statement that could be HMRC's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BankRow {
-    /// The day.
-    pub on: Date,
-    /// How much came in.
-    pub amount: Pence,
-    /// What it says.
-    pub reference: String,
-}
-
 /// What an import did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
@@ -56,148 +45,6 @@ pub struct Imported {
     pub matched: usize,
     /// Payments that were there before.
     pub known: usize,
-}
-
-/// The most lines of a statement that are read at once.
-const MOST_ROWS: usize = 5_000;
-
-/// Reads HMRC's payments out of a bank's statement in CSV: the columns are found by their headings (date; amount, credit or
-/// paid in; description, reference or details), the lines by HMRC's name in them. What went out is left alone.
-///
-/// # Errors
-/// What cannot be read, at `/statement`.
-pub fn read_statement(text: &str) -> Result<Vec<BankRow>, FieldErrors> {
-    let wrong = |detail: String| FieldErrors::one("/statement", "invalid", detail);
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let heading = cells(lines.next().unwrap_or_default());
-    let find = |words: &[&str]| {
-        words.iter().find_map(|word| {
-            heading
-                .iter()
-                .position(|cell| cell.trim().to_lowercase().contains(word))
-        })
-    };
-    let (Some(date), Some(amount)) = (
-        find(&["date"]),
-        find(&["paid in", "credit", "amount", "money in"]),
-    ) else {
-        return Err(wrong(
-            "The first line has to name the columns, among them a date and an amount, such as: Date, Description, Amount."
-                .to_owned(),
-        ));
-    };
-    let described = find(&[
-        "description",
-        "reference",
-        "details",
-        "narrative",
-        "memo",
-        "payee",
-    ]);
-    let mut rows = Vec::new();
-    for (place, line) in lines.enumerate() {
-        if place >= MOST_ROWS {
-            return Err(wrong(format!("Give at most {MOST_ROWS} lines at a time.")));
-        }
-        let cells = cells(line);
-        let reference = described
-            .and_then(|at| cells.get(at))
-            .map_or(line, |cell| cell.trim());
-        if !is_hmrc(reference) {
-            continue;
-        }
-        let number = place + 2;
-        let on = cells.get(date).and_then(|cell| day(cell.trim())).ok_or_else(|| {
-            wrong(format!(
-                "Line {number}: the date cannot be read. Write it as 20/12/2026 or 2026-12-20."
-            ))
-        })?;
-        let Some(text) = cells.get(amount).map(|cell| cell.trim()) else {
-            return Err(wrong(format!("Line {number}: there is no amount.")));
-        };
-        if text.is_empty() || text.starts_with('-') || text.starts_with('(') {
-            continue;
-        }
-        let amount: Pence = text.trim_start_matches('+').parse().map_err(|_| {
-            wrong(format!(
-                "Line {number}: the amount cannot be read. Write it as 1234.56."
-            ))
-        })?;
-        if amount > Pence::ZERO {
-            rows.push(BankRow {
-                on,
-                amount,
-                reference: reference
-                    .chars()
-                    .filter(|letter| !letter.is_control())
-                    .take(100)
-                    .collect(),
-            });
-        }
-    }
-    Ok(rows)
-}
-
-fn is_hmrc(text: &str) -> bool {
-    let upper = text.to_uppercase();
-    upper.contains("HMRC")
-        || upper.contains("H M REVENUE")
-        || upper.contains("HM REVENUE")
-        || upper.contains("GIFT AID")
-}
-
-/// `20/12/2026`, `20-12-2026`, `20 Dec 2026` or `2026-12-20`.
-fn day(text: &str) -> Option<Date> {
-    if let Ok(date) = parse_date(text) {
-        return Some(date);
-    }
-    let parts: Vec<&str> = text
-        .split(['/', '-', ' ', '.'])
-        .filter(|part| !part.is_empty())
-        .collect();
-    let [day, month, year] = parts.as_slice() else {
-        return None;
-    };
-    const MONTHS: [&str; 12] = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ];
-    let number = match month.parse::<u8>() {
-        Ok(number) => number,
-        Err(_) => {
-            let short: String = month.to_lowercase().chars().take(3).collect();
-            u8::try_from(MONTHS.iter().position(|name| *name == short)? + 1).ok()?
-        }
-    };
-    let year: i32 = year.parse().ok()?;
-    let year = if (0..100).contains(&year) {
-        2000 + year
-    } else {
-        year
-    };
-    Date::from_calendar_date(year, time::Month::try_from(number).ok()?, day.parse().ok()?).ok()
-}
-
-/// The cells of a line of CSV; quotes as in RFC 4180, and semicolons or tabs where there is no comma.
-fn cells(line: &str) -> Vec<String> {
-    let separator = [',', ';', '\t']
-        .into_iter()
-        .find(|separator| line.contains(*separator))
-        .unwrap_or(',');
-    let (mut cells, mut cell, mut quoted) = (Vec::new(), String::new(), false);
-    let mut letters = line.trim_end_matches('\r').chars().peekable();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '"' if quoted && letters.peek() == Some(&'"') => {
-                cell.push('"');
-                letters.next();
-            }
-            '"' => quoted = !quoted,
-            other if other == separator && !quoted => cells.push(std::mem::take(&mut cell)),
-            other => cell.push(other),
-        }
-    }
-    cells.push(cell);
-    cells
 }
 
 impl Backend {
@@ -283,18 +130,15 @@ impl Backend {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
         let mut imported = Imported::default();
-        let mut seen: HashMap<(Date, Pence, &str), i32> = HashMap::new();
-        for row in rows.iter().filter(|row| row.on <= now.london_date()) {
-            let occurrence = seen
-                .entry((row.on, row.amount, row.reference.as_str()))
-                .and_modify(|count| *count += 1)
-                .or_insert(1);
+        let mut seen: HashMap<&BankRow, i32> = HashMap::new();
+        for row in rows.iter().filter(|row| row.on() <= now.london_date()) {
+            let occurrence = seen.entry(row).and_modify(|count| *count += 1).or_insert(1);
             let added = store::claim::import_payment(
                 &mut tx,
                 caller.charity_id,
-                row.on,
-                row.amount,
-                &row.reference,
+                row.on(),
+                row.amount(),
+                row.reference(),
                 *occurrence,
                 caller.staff_id,
                 now,
@@ -369,57 +213,5 @@ impl Backend {
             row.suggestions = fit;
         }
         Ok(self.page(rows, request, |row| (row.recorded_at, row.payment_id)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hmrcs_payments_are_found_in_statements_of_different_banks() {
-        let wanted = |on: &str, pence| BankRow {
-            on: parse_date(on).unwrap(),
-            amount: Pence::new(pence).unwrap(),
-            reference: "HMRC CHARITIES AB12345".to_owned(),
-        };
-        let statements = [
-            "Date,Description,Amount\n20/12/2026,HMRC CHARITIES AB12345,\"1,234.50\"\n21/12/2026,Rent,-500.00\n",
-            "Transaction Date;Details;Paid out;Paid in\r\n20 Dec 2026;HMRC CHARITIES AB12345;;1234.50\r\n",
-            "date\tcredit\tnarrative\n2026-12-20\t+1234.50\tHMRC CHARITIES AB12345\n2026-12-21\t5.00\tA donor\n",
-        ];
-        for statement in statements {
-            assert_eq!(
-                read_statement(statement).unwrap(),
-                [wanted("2026-12-20", 123_450)],
-                "{statement}"
-            );
-        }
-    }
-
-    #[test]
-    fn what_cannot_be_read_is_named_by_its_line() {
-        for (statement, says) in [
-            ("", "first line"),
-            ("20/12/2026,HMRC,12.50", "first line"),
-            (
-                "Date,Description,Amount\n32/12/2026,HMRC,1.00",
-                "Line 2: the date",
-            ),
-            (
-                "Date,Description,Amount\n20/12/2026,HMRC,much",
-                "Line 2: the amount",
-            ),
-        ] {
-            let errors = read_statement(statement).unwrap_err();
-            let detail = errors.iter().next().unwrap().detail.clone();
-            assert!(detail.contains(says), "{statement}: {detail}");
-        }
-    }
-
-    #[test]
-    fn what_went_out_is_no_payment() {
-        let statement = "Date,Description,Amount\n20/12/2026,HMRC PAYE,-80.00\n20/12/2026,HMRC PAYE,(80.00)\n20/12/2026,HMRC,\n";
-        assert_eq!(read_statement(statement).unwrap(), []);
     }
 }

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use backend::actor::CharityStaff;
 use backend::charity::NomineeStep;
-use backend::claim::{BankRow, Correction, read_statement};
+use backend::claim::Correction;
 use backend::filing::Patience;
 use backend::page::PageRequest;
 use backend::testing::TestBackend;
 use domain::calendar::parse_date;
 use domain::claim::{ClaimSetting, ClaimStatus, LeftOut, Rejection};
 use domain::donation::{DeletionReason, DonationChange, Status};
+use domain::payment::{BankRow, read_statement};
 use domain::{ClaimId, DonationId, Pence};
 use hmrc::simulator::{Outcome, Plan, Step};
 use serde_json::json;

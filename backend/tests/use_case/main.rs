@@ -5,6 +5,7 @@
 mod audit;
 mod authorisation;
 mod claim;
+mod claim_deadline;
 mod claim_fault;
 mod client;
 mod donation;

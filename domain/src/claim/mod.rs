@@ -4,11 +4,13 @@
 //! rejected for good, its good lines go into a new claim, and the bad one waits to be put right.
 
 mod adjustment;
+mod deadline;
 mod gather;
 mod schedule;
 mod state;
 
 pub use adjustment::{Carried, Overclaim, carry};
+pub use deadline::{Alert, Deadline};
 pub use gather::{ClaimSum, LeftOut, MOST_LINES, Window};
 pub use schedule::{Approvals, ClaimSetting, Schedule};
 pub use state::{

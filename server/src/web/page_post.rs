@@ -10,28 +10,38 @@ use axum::http::request::Parts;
 use axum::http::response::Parts as AnswerParts;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use domain::FieldErrors;
 use leptos::prelude::provide_context;
 use leptos_axum::{handle_server_fns_with_context, render_app_async_with_context};
 
-/// Larger than any form; files have routes of their own.
+use super::upload::{self, Unreadable};
+
+/// Larger than any form without files; see [`upload`] for the others.
 const LIMIT: usize = 1024 * 1024;
+
+/// What was posted.
+struct Posted {
+    /// Put back into the page when it does not do what was asked; files are not.
+    typed: Vec<(String, String)>,
+    /// All of it, as a server function takes it.
+    body: Bytes,
+    /// What was wrong before anything was called.
+    wrong: FieldErrors,
+}
 
 /// Answers the post.
 pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request: Request) -> Response {
-    let (parts, body) = request.into_parts();
-    let Ok(body) = to_bytes(body, LIMIT).await else {
-        return refusal(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "That is more than a form can hold.",
-        );
+    let (mut parts, body) = request.into_parts();
+    let posted = if upload::is_upload(&parts.headers) {
+        read_upload(&mut parts, body).await
+    } else {
+        read_form(&parts, body).await
     };
-    let Some(values) = values(&parts, &body).await else {
-        return refusal(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "Send the form as a browser does.",
-        );
+    let Posted { typed, body, wrong } = match posted {
+        Ok(posted) => posted,
+        Err(refused) => return *refused,
     };
-    let action = values
+    let action = typed
         .iter()
         .find(|(name, _)| name == ACTION_FIELD)
         .map(|(_, value)| value.clone());
@@ -41,6 +51,10 @@ pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request:
             "The form names nothing that we know. Load the page again.",
         );
     };
+    if !wrong.is_empty() {
+        let state = FormState::new(action, typed, Some(AppError::Invalid(wrong)));
+        return again(context, parts, StatusCode::UNPROCESSABLE_ENTITY, state).await;
+    }
     let (status, call) = call(context.clone(), &parts, uri, body).await;
     let (head, answer) = call;
     if status.is_success() || status.is_redirection() {
@@ -49,30 +63,83 @@ pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request:
     let error = serde_json::from_slice(&answer).unwrap_or(AppError::Internal {
         request_id: String::new(),
     });
-    let state = FormState::new(action, values, Some(error));
-    let again = move || {
-        context();
-        provide_context(state.clone());
-    };
-    let mut get = parts;
-    get.method = Method::GET;
-    let mut page = render_app_async_with_context(again, shell)(Request::from_parts(get, Body::empty())).await;
-    // A page that cannot be shown, or that sends the person to sign in, knows better.
-    if page.status().is_success() {
-        *page.status_mut() = status;
-    }
+    let state = FormState::new(action, typed, Some(error));
+    let mut page = again(context, parts, status, state).await;
     for cookie in head.headers.get_all(header::SET_COOKIE) {
         page.headers_mut().append(header::SET_COOKIE, cookie.clone());
     }
     page
 }
 
-async fn values(parts: &Parts, body: &Bytes) -> Option<Vec<(String, String)>> {
+/// The same page, with everything typed and what to do about it.
+async fn again(
+    context: impl Fn() + Clone + Send + Sync + 'static,
+    mut get: Parts,
+    status: StatusCode,
+    state: FormState,
+) -> Response {
+    let again = move || {
+        context();
+        provide_context(state.clone());
+    };
+    get.method = Method::GET;
+    let mut page = render_app_async_with_context(again, shell)(Request::from_parts(get, Body::empty())).await;
+    // A page that cannot be shown, or that sends the person to sign in, knows better.
+    if page.status().is_success() {
+        *page.status_mut() = status;
+    }
+    page
+}
+
+async fn read_form(parts: &Parts, body: Body) -> Result<Posted, Box<Response>> {
+    let too_long = |_| too_long();
+    let body = to_bytes(body, LIMIT).await.map_err(too_long)?;
     let request = Request::from_parts(parts.clone(), Body::from(body.clone()));
-    let Form(values) = Form::<Vec<(String, String)>>::from_request(request, &())
+    match Form::<Vec<(String, String)>>::from_request(request, &()).await {
+        Ok(Form(typed)) => Ok(Posted {
+            typed,
+            body,
+            wrong: FieldErrors::new(),
+        }),
+        Err(_) => Err(no_form()),
+    }
+}
+
+/// A form with files goes on as one without: the server function gets each file as text.
+async fn read_upload(parts: &mut Parts, body: Body) -> Result<Posted, Box<Response>> {
+    let request = Request::from_parts(parts.clone(), body);
+    let upload = upload::read(request)
         .await
-        .ok()?;
-    Some(values)
+        .map_err(|unreadable| match unreadable {
+            Unreadable::TooLong => too_long(),
+            Unreadable::NoForm => no_form(),
+        })?;
+    let all: Vec<_> = upload.typed.iter().chain(&upload.files).collect();
+    let body = serde_urlencoded::to_string(all).map_err(|_| no_form())?;
+    parts.headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/x-www-form-urlencoded"),
+    );
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Ok(Posted {
+        typed: upload.typed,
+        body: body.into(),
+        wrong: upload.wrong,
+    })
+}
+
+fn too_long() -> Box<Response> {
+    Box::new(refusal(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "That is more than a form can hold.",
+    ))
+}
+
+fn no_form() -> Box<Response> {
+    Box::new(refusal(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "Send the form as a browser does.",
+    ))
 }
 
 /// Only server functions can be called. That lets nobody do more than calling them directly would: what one may

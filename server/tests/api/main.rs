@@ -6,6 +6,7 @@ mod authorisation;
 mod bad_input;
 mod body;
 mod charity;
+mod claim_page;
 mod developers;
 mod document;
 mod donation;

@@ -37,7 +37,8 @@ fn Shown(view: ClaimView) -> impl IntoView {
     .find(|(query, _)| has_query(query));
     let relatives = view! { <Relatives view=view.clone()/> };
     let turn = view! { <Turn view=view.clone()/> };
-    let lines = head.href(&format!("claims/{}/lines", row.id));
+    let files = head.href(&format!("claims/{}", row.id));
+    let lines = format!("{files}/lines");
     let (lines_too, count) = (lines.clone(), gifts(row.gifts));
     let (messages, status, is_open) = (view.messages.clone(), row.status, row.status.is_open());
     let (money_by, gift_aid, adjustment) = (view.money_by.clone(), view.gift_aid, view.adjustment);
@@ -86,7 +87,10 @@ fn Shown(view: ClaimView) -> impl IntoView {
             <Card title="What was said">
                 <Conversation messages status/>
             </Card>
-            <Proof view/>
+            <div class="space-y-6">
+                <Files claim=files/>
+                <Proof view/>
+            </div>
         </div>
     }
     .into_any()
@@ -208,6 +212,31 @@ fn GiveUp(charity: String, claim: String) -> impl IntoView {
                 <Button kind=ButtonKind::Danger>"Give it up"</Button>
             </Form>
         </Details>
+    }
+    .into_any()
+}
+
+/// What can be kept.
+#[component]
+fn Files(claim: String) -> impl IntoView {
+    view! {
+        <Card title="Files">
+            <ul class="space-y-3">
+                <li>
+                    <a href=format!("{claim}/pack.zip") download="">
+                        "Audit pack (ZIP)"
+                    </a>
+                    <p class="text-sm text-soft">
+                        "The claim as it was sent, HMRC’s receipt, its lines, and every declaration. It names donors: keep it safe."
+                    </p>
+                </li>
+                <li>
+                    <a href=format!("{claim}/lines.csv") download="">
+                        "Its gifts (CSV)"
+                    </a>
+                </li>
+            </ul>
+        </Card>
     }
     .into_any()
 }

@@ -51,6 +51,16 @@ fn List(view: ClaimsView) -> impl IntoView {
             </LinkButton>
         </Heading>
         {has_query("chosen").then(|| view! { <Notice tone=Tone::Good title="Your choice is kept"/> })}
+        {view
+            .running_out
+            .map(|(count, claimable, until, is_near)| {
+                let tone = if is_near { Tone::Bad } else { Tone::Warn };
+                view! {
+                    <Notice tone=tone title=format!("{} can be claimed until {until} and not later", gifts(count))>
+                        {format!("They add up to {claimable}, and are in no claim yet. After four years HMRC takes a gift no more.")}
+                    </Notice>
+                }
+            })}
         {(held > 0)
             .then(|| {
                 view! {

@@ -118,12 +118,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     let head = view.head.clone();
     let said = has_query("imported").then(|| {
         let number = |name: &str| query(name).parse::<u32>().unwrap_or(0);
-        format!(
-            "{} new, {} matched with a claim, {} known before",
-            number("imported"),
-            number("matched"),
-            number("known"),
-        )
+        what_was_found(number("imported"), number("matched"), number("known"))
     });
     let empty = view.rows.is_empty();
     let rows = view
@@ -145,7 +140,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         {if empty {
             view! {
                 <EmptyState title="No payment yet" icon=Shape::Tray>
-                    <p>"Record a payment on the page of its claim, or paste your bank statement below."</p>
+                    <p>"Record a payment on the page of its claim, or give your bank statement below."</p>
                 </EmptyState>
             }
                 .into_any()
@@ -169,6 +164,13 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         {import}
     }
     .into_any()
+}
+
+fn what_was_found(new: u32, matched: u32, known: u32) -> String {
+    if (new, known) == (0, 0) {
+        return "No payment by HMRC is in it. Is it the account that HMRC pays into, and does it cover the right days?".to_owned();
+    }
+    format!("{new} new, {matched} matched with a claim, {known} known before")
 }
 
 #[component]
@@ -223,18 +225,40 @@ fn PaymentLine(head: Head, row: PaymentRow) -> impl IntoView {
 fn Import(charity: String) -> impl IntoView {
     view! {
         <Card title="Import a bank statement">
-            <Form action=ImportPayments::PATH>
+            <Form action=ImportPayments::PATH files=true>
                 <Hidden name="charity" value=charity/>
+                <FileInput
+                    name="file"
+                    label="The statement as a CSV file"
+                    hint="Download it from your bank, with its first line, which names the columns. Up to 2 MB. Uplift takes HMRC’s payments out of it and keeps nothing else. The same statement twice adds nothing."
+                    accept=".csv,.txt,text/csv,text/plain"
+                    optional=true
+                />
                 <TextArea
                     name="statement"
-                    label="The statement as CSV"
-                    hint="Paste it with its first line, which names the columns. Uplift takes HMRC’s payments out of it and keeps nothing else. The same statement twice adds nothing."
-                    rows=8
+                    label="Or paste it here"
+                    hint="With the line that names the columns."
+                    rows=6
                     mono=true
+                    optional=true
                 />
                 <Button kind=ButtonKind::Secondary>"Read the statement"</Button>
             </Form>
         </Card>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::what_was_found;
+
+    #[test]
+    fn a_statement_without_hmrc_says_what_to_look_at() {
+        assert!(what_was_found(0, 0, 0).starts_with("No payment by HMRC"));
+        assert_eq!(
+            what_was_found(2, 1, 1),
+            "2 new, 1 matched with a claim, 1 known before"
+        );
+    }
 }

@@ -16,7 +16,7 @@ use {
     backend::claim::{Claim, Held, Preview},
     backend::page::PageRequest,
     domain::calendar::{iso, long, long_time},
-    domain::claim::Schedule,
+    domain::claim::{Alert, Schedule},
     domain::{ClaimStatus, Country, DonationId, TaxYear, gift_aid},
     time::Duration,
 };
@@ -86,6 +86,13 @@ pub async fn read_claims(
         .await?;
     let held = backend.held_gifts(&caller, &PageRequest::new(ROWS, None)).await?;
     let paid = backend.paid_in_all(&caller).await?;
+    let running_out = backend.running_out(&caller).await?.map(|gifts| {
+        let (until, is_near) = (
+            long(gifts.deadline.until()),
+            gifts.deadline.alert() == Alert::Late,
+        );
+        (gifts.gifts, gifts.claimable, until, is_near)
+    });
     let (newest, older) = around(&head, "claims", &after, page.next);
     Ok(ClaimsView {
         next: next_view(&next),
@@ -94,6 +101,7 @@ pub async fn read_claims(
         older,
         held: held.items.len(),
         paid,
+        running_out,
         head,
     })
 }

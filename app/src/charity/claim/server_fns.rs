@@ -14,9 +14,10 @@ use leptos::prelude::*;
 #[cfg(feature = "ssr")]
 use {
     crate::access::{backend, charity_staff},
-    backend::claim::{Correction, read_statement},
+    backend::claim::Correction,
     domain::calendar::parse_date,
     domain::claim::ClaimSetting,
+    domain::payment::read_statement,
     domain::{ClaimId, Date, FieldErrors, Pence},
     leptos_axum::redirect,
     serde_json::json,
@@ -117,14 +118,23 @@ fn read_payment(on: &str, amount: &str) -> Result<(Date, Pence), FieldErrors> {
     }
 }
 
-/// Takes HMRC's payments out of a bank statement.
+/// Takes HMRC's payments out of a bank statement: a file, or else what was pasted.
 #[server(prefix = "/fn", endpoint = "charity/import_payments")]
 pub async fn import_payments(
     #[server(default)] charity: String,
+    #[server(default)] file: String,
     #[server(default)] statement: String,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let rows = read_statement(&statement)?;
+    let (text, pointer) = match (file.is_empty(), statement.trim().is_empty()) {
+        (false, _) => (file, "/file"),
+        (true, false) => (statement, "/statement"),
+        (true, true) => {
+            let detail = "Choose the file, or paste the statement.";
+            return Err(FieldErrors::one("/file", "required", detail).into());
+        }
+    };
+    let rows = read_statement(&text).map_err(|problem| problem.at(pointer))?;
     let done = backend.import_payments(&caller, &rows).await?;
     redirect(&format!(
         "/charity/{}/claims/payments?imported={}&matched={}&known={}",

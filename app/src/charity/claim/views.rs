@@ -78,6 +78,8 @@ pub struct ClaimsView {
     pub held: usize,
     /// What HMRC paid in all, and in how many claims.
     pub paid: (i64, Pence),
+    /// Gifts whose time to be claimed runs out: how many, what they add up to, until when, and whether that is near.
+    pub running_out: Option<(i64, Pence, String, bool)>,
 }
 
 /// One message between Uplift and HMRC.

@@ -1,11 +1,14 @@
 //! Claims: their states, their lines, what was said with HMRC, and what follows from it for gifts.
 
+mod deadline;
 mod desk;
 mod line;
 mod money;
+mod pack;
 mod read;
 mod step;
 
+pub(crate) use deadline::{not_told, running_out, tell_once};
 pub(crate) use desk::{
     choose_hmrc, credential, hmrc_choice, keep_credential, keep_setting, resume_credential, setting,
     stop_credential,
@@ -18,6 +21,7 @@ pub(crate) use money::{
     adjust, adjust_deleted_in_flight, carry, give_back, import_payment, link_payment, overclaims,
     record_payment,
 };
+pub(crate) use pack::{adjustment_lines, declaration_lines, message_part, messages_after};
 pub(crate) use read::{
     addresses, adjustments, approvals, carried, certain_matches, charity_of_platform, claim_lines, claims_of,
     claims_of_platform, detail, due_charities, held, held_one, left_out, message_body, messages, paid_total,

@@ -1,0 +1,40 @@
+//! A file of the person's own.
+
+use super::field::{Control, Field};
+use leptos::prelude::*;
+
+/// A file input with its label, for a form with `files`. The browser never puts a file back: after an error it is chosen again.
+#[component]
+pub fn FileInput(
+    /// The name that the server function knows; it gets the file as text.
+    #[prop(into)]
+    name: String,
+    /// The label.
+    #[prop(into)]
+    label: String,
+    /// A line that helps to answer.
+    #[prop(optional, into)]
+    hint: Option<String>,
+    /// What the browser offers first, such as `.csv,text/csv`.
+    #[prop(optional)]
+    accept: Option<&'static str>,
+    /// The person may leave it empty.
+    #[prop(optional)]
+    optional: bool,
+) -> impl IntoView {
+    let control = Control::new(&name, None);
+    view! {
+        <Field control=control.clone() label hint=hint.clone() optional>
+            <input
+                type="file"
+                id=control.id.clone()
+                name=control.name.clone()
+                accept=accept
+                class="control max-w-read"
+                aria-describedby=control.described_by(hint.is_some())
+                aria-invalid=control.invalid()
+            />
+        </Field>
+    }
+    .into_any()
+}

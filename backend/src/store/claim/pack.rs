@@ -1,0 +1,196 @@
+//! Reading everything about a claim, a bounded part at a time; each reader binds whose it is.
+
+use domain::authorisation::WordingVersion;
+use domain::{
+    Address, AuthorisationId, CharityId, CharityName, ClaimId, DeclarationId, DeclarationText, DonationId,
+    HmrcReference, Pence, PersonName, Timestamp,
+};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::claim::{AdjustmentLine, DeclarationLine, PackMessage};
+use crate::error::Error;
+use crate::store::stored;
+
+/// Messages of a claim after one of them, in the order in which they were said.
+pub(crate) async fn messages_after(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    id: ClaimId,
+    after: Uuid,
+    limit: i64,
+) -> Result<Vec<PackMessage>, Error> {
+    let rows = sqlx::query!(
+        r#"select message_id, at, direction, kind, words, claim_message.number, length(body)::bigint as "size!",
+             (kind = 'submit' and claim_message.transaction_id = claim.transaction_id) as "is_claim?"
+         from claim_message
+         join claim using (claim_id)
+         where claim_id = $2
+         and claim.charity_id = $1
+         and message_id > $3
+         order by message_id
+         limit $4"#,
+        charity.uuid(),
+        id.uuid(),
+        after,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| PackMessage {
+            message_id: row.message_id,
+            at: Timestamp::from_offset(row.at),
+            is_ours: row.direction == "sent",
+            is_claim: row.is_claim.unwrap_or_default(),
+            kind: row.kind,
+            words: row.words,
+            number: row.number,
+            size: row.size,
+        })
+        .collect())
+}
+
+/// Bytes of a message from a place on, counted from 1; none behind its end.
+pub(crate) async fn message_part(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    id: ClaimId,
+    message: Uuid,
+    from: i32,
+    length: i32,
+) -> Result<Option<Vec<u8>>, Error> {
+    let part = sqlx::query_scalar!(
+        r#"select substring(body from $4 for $5) as "part!"
+         from claim_message
+         join claim using (claim_id)
+         where message_id = $3
+         and claim_id = $2
+         and claim.charity_id = $1"#,
+        charity.uuid(),
+        id.uuid(),
+        message,
+        from,
+        length,
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(part)
+}
+
+/// The declarations of a claim's lines after one of them, each with the authorisation that it rests on.
+pub(crate) async fn declaration_lines(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    id: ClaimId,
+    after: i32,
+    limit: i64,
+) -> Result<Vec<DeclarationLine>, Error> {
+    let rows = sqlx::query!(
+        r#"select line_no, declaration_id, claim_line.donation_id, made_at, state, ended_at, declaration.title, declaration.first_name,
+             declaration.last_name, declaration.address_line1, declaration.address_line2, declaration.town, declaration.postcode,
+             declaration.country, declaration.charity_name, declaration.hmrc_reference, declaration.claimable_pence,
+             declaration.donated_on, declaration.authorised_on, declaration.wording_version as declared_wording,
+             authorisation_id, authorisation.wording_version, language, channel, platform.name as "platform_name?", explained_at,
+             given_at, ends_on, cancelled_from
+         from claim_line
+         join declaration using (declaration_id)
+         join authorisation using (authorisation_id)
+         left join platform using (platform_id)
+         where claim_id = $2
+         and declaration.charity_id = $1
+         and line_no > $3
+         order by line_no
+         limit $4"#,
+        charity.uuid(),
+        id.uuid(),
+        after,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let name = stored(
+                "name",
+                PersonName::new(row.title.as_deref(), &row.first_name, &row.last_name),
+            )?;
+            let address = Address::new(
+                &row.address_line1,
+                row.address_line2.as_deref(),
+                row.town.as_deref(),
+                row.postcode.as_deref(),
+                &row.country,
+            );
+            let address = stored("address", address)?;
+            let declared = DeclarationText::compose(
+                &name,
+                &address,
+                &stored("charity name", CharityName::parse(&row.charity_name))?,
+                &stored("HMRC reference", HmrcReference::parse(&row.hmrc_reference))?,
+                stored("amount", Pence::new(row.claimable_pence))?,
+                row.donated_on,
+                row.authorised_on,
+                stored("wording", WordingVersion::parse(&row.declared_wording))?,
+            );
+            Ok(DeclarationLine {
+                line_no: row.line_no,
+                declaration_id: DeclarationId::from_uuid(row.declaration_id),
+                donation_id: DonationId::from_uuid(row.donation_id),
+                made_at: Timestamp::from_offset(row.made_at),
+                state: row.state,
+                ended_at: row.ended_at.map(Timestamp::from_offset),
+                text: declared,
+                authorisation_id: AuthorisationId::from_uuid(row.authorisation_id),
+                channel: row.channel,
+                platform_name: row.platform_name,
+                wording: stored("wording", WordingVersion::parse(&row.wording_version))?,
+                language: stored("language", row.language.parse())?,
+                explained_at: Timestamp::from_offset(row.explained_at),
+                given_at: Timestamp::from_offset(row.given_at),
+                ends_on: row.ends_on,
+                cancelled_from: row.cancelled_from.map(Timestamp::from_offset),
+            })
+        })
+        .collect()
+}
+
+/// What a claim carries back to HMRC, after one of them, oldest first.
+pub(crate) async fn adjustment_lines(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    id: ClaimId,
+    after: Uuid,
+    limit: i64,
+) -> Result<Vec<AdjustmentLine>, Error> {
+    let rows = sqlx::query!(
+        "select adjustment_id, adjustment.donation_id, declaration_id, made_at, donated_on, claimable_pence, claim.number
+         from adjustment
+         join claim using (claim_id)
+         where carried_by = $2
+         and adjustment.charity_id = $1
+         and adjustment_id > $3
+         order by adjustment_id
+         limit $4",
+        charity.uuid(),
+        id.uuid(),
+        after,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(AdjustmentLine {
+                adjustment_id: row.adjustment_id,
+                donation_id: DonationId::from_uuid(row.donation_id),
+                declaration_id: DeclarationId::from_uuid(row.declaration_id),
+                made_at: Timestamp::from_offset(row.made_at),
+                donated_on: row.donated_on,
+                claimable: stored("amount", Pence::new(row.claimable_pence))?,
+                claimed_in: row.number,
+            })
+        })
+        .collect()
+}

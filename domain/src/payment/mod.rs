@@ -1,0 +1,300 @@
+//! HMRC's payments, as a charity's bank shows them.
+
+mod cell;
+mod table;
+
+use time::Date;
+
+use self::cell::{Sum, day, sum};
+use self::table::{Record, Unclosed, records};
+use crate::field_error::Problem;
+use crate::money::Pence;
+
+/// The most lines of a statement that are read at once: a busy account's year.
+const MOST_LINES: usize = 50_000;
+/// The most payments by HMRC that are taken from one: it pays a charity once for each claim.
+const MOST_PAYMENTS: usize = 1_000;
+/// Banks put the holder and the account above the line that names the columns.
+const LINES_ABOVE: usize = 30;
+/// The most letters that are kept of what the bank says.
+const LONGEST: usize = 100;
+
+/// A payment by HMRC on a bank's statement: when, how much, and what stands beside it. Only [`read_statement`] makes one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BankRow {
+    on: Date,
+    amount: Pence,
+    reference: String,
+}
+
+impl BankRow {
+    /// The day on which it came.
+    #[must_use]
+    pub const fn on(&self) -> Date {
+        self.on
+    }
+
+    /// How much came; never nothing.
+    #[must_use]
+    pub const fn amount(&self) -> Pence {
+        self.amount
+    }
+
+    /// What the bank says beside it, in at most 100 letters of one line.
+    #[must_use]
+    pub fn reference(&self) -> &str {
+        &self.reference
+    }
+}
+
+/// Reads HMRC's payments out of a bank's statement in CSV: the columns are found by their headings (date; amount, credit or
+/// paid in; description, reference or details), the lines by HMRC's name in them. What went out, and everybody else's
+/// payments, are left alone. All of it is read, or nothing.
+///
+/// # Errors
+/// What cannot be read, with its line and what to do.
+pub fn read_statement(text: &str) -> Result<Vec<BankRow>, Problem> {
+    let text = text.trim_start_matches('\u{feff}');
+    refuse_other_files(text)?;
+    let columns = Columns::find(text)?;
+    let mut rows = Vec::new();
+    for record in records(text, columns.separator) {
+        let record = record.map_err(|Unclosed(line)| {
+            wrong(
+                line,
+                "a quotation mark opens here and none closes it. Take it out, or put one at the end of the cell.",
+            )
+        })?;
+        if record.line > MOST_LINES {
+            let detail = format!("Give at most {MOST_LINES} lines at a time, such as one year’s.");
+            return Err(Problem::new("too_long", detail));
+        }
+        if record.line <= columns.line {
+            continue;
+        }
+        rows.extend(columns.payment(&record)?);
+        if rows.len() > MOST_PAYMENTS {
+            let detail = format!("Give at most {MOST_PAYMENTS} payments by HMRC at a time.");
+            return Err(Problem::new("too_long", detail));
+        }
+    }
+    Ok(rows)
+}
+
+fn wrong(line: usize, what: &str) -> Problem {
+    Problem::new("invalid", format!("Line {line}: {what}"))
+}
+
+/// Workbooks and documents are no text: they begin with marks of their own.
+fn refuse_other_files(text: &str) -> Result<(), Problem> {
+    if text.trim().is_empty() {
+        return Err(Problem::new(
+            "required",
+            "There is nothing in it. Its first line names the columns, such as: Date, Description, Amount.",
+        ));
+    }
+    let what = if text.starts_with("PK\u{3}\u{4}") || text.starts_with("ÐÏ\u{11}à") {
+        "This is a workbook. Open it in the spreadsheet, choose “Save as” and “CSV”, and give that file."
+    } else if text.starts_with("%PDF") {
+        "This is a PDF. Download the statement from your bank as CSV instead."
+    } else if text.contains('\0') {
+        "This is no text. Download the statement from your bank as CSV."
+    } else {
+        return Ok(());
+    };
+    Err(Problem::new("invalid", what))
+}
+
+/// Where what is wanted stands.
+#[derive(Debug)]
+struct Columns {
+    separator: char,
+    /// The line that names them.
+    line: usize,
+    date: usize,
+    amount: usize,
+    described: Vec<usize>,
+}
+
+impl Columns {
+    /// The line that names the columns, and what parts them: a comma, a semicolon or a tabulator.
+    fn find(text: &str) -> Result<Self, Problem> {
+        let tries = [',', ';', '\t'].into_iter().filter_map(|separator| {
+            records(text, separator)
+                .take(LINES_ABOVE)
+                .map_while(Result::ok)
+                .find_map(|record| Some((record.cells.len(), Self::named_by(separator, &record)?)))
+        });
+        // Where two would do, the one that finds more columns is meant.
+        let best = tries.reduce(|best, other| if other.0 > best.0 { other } else { best });
+        best.map(|(_, columns)| columns).ok_or_else(|| no_heading(text))
+    }
+
+    fn named_by(separator: char, record: &Record) -> Option<Self> {
+        let date = record.cells.iter().position(|cell| is_date(cell))?;
+        let amount = amount_column(&record.cells).filter(|amount| *amount != date)?;
+        let described = record.cells.iter().enumerate();
+        let described = described
+            .filter(|(place, cell)| *place != date && *place != amount && is_description(cell))
+            .map(|(place, _)| place)
+            .collect();
+        Some(Self {
+            separator,
+            line: record.line,
+            date,
+            amount,
+            described,
+        })
+    }
+
+    /// The payment on a line, if it is one of HMRC's that came in.
+    fn payment(&self, record: &Record) -> Result<Option<BankRow>, Problem> {
+        let says = if self.described.is_empty() {
+            record.cells.join(" ")
+        } else {
+            let cells = self.described.iter().filter_map(|place| record.cells.get(*place));
+            let cells = cells.filter(|cell| !cell.is_empty()).map(String::as_str);
+            cells.collect::<Vec<_>>().join(" ")
+        };
+        if !is_hmrc(&says) || record.cells.iter().any(|cell| is_debit(cell)) {
+            return Ok(None);
+        }
+        let line = record.line;
+        let Some(cell) = record.cells.get(self.amount) else {
+            return Err(wrong(
+                line,
+                "there is no amount. It has fewer columns than the line that names them.",
+            ));
+        };
+        let amount = match sum(cell) {
+            Some(Sum::In(amount)) => amount,
+            Some(Sum::None | Sum::Out) => return Ok(None),
+            None => return Err(wrong(line, "the amount cannot be read. Write it as 1234.56.")),
+        };
+        let on = record.cells.get(self.date).and_then(|cell| day(cell));
+        let on = on.ok_or_else(|| {
+            wrong(
+                line,
+                "the date cannot be read. Write it as 20/12/2026 or 2026-12-20.",
+            )
+        })?;
+        let words: Vec<&str> = says
+            .split(|letter: char| letter.is_whitespace() || letter.is_control())
+            .collect();
+        let words = words.into_iter().filter(|word| !word.is_empty());
+        let reference: String = words
+            .collect::<Vec<_>>()
+            .join(" ")
+            .chars()
+            .take(LONGEST)
+            .collect();
+        Ok(Some(BankRow {
+            on,
+            amount,
+            reference,
+        }))
+    }
+}
+
+/// What to do when no line names a date and an amount: as much as the first one lets one say.
+fn no_heading(text: &str) -> Problem {
+    let first = [',', ';', '\t'].map(|separator| records(text, separator).next().and_then(Result::ok));
+    let line = first
+        .iter()
+        .flatten()
+        .map(|record| record.line)
+        .next()
+        .unwrap_or(1);
+    let has = |is: fn(&str) -> bool| {
+        first
+            .iter()
+            .flatten()
+            .flat_map(|record| &record.cells)
+            .any(|cell| is(cell))
+    };
+    let detail = if has(is_date) {
+        format!("Line {line} names no column for the amount that came in. Call it Amount, Credit or Paid in.")
+    } else if first
+        .iter()
+        .flatten()
+        .any(|record| amount_column(&record.cells).is_some())
+    {
+        format!("Line {line} names no column for the day. Call it Date.")
+    } else {
+        format!(
+            "Line {line} has to name the columns, among them a date and an amount, such as: Date, Description, Amount. \
+             The first line of the file that your bank gives usually does."
+        )
+    };
+    Problem::new("invalid", detail)
+}
+
+fn words(cell: &str) -> Vec<String> {
+    let parts = cell.split(|letter: char| !letter.is_alphanumeric());
+    parts
+        .filter(|part| !part.is_empty())
+        .map(str::to_lowercase)
+        .collect()
+}
+
+fn is_date(cell: &str) -> bool {
+    words(cell).iter().any(|word| word == "date")
+}
+
+/// The column of what came in: one of its own before one for both directions.
+fn amount_column(cells: &[String]) -> Option<usize> {
+    let own = |words: &[String]| {
+        let has = |wanted: &str| words.iter().any(|word| word == wanted);
+        let out = has("debit") || has("debits") || has("out");
+        let came_in = ["credit", "credits", "receipts", "deposit", "deposits"]
+            .into_iter()
+            .any(has)
+            || (has("in") && ["paid", "money", "amount"].into_iter().any(has));
+        came_in && !out
+    };
+    let both = |words: &[String]| words.iter().any(|word| word == "amount" || word == "value");
+    let find = |is: &dyn Fn(&[String]) -> bool| {
+        cells.iter().position(|cell| {
+            let words = words(cell);
+            let other = ["date", "balance", "limit", "card"];
+            is(&words) && !words.iter().any(|word| other.contains(&word.as_str()))
+        })
+    };
+    find(&own).or_else(|| find(&both))
+}
+
+fn is_description(cell: &str) -> bool {
+    const WORDS: [&str; 13] = [
+        "description",
+        "reference",
+        "ref",
+        "details",
+        "narrative",
+        "memo",
+        "payee",
+        "payer",
+        "counterparty",
+        "particulars",
+        "narration",
+        "name",
+        "text",
+    ];
+    words(cell).iter().any(|word| WORDS.contains(&word.as_str()))
+}
+
+/// HMRC's name stands in it as a word of its own: a donor may be a Mrs Smithmrc.
+fn is_hmrc(text: &str) -> bool {
+    let words = words(text);
+    let together = words.join(" ");
+    words.iter().any(|word| word.starts_with("hmrc"))
+        || together.contains("hm revenue")
+        || together.contains("h m revenue")
+}
+
+/// Some banks say in a column of its own which way the money went.
+fn is_debit(cell: &str) -> bool {
+    ["dr", "debit", "dbit"].contains(&cell.to_lowercase().as_str())
+}
+
+#[cfg(test)]
+mod tests;

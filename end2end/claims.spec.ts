@@ -1,0 +1,56 @@
+import { accessible } from './support/accessible';
+import { expectProblems } from './support/form';
+import { signInAs } from './support/people';
+import { now, registered } from './support/platform';
+import { londonDay } from './support/calendar';
+import { expect, test } from './support/test';
+
+/** A file as a browser sends it. */
+const file = (text: string, name = 'statement.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
+
+test('a bank’s statement is given as a file: what cannot be read is named by its line, then HMRC’s payments are there', async ({ page }) => {
+  const charity = await registered();
+  const [year, month, day] = londonDay(await now()).split('-');
+  await signInAs(page, charity.owner, 'staff');
+  await page.goto(`/charity/${charity.id}/claims/payments`);
+  await expect(page.getByRole('heading', { name: 'No payment yet' })).toBeVisible();
+  await accessible(page);
+  const chosen = page.getByLabel('The statement as a CSV file');
+  const read = page.getByRole('button', { name: 'Read the statement' });
+
+  await read.click();
+  await expectProblems(page, ['Choose the file, or paste the statement.']);
+  await chosen.setInputFiles(file('When,What\n1,2\n'));
+  await page.getByLabel('Or paste it here').fill('kept as it was typed');
+  await read.click();
+  await expect(page.getByRole('alert')).toContainText('Line 1 has to name the columns');
+  await expect(page.getByLabel('Or paste it here')).toHaveValue('kept as it was typed');
+  const good = `${day}/${month}/${year};Café HMRC CHARITIES;;1234,5`;
+  await chosen.setInputFiles(file(`Date;Description;Paid out;Paid in\r\n${good}\r\n${day}/${month}/${year};HMRC;;much\r\n`));
+  await read.click();
+  await expectProblems(page, ['Line 3: the amount cannot be read. Write it as 1234.56.']);
+  await page.goto(`/charity/${charity.id}/claims/payments`);
+  await expect(page.getByRole('heading', { name: 'No payment yet' })).toBeVisible();
+
+  for (const said of ['1 new, 0 matched with a claim, 0 known before', '0 new, 0 matched with a claim, 1 known before']) {
+    await chosen.setInputFiles(file(`Date;Description;Paid out;Paid in\r\n${good}\r\n`));
+    await read.click();
+    await expect(page.getByRole('status')).toContainText(said);
+    await expect(page.getByRole('row').filter({ hasText: 'Café HMRC CHARITIES' })).toContainText('£1,234.50');
+  }
+});
+
+test('a file that is too large, or no statement, is refused with what to do', async ({ page }) => {
+  const charity = await registered();
+  await signInAs(page, charity.owner, 'staff');
+  await page.goto(`/charity/${charity.id}/claims/payments`);
+  for (const [text, says] of [
+    ['a'.repeat(2 * 1024 * 1024 + 1), 'The file is larger than 2 MB.'],
+    ['%PDF-1.7', 'This is a PDF.'],
+    ['PK\u0003\u0004', 'This is a workbook.'],
+  ]) {
+    await page.getByLabel('The statement as a CSV file').setInputFiles(file(text));
+    await page.getByRole('button', { name: 'Read the statement' }).click();
+    await expect(page.getByRole('alert')).toContainText(says);
+  }
+});

@@ -1,0 +1,27 @@
+//! A bank's statement: whatever file somebody chooses, it is read whole or refused with a sentence, and what is kept of it is
+//! bounded.
+#![no_main]
+
+use domain::payment::read_statement;
+use domain::text_file::text_of;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let text = text_of(bytes);
+    match read_statement(&text) {
+        Ok(rows) => {
+            assert!(rows.len() <= 1_000);
+            for row in &rows {
+                assert!(row.amount().get() > 0);
+                assert!((1990..2200).contains(&row.on().year()));
+                assert!(row.reference().chars().count() <= 100);
+                assert!(!row.reference().contains(char::is_control));
+            }
+            // Line ends are those of one system or another's, and mean the same; outside of quotes nothing else does.
+            if !text.contains('"') && !text.contains('\r') {
+                assert_eq!(read_statement(&text.replace('\n', "\r\n")), Ok(rows));
+            }
+        }
+        Err(problem) => assert!(problem.detail().ends_with('.')),
+    }
+});

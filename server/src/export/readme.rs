@@ -1,0 +1,84 @@
+//! The first file of an audit pack: what each of the others is, and how to check that nothing was changed.
+
+use backend::claim::PackHead;
+use domain::calendar::{long, long_time};
+
+/// The index, in plain text.
+pub(super) fn text(head: &PackHead) -> String {
+    let claim = &head.claim;
+    let none = || "none yet".to_owned();
+    let accepted = claim.accepted_at.map_or_else(none, long_time);
+    let filed = claim.submitted_at.map_or_else(none, long_time);
+    let paid = claim
+        .paid
+        .map_or_else(none, |(on, amount)| format!("{amount} on {}", long(on)));
+    let seal = claim.irmark.clone().unwrap_or_else(none);
+    format!(
+        "{name} (HMRC reference {reference})
+Gift Aid claim {number}, as Uplift had it on {at}
+
+State             {state}
+Filed             {filed}
+Accepted by HMRC  {accepted}
+Paid by HMRC      {paid}
+Gifts             {lines}
+Given             {given}
+Gift Aid          {gift_aid}
+Goes back with it {adjustment}
+HMRC to pay       {expected}
+Id of the claim   {id}
+Id of the sending {transaction}
+HMRC’s id         {correlation}
+IRmark            {seal}
+
+KEEP THIS SAFE. It holds names and home addresses of donors. The charity keeps it for six years after the end of the accounting
+period that it belongs to, and shows it to HMRC when asked (Income Tax Act 2007, section 428). Delete copies that nobody needs.
+
+
+WHAT IS IN HERE
+
+README.txt        This file.
+claim.xml         The claim as it was sent to HMRC, byte for byte. The account with which Uplift files, and its password, are
+                  put in on the way out and are not in here: everything else is. Missing when nothing was written yet.
+receipt.xml       HMRC’s acceptance, byte for byte. It repeats the IRmark of the claim. Missing until HMRC accepts the claim.
+conversation.csv  Every message between Uplift and HMRC about this claim, in order: when, from whom, what it means, which file.
+conversation/     The other messages, byte for byte: HMRC’s acknowledgements and refusals, and earlier sendings.
+lines.csv         The gifts of the claim in the order of its lines. “Note” says “refused” or “released” where a line no longer
+                  stands: HMRC refused it, or the whole claim, and the gift went into another one or back.
+declarations.csv  For each line: the Gift Aid declaration word by word, when it was made, and the donor’s authorisation that it
+                  rests on: when and where it was given, when the shortfall of tax was explained, how long it holds.
+wording/          The exact words that donors were shown and agreed to. “Wording” in declarations.csv names the file.
+adjustments.csv   Gifts that were refunded after an earlier claim, whose tax this claim carries back. Only headings if there are none.
+
+The CSV files are UTF-8. Times marked UTC are in Universal Time, others in London’s. A cell that begins with =, +, - or @ has an
+apostrophe before it, so that no spreadsheet takes it for a formula.
+
+
+HOW TO CHECK THE IRMARK
+
+The IRmark is HMRC’s seal: it is made from the body of the claim, so that nobody can change a letter of it unseen.
+
+1. With Uplift:   uplift hmrc irmark claim.xml
+   It reads the file anew and prints the mark in base64, which is the IRmark above, and then in base32, which is how HMRC writes it.
+2. With any other program that knows Canonical XML: take the element Body out of claim.xml, remove the element IRmark from it, write
+   the rest as Canonical XML 1.0 with comments, and make the SHA-1 of those bytes. In base64 it is the IRmark above.
+3. Open receipt.xml: its element DigestValue repeats the mark in base64, and HMRC’s sentence in base32. If it is the same, this
+   is the claim that HMRC accepted.
+
+If the mark differs, the file was changed after it left Uplift. Editors that indent XML do that: download the pack again.
+",
+        name = head.charity_name,
+        reference = head.hmrc_reference,
+        number = claim.number,
+        at = long_time(head.at),
+        state = claim.status,
+        lines = claim.lines,
+        given = claim.donations,
+        gift_aid = claim.gift_aid,
+        adjustment = claim.adjustment,
+        expected = claim.expected(),
+        id = claim.claim_id,
+        transaction = claim.transaction_id.as_deref().unwrap_or("none yet"),
+        correlation = claim.correlation_id.as_deref().unwrap_or("none yet"),
+    )
+}
