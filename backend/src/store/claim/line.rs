@@ -2,7 +2,6 @@
 
 use domain::claim::{ClaimStatus, ClaimSum, Window};
 use domain::{CharityId, ClaimId, Pence, Timestamp};
-use futures::stream::BoxStream;
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
@@ -19,9 +18,14 @@ pub(crate) async fn gather(
     window: Window,
     most: i64,
 ) -> Result<u64, Error> {
+    // Half a million gifts are joined and sorted in memory, until this transaction ends.
+    sqlx::query!("select set_config('work_mem', '96MB', true)")
+        .fetch_one(&mut *conn)
+        .await?;
     let done = sqlx::query!(
         "insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on)
-         select $1, row_number() over (order by donated_on, donation_id), declaration_id, donation_id, claimable_pence, donated_on
+         -- Numbered as they come, which is in the order below: to sort them once more would take long.
+         select $1, row_number() over (), declaration_id, donation_id, claimable_pence, donated_on
          from (
              select donation.declaration_id, donation.donation_id, declaration.claimable_pence, declaration.donated_on
              from donation
@@ -87,6 +91,7 @@ pub(crate) async fn sums(conn: &mut PgConnection, claim: ClaimId) -> Result<Clai
 
 /// One line, with what HMRC is told of the donor.
 pub(crate) struct LineRow {
+    pub(crate) line_no: i32,
     pub(crate) title: Option<String>,
     pub(crate) first_name: String,
     pub(crate) last_name: String,
@@ -99,20 +104,37 @@ pub(crate) struct LineRow {
     pub(crate) claimable_pence: i64,
 }
 
-/// The lines in their order, one at a time as they are wanted: however many there are, few are held.
-pub(crate) fn stream(conn: &mut PgConnection, claim: Uuid) -> BoxStream<'_, Result<LineRow, sqlx::Error>> {
+/// Lets every statement of this transaction see the database as its first one does.
+pub(crate) async fn read_one_instant(conn: &mut PgConnection) -> Result<(), Error> {
+    sqlx::query!("set transaction isolation level repeatable read, read only")
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The next lines after one of them, in their order; none at the end. A part is small, so that the database reads it along
+/// the primary key: for all lines at once it would sort half a million wide rows on its disk first.
+pub(crate) async fn part(
+    conn: &mut PgConnection,
+    claim: Uuid,
+    after: i32,
+) -> Result<Vec<LineRow>, sqlx::Error> {
     sqlx::query_as!(
         LineRow,
-        "select title, first_name, last_name, address_line1, address_line2, town, postcode, country,
+        "select line_no, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
              claim_line.donated_on, claim_line.claimable_pence
          from claim_line
          join declaration using (declaration_id)
          where claim_id = $1
+         and line_no > $2
          and dropped is null
-         order by line_no",
+         order by line_no
+         limit 4096",
         claim,
+        after,
     )
-    .fetch(conn)
+    .fetch_all(conn)
+    .await
 }
 
 /// A line by its place in the message, from 1.

@@ -12,7 +12,7 @@ pub(crate) use desk::{
 };
 pub(crate) use line::{
     Corrected, DueHold, LineRow, Placed, Standing, drop_lines, forget_hold, gather, hold, lines_at, mark,
-    release_hold, remove_line, renew, standing_line, stream, sums,
+    part, read_one_instant, release_hold, remove_line, renew, standing_line, sums,
 };
 pub(crate) use money::{
     adjust, adjust_deleted_in_flight, carry, give_back, import_payment, link_payment, overclaims,
