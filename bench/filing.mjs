@@ -3,6 +3,8 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 
+import { finished } from "./postgres.mjs";
+
 const NAMES = ["Ann", "Bilal", "Chloë", "David", "Eilidh", "Farah", "Gwen", "Hamish", "Łukasz", "Oluwaseun", "Priya"];
 const ENDS = ["son", "s", "er", "ley", "ton"];
 const STREETS = ["Orchard Rise", "Mill Lane", "High Street", "Station Road", "Kirk Wynd", "Heol y Bont", "St Mary's Close"];
@@ -31,7 +33,8 @@ function fill(gifts) {
         create temporary table gifts as
             select
                 n, lpad(to_hex(n), 12, '0') as tail, ('x' || left(md5(n::text), 15))::bit(60)::bigint as mixed,
-                now() - interval '2 days' - interval '1 second' * ((n * 7919) % 31000000) as at, 500 + (n * 31) % 9500 as gross
+                -- In the order in which they were given, over a year, as ids of a real installation are.
+                now() - interval '2 days' - interval '1 minute' * (${gifts} - n) * ${(525600 / gifts).toFixed(6)} as at, 500 + (n * 31) % 9500 as gross
             from generate_series(1::bigint, ${gifts}) as n;
         insert into donation (
             donation_id, platform_id, reference, request_hash, donor_kind, donor_value, donor_id, transaction, source_id, charity_id,
@@ -61,27 +64,51 @@ function fill(gifts) {
         drop table gifts;`;
 }
 
-/** Milliseconds from a press of the button until every gift is in the claim, and the claim waits for approval. */
+/** The id of the claim, and milliseconds from a press of the button until every gift is in it and it waits for approval. */
 export async function gathered({ postgres }, browser, charity) {
     const begun = performance.now();
     const claim = await pressed(browser, `/charity/${charity}/claims`, "begin_claim", { charity });
-    await until(postgres, "ready");
+    await until(postgres, "state = 'ready'");
     return { claim, milliseconds: performance.now() - begun };
 }
 
 /** The message of a claim, written by a process of its own: milliseconds, bytes, megabytes of memory over the base. */
 export function written({ installation }, claim) {
-    const { code, said } = installation.run(["claim", "message", claim], "ignore");
+    const { code, said } = installation.run(["claim", "message", claim]);
     const line = /^(\d+) gifts, IRmark \S+, (\d+) bytes after (\d+) ms, (\d+) kB of memory over the base$/m.exec(said);
     if (code !== 0 || line === null) throw new Error(`uplift claim message failed: ${said}`);
     const [gifts, bytes, milliseconds, kilobytes] = line.slice(1).map(Number);
     return { gifts, bytes, milliseconds, memory: kilobytes / 1024 };
 }
 
-/** Gives a claim up that was not filed. */
-export async function withdrawn({ postgres }, browser, charity, claim) {
-    await pressed(browser, `/charity/${charity}/claims/${claim}`, "withdraw_claim", { charity, claim });
-    await until(postgres, "withdrawn");
+/** The yardstick: milliseconds in which psql copies the very same rows out of the database, and throws them away. */
+export async function copied({ postgres }) {
+    const rows = `select title, first_name, last_name, address_line1, address_line2, town, postcode, country,
+        claim_line.donated_on, claim_line.claimable_pence
+        from claim_line join declaration using (declaration_id) where dropped is null order by line_no`.replace(/\s+/g, " ");
+    const begun = performance.now();
+    const { code, said } = await finished(postgres.psql, ["--no-psqlrc", "-q", "-c", `\\copy (${rows}) to '/dev/null' (format binary)`], postgres.environment);
+    if (code !== 0) throw new Error(`psql: ${said}`);
+    return performance.now() - begun;
+}
+
+/** Milliseconds from the approval until the worker has written the message, kept it, and noted that it is about to send it. */
+export async function filed({ postgres }, browser, charity, claim) {
+    await pressed(browser, `/charity/${charity}/claims/${claim}`, "approve_claim", { charity, claim });
+    await until(postgres, "submitted_at is not null");
+    const at = (action) => `(select at from audit where action = 'claim.${action}' order by at desc limit 1)`;
+    return Number(postgres.value(`select extract(epoch from ${at("submit")} - ${at("approve")}) * 1000`));
+}
+
+/** The gifts wait for a claim again, as if there had been none. */
+export function undone({ postgres }) {
+    postgres.value(`
+        truncate claim_line;
+        update claim set state = 'withdrawn', withdrawn_at = now(), withdrawal_reason = 'by_hand', line_count = 0, donations_pence = 0,
+            gift_aid_pence = 0, transaction_id = null, irmark = null, written_revision = null, submitted_at = null, sent_at = null,
+            correlation_id = null, poll_url = null, acknowledged_at = null, accepted_at = null, rejected_at = null, rejection = null
+        where state <> 'withdrawn'`);
+    postgres.value("vacuum analyze donation");
 }
 
 async function pressed(browser, page, action, fields) {
@@ -90,12 +117,12 @@ async function pressed(browser, page, action, fields) {
     return /claims\/(clm_[0-9a-z]+)/.exec(answer.headers.location)?.[1];
 }
 
-/** Until the newest claim is in this state. */
-async function until(postgres, state) {
-    const newest = "select state from claim order by begun_at desc, claim_id desc limit 1";
+/** Until this holds for the newest claim. */
+async function until(postgres, condition) {
+    const newest = `select ${condition} from claim order by begun_at desc, claim_id desc limit 1`;
     for (let tries = 0; tries < 6000; tries += 1) {
-        if (postgres.value(newest) === state) return;
+        if (postgres.value(newest) === "t") return;
         await pause(20);
     }
-    throw new Error(`the claim is not ${state} after two minutes`);
+    throw new Error(`it does not come about that ${condition} for the claim`);
 }
