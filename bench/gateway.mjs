@@ -30,6 +30,7 @@ export class Gateway {
     /** What is to happen: `{ step, charity, act, thrown }`, the first that fits is used up. */
     #plans = [];
     #sockets = new Set();
+    #absence = Promise.resolve();
 
     /** Starts the simulator, with a clock that is so many days ahead, and the wire. */
     async start(daysAhead) {
@@ -79,13 +80,26 @@ export class Gateway {
         this.#plans = this.#plans.filter((one) => one !== plan);
     }
 
-    /** For so long nobody is there: connections are refused. */
-    async away(milliseconds) {
+    /** For so long nobody is there: connections are refused. One absence after the other. */
+    away(milliseconds) {
+        this.#absence = this.#absence.then(() => this.#goAway(milliseconds));
+        return this.#absence;
+    }
+
+    async #goAway(milliseconds) {
         const closed = new Promise((done) => this.server.close(done));
         for (const socket of this.#sockets) socket.destroy();
         await closed;
         await pause(milliseconds);
-        await this.#listen();
+        for (let tries = 1; ; tries += 1) {
+            try {
+                return await this.#listen();
+            } catch (error) {
+                // Meanwhile a connection of somebody else may have been given the port.
+                if (error.code !== "EADDRINUSE" || tries === 100) throw error;
+                await pause(100);
+            }
+        }
     }
 
     /** Asks HMRC for the outcome of what nobody has asked about to the end; past the wire. */
