@@ -408,3 +408,19 @@ impl Backend {
         Ok(Account::Open(Box::new(filing.client_for(credentials)?)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_service_on_this_machine_is_waited_for_briefly() {
+        let missing = |url| Patience::with(&Service::at(url).unwrap()).missing;
+        assert_eq!(
+            missing("http://127.0.0.1:5665/submission"),
+            Patience::SANDBOX.missing
+        );
+        assert_eq!(missing(Service::LIVE_URL), Patience::LIVE.missing);
+        assert_eq!(missing(Service::EXTERNAL_TEST_URL), Patience::LIVE.missing);
+    }
+}

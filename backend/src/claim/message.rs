@@ -217,8 +217,7 @@ impl Backend {
         // The writer works on a thread of its own, while the next rows come.
         let writer = tokio::task::spawn_blocking(move || write(&opening, &closing, form, today, receiver));
         let mut tx = self.pool.begin().await?;
-        // All parts are of the same instant, whatever happens to the lines meanwhile.
-        store::claim::read_one_instant(&mut tx).await?;
+        store::claim::begin_reading(&mut tx).await?;
         let mut after = 0;
         loop {
             let part = store::claim::part(&mut tx, id.uuid(), after).await?;

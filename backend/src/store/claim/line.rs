@@ -10,6 +10,9 @@ use crate::error::Error;
 use crate::secret::new_uuid;
 use crate::store::stored;
 
+/// So many lines at once change how the database has to read them.
+const MANY: u64 = 10_000;
+
 /// Puts every declared gift of the window into the claim, oldest first, and as many as it may hold.
 pub(crate) async fn gather(
     conn: &mut PgConnection,
@@ -48,9 +51,17 @@ pub(crate) async fn gather(
         window.newest,
         most,
     )
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    Ok(done.rows_affected())
+    tell_planner(conn, done.rows_affected()).await
+}
+
+/// What reads many new lines must not be planned for a handful.
+async fn tell_planner(conn: &mut PgConnection, added: u64) -> Result<u64, Error> {
+    if added >= MANY {
+        sqlx::query!("analyze claim_line").execute(conn).await?;
+    }
+    Ok(added)
 }
 
 /// Gives the good lines of a refused claim to the one that follows it. What was refunded meanwhile stays behind.
@@ -67,9 +78,9 @@ pub(crate) async fn renew(conn: &mut PgConnection, from: ClaimId, to: ClaimId) -
         from.uuid(),
         to.uuid(),
     )
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    Ok(done.rows_affected())
+    tell_planner(conn, done.rows_affected()).await
 }
 
 /// What the lines add up to, worked out on the sums of each day.
@@ -87,87 +98,6 @@ pub(crate) async fn sums(conn: &mut PgConnection, claim: ClaimId) -> Result<Clai
         stored("sum of a claim", sum.add(row.donated_on, row.count, pence))?;
     }
     Ok(sum)
-}
-
-/// One line, with what HMRC is told of the donor.
-pub(crate) struct LineRow {
-    pub(crate) line_no: i32,
-    pub(crate) title: Option<String>,
-    pub(crate) first_name: String,
-    pub(crate) last_name: String,
-    pub(crate) address_line1: String,
-    pub(crate) address_line2: Option<String>,
-    pub(crate) town: Option<String>,
-    pub(crate) postcode: Option<String>,
-    pub(crate) country: String,
-    pub(crate) donated_on: Date,
-    pub(crate) claimable_pence: i64,
-}
-
-/// Lets every statement of this transaction see the database as its first one does.
-pub(crate) async fn read_one_instant(conn: &mut PgConnection) -> Result<(), Error> {
-    sqlx::query!("set transaction isolation level repeatable read, read only")
-        .execute(conn)
-        .await?;
-    Ok(())
-}
-
-/// The next lines after one of them, in their order; none at the end. A part is small, so that the database reads it along
-/// the primary key: for all lines at once it would sort half a million wide rows on its disk first.
-pub(crate) async fn part(
-    conn: &mut PgConnection,
-    claim: Uuid,
-    after: i32,
-) -> Result<Vec<LineRow>, sqlx::Error> {
-    sqlx::query_as!(
-        LineRow,
-        "select line_no, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
-             claim_line.donated_on, claim_line.claimable_pence
-         from claim_line
-         join declaration using (declaration_id)
-         where claim_id = $1
-         and line_no > $2
-         and dropped is null
-         order by line_no
-         limit 4096",
-        claim,
-        after,
-    )
-    .fetch_all(conn)
-    .await
-}
-
-/// A line by its place in the message, from 1.
-pub(crate) struct Placed {
-    pub(crate) place: i64,
-    pub(crate) line_no: i32,
-    pub(crate) declaration_id: Uuid,
-    pub(crate) donation_id: Uuid,
-}
-
-/// The lines that stood at these places of the message.
-pub(crate) async fn lines_at(
-    conn: &mut PgConnection,
-    claim: ClaimId,
-    places: &[i64],
-) -> Result<Vec<Placed>, Error> {
-    let lines = sqlx::query_as!(
-        Placed,
-        r#"select place as "place!", line_no, declaration_id, donation_id
-         from (
-             select row_number() over (order by line_no) as place, line_no, declaration_id, donation_id
-             from claim_line
-             where claim_id = $1
-             and dropped is null
-         ) as line
-         where place = any($2)
-         order by place"#,
-        claim.uuid(),
-        places,
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(lines)
 }
 
 /// Takes a line out of a claim that was not filed.
