@@ -1,7 +1,7 @@
 # What one does with this project. Each target is a script in .ci/ or a few lines here.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test check fmt prepare bench faults hammer proof fuzz e2e api-check deny claim-faults clean
+.PHONY: help setup build run test check fmt prepare bench faults hammer proof fuzz e2e api-check deny claim-faults claim-stress clean
 
 # The programs that cargo-leptos calls: ours first, so that a version of somebody else's is never taken for it.
 UPLIFT_TOOLS ?= $(CURDIR)/.tools
@@ -13,7 +13,7 @@ export SQLX_OFFLINE := true
 SERVER := -p domain -p hmrc -p backend -p app -p server
 
 help: ## show this list
-	@awk -F':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 setup: ## install what building, running and testing need; says what it does and skips
 	@.ci/setup tests
@@ -64,7 +64,10 @@ deny: ## licences, known advisories and duplicate dependencies
 	@PATH="$(UPLIFT_TOOLS)/bin:$$PATH"; command -v cargo-deny >/dev/null || cargo install --root "$(UPLIFT_TOOLS)" cargo-deny@0.20.2 --locked
 	cargo deny --workspace check
 
-claim-faults: ## claims under faults for a minute (FOR=seconds): lost answers, dead workers, refunds that race
+claim-faults: ## 500 claims (RUNS) with a fault each: server or database killed, HMRC's answers lost; none filed twice, none lost
+	@bench/claim-faults
+
+claim-stress: ## claims under faults inside one process for a minute (FOR=seconds): workers that die anywhere, refunds that race
 	DATABASE_URL=$$(.ci/test-database) cargo nextest run -p backend -E 'test(claim_fault)' --status-level fail --stress-duration $(or $(FOR),60)s
 
 clean: ## remove builds and the tests' database; the sandbox's data in var/ stay

@@ -11,9 +11,10 @@ export class Faulty {
     /** Each server's process and port; the first one also does the background work. */
     servers = [];
 
-    /** An installation with so many server processes, a platform, and authorised donors. */
-    async prepare(name, servers, donors) {
+    /** An installation with so many server processes, a platform, authorised donors, and settings of its own. */
+    async prepare(name, servers, donors, settings = {}) {
         this.installation = await Installation.empty(name);
+        this.installation.settings = settings;
         const { child } = await this.installation.serve();
         this.servers.push({ child, port: this.installation.port, args: [] });
         while (this.servers.length < servers) {

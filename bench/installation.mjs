@@ -24,6 +24,8 @@ const NO_LIMIT = "1000000";
 export class Installation {
     #log;
     #running = new Set();
+    /** Settings that this installation has besides. */
+    settings = {};
 
     constructor(name, port) {
         mkdirSync(HOME, { recursive: true, mode: 0o755 });
@@ -56,6 +58,7 @@ export class Installation {
             UPLIFT_DATA_DIR: this.data,
             UPLIFT_RATE_LIMIT: NO_LIMIT,
             UPLIFT_SITE_ROOT: `${this.data}.site`,
+            ...this.settings,
         };
     }
 

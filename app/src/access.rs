@@ -21,13 +21,15 @@ pub enum Who {
     Donor(DonorCaller),
     /// A member of staff, of charities or platforms.
     Staff(StaffCaller),
+    /// Somebody whose session could not be read, because the database was away: not to be sent to sign in again.
+    Unknown,
 }
 
 impl Who {
     /// What the frame of the page at `path` has to know of it: the charity or the platform is the one in the address.
     pub fn viewer(&self, path: &str) -> Viewer {
         match self {
-            Self::Nobody => Viewer::Nobody,
+            Self::Nobody | Self::Unknown => Viewer::Nobody,
             Self::Donor(donor) => Viewer::Donor {
                 email_masked: donor
                     .email()
@@ -83,13 +85,23 @@ fn extension<T: Clone + Send + Sync + 'static>() -> Option<T> {
     use_context::<Parts>().and_then(|parts| parts.extensions.get::<T>().cloned())
 }
 
+/// The session could not be read, which is logged already: the page says so, and what was typed stays.
+fn unknown() -> AppError {
+    AppError::Internal {
+        request_id: extension::<Request>()
+            .map(|request| request.0.to_string())
+            .unwrap_or_default(),
+    }
+}
+
 /// The signed-in donor.
 ///
 /// # Errors
-/// [`AppError::SignedOut`] for anybody else.
+/// [`AppError::SignedOut`] for anybody else; [`AppError::Internal`] when that could not be found out.
 pub fn donor() -> Result<DonorCaller, AppError> {
     match extension::<Who>() {
         Some(Who::Donor(donor)) => Ok(donor),
+        Some(Who::Unknown) => Err(unknown()),
         _ => Err(AppError::SignedOut),
     }
 }
@@ -97,10 +109,11 @@ pub fn donor() -> Result<DonorCaller, AppError> {
 /// The signed-in member of staff.
 ///
 /// # Errors
-/// [`AppError::SignedOut`] for anybody else.
+/// [`AppError::SignedOut`] for anybody else; [`AppError::Internal`] when that could not be found out.
 pub fn staff() -> Result<StaffCaller, AppError> {
     match extension::<Who>() {
         Some(Who::Staff(staff)) => Ok(staff),
+        Some(Who::Unknown) => Err(unknown()),
         _ => Err(AppError::SignedOut),
     }
 }
@@ -130,7 +143,7 @@ pub fn platform_staff(platform_id: &str) -> Result<PlatformStaff, AppError> {
 /// Who is signed in, if anybody.
 pub fn person() -> Option<Person> {
     match extension::<Who>()? {
-        Who::Nobody => None,
+        Who::Nobody | Who::Unknown => None,
         Who::Donor(donor) => Some(Person::Donor(donor.donor_id())),
         Who::Staff(staff) => Some(Person::Staff(staff.staff_id())),
     }

@@ -85,7 +85,7 @@ impl Patience {
         reconnect: Duration::from_secs(60),
         longest_poll: Duration::from_secs(3_600),
     };
-    /// For the simulated HMRC, which people watch.
+    /// For a simulated HMRC, which people watch.
     pub const SANDBOX: Self = Self {
         exchange: Duration::from_secs(20),
         missing: Duration::from_secs(30),
@@ -94,6 +94,16 @@ impl Patience {
         reconnect: Duration::from_secs(3),
         longest_poll: Duration::from_secs(10),
     };
+
+    /// As a service deserves it: one on this machine, which never is HMRC itself, has no network to be slow.
+    #[must_use]
+    pub fn with(service: &Service) -> Self {
+        if service.is_local() {
+            Self::SANDBOX
+        } else {
+            Self::LIVE
+        }
+    }
 }
 
 impl fmt::Debug for Filing {
@@ -396,5 +406,21 @@ impl Backend {
             value: String::from_utf8(password).map_err(Error::internal)?,
         };
         Ok(Account::Open(Box::new(filing.client_for(credentials)?)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_service_on_this_machine_is_waited_for_briefly() {
+        let missing = |url| Patience::with(&Service::at(url).unwrap()).missing;
+        assert_eq!(
+            missing("http://127.0.0.1:5665/submission"),
+            Patience::SANDBOX.missing
+        );
+        assert_eq!(missing(Service::LIVE_URL), Patience::LIVE.missing);
+        assert_eq!(missing(Service::EXTERNAL_TEST_URL), Patience::LIVE.missing);
     }
 }

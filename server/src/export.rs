@@ -47,12 +47,9 @@ pub async fn donations(
     Path(charity): Path<String>,
     Query(query): Query<DonationQuery>,
 ) -> Response {
-    let Who::Staff(staff) = who else {
-        return Redirect::to("/sign-in?for=staff").into_response();
-    };
-    let caller = charity.parse::<CharityId>().ok().and_then(|id| staff.of(id).ok());
-    let Some(caller) = caller else {
-        return (StatusCode::NOT_FOUND, "There is no such charity.").into_response();
+    let caller = match caller(who, &charity) {
+        Ok(caller) => caller,
+        Err(response) => return *response,
     };
     let Ok(filter) = query.filter() else {
         return (
@@ -155,8 +152,15 @@ fn row(shown: &Shown) -> [String; 12] {
 
 /// The caller for a charity, or where to go instead.
 fn caller(who: Who, charity: &str) -> Result<CharityStaff, Box<Response>> {
-    let Who::Staff(staff) = who else {
-        return Err(Box::new(Redirect::to("/sign-in?for=staff").into_response()));
+    let staff = match who {
+        Who::Staff(staff) => staff,
+        Who::Unknown => {
+            let words = "Something went wrong. Try again.";
+            return Err(Box::new((StatusCode::SERVICE_UNAVAILABLE, words).into_response()));
+        }
+        Who::Nobody | Who::Donor(_) => {
+            return Err(Box::new(Redirect::to("/sign-in?for=staff").into_response()));
+        }
     };
     charity
         .parse::<CharityId>()

@@ -27,10 +27,12 @@ const LONGEST: Duration = Duration::from_secs(300);
 
 type Lines = mpsc::Sender<Result<Event, Infallible>>;
 
-/// `GET /giving/live`: 204 tells a browser that is signed out to stop asking.
+/// `GET /giving/live`: 204 tells a browser that is signed out to stop asking; 503 one that may be signed in to ask again.
 pub async fn gifts(State(state): State<AppState>, Extension(who): Extension<Who>) -> Response {
-    let Who::Donor(donor) = who else {
-        return StatusCode::NO_CONTENT.into_response();
+    let donor = match who {
+        Who::Donor(donor) => donor,
+        Who::Unknown => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        Who::Nobody | Who::Staff(_) => return StatusCode::NO_CONTENT.into_response(),
     };
     let (lines, stream) = mpsc::channel(64);
     tokio::spawn(async move {

@@ -62,7 +62,7 @@ pub async fn find(State(state): State<AppState>, mut request: Request, next: Nex
     let who = match request.extensions().get::<Session>().cloned() {
         Some(session) if !is_file => signed_in(&state.backend, &session).await.unwrap_or_else(|error| {
             tracing::error!(request_id = %id, error = %error, "the session could not be read");
-            Who::Nobody
+            Who::Unknown
         }),
         _ => Who::Nobody,
     };

@@ -1,10 +1,9 @@
-//! Writing a claim's message: straight from the database's cursor into HMRC's form, in constant memory.
+//! Writing a claim's message: from the database into HMRC's form part by part, in constant memory.
 
 use std::borrow::Cow;
 
 use domain::ClaimId;
 use domain::claim::TransactionId;
-use futures::TryStreamExt;
 use hmrc::claim::{
     Agent, Amount, Channel, Charity as Claimant, Closing, Donor, Filer, Gift, Header, Home, Line,
     NamedRegulator, Opening, Regulator, RegulatorKind,
@@ -28,9 +27,8 @@ use crate::store::{self};
 
 /// A claim of more lines is sent compressed: a thirtieth of the size.
 const PLAIN: i32 = 1_000;
-/// How many lines go from the database to the writer at a time, and how many such parts wait.
-const PART: usize = 512;
-const PARTS: usize = 4;
+/// How many parts of the lines wait for the writer at most.
+const PARTS: usize = 2;
 
 /// A message that was written to be looked at.
 #[derive(Clone, Debug)]
@@ -218,24 +216,19 @@ impl Backend {
         let (sender, receiver) = mpsc::channel::<Vec<LineRow>>(PARTS);
         // The writer works on a thread of its own, while the next rows come.
         let writer = tokio::task::spawn_blocking(move || write(&opening, &closing, form, today, receiver));
-        let mut conn = self.pool.acquire().await?;
-        let mut rows = store::claim::stream(&mut conn, id.uuid());
-        let mut part = Vec::with_capacity(PART);
-        while let Some(row) = rows.try_next().await? {
-            part.push(row);
-            if part.len() == PART {
+        let mut tx = self.pool.begin().await?;
+        store::claim::begin_reading(&mut tx).await?;
+        let mut after = 0;
+        loop {
+            let part = store::claim::part(&mut tx, id.uuid(), after).await?;
+            let Some(last) = part.last() else { break };
+            after = last.line_no;
+            if sender.send(part).await.is_err() {
                 // A writer that stopped says why below.
-                if sender
-                    .send(std::mem::replace(&mut part, Vec::with_capacity(PART)))
-                    .await
-                    .is_err()
-                {
-                    break;
-                }
+                break;
             }
         }
-        drop(rows);
-        let _writer_says_why = sender.send(part).await;
+        tx.rollback().await?;
         drop(sender);
         match writer.await.map_err(Error::internal)? {
             Ok(done) => Ok(Ok(done)),

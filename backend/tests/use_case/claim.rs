@@ -662,3 +662,42 @@ async fn the_database_refuses_what_would_claim_a_gift_twice() {
             .contains("append-only")
     );
 }
+
+#[tokio::test]
+async fn a_line_refers_to_a_declaration_and_its_donation_and_to_a_claim_for_ever() {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    desk.claim().await;
+    let refused = async |sql: &str| desk.world.test.by_hand(sql).await.unwrap_err();
+    let lines = |claim: &str, declaration: &str, donation: &str| {
+        format!(
+            "insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on, dropped)
+             select {claim}, 10 + line_no, {declaration}, {donation}, claimable_pence, donated_on, 'released' from claim_line"
+        )
+    };
+    let (known, another) = ("donation_id", "gen_random_uuid()");
+    for (declaration, donation) in [
+        (another, known),
+        ("declaration_id", another),
+        ("(select min(declaration_id::text)::uuid from claim_line)", known),
+    ] {
+        assert_eq!(
+            refused(&lines("claim_id", declaration, donation)).await,
+            "claim_line_refers_to_declaration"
+        );
+    }
+    assert_eq!(
+        refused(&lines(another, "declaration_id", known)).await,
+        "claim_line_refers_to_claim"
+    );
+    for sql in [
+        "update claim_line set donation_id = gen_random_uuid()",
+        "update claim_line set declaration_id = gen_random_uuid()",
+        "update claim_line set claim_id = gen_random_uuid()",
+        "update claim set claim_id = gen_random_uuid()",
+        "delete from claim",
+    ] {
+        assert!(refused(sql).await.contains("append-only"), "{sql}");
+    }
+    desk.is_sound().await;
+}

@@ -89,6 +89,12 @@ impl Service {
         self.submission.0 == Self::LIVE_URL
     }
 
+    /// Whether it runs on this machine, as simulators and HMRC's Local Test Service do.
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        Parts::of(&self.submission.0).is_some_and(|parts| parts.is_this_machine())
+    }
+
     /// Where to poll: the address that HMRC told, if it is of this service; otherwise the service's own. A reply that
     /// names another host is not followed: the claim's outcome would go astray.
     #[must_use]
@@ -187,6 +193,7 @@ mod tests {
         }
         assert!(Service::live().is_live() && !Service::external_test().is_live());
         let local = Service::at(Service::LOCAL_TEST_URL).unwrap();
+        assert!(local.is_local() && !Service::live().is_local() && !Service::external_test().is_local());
         assert_eq!(local.poll_at(None).as_str(), Service::LOCAL_TEST_URL);
     }
 

@@ -67,19 +67,28 @@ async fn message(opened: &Opened, claim: &str) -> Result<ExitCode> {
         .parse()
         .ok()
         .context("give the claim's id as its page shows it: clm_ and 26 letters and digits")?;
-    let begun = std::time::Instant::now();
+    let (begun, base) = (std::time::Instant::now(), peak());
     let composed = opened
         .backend
         .compose_claim(id)
         .await
         .context("the message of this claim cannot be written")?;
     say(&format!(
-        "{} gifts, IRmark {}, {} bytes after {} ms",
+        "{} gifts, IRmark {}, {} bytes after {} ms, {} kB of memory over the base",
         composed.lines,
         composed.irmark,
         composed.bytes.len(),
-        begun.elapsed().as_millis()
+        begun.elapsed().as_millis(),
+        peak().saturating_sub(base)
     ));
     std::io::stdout().lock().write_all(&composed.bytes)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The most memory that this process ever held, in kilobytes; nothing where the system does not tell.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok())
+        .unwrap_or_default()
 }

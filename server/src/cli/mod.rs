@@ -143,7 +143,7 @@ impl Opened {
                 (hmrc.sender_id.clone(), hmrc.password.clone()),
                 hmrc.vendor_id.clone(),
                 hmrc.nominee.clone(),
-                Patience::LIVE,
+                Patience::with(&hmrc.service),
             ),
             None => Filing::simulated(clock.clone(), Patience::SANDBOX)
                 .await

@@ -2,7 +2,6 @@
 
 use domain::claim::{ClaimStatus, ClaimSum, Window};
 use domain::{CharityId, ClaimId, Pence, Timestamp};
-use futures::stream::BoxStream;
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
@@ -10,6 +9,9 @@ use uuid::Uuid;
 use crate::error::Error;
 use crate::secret::new_uuid;
 use crate::store::stored;
+
+/// So many lines at once change how the database has to read them.
+const MANY: u64 = 10_000;
 
 /// Puts every declared gift of the window into the claim, oldest first, and as many as it may hold.
 pub(crate) async fn gather(
@@ -19,9 +21,14 @@ pub(crate) async fn gather(
     window: Window,
     most: i64,
 ) -> Result<u64, Error> {
+    // Half a million gifts are joined and sorted in memory, until this transaction ends.
+    sqlx::query!("select set_config('work_mem', '96MB', true)")
+        .fetch_one(&mut *conn)
+        .await?;
     let done = sqlx::query!(
         "insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on)
-         select $1, row_number() over (order by donated_on, donation_id), declaration_id, donation_id, claimable_pence, donated_on
+         -- Numbered as they come, which is in the order below: to sort them once more would take long.
+         select $1, row_number() over (), declaration_id, donation_id, claimable_pence, donated_on
          from (
              select donation.declaration_id, donation.donation_id, declaration.claimable_pence, declaration.donated_on
              from donation
@@ -44,9 +51,17 @@ pub(crate) async fn gather(
         window.newest,
         most,
     )
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    Ok(done.rows_affected())
+    tell_planner(conn, done.rows_affected()).await
+}
+
+/// What reads many new lines must not be planned for a handful.
+async fn tell_planner(conn: &mut PgConnection, added: u64) -> Result<u64, Error> {
+    if added >= MANY {
+        sqlx::query!("analyze claim_line").execute(conn).await?;
+    }
+    Ok(added)
 }
 
 /// Gives the good lines of a refused claim to the one that follows it. What was refunded meanwhile stays behind.
@@ -63,9 +78,9 @@ pub(crate) async fn renew(conn: &mut PgConnection, from: ClaimId, to: ClaimId) -
         from.uuid(),
         to.uuid(),
     )
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    Ok(done.rows_affected())
+    tell_planner(conn, done.rows_affected()).await
 }
 
 /// What the lines add up to, worked out on the sums of each day.
@@ -83,69 +98,6 @@ pub(crate) async fn sums(conn: &mut PgConnection, claim: ClaimId) -> Result<Clai
         stored("sum of a claim", sum.add(row.donated_on, row.count, pence))?;
     }
     Ok(sum)
-}
-
-/// One line, with what HMRC is told of the donor.
-pub(crate) struct LineRow {
-    pub(crate) title: Option<String>,
-    pub(crate) first_name: String,
-    pub(crate) last_name: String,
-    pub(crate) address_line1: String,
-    pub(crate) address_line2: Option<String>,
-    pub(crate) town: Option<String>,
-    pub(crate) postcode: Option<String>,
-    pub(crate) country: String,
-    pub(crate) donated_on: Date,
-    pub(crate) claimable_pence: i64,
-}
-
-/// The lines in their order, one at a time as they are wanted: however many there are, few are held.
-pub(crate) fn stream(conn: &mut PgConnection, claim: Uuid) -> BoxStream<'_, Result<LineRow, sqlx::Error>> {
-    sqlx::query_as!(
-        LineRow,
-        "select title, first_name, last_name, address_line1, address_line2, town, postcode, country,
-             claim_line.donated_on, claim_line.claimable_pence
-         from claim_line
-         join declaration using (declaration_id)
-         where claim_id = $1
-         and dropped is null
-         order by line_no",
-        claim,
-    )
-    .fetch(conn)
-}
-
-/// A line by its place in the message, from 1.
-pub(crate) struct Placed {
-    pub(crate) place: i64,
-    pub(crate) line_no: i32,
-    pub(crate) declaration_id: Uuid,
-    pub(crate) donation_id: Uuid,
-}
-
-/// The lines that stood at these places of the message.
-pub(crate) async fn lines_at(
-    conn: &mut PgConnection,
-    claim: ClaimId,
-    places: &[i64],
-) -> Result<Vec<Placed>, Error> {
-    let lines = sqlx::query_as!(
-        Placed,
-        r#"select place as "place!", line_no, declaration_id, donation_id
-         from (
-             select row_number() over (order by line_no) as place, line_no, declaration_id, donation_id
-             from claim_line
-             where claim_id = $1
-             and dropped is null
-         ) as line
-         where place = any($2)
-         order by place"#,
-        claim.uuid(),
-        places,
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(lines)
 }
 
 /// Takes a line out of a claim that was not filed.

@@ -5,6 +5,7 @@ mod desk;
 mod line;
 mod money;
 mod pack;
+mod part;
 mod read;
 mod step;
 
@@ -14,14 +15,15 @@ pub(crate) use desk::{
     stop_credential,
 };
 pub(crate) use line::{
-    Corrected, DueHold, LineRow, Placed, Standing, drop_lines, forget_hold, gather, hold, lines_at, mark,
-    release_hold, remove_line, renew, standing_line, stream, sums,
+    Corrected, DueHold, Standing, drop_lines, forget_hold, gather, hold, mark, release_hold, remove_line,
+    renew, standing_line, sums,
 };
 pub(crate) use money::{
     adjust, adjust_deleted_in_flight, carry, give_back, import_payment, link_payment, overclaims,
     record_payment,
 };
 pub(crate) use pack::{adjustment_lines, declaration_lines, message_part, messages_after};
+pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
 pub(crate) use read::{
     addresses, adjustments, approvals, carried, certain_matches, charity_of_platform, claim_lines, claims_of,
     claims_of_platform, detail, due_charities, held, held_one, left_out, message_body, messages, paid_total,

@@ -194,9 +194,10 @@ pub(crate) async fn lock(conn: &mut PgConnection, id: ClaimId) -> Result<Option<
 pub(crate) async fn lock_of_donation(conn: &mut PgConnection, donation: Uuid) -> Result<(), Error> {
     sqlx::query!(
         "select claim.claim_id
-         from claim
-         join claim_line using (claim_id)
-         where claim_line.donation_id = $1
+         from declaration
+         join claim_line using (declaration_id)
+         join claim using (claim_id)
+         where declaration.donation_id = $1
          and claim_line.dropped is null
          for update of claim",
         donation,

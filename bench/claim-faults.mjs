@@ -1,0 +1,269 @@
+// Claims under faults: charities make claim after claim at a real server, and each claim has a fault at a random moment. The
+// server or its database is killed or restarted, a request or a reply is lost, cut or held back, HMRC is away, fails or refuses
+// a line. HMRC is simulated by a process that survives. Afterwards three ledgers must agree: what platforms put in, what the
+// database says, and what HMRC took.
+
+import { setTimeout as pause } from "node:timers/promises";
+
+import { Browser } from "./browser.mjs";
+import { dice } from "./dice.mjs";
+import { ending, noLongerThan } from "./ending.mjs";
+import { Faulty } from "./faulty.mjs";
+import { Gateway, WIRE_FAULTS } from "./gateway.mjs";
+import { PROGRAM } from "./installation.mjs";
+import { Postgres, finished } from "./postgres.mjs";
+import { reckon } from "./reckoning.mjs";
+
+const RUNS = Number(process.env.RUNS ?? 500);
+const SEED = Number(process.env.CLAIM_FAULT_SEED ?? Date.now() % 1_000_000);
+const LONGEST_MINUTES = Number(process.env.CLAIM_FAULT_MINUTES ?? 40);
+/** Each makes one claim at a time: what is thrown at one claim meets others at whatever step they are. */
+const CHARITIES = Math.min(25, RUNS);
+const DONORS = 5;
+/** A claim is over after so long at the latest, or something is wrong. */
+const PATIENCE = 300_000;
+/** The sandbox's clock is so many days ahead: only gifts of days that are over are claimed. */
+const DAYS = 2;
+
+const say = (words) => process.stderr.write(`claim-faults: ${words}\n`);
+const over = "('accepted', 'rejected', 'paid', 'withdrawn')";
+
+class ClaimFaults extends Faulty {
+    #chance = dice(SEED);
+    /** How many runs have begun and will count, and how many there were in all. */
+    #begun = 0;
+    #numbers = 0;
+    /** One at a time: a server that is starting is not killed again before it answers. */
+    #deeds = Promise.resolve();
+    /** The newest claim of each charity, as the database said last, and how often it was asked. */
+    #claims = new Map();
+    #looks = 0;
+    /** Each gift that a platform put in, by its pence: its id, its charity. */
+    gifts = new Map();
+    /** How many runs met each fault. */
+    met = new Map();
+
+    async prepare() {
+        this.gateway = new Gateway();
+        await this.gateway.start(DAYS);
+        await super.prepare("claim-faults", 1, DONORS, this.gateway.settings());
+        const { code, said } = this.installation.run(["clock", "set", new Date(Date.now() + DAYS * 86_400_000).toISOString().replace(/\.\d+/, "")]);
+        if (code !== 0) throw new Error(`uplift clock set failed: ${said}`);
+        await this.platform.signIn();
+        this.charities = Array.from({ length: CHARITIES }, (_, place) => this.#charity(place));
+        const postgres = new Postgres(this.installation.database());
+        postgres.value(`
+            update charity set nominee_state = 'active', nominee_requested_on = current_date - 90, nominee_active_on = current_date - 60;
+            insert into claim_setting (charity_id, schedule, approvals, chosen_on) select charity_id, 'by_hand', 'none', current_date from charity`);
+        this.postgres = postgres;
+        this.browser = new Browser(this.installation.url);
+        await this.browser.signIn(this.installation.admin("sign-in-link", "--email", "official@example.org").url);
+    }
+
+    #charity(place) {
+        const hmrc = `FA${10001 + place}`;
+        const of = ["--name", `Fault Fund ${place + 1}`, "--hmrc-reference", hmrc, "--regulator", "ccew", "--number", String(200001 + place)];
+        const { charityId } = this.installation.admin("charity", "create", ...of, "--official-email", "official@example.org");
+        const source = ["--charity", charityId, "--platform", this.platform.credentials.platformId];
+        return { charityId, hmrc, reference: this.installation.admin("source", "add", ...source).reference };
+    }
+
+    /** All charities at once, until every run is over. */
+    async run() {
+        let watching = true;
+        const watch = (async () => {
+            for (; watching; await pause(300)) await this.#look();
+        })();
+        await Promise.all(this.charities.map((charity) => this.#keepClaiming(charity)));
+        watching = false;
+        await watch;
+    }
+
+    async #keepClaiming(charity) {
+        while (this.#begun < RUNS) {
+            this.#begun += 1;
+            this.#numbers += 1;
+            const number = this.#numbers;
+            await this.#one(charity, number);
+            if (number % 50 === 0) say(`${number} of ${RUNS} runs have begun; HMRC has taken ${this.gateway.taken.size} claims`);
+        }
+    }
+
+    /** One run: gifts, a claim of them, a fault while it is on its way, and its end. */
+    async #one(charity, number) {
+        const gifts = 1 + Math.floor(this.#chance() * 3);
+        for (let place = 0; place < gifts; place += 1) await this.#give(charity, 1000 + number * 4 + place);
+        const before = this.#claims.get(charity.hmrc)?.number ?? 0;
+        const fault = this.#fault(charity);
+        const thrown = fault.begin?.();
+        await this.#begin(charity, before);
+        const until = performance.now() + PATIENCE;
+        while (!(await this.#isOver(charity, before))) {
+            if (performance.now() > until) throw new Error(`the claims of ${charity.hmrc} are not over after ${PATIENCE / 1000} s (run ${number}, ${fault.name})`);
+        }
+        await thrown;
+        // What follows the end, such as the tidying up, has a moment too; then what was planned has not come about.
+        for (let waited = 0; fault.plan?.met === false && waited < 20; waited += 1) await pause(100);
+        if (fault.plan?.met === false) this.gateway.forget(fault.plan);
+        const name = fault.plan?.met === false ? "a moment that did not come" : fault.name;
+        this.met.set(name, (this.met.get(name) ?? 0) + 1);
+        // One that met nothing is no run: there is another one.
+        if (fault.plan?.met === false) this.#begun -= 1;
+    }
+
+    /** Puts a gift in until it is acknowledged. */
+    async #give(charity, pence) {
+        const donor = this.donors[Math.floor(this.#chance() * this.donors.length)];
+        const body = { ...this.platform.gift(donor, pence, `gift-${pence}`, this.day), transaction: { type: "direct", id: charity.reference } };
+        for (;;) {
+            try {
+                const { status, text } = await this.platform.try("POST", "/donations", body, `gift-${pence}`);
+                if (status === 200 || status === 201) {
+                    this.gifts.set(pence, { id: JSON.parse(text).id, charity: charity.hmrc });
+                    return;
+                }
+                if (status < 500 && status !== 409 && status !== 429) throw new Refusal(`a gift was answered ${status}: ${text}`);
+            } catch (error) {
+                if (error instanceof Refusal) throw error;
+            }
+            await pause(50 + this.#chance() * 100);
+        }
+    }
+
+    /** Presses the button until there is a claim: whoever got no answer presses it again. */
+    async #begin({ charityId, hmrc }, before) {
+        const form = new URLSearchParams({ _do: "/fn/charity/begin_claim", charity: charityId }).toString();
+        for (;;) {
+            try {
+                const { status, headers, text } = await this.browser.send("POST", `/charity/${charityId}/claims`, form);
+                if (status === 303 && headers.location.includes("/claims/")) return;
+                // Who is signed in is in the database, too: while it is away the page may ask for that first.
+                const asked = status === 303 && headers.location.startsWith("/sign-in");
+                if (status < 500 && !asked && ![409, 422, 429].includes(status)) throw new Refusal(`begin_claim was answered ${status}, ${headers.location}: ${text.slice(0, 300)}`);
+            } catch (error) {
+                if (error instanceof Refusal) throw error;
+            }
+            await this.#lookAgain();
+            if ((this.#claims.get(hmrc)?.number ?? 0) > before) return;
+        }
+    }
+
+    /** Whether the charity has a claim after that one, and none that is on its way. */
+    async #isOver({ hmrc }, before) {
+        await this.#lookAgain();
+        const claim = this.#claims.get(hmrc);
+        return claim !== undefined && claim.number > before && claim.is_over;
+    }
+
+    /** What is thrown at a claim. Before the claim is begun it is planned; what is not planned happens a moment after. */
+    #fault(charity) {
+        const luck = this.#chance();
+        const step = this.#of([["submit", 4], ["poll", 3], ["delete", 1], ["list", 2]]);
+        // The list is asked for only when a reply to the claim was lost.
+        if (step === "list") this.gateway.plan("submit", charity.hmrc, "lost reply", luck);
+        const kind = this.#of([["process", 5], ["process at HMRC", 4], ["wire", 6], ["HMRC", 3], ["away", 1]]);
+        if (kind === "wire") {
+            const fault = WIRE_FAULTS[Math.floor(luck * WIRE_FAULTS.length)];
+            return { name: `${fault}, ${step}`, plan: this.gateway.plan(step, charity.hmrc, fault, this.#chance()) };
+        }
+        if (kind === "HMRC") {
+            const what = this.#of([["reject", 2], ["1000", 1], ["2005", 1], ["3000", 1], ["wait", 1]]);
+            const at = what === "reject" ? "submit" : what === "wait" ? "poll" : step;
+            this.gateway.tell(at, charity.hmrc, what);
+            return { name: what === "reject" ? "a line refused" : what === "wait" ? "a late outcome" : `HMRC fails with ${what}` };
+        }
+        if (kind === "away") return { name: "nobody at HMRC's address", begin: () => this.#later(luck * 600, () => this.gateway.away(500 + luck * 3000)) };
+        const [name, deed] = this.#of([
+            [["kill -9 of the server", () => this.killServer()], 6], [["kill -9 of the database", () => this.killDatabase()], 3],
+            [["restart of the server", () => this.restartServer()], 1], [["restart of the database", () => this.restartDatabase()], 1],
+        ]);
+        if (kind === "process") return { name: `${name}, at any moment`, begin: () => this.#later(luck * 1200, () => this.#do(deed)) };
+        const moment = luck < 0.5 ? "before" : "after";
+        const words = moment === "before" ? `when a ${step} is on its way` : `when the reply to a ${step} is on its way`;
+        // The deed is begun and not waited for: the server gets the reply, or is dead before.
+        const plan = this.gateway.meanwhile(step, charity.hmrc, moment, async (exchange) => {
+            this.#do(deed).catch((error) => process.emit("uncaughtException", error));
+            await pause(this.#chance() * 30);
+            if (this.#chance() < 0.3) exchange.cut();
+        });
+        return { name: `${name}, ${words}`, plan };
+    }
+
+    /** One of several, each as likely as its weight says. */
+    #of(choices) {
+        let left = this.#chance() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+        return choices.find(([, weight]) => (left -= weight) < 0)?.[0] ?? choices.at(-1)[0];
+    }
+
+    async #later(milliseconds, deed) {
+        await pause(milliseconds);
+        await deed();
+    }
+
+    #do(deed) {
+        this.#deeds = this.#deeds.then(deed);
+        return this.#deeds;
+    }
+
+    /** Waits until the database was asked once more, from now on. */
+    async #lookAgain() {
+        const wanted = this.#looks + 2;
+        while (this.#looks < wanted) await pause(50);
+    }
+
+    async #look() {
+        const sql = `select json_agg(row_to_json(one)) from (
+            select hmrc_reference, count(*) as count, max(number) as number, bool_and(state in ${over}) as is_over
+            from claim join charity using (charity_id) group by hmrc_reference) as one`;
+        const { code, out } = await finished(this.postgres.psql, ["--no-psqlrc", "-qtAX", "-c", sql], this.postgres.environment);
+        this.#looks += 1;
+        if (code !== 0) return;
+        for (const one of JSON.parse(out.trim() || "[]")) this.#claims.set(one.hmrc_reference, one);
+    }
+
+    /** Until the gifts have followed their claims, or a minute and a half has passed: a job of a server that was killed is free again after one. */
+    async settled() {
+        await this.#deeds;
+        const waiting = "select count(*) from donation where status in ('declared', 'claimed')";
+        for (let tries = 0; tries < 90 && this.postgres.value(waiting) !== "0"; tries += 1) await pause(1000);
+        await this.gateway.settle();
+    }
+
+    async stop() {
+        this.browser?.close();
+        await super.stop();
+        await this.gateway?.stop();
+    }
+}
+
+/** An answer that trying again does not change. */
+class Refusal extends Error {}
+
+const run = new ClaimFaults();
+const end = ending(say, () => run.stop());
+noLongerThan(LONGEST_MINUTES * 60, () => end(1, `not done after ${LONGEST_MINUTES} minutes: failed`));
+
+try {
+    say(`an installation of its own, ${CHARITIES} charities; seed ${SEED}`);
+    await run.prepare();
+    say(`${RUNS} runs`);
+    const begun = performance.now();
+    await run.run();
+    const seconds = (performance.now() - begun) / 1000;
+    await run.settled();
+    const { counts, broken } = reckon(run);
+    const met = [...run.met].sort(([one], [other]) => one.localeCompare(other));
+    const lines = {
+        "program": PROGRAM.replace(`${process.cwd()}/`, ""),
+        "seed": SEED,
+        ...run.lines(),
+        ...Object.fromEntries(met),
+        "runs": `${met.reduce((sum, [name, count]) => sum + (name === "a moment that did not come" ? 0 : count), 0)} in ${seconds.toFixed(0)} s`,
+        ...counts,
+    };
+    for (const [name, value] of Object.entries(lines)) process.stdout.write(`${name.padEnd(66)} ${value}\n`);
+    for (const line of broken) process.stdout.write(`BROKEN: ${line}\n`);
+    await end(broken.length === 0 ? 0 : 1);
+} catch (error) {
+    await end(1, error.stack);
+}
