@@ -36,10 +36,12 @@ impl Deadline {
         let year = TaxYear::of(Window::on(today).oldest);
         let until = TaxYear::of(today).last_day();
         let days = (until - today).whole_days();
-        let alert = match days {
-            ..=LATE => Alert::Late,
-            ..=EARLY => Alert::Early,
-            _ => return None,
+        let alert = if days <= LATE {
+            Alert::Late
+        } else if days <= EARLY {
+            Alert::Early
+        } else {
+            return None;
         };
         Some(Self {
             year,

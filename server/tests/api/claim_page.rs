@@ -94,7 +94,7 @@ impl Desk {
     }
 }
 
-fn header_of<'a>(answer: &'a Response<Body>, name: header::HeaderName) -> &'a str {
+fn header_of(answer: &Response<Body>, name: header::HeaderName) -> &str {
     answer.headers()[name].to_str().unwrap()
 }
 
