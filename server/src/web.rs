@@ -8,7 +8,7 @@ mod upload;
 use app::{App, shell};
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
@@ -46,9 +46,7 @@ pub fn pages(options: LeptosOptions, provide: impl Fn() + Clone + Send + Sync + 
         let context = context.clone();
         router = router.route(
             &path,
-            post(move |request: Request| page_post::answer(context, request))
-                // What reads the body knows how long it may be.
-                .layer(DefaultBodyLimit::disable()),
+            post(move |request: Request| page_post::answer(context, request)),
         );
     }
     let root = options.site_root.to_string();

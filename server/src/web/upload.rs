@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::extract::multipart::{Field, Multipart};
-use axum::extract::{FromRequest, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, Request};
 use axum::http::{HeaderMap, header};
 use domain::FieldErrors;
 use domain::text_file::text_of;
@@ -42,7 +42,9 @@ pub(super) fn is_upload(headers: &HeaderMap) -> bool {
 }
 
 /// Reads such a form, part by part.
-pub(super) async fn read(request: Request<Body>) -> Result<Upload, Unreadable> {
+pub(super) async fn read(mut request: Request<Body>) -> Result<Upload, Unreadable> {
+    // The limits are those above, each with its own words.
+    DefaultBodyLimit::disable().apply(&mut request);
     let mut form = Multipart::from_request(request, &())
         .await
         .map_err(|_| Unreadable::NoForm)?;
