@@ -8,13 +8,14 @@ import { expect, test } from './support/test';
 /** A file as a browser sends it. */
 const file = (text: string, name = 'statement.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
 
-test('a bank’s statement is given as a file: what cannot be read is named by its line, then HMRC’s payments are there', async ({ page }) => {
+test('a bank’s statement is given as a file: what cannot be read is named by its line, then HMRC’s payments are there', async ({ page, javaScriptEnabled }) => {
   const charity = await registered();
   const [year, month, day] = londonDay(await now()).split('-');
   await signInAs(page, charity.owner, 'staff');
   await page.goto(`/charity/${charity.id}/claims/payments`);
-  await expect(page.getByRole('heading', { name: 'No payment yet' })).toBeVisible();
-  await accessible(page);
+  await expect(page.getByText('No payment yet')).toBeVisible();
+  // What looks is a script.
+  if (javaScriptEnabled !== false) await accessible(page);
   const chosen = page.getByLabel('The statement as a CSV file');
   const read = page.getByRole('button', { name: 'Read the statement' });
 
@@ -30,7 +31,7 @@ test('a bank’s statement is given as a file: what cannot be read is named by i
   await read.click();
   await expectProblems(page, ['Line 3: the amount cannot be read. Write it as 1234.56.']);
   await page.goto(`/charity/${charity.id}/claims/payments`);
-  await expect(page.getByRole('heading', { name: 'No payment yet' })).toBeVisible();
+  await expect(page.getByText('No payment yet')).toBeVisible();
 
   for (const said of ['1 new, 0 matched with a claim, 0 known before', '0 new, 0 matched with a claim, 1 known before']) {
     await chosen.setInputFiles(file(`Date;Description;Paid out;Paid in\r\n${good}\r\n`));
