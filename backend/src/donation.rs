@@ -20,7 +20,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::{CharityStaff, DonorCaller, PlatformCaller};
 use crate::credential::TokenHash;
-use crate::error::{Conflict, Error, refused_by};
+use crate::error::{Conflict, Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done, Versioned};
 use crate::late_fact::PART;
 use crate::page::{Page, PageRequest};
@@ -176,10 +176,12 @@ impl Backend {
             now,
             wording: domain::WordingVersion::CURRENT.as_str(),
         };
-        // Another request with the same key or reference may win the race: then the next try finds what it wrote.
+        // Another request with the same key or reference may win the race: then the next try finds what it wrote. One that
+        // waits for us while we wait for it is let by first.
         for _ in 0..3 {
             match store::donation::create(&self.lane, &row).await {
                 Ok(created) => return self.create_outcome(token, new, created).await,
+                Err(error) if gave_way(&error) => {}
                 Err(error)
                     if matches!(
                         refused_by(&error),

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::PlatformCaller;
 use crate::donation::{gift_of, refusal, view_of};
-use crate::error::{Error, refused_by};
+use crate::error::{Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::store;
 use crate::store::donation::{BatchOutcome, BatchRow};
@@ -280,13 +280,7 @@ impl From<Error> for Tried {
 
 impl From<sqlx::Error> for Tried {
     fn from(error: sqlx::Error) -> Self {
-        /// PostgreSQL's appendix A: deadlock detected.
-        const DEADLOCK: &str = "40P01";
-        let deadlocked = error
-            .as_database_error()
-            .and_then(sqlx::error::DatabaseError::code)
-            .is_some_and(|code| code == DEADLOCK);
-        if deadlocked || refused_by(&error) == Some("donation_reference_is_unique") {
+        if gave_way(&error) || refused_by(&error) == Some("donation_reference_is_unique") {
             Self::Crossed
         } else {
             Self::Failed(error.into())

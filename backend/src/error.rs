@@ -34,7 +34,8 @@ pub enum Error {
     /// The thing changed since the caller read it (If-Match): read it again.
     #[error("changed since it was read")]
     Changed,
-    /// The database is away for a moment: nothing was acknowledged, so try again with the same Idempotency-Key.
+    /// The database is away for a moment, or gave way to another writer: nothing was done, so try again with the same
+    /// Idempotency-Key.
     #[error("the database does not answer")]
     Unavailable(#[source] sqlx::Error),
     /// Nothing that the caller did: try again, and tell us when it stays.
@@ -84,7 +85,7 @@ impl From<FieldErrors> for Error {
 
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
-        if is_away(&error) {
+        if is_away(&error) || gave_way(&error) {
             Self::Unavailable(error)
         } else {
             Self::Internal(Box::new(error))
@@ -102,6 +103,15 @@ pub(crate) fn is_away(error: &sqlx::Error) -> bool {
             .and_then(sqlx::error::DatabaseError::code)
             .is_some_and(|code| code.starts_with("57P")),
     }
+}
+
+/// Whether the database undid the transaction in favour of another one: class 40, a deadlock among them (PostgreSQL's
+/// appendix A). The same again goes through.
+pub(crate) fn gave_way(error: &sqlx::Error) -> bool {
+    error
+        .as_database_error()
+        .and_then(sqlx::error::DatabaseError::code)
+        .is_some_and(|code| code.starts_with("40"))
 }
 
 /// The name of the constraint that refused a write, when one did.

@@ -320,8 +320,12 @@ impl<'a> Reader<'a> {
         if name.is_empty() {
             return self.pointer.clone();
         }
-        // RFC 6901 section 3.
-        format!("{}/{}", self.pointer, name.replace('~', "~0").replace('/', "~1"))
+        // RFC 6901 section 3. A name may hold U+0000 (RFC 8259 section 7), which PostgreSQL's text and jsonb cannot keep.
+        let name = name
+            .replace('~', "~0")
+            .replace('/', "~1")
+            .replace('\0', "\u{FFFD}");
+        format!("{}/{name}", self.pointer)
     }
 }
 

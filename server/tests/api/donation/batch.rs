@@ -80,6 +80,34 @@ async fn each_row_has_a_result_with_its_donation_or_its_problem() {
 }
 
 #[tokio::test]
+async fn what_the_database_cannot_keep_is_refused_in_its_row() {
+    let world = World::start().await;
+    let mut strange = with(world.gift(), "/reference", json!("gift-0"));
+    strange["transaction"]["a\0b"] = json!(1);
+    let body = json!({"donations": [
+        strange,
+        with(world.gift(), "/reference", json!("gift\0")),
+        with(world.gift(), "/reference", json!("gift-2")),
+    ]});
+    let call = Call::new("POST", "/donations/batch")
+        .by(&world.platform)
+        .key("strange")
+        .raw("application/json", body.to_string());
+    let answer = world.call(call).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(outcomes(&answer.body), ["failed", "failed", "created"]);
+    assert_eq!(
+        answer.text_at("/results/0/problem/errors/0/pointer"),
+        "/donations/0/transaction/a\u{FFFD}b"
+    );
+    assert_eq!(
+        answer.text_at("/results/1/problem/errors/0/pointer"),
+        "/donations/1/reference"
+    );
+    assert_eq!(world.donations().await, 1);
+}
+
+#[tokio::test]
 async fn a_batch_is_repeated_under_its_key_and_by_its_references() {
     let world = World::start().await;
     let gifts: Vec<Value> = (0..5)
