@@ -137,9 +137,7 @@ class ClaimFaults extends Faulty {
             try {
                 const { status, headers, text } = await this.browser.send("POST", `/charity/${charityId}/claims`, form);
                 if (status === 303 && headers.location.includes("/claims/")) return;
-                // Who is signed in is in the database, too: while it is away the page may ask for that first.
-                const asked = status === 303 && headers.location.startsWith("/sign-in");
-                if (status < 500 && !asked && ![409, 422, 429].includes(status)) throw new Refusal(`begin_claim was answered ${status}, ${headers.location}: ${text.slice(0, 300)}`);
+                if (status < 500 && ![409, 422, 429].includes(status)) throw new Refusal(`begin_claim was answered ${status}, ${headers.location}: ${text.slice(0, 300)}`);
             } catch (error) {
                 if (error instanceof Refusal) throw error;
             }
