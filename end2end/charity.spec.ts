@@ -98,6 +98,21 @@ test('the appointment at HMRC is recorded step by step', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Claims cannot be filed' })).toBeVisible();
 });
 
+test('a test message tells whether HMRC takes what is filed, before there is anything to file', async ({ page }) => {
+  const charity = await registered();
+  await signInAs(page, charity.owner, 'staff');
+  await page.goto(`/charity/${charity.id}/nominee`);
+  await page.getByRole('button', { name: 'Send a test message' }).click();
+  await expect(page).toHaveURL(/\/nominee\?test$/);
+  const accepted = page.getByRole('status').filter({ hasText: 'HMRC accepted it' });
+  await expect(async () => {
+    await page.reload();
+    await expect(accepted).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(accepted).toContainText('HMRC’s words');
+  await expect(page.getByRole('button', { name: 'Send another one' })).toBeVisible();
+});
+
 test('a request that was refused can be withdrawn and made again', async ({ page }) => {
   const charity = await registered();
   const today = londonDay(await now());

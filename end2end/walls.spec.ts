@@ -41,6 +41,8 @@ test('another charity’s pages, gifts and file are not found, and its forms do 
   const step = { _do: '/fn/charity/record_nominee_step', charity: other.id, step: 'request', on: '2026-01-05' };
   expect((await post(`/charity/${own.id}/nominee`, step, { cookie })).status).toBe(404);
   expect((await post('/fn/charity/record_nominee_step', step, { cookie, accept: 'application/json' })).status).toBe(404);
+  const message = { charity: other.id };
+  expect((await post('/fn/charity/send_test_message', message, { cookie, accept: 'application/json' })).status).toBe(404);
 });
 
 const CONSOLE = ['/requests', '/charities', '/credentials', '/credentials/new', '/people', '/checklist'];
@@ -118,6 +120,7 @@ test('a form that nobody is signed in for changes nothing', async ({ platform })
     'giving/stop_authorisation': {},
     'charity/register': {},
     'charity/record_nominee_step': { charity: charity.id, step: 'request', on: '2026-01-05' },
+    'charity/send_test_message': { charity: charity.id },
     'sign_in/end_every_session': {},
     'platform/register': { name: 'Nobody’s' },
     'platform/add_client': { platform: platform.id, name: 'Nobody’s', 'scopes[]': 'read:donor' },

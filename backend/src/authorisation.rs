@@ -40,13 +40,17 @@ impl Backend {
         donor: DonorId,
     ) -> Result<AuthorisationSummary, Error> {
         caller.may(Scope::ReadAuthorisation)?;
-        let mut conn = self.lane.acquire().await?;
-        let all = store::authorisation::all_of(&mut conn, donor).await?;
-        let known = !all.is_empty() || store::donor::exists(&mut conn, donor).await?;
-        conn.finished();
-        if !known {
-            return Err(Error::NotFound("donor"));
-        }
+        let all = match self.questions.authorisations.ask(donor).await? {
+            Some(all) => all,
+            None => {
+                let mut conn = self.lane.acquire().await?;
+                let known = store::donor::exists(&mut conn, donor).await;
+                if !conn.settled(known)? {
+                    return Err(Error::NotFound("donor"));
+                }
+                Vec::new()
+            }
+        };
         Ok(AuthorisationSummary::of(&all, self.now()))
     }
 

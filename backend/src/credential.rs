@@ -199,9 +199,8 @@ impl Backend {
     /// # Errors
     /// [`Error::Unauthenticated`] when the token is unknown, expired or revoked, or its client or secret is.
     pub async fn authenticate(&self, token: TokenHash) -> Result<PlatformCaller, Error> {
-        store::credential::holder(&self.lane, &token.0)
-            .await?
-            .ok_or(Error::Unauthenticated)
+        let holder = self.questions.holder.ask(token.0).await?;
+        holder.ok_or(Error::Unauthenticated)
     }
 
     /// Ends a token of this client (RFC 7009); a token that is not the client's own stays, and nothing is said.

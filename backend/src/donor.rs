@@ -34,9 +34,7 @@ impl Backend {
         email: &Email,
     ) -> Result<DonorAnswer, Error> {
         caller.may(Scope::ReadDonor)?;
-        let mut conn = self.lane.acquire().await?;
-        let id = store::donor::by_email(&mut conn, email).await?;
-        conn.finished();
+        let id = self.questions.by_email.ask(email.clone()).await?;
         let id = id.ok_or(Error::NotFound("donor"))?;
         Ok(DonorAnswer { id })
     }
@@ -51,9 +49,7 @@ impl Backend {
         phone: &Phone,
     ) -> Result<DonorAnswer, Error> {
         caller.may(Scope::ReadDonor)?;
-        let mut conn = self.lane.acquire().await?;
-        let id = store::donor::by_phone(&mut conn, phone).await?;
-        conn.finished();
+        let id = self.questions.by_phone.ask(phone.clone()).await?;
         let id = id.ok_or(Error::NotFound("donor"))?;
         Ok(DonorAnswer { id })
     }

@@ -91,6 +91,7 @@ pub struct Config {
 pub struct Backend {
     pool: PgPool,
     lane: store::lane::Lane,
+    questions: store::together::Questions,
     config: std::sync::Arc<Config>,
     feed: feed::Feed,
     counts: pipeline::Counts,
@@ -115,8 +116,10 @@ impl Backend {
     /// A handle over a pool that is already there.
     #[must_use]
     pub fn with_pool(pool: PgPool, config: Config) -> Self {
+        let lane = store::lane::Lane::new((*pool.connect_options()).clone(), in_lane(config.connections));
         Self {
-            lane: store::lane::Lane::new((*pool.connect_options()).clone(), in_lane(config.connections)),
+            questions: store::together::Questions::new(&lane),
+            lane,
             pool,
             config: std::sync::Arc::new(config),
             feed: feed::Feed::new(),

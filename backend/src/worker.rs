@@ -5,6 +5,7 @@ use std::time::Duration;
 use domain::{ClaimId, DonorId, MailId, SourceId, TerminalId};
 use serde_json::Value;
 use tokio::task::JoinSet;
+use uuid::Uuid;
 
 use crate::Backend;
 use crate::error::Error;
@@ -171,6 +172,10 @@ impl Backend {
         if job.kind == "claim" {
             let id = field::<ClaimId>(&job.payload, "claim_id")?;
             return Ok(self.move_claim(id).await?.map_or(Ran::Done, Ran::Again));
+        }
+        if job.kind == "test_message" {
+            let id = field::<Uuid>(&job.payload, "test_message_id")?;
+            return Ok(self.move_test_message(id).await?.map_or(Ran::Done, Ran::Again));
         }
         self.run_once(job).await?;
         Ok(Ran::Done)

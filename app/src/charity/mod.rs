@@ -33,7 +33,7 @@ use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
-pub use server_fns::{AddSource, ChangeSource, RecordNomineeStep, RegisterCharity};
+pub use server_fns::{AddSource, ChangeSource, RecordNomineeStep, RegisterCharity, SendTestMessage};
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
 
 /// The routes of this feature.

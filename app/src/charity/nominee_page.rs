@@ -1,10 +1,10 @@
 //! HMRC's appointment of Uplift as the charity's nominee. What goes wrong: nobody knows whose turn it is, and HMRC's
 //! letter arrives at the charity weeks later and puzzles whoever opens it. So: whose turn, until when, what it looks like.
 
-use super::RecordNomineeStep;
 use super::desk::{Desk, has_query, param};
 use super::reads::nominee_of;
-use super::views::{Nominee, NomineeView};
+use super::views::{Nominee, NomineeView, TestMessageView, TestStanding};
+use super::{RecordNomineeStep, SendTestMessage};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use leptos::prelude::*;
@@ -34,6 +34,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
         },
     };
     let next = view.head.may_change.then(|| view! { <Next view=view.clone()/> });
+    let test = view! { <TestMessage charity=view.head.id.to_string() may_send=view.head.may_change test=view.test.clone()/> };
     view! {
         <Heading
             title="Uplift as your HMRC nominee"
@@ -46,10 +47,89 @@ fn Shown(view: NomineeView) -> impl IntoView {
             <Card title="How far it is">
                 <Steps view/>
             </Card>
-            {next}
+            <div class="space-y-6">{next} {test}</div>
         </div>
     }
     .into_any()
+}
+
+/// Whether HMRC takes what would be filed, before there is money in it. What its reader wants first: how the last one ended,
+/// in one line. What goes wrong: HMRC refuses it, does not answer, or takes no tests; each is said, with what to do.
+#[component]
+fn TestMessage(charity: String, may_send: bool, test: Option<TestMessageView>) -> impl IntoView {
+    let under_way = matches!(&test, Some(test) if matches!(test.stands, TestStanding::UnderWay));
+    let button = if test.is_some() {
+        "Send another one"
+    } else {
+        "Send a test message"
+    };
+    let form = (may_send && !under_way).then(|| {
+        view! {
+            <Form action=SendTestMessage::PATH key="test">
+                <Hidden name="charity" value=charity.clone()/>
+                <Button kind=ButtonKind::Secondary>{button}</Button>
+            </Form>
+        }
+    });
+    view! {
+        <Card title="Test message">
+            <div class="space-y-4">
+                <p class="text-soft">
+                    "One invented gift of £1, written and sent as a claim of yours would be, and marked as a test. It claims nothing, and it can be sent before HMRC’s letter is here."
+                </p>
+                {test.map(|test| view! { <Ended charity test/> })}
+                {form}
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
+    let sent = format!("Sent on {}.", test.asked);
+    match test.stands {
+        TestStanding::UnderWay => view! {
+            <Notice tone=Tone::Info title="It is on its way to HMRC">
+                <p>"The answer is usually here within a minute."</p>
+                <p>
+                    <a href=format!("/charity/{charity}/nominee?test")>"Look again"</a>
+                </p>
+            </Notice>
+        }
+        .into_any(),
+        TestStanding::Accepted(words) => view! {
+            <Notice tone=Tone::Good title="HMRC accepted it">
+                <p>{sent}</p>
+                <p class="break-words">"HMRC’s words: " <q>{words}</q></p>
+            </Notice>
+        }
+        .into_any(),
+        TestStanding::Checked => view! {
+            <Notice tone=Tone::Good title="It keeps every rule of HMRC’s">
+                "HMRC’s live service takes no tests, so the message was written and checked, and not sent."
+            </Notice>
+        }
+        .into_any(),
+        TestStanding::Refused(number, words) => view! {
+            <Notice tone=Tone::Warn title="HMRC refused it">
+                <p>{sent}</p>
+                <p class="break-words">
+                    {number.map(|number| format!("HMRC’s error {number}. "))} "HMRC’s words: " <q>{words}</q>
+                </p>
+                <p>"Check the charity’s name and HMRC reference with your authorised official. If they are right, tell whoever runs this service."</p>
+            </Notice>
+        }
+        .into_any(),
+        TestStanding::Unanswered(words) => view! {
+            <Notice tone=Tone::Warn title="There was no answer">
+                <p>{sent}</p>
+                <p class="break-words">{words}</p>
+                <p>"Nothing follows from that. Send another one later."</p>
+            </Notice>
+        }
+        .into_any(),
+    }
 }
 
 #[component]

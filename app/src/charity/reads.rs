@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 #[cfg(feature = "ssr")]
 use {
-    super::ready::{head, history_line, line, nominee, role, source_line},
+    super::ready::{head, history_line, line, nominee, role, source_line, test_message},
     super::state::short,
     super::views::{Head, StageLine},
     crate::access::{backend, charity_staff, staff},
@@ -94,6 +94,7 @@ pub async fn nominee_of(#[server(default)] charity: String) -> Result<NomineeVie
         registered_on: long(found.registered_at.london_date()),
         nominee: nominee(found.nominee, backend.today()),
         today: iso(backend.today()),
+        test: backend.test_message(&caller).await?.map(test_message),
         head: Head {
             id: caller.charity_id(),
             name: found.name.to_string(),

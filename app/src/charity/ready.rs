@@ -1,10 +1,11 @@
 //! What the use-cases give, made ready for the pages.
 
 use super::state::short;
-use super::views::{DonationLine, Head, HistoryLine, Nominee, SourceLine};
+use super::views::{DonationLine, Head, HistoryLine, Nominee, SourceLine, TestMessageView, TestStanding};
 use crate::error::AppError;
 use backend::Backend;
 use backend::actor::CharityStaff;
+use backend::claim::{TestMessage, TestOutcome};
 use backend::donation::{HistoryEntry, Shown};
 use domain::Date;
 use domain::calendar::{long, long_time};
@@ -29,6 +30,20 @@ pub fn role(role: domain::Role) -> &'static str {
         domain::Role::Owner => "Owner",
         domain::Role::Finance => "Finance",
         domain::Role::Viewer => "Viewer: you can look, not change",
+    }
+}
+
+/// A test message in words.
+pub fn test_message(test: TestMessage) -> TestMessageView {
+    TestMessageView {
+        asked: long(test.asked_at.london_date()),
+        stands: match test.outcome {
+            None => TestStanding::UnderWay,
+            Some(TestOutcome::Accepted { words }) => TestStanding::Accepted(words),
+            Some(TestOutcome::Checked) => TestStanding::Checked,
+            Some(TestOutcome::Refused { number, words }) => TestStanding::Refused(number, words),
+            Some(TestOutcome::Unanswered { words }) => TestStanding::Unanswered(words),
+        },
     }
 }
 

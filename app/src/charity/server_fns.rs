@@ -81,6 +81,15 @@ pub async fn record_nominee_step(
     Ok(())
 }
 
+/// Asks for a message with an invented gift, by which the charity learns whether HMRC takes what is filed for it.
+#[server(prefix = "/fn", endpoint = "charity/send_test_message")]
+pub async fn send_test_message(#[server(default)] charity: String) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    backend.send_test_message(&caller).await?;
+    redirect(&format!("/charity/{}/nominee?test", caller.charity_id()));
+    Ok(())
+}
+
 /// What was left empty, in the words of the page: an error says which answer is missing.
 #[cfg(feature = "ssr")]
 fn in_words(errors: FieldErrors) -> FieldErrors {

@@ -122,6 +122,32 @@ pub struct NomineeView {
     pub nominee: Nominee,
     /// Today, as a form has it.
     pub today: String,
+    /// The newest test message.
+    pub test: Option<TestMessageView>,
+}
+
+/// A test message, and how it ended.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TestMessageView {
+    /// When staff asked for it, in words.
+    pub asked: String,
+    /// How it stands.
+    pub stands: TestStanding,
+}
+
+/// How a test message stands.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum TestStanding {
+    /// It is on its way.
+    UnderWay,
+    /// HMRC took it, and said so.
+    Accepted(String),
+    /// It keeps the rules, and HMRC’s live service takes no tests.
+    Checked,
+    /// HMRC refused it: its number, and its words.
+    Refused(Option<i32>, String),
+    /// There was no answer, and why.
+    Unanswered(String),
 }
 
 /// A donation source.

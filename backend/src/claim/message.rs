@@ -59,7 +59,7 @@ impl Backend {
     ) -> Result<Step, Error> {
         let id = claim.claim_id;
         let transaction = TransactionId::from_bits(new_uuid().as_u128());
-        let opening = opening(filing, charity, claim, &transaction)?;
+        let opening = opening(filing, charity, &claim.number.to_string(), &transaction)?;
         let closing = self.closing_of(claim).await?;
         match self.write_message(id, opening, closing, form(claim)).await? {
             Ok((message, written)) => {
@@ -115,7 +115,7 @@ impl Backend {
             (claim, charity.ok_or(Error::NotFound("charity"))?)
         };
         let transaction = TransactionId::from_bits(new_uuid().as_u128());
-        let opening = opening(filing, &charity, &claim, &transaction)?;
+        let opening = opening(filing, &charity, &claim.number.to_string(), &transaction)?;
         let closing = self.closing_of(&claim).await?;
         match self.write_message(id, opening, closing, form(&claim)).await? {
             Ok((bytes, written)) => Ok(Composed {
@@ -294,10 +294,11 @@ fn house(row: &LineRow) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-fn opening(
+/// What stands before the lines of a charity's message; `number` is what the charity calls it.
+pub(crate) fn opening(
     filing: &Filing,
     charity: &Charity,
-    claim: &Locked,
+    number: &str,
     transaction: &TransactionId,
 ) -> Result<Opening, Error> {
     let named = |kind| Some(RegulatorKind::Named(kind));
@@ -333,7 +334,7 @@ fn opening(
             name: None,
             organisation: Some(nominee.name.clone()),
             reference: nominee.reference.clone(),
-            claim_number: Some(format!("{}-{}", charity.hmrc_reference, claim.number)),
+            claim_number: Some(format!("{}-{number}", charity.hmrc_reference)),
             paid_to_agent: false,
             home: Home::Postcode(Cow::Owned(nominee.postcode.clone())),
             phone: nominee.phone.clone(),

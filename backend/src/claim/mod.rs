@@ -10,6 +10,7 @@ mod pack;
 mod payment;
 mod refund;
 mod step;
+mod test_message;
 
 use domain::claim::{ClaimSetting, ClaimStatus, LeftOut, Rejection, Window, carry};
 use domain::scope::Scope;
@@ -21,6 +22,7 @@ pub use fix::{Correction, Held, HmrcSaid};
 pub use message::Composed;
 pub use pack::{AdjustmentLine, DeclarationLine, PackHead, PackMessage};
 pub use payment::{Imported, Payment};
+pub use test_message::{TestMessage, TestOutcome};
 
 use crate::Backend;
 use crate::actor::{CharityStaff, PlatformCaller};

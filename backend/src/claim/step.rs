@@ -48,7 +48,7 @@ pub(crate) struct Said<'a> {
     pub(crate) number: Option<u32>,
 }
 
-fn seconds(duration: Duration) -> f64 {
+pub(crate) fn seconds(duration: Duration) -> f64 {
     duration.as_secs_f64()
 }
 
@@ -313,7 +313,7 @@ impl Backend {
     }
 
     /// HMRC does not take the account: nothing more is filed with it.
-    async fn stop_filing(&self, failed: &GatewayFailure) -> Result<(), Error> {
+    pub(crate) async fn stop_filing(&self, failed: &GatewayFailure) -> Result<(), Error> {
         let number = failed
             .number()
             .and_then(|number| i32::try_from(number).ok())
@@ -691,7 +691,7 @@ impl Backend {
     }
 }
 
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters
         .next()
@@ -709,11 +709,11 @@ fn sealed_by(claim: &Locked) -> Result<IrMark, Error> {
         .map_err(Error::internal)
 }
 
-fn theirs(correlation: &CorrelationId) -> Result<gateway::CorrelationId, Error> {
+pub(crate) fn theirs(correlation: &CorrelationId) -> Result<gateway::CorrelationId, Error> {
     correlation.as_str().parse().map_err(Error::internal)
 }
 
 /// Two seconds more each time, up to the longest pause: HMRC is asked for days if need be, and success is never presumed.
-fn longer(filing: &Filing, polls: i32) -> f64 {
+pub(crate) fn longer(filing: &Filing, polls: i32) -> f64 {
     (2.0 * f64::from(polls.saturating_add(1))).min(seconds(filing.patience.longest_poll))
 }

@@ -1,5 +1,7 @@
 //! Authorisations.
 
+use std::collections::HashMap;
+
 use domain::authorisation::{Authorisation, AuthorisationParts, Cancellation, Channel};
 use domain::{Address, AuthorisationId, DonorId, PersonName, PlatformId, Timestamp, WordingVersion};
 use sqlx::PgConnection;
@@ -7,6 +9,7 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::stored;
+use super::together::Look;
 use crate::error::Error;
 
 pub(crate) async fn insert(
@@ -132,6 +135,47 @@ pub(crate) async fn all_of(conn: &mut PgConnection, donor: DonorId) -> Result<Ve
     .fetch_all(conn)
     .await?;
     rows.into_iter().map(Authorisation::try_from).collect()
+}
+
+/// What donors authorised, for those whom Uplift knows; in no order.
+pub(crate) struct ByDonor;
+
+impl Look for ByDonor {
+    type Key = DonorId;
+    type Found = Vec<Authorisation>;
+
+    async fn look(
+        conn: &mut PgConnection,
+        donors: &[DonorId],
+    ) -> Result<HashMap<DonorId, Vec<Authorisation>>, Error> {
+        let asked: Vec<Uuid> = donors.iter().map(|donor| donor.uuid()).collect();
+        let rows = sqlx::query_as!(
+            Row,
+            "select given.authorisation_id, given.donor_id, title, first_name, last_name, address_line1, address_line2, town,
+                 postcode, country, wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on,
+                 cancelled_at, cancelled_from
+             from unnest($1::uuid[]) as asked (donor_id)
+             cross join lateral (
+                 select *
+                 from authorisation
+                 where donor_id = asked.donor_id
+                 order by given_at desc, authorisation_id desc
+                 limit 200
+             ) as given",
+            &asked,
+        )
+        .fetch_all(&mut *conn)
+        .await?;
+        let mut found: HashMap<DonorId, Vec<Authorisation>> = HashMap::with_capacity(donors.len());
+        for row in rows {
+            let authorisation = Authorisation::try_from(row)?;
+            found
+                .entry(authorisation.donor_id())
+                .or_default()
+                .push(authorisation);
+        }
+        Ok(found)
+    }
 }
 
 /// Locks the donor's row, so that a cancellation and an authorisation at the same moment follow one another.

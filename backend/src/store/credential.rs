@@ -1,5 +1,6 @@
 //! Platforms, their clients, secrets and tokens.
 
+use std::collections::HashMap;
 use std::str::FromStr;
 
 use domain::scope::ScopeSet;
@@ -8,6 +9,7 @@ use sqlx::{PgConnection, PgPool};
 
 use super::lane::Lane;
 use super::stored;
+use super::together::Look;
 use crate::actor::PlatformCaller;
 use crate::error::Error;
 use crate::secret::Hash;
@@ -131,7 +133,7 @@ pub(crate) async fn live_secret(
 }
 
 /// Writes a token and notes that its secret was used, to the minute: noting every use would make all token requests of a
-/// client wait for one row. A secret that is revoked meanwhile makes the token worthless, because [`holder`] asks for both.
+/// client wait for one row. A secret that is revoked meanwhile makes the token worthless, because [`Holders`] asks for both.
 pub(crate) async fn insert_token(
     lane: &Lane,
     hash: &Hash,
@@ -161,33 +163,42 @@ pub(crate) async fn insert_token(
 }
 
 /// Who holds a live token.
-pub(crate) async fn holder(lane: &Lane, hash: &Hash) -> Result<Option<PlatformCaller>, Error> {
-    let mut conn = lane.acquire().await?;
-    let row = sqlx::query!(
-        "select client.platform_id, client.client_id, access_token.scopes, client.scopes as client_scopes
-         from access_token
-         join client using (client_id)
-         join client_secret using (secret_id)
-         where access_token.token_hash = $1
-         and access_token.expires_at > now()
-         and access_token.revoked_at is null
-         and client.revoked_at is null
-         and client_secret.revoked_at is null",
-        hash.as_slice(),
-    )
-    .fetch_optional(&mut *conn)
-    .await;
-    let row = conn.after(row)?;
-    row.map(|row| {
-        Ok(PlatformCaller {
-            platform_id: PlatformId::from_uuid(row.platform_id),
-            client_id: ClientId::from_uuid(row.client_id),
-            // What the client lost since, its tokens have lost as well.
-            scopes: stored("scope", ScopeSet::from_str(&row.scopes))?
-                .intersection(&stored("scope", ScopeSet::from_str(&row.client_scopes))?),
-        })
-    })
-    .transpose()
+pub(crate) struct Holders;
+
+impl Look for Holders {
+    type Key = Hash;
+    type Found = PlatformCaller;
+
+    async fn look(conn: &mut PgConnection, hashes: &[Hash]) -> Result<HashMap<Hash, PlatformCaller>, Error> {
+        let hashes: Vec<&[u8]> = hashes.iter().map(Hash::as_slice).collect();
+        let rows = sqlx::query!(
+            "select access_token.token_hash, client.platform_id, client.client_id, access_token.scopes,
+                 client.scopes as client_scopes
+             from access_token
+             join client using (client_id)
+             join client_secret using (secret_id)
+             where access_token.token_hash = any($1)
+             and access_token.expires_at > now()
+             and access_token.revoked_at is null
+             and client.revoked_at is null
+             and client_secret.revoked_at is null",
+            &hashes as &[&[u8]],
+        )
+        .fetch_all(conn)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                let holder = PlatformCaller {
+                    platform_id: PlatformId::from_uuid(row.platform_id),
+                    client_id: ClientId::from_uuid(row.client_id),
+                    // What the client lost since, its tokens have lost as well.
+                    scopes: stored("scope", ScopeSet::from_str(&row.scopes))?
+                        .intersection(&stored("scope", ScopeSet::from_str(&row.client_scopes))?),
+                };
+                Ok((stored("hash of a token", Hash::try_from(row.token_hash))?, holder))
+            })
+            .collect()
+    }
 }
 
 /// Ends a token of this client; anybody else's stays.

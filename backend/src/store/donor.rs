@@ -1,9 +1,13 @@
 //! Donors and how they are found.
 
+use std::collections::HashMap;
+use std::hash::Hash;
+
 use domain::{DonorId, Email, Phone, Timestamp};
 use sqlx::PgConnection;
 
 use super::stored;
+use super::together::Look;
 use crate::error::Error;
 
 pub(crate) async fn exists(conn: &mut PgConnection, id: DonorId) -> Result<bool, Error> {
@@ -31,6 +35,60 @@ pub(crate) async fn by_phone(conn: &mut PgConnection, phone: &Phone) -> Result<O
     .fetch_optional(conn)
     .await?;
     Ok(id.map(DonorId::from_uuid))
+}
+
+/// Donors by their addresses.
+pub(crate) struct ByEmail;
+
+impl Look for ByEmail {
+    type Key = Email;
+    type Found = DonorId;
+
+    async fn look(conn: &mut PgConnection, emails: &[Email]) -> Result<HashMap<Email, DonorId>, Error> {
+        let asked: Vec<&str> = emails.iter().map(Email::as_str).collect();
+        let rows = sqlx::query!(
+            r#"select email as "email!", donor_id from donor where email = any($1)"#,
+            &asked as &[&str]
+        )
+        .fetch_all(conn)
+        .await?;
+        let found = rows
+            .into_iter()
+            .map(|row| (row.email, DonorId::from_uuid(row.donor_id)));
+        Ok(by_asked(emails, Email::as_str, found.collect()))
+    }
+}
+
+/// Donors by their phones.
+pub(crate) struct ByPhone;
+
+impl Look for ByPhone {
+    type Key = Phone;
+    type Found = DonorId;
+
+    async fn look(conn: &mut PgConnection, phones: &[Phone]) -> Result<HashMap<Phone, DonorId>, Error> {
+        let asked: Vec<&str> = phones.iter().map(Phone::as_str).collect();
+        let rows = sqlx::query!(
+            "select value, donor_id from linked_account where kind = 'phone' and value = any($1) and ended_at is null",
+            &asked as &[&str]
+        )
+        .fetch_all(conn)
+        .await?;
+        let found = rows
+            .into_iter()
+            .map(|row| (row.value, DonorId::from_uuid(row.donor_id)));
+        Ok(by_asked(phones, Phone::as_str, found.collect()))
+    }
+}
+
+/// What was found, by what was asked.
+fn by_asked<K: Clone + Eq + Hash>(
+    asked: &[K],
+    text: impl Fn(&K) -> &str,
+    found: HashMap<String, DonorId>,
+) -> HashMap<K, DonorId> {
+    let of = |key: &K| found.get(text(key)).map(|id| (key.clone(), *id));
+    asked.iter().filter_map(of).collect()
 }
 
 /// The donor's address, when one is known.

@@ -43,7 +43,7 @@ pub(crate) async fn enqueue(
     Ok(())
 }
 
-/// Takes the next due job that nobody owns, for a minute: one that files claims, or one of the others.
+/// Takes the next due job that nobody owns, for a minute: one that speaks with HMRC, or one of the others.
 pub(crate) async fn lease(pool: &PgPool, filing: bool) -> Result<Option<Leased>, Error> {
     let row = sqlx::query!(
         r#"update job
@@ -51,7 +51,7 @@ pub(crate) async fn lease(pool: &PgPool, filing: bool) -> Result<Option<Leased>,
          where job_id = (
              select job_id from job
              where done_at is null and run_at <= now() and (lease_until is null or lease_until < now())
-             and (kind = 'claim') = $2
+             and (kind in ('claim', 'test_message')) = $2
              order by run_at
              -- Another worker's row is skipped, not waited for.
              for update skip locked

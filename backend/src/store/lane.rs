@@ -135,6 +135,16 @@ impl Held<'_> {
         }
         answer
     }
+
+    /// The same for work whose errors are the caller's already: only an answer keeps the connection.
+    pub(crate) fn settled<T>(self, answer: Result<T, crate::Error>) -> Result<T, crate::Error> {
+        match &answer {
+            Ok(_) => self.finished(),
+            Err(crate::Error::Unavailable(_)) => self.lane.free().clear(),
+            Err(_) => {}
+        }
+        answer
+    }
 }
 
 impl Deref for Held<'_> {

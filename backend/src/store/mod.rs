@@ -25,6 +25,7 @@ pub(crate) mod session;
 pub(crate) mod sign_in;
 pub(crate) mod source;
 pub(crate) mod terminal;
+pub(crate) mod together;
 pub(crate) mod trail;
 pub(crate) mod verify;
 pub(crate) mod webhook;

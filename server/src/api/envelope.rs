@@ -125,6 +125,7 @@ mod tests {
     use serde_json::Value;
     use tower::ServiceExt;
 
+    use super::super::Shared;
     use super::*;
 
     async fn panics() {
@@ -137,11 +138,11 @@ mod tests {
 
     async fn call(path: &str) -> (u16, Option<String>, Value) {
         let house = TestBackend::start("2026-11-21T09:05:00Z").await;
-        let api = Api {
+        let api = Api::new(Shared {
             backend: house.backend.clone(),
             base_url: "".into(),
             deadline: Duration::from_millis(20),
-        };
+        });
         let router = Router::new()
             .route("/panics", get(panics))
             .route("/never-ends", get(never_ends));

@@ -54,15 +54,17 @@ pub struct ApiSettings {
     pub base_url: String,
 }
 
-/// What the handlers share.
-#[derive(Clone)]
-pub struct Api {
+/// What the handlers share; every layer and every handler of a request has a handle on it.
+pub type Api = Arc<Shared>;
+
+/// The one of its kind behind [`Api`].
+pub struct Shared {
     pub(crate) backend: Backend,
     pub(crate) base_url: Arc<str>,
     pub(crate) deadline: Duration,
 }
 
-impl Api {
+impl Shared {
     /// The address of the API: what tokens are asked for.
     pub(crate) fn audience(&self) -> String {
         format!("{}{BASE}", self.base_url)
@@ -72,11 +74,11 @@ impl Api {
 /// Everything for machines: the API, the token endpoints, and the documents that describe them.
 pub fn router(backend: Backend, settings: ApiSettings) -> Router {
     let base_url: Arc<str> = settings.base_url.trim_end_matches('/').into();
-    let api = Api {
+    let api = Arc::new(Shared {
         backend,
         base_url,
         deadline: envelope::deadline(),
-    };
+    });
     let document = openapi::document();
     let document: Arc<str> = serde_json::to_string(&document).unwrap_or_default().into();
     let (calls, _) = calls().split_for_parts();

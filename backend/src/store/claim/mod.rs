@@ -8,6 +8,7 @@ mod pack;
 mod part;
 mod read;
 mod step;
+mod test_message;
 
 pub(crate) use deadline::{not_told, running_out, tell_once};
 pub(crate) use desk::{
@@ -33,4 +34,7 @@ pub(crate) use step::{
     Locked, NewClaim, accepted, acknowledged, alarm, approve, begin, count_missing, count_poll, due_to_move,
     forgotten, gathered, is_tidied, keep_message, lock, lock_charity, lock_of_donation, paid, rejected,
     renamed, request, resum, submitting, tidied, unsent, untidied, withdrawn, written,
+};
+pub(crate) use test_message::{
+    TestUnderWay, ask_for_test, count_test_poll, end_test, newest_test, test_arrived, test_under_way,
 };

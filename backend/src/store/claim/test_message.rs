@@ -1,0 +1,151 @@
+//! Test messages.
+
+use domain::claim::CorrelationId;
+use domain::{CharityId, Timestamp};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::claim::{TestMessage, TestOutcome};
+use crate::error::Error;
+use crate::store::stored;
+
+/// A test message that has not ended.
+pub(crate) struct TestUnderWay {
+    pub(crate) id: Uuid,
+    pub(crate) charity_id: CharityId,
+    /// HMRC's name for it and its seal, once HMRC has it.
+    pub(crate) sent: Option<(CorrelationId, String)>,
+    pub(crate) poll_url: Option<String>,
+    pub(crate) polls: i32,
+}
+
+/// Begins a test message, unless one is on its way.
+pub(crate) async fn ask_for_test(
+    conn: &mut PgConnection,
+    id: Uuid,
+    charity: CharityId,
+    at: Timestamp,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "insert into test_message (test_message_id, charity_id, asked_at) values ($1, $2, $3)
+         on conflict (charity_id) where outcome is null do nothing",
+        id,
+        charity.uuid(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+pub(crate) async fn test_under_way(conn: &mut PgConnection, id: Uuid) -> Result<Option<TestUnderWay>, Error> {
+    let row = sqlx::query!(
+        "select charity_id, irmark, correlation_id, poll_url, poll_count
+         from test_message
+         where test_message_id = $1 and outcome is null",
+        id,
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        let sent = match (row.correlation_id, row.irmark) {
+            (Some(correlation), Some(irmark)) => Some((
+                stored("correlation id", CorrelationId::parse(&correlation))?,
+                irmark,
+            )),
+            _ => None,
+        };
+        Ok(TestUnderWay {
+            id,
+            charity_id: CharityId::from_uuid(row.charity_id),
+            sent,
+            poll_url: row.poll_url,
+            polls: row.poll_count,
+        })
+    })
+    .transpose()
+}
+
+/// HMRC has it.
+pub(crate) async fn test_arrived(
+    conn: &mut PgConnection,
+    id: Uuid,
+    irmark: &str,
+    correlation: &CorrelationId,
+    poll_url: &str,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update test_message set irmark = $2, correlation_id = $3, poll_url = $4
+         where test_message_id = $1 and outcome is null",
+        id,
+        irmark,
+        correlation.as_str(),
+        poll_url,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn count_test_poll(conn: &mut PgConnection, id: Uuid) -> Result<(), Error> {
+    sqlx::query!(
+        "update test_message set poll_count = poll_count + 1 where test_message_id = $1",
+        id
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The first end counts: a worker that was overtaken changes nothing.
+pub(crate) async fn end_test(
+    conn: &mut PgConnection,
+    id: Uuid,
+    outcome: &TestOutcome,
+    at: Timestamp,
+) -> Result<(), Error> {
+    let (number, words) = outcome.said();
+    sqlx::query!(
+        "update test_message set outcome = $2, number = $3, words = $4, ended_at = $5
+         where test_message_id = $1 and outcome is null",
+        id,
+        outcome.kind(),
+        number,
+        words,
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn newest_test(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Option<TestMessage>, Error> {
+    let row = sqlx::query!(
+        "select asked_at, outcome, number, words
+         from test_message
+         where charity_id = $1
+         order by test_message_id desc
+         limit 1",
+        charity.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        let outcome = match row.outcome {
+            Some(kind) => {
+                let words = row.words.unwrap_or_default();
+                let outcome = TestOutcome::from_parts(&kind, row.number, words);
+                Some(outcome.ok_or_else(|| Error::internal("a test message with an end that is not known"))?)
+            }
+            None => None,
+        };
+        Ok(TestMessage {
+            asked_at: Timestamp::from_offset(row.asked_at),
+            outcome,
+        })
+    })
+    .transpose()
+}

@@ -1,0 +1,322 @@
+//! One statement for everybody who waits.
+//!
+//! The questions that come most often are of one kind: who holds this token, who has this address, what did this donor
+//! authorise. Alone, each costs a round trip and wakes a process of PostgreSQL. So while one statement runs, the questions
+//! that arrive are gathered, and the next statement asks them all at once; with nobody else about, a question goes at once
+//! and alone. Nothing is remembered: an answer is always of a statement that began after its question was asked.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use sqlx::PgConnection;
+use tokio::sync::oneshot;
+
+use super::authorisation::ByDonor;
+use super::credential::Holders;
+use super::donor::{ByEmail, ByPhone};
+use super::lane::Lane;
+use crate::error::Error;
+
+/// How many statements of one kind run at once: while one is on its way the other is answered.
+const STATEMENTS: usize = 2;
+/// How many questions one statement asks at most.
+const MOST: usize = 500;
+
+/// A question that can be asked for many keys at once.
+pub(crate) trait Look: 'static {
+    /// What is asked about.
+    type Key: Clone + Eq + Hash + Send + Sync + 'static;
+    /// The answer, for a key that has one.
+    type Found: Clone + Send + 'static;
+
+    /// Asks about every key, in one statement. Each key comes once.
+    fn look(
+        conn: &mut PgConnection,
+        keys: &[Self::Key],
+    ) -> impl Future<Output = Result<HashMap<Self::Key, Self::Found>, Error>> + Send;
+}
+
+/// Gathers the questions of one kind.
+pub(crate) struct Together<L: Look>(Arc<Inner<L>>);
+
+struct Inner<L: Look> {
+    lane: Lane,
+    queue: Mutex<Queue<L>>,
+}
+
+type Waiting<L> = HashMap<<L as Look>::Key, Vec<oneshot::Sender<Option<<L as Look>::Found>>>>;
+
+struct Queue<L: Look> {
+    waiting: Waiting<L>,
+    running: usize,
+}
+
+impl<L: Look> Clone for Together<L> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<L: Look> Together<L> {
+    /// Nothing is asked yet.
+    pub(crate) fn new(lane: Lane) -> Self {
+        Self(Arc::new(Inner {
+            lane,
+            queue: Mutex::new(Queue {
+                waiting: HashMap::new(),
+                running: 0,
+            }),
+        }))
+    }
+
+    /// Asks, together with whoever asks meanwhile.
+    ///
+    /// # Errors
+    /// As the statement's own. Where a shared one fails, each question is asked once more by itself: nobody fails for
+    /// what somebody else asked.
+    pub(crate) async fn ask(&self, key: L::Key) -> Result<Option<L::Found>, Error> {
+        let (tell, told) = oneshot::channel();
+        if self.0.join(key.clone(), tell) {
+            // In a task of its own: who asked first may go away, and the others still wait.
+            tokio::spawn(Turn::new(self.0.clone()).run());
+        }
+        match told.await {
+            Ok(found) => Ok(found),
+            Err(_failed) => Ok(self.0.look(std::slice::from_ref(&key)).await?.remove(&key)),
+        }
+    }
+}
+
+impl<L: Look> Inner<L> {
+    fn queue(&self) -> MutexGuard<'_, Queue<L>> {
+        // It is whole between any two statements of ours.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a question; whether somebody is to begin a statement for it.
+    fn join(&self, key: L::Key, tell: oneshot::Sender<Option<L::Found>>) -> bool {
+        let mut queue = self.queue();
+        queue.waiting.entry(key).or_default().push(tell);
+        let begins = queue.running < STATEMENTS;
+        if begins {
+            queue.running += 1;
+        }
+        begins
+    }
+
+    /// What the next statement asks; nothing when nobody waits any more, and then this turn is over, in the same moment:
+    /// whoever asks next begins another.
+    fn take(&self) -> Option<Waiting<L>> {
+        let mut queue = self.queue();
+        if queue.waiting.is_empty() {
+            queue.running -= 1;
+            return None;
+        }
+        if queue.waiting.len() <= MOST {
+            return Some(std::mem::take(&mut queue.waiting));
+        }
+        let keys: Vec<L::Key> = queue.waiting.keys().take(MOST).cloned().collect();
+        let taken = keys
+            .into_iter()
+            .filter_map(|key| queue.waiting.remove_entry(&key));
+        Some(taken.collect())
+    }
+
+    async fn look(&self, keys: &[L::Key]) -> Result<HashMap<L::Key, L::Found>, Error> {
+        let mut conn = self.lane.acquire().await?;
+        let found = L::look(&mut conn, keys).await;
+        conn.settled(found)
+    }
+}
+
+/// One of the statements that may run at once; it ends when nobody waits.
+struct Turn<L: Look> {
+    inner: Arc<Inner<L>>,
+    over: bool,
+}
+
+impl<L: Look> Turn<L> {
+    fn new(inner: Arc<Inner<L>>) -> Self {
+        Self { inner, over: false }
+    }
+
+    async fn run(mut self) {
+        while let Some(waiting) = self.inner.take() {
+            let keys: Vec<L::Key> = waiting.keys().cloned().collect();
+            match self.inner.look(&keys).await {
+                Ok(found) => answer::<L>(waiting, &found),
+                // Whose question is dropped asks it again.
+                Err(error) => tracing::debug!(error = %error, "a shared statement failed"),
+            }
+        }
+        self.over = true;
+    }
+}
+
+fn answer<L: Look>(waiting: Waiting<L>, found: &HashMap<L::Key, L::Found>) {
+    for (key, tells) in waiting {
+        let found = found.get(&key);
+        for tell in tells {
+            // Who went away needs no answer.
+            let _gone = tell.send(found.cloned());
+        }
+    }
+}
+
+impl<L: Look> Drop for Turn<L> {
+    /// After a panic, or when the runtime ends: those who wait for nobody's statement ask by themselves.
+    fn drop(&mut self) {
+        if self.over {
+            return;
+        }
+        let mut queue = self.inner.queue();
+        queue.running -= 1;
+        if queue.running == 0 {
+            queue.waiting.clear();
+        }
+    }
+}
+
+/// The questions that every process asks together.
+#[derive(Clone)]
+pub(crate) struct Questions {
+    /// Who holds a token.
+    pub(crate) holder: Together<Holders>,
+    /// Whose address it is.
+    pub(crate) by_email: Together<ByEmail>,
+    /// Whose phone it is.
+    pub(crate) by_phone: Together<ByPhone>,
+    /// What a donor authorised.
+    pub(crate) authorisations: Together<ByDonor>,
+}
+
+impl Questions {
+    /// Over the connections for single statements.
+    pub(crate) fn new(lane: &Lane) -> Self {
+        Self {
+            holder: Together::new(lane.clone()),
+            by_email: Together::new(lane.clone()),
+            by_phone: Together::new(lane.clone()),
+            authorisations: Together::new(lane.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the tests ask about questions, not about the schema"
+)]
+mod tests {
+    use std::str::FromStr;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use sqlx::Connection;
+    use sqlx::postgres::PgConnectOptions;
+
+    use super::*;
+    use crate::testing::TestBackend;
+
+    /// Doubles even numbers; refuses to be asked about 13 together with others.
+    struct Double;
+
+    static STATEMENTS_OF_DOUBLE: AtomicUsize = AtomicUsize::new(0);
+
+    impl Look for Double {
+        type Key = i64;
+        type Found = i64;
+
+        async fn look(conn: &mut PgConnection, keys: &[i64]) -> Result<HashMap<i64, i64>, Error> {
+            STATEMENTS_OF_DOUBLE.fetch_add(1, Ordering::Relaxed);
+            if keys.len() > 1 && keys.contains(&13) {
+                return Err(Error::internal("somebody asked about 13"));
+            }
+            assert!(keys != [66], "a defect");
+            let even: Vec<i64> =
+                sqlx::query_scalar("select k from unnest($1::bigint[]) as k where k % 2 = 0")
+                    .bind(keys)
+                    .fetch_all(conn)
+                    .await?;
+            Ok(even.into_iter().map(|key| (key, key * 2)).collect())
+        }
+    }
+
+    async fn double() -> (TestBackend, Together<Double>) {
+        let house = TestBackend::start("2026-11-21T09:05:00Z").await;
+        let options = PgConnectOptions::from_str(&house.database_url).unwrap();
+        let together = Together::new(Lane::new(options, 4));
+        (house, together)
+    }
+
+    #[tokio::test]
+    async fn everybody_gets_their_own_answer_and_few_statements_are_asked() {
+        let (_house, together) = double().await;
+        let before = STATEMENTS_OF_DOUBLE.load(Ordering::Relaxed);
+        let asked = (0..2_000).map(|asker| {
+            let (together, key) = (together.clone(), 1_000 + asker % 1_200);
+            async move { (key, together.ask(key).await.unwrap()) }
+        });
+        for (key, found) in futures::future::join_all(asked).await {
+            assert_eq!(found, (key % 2 == 0).then_some(key * 2));
+        }
+        // Other tests of this process ask at the same time only where tests share one.
+        let statements = STATEMENTS_OF_DOUBLE.load(Ordering::Relaxed) - before;
+        assert!((3..=20).contains(&statements), "{statements}");
+    }
+
+    #[tokio::test]
+    async fn nobody_fails_for_what_somebody_else_asked() {
+        let (_house, together) = double().await;
+        let asked = (10..40).map(|key| together.ask(key));
+        for (key, found) in (10..).zip(futures::future::join_all(asked).await) {
+            assert_eq!(found.unwrap(), (key % 2 == 0).then_some(key * 2));
+        }
+    }
+
+    #[tokio::test]
+    async fn who_asked_first_and_went_away_keeps_nobody_waiting() {
+        let (_house, together) = double().await;
+        for round in 0..20 {
+            let first = together.ask(2 * round);
+            let rest = futures::future::join_all((1..30).map(|key| together.ask(key)));
+            let mut rest = Box::pin(rest);
+            {
+                let mut first = Box::pin(first);
+                let polled = futures::poll!(&mut first);
+                assert!(polled.is_pending());
+                assert!(futures::poll!(&mut rest).is_pending());
+            }
+            assert_eq!(rest.await.into_iter().filter_map(Result::unwrap).count(), 14);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_statement_that_panics_stops_nobody_for_good() {
+        let (_house, together) = double().await;
+        // Asked alone it panics twice: in the shared statement's task, and again in the task of who asked.
+        let one = together.clone();
+        assert!(tokio::spawn(async move { one.ask(66).await }).await.is_err());
+        assert_eq!(together.ask(4).await.unwrap(), Some(8));
+    }
+
+    #[tokio::test]
+    async fn a_database_that_went_away_is_told_to_everybody_and_found_again() {
+        let (house, together) = double().await;
+        assert_eq!(together.ask(2).await.unwrap(), Some(4));
+        let mut other = PgConnection::connect(&house.database_url).await.unwrap();
+        let gone: Vec<bool> = sqlx::query_scalar(
+            "select pg_terminate_backend(pid, 5000) from pg_stat_activity
+             where datname = current_database() and pid <> pg_backend_pid()",
+        )
+        .fetch_all(&mut other)
+        .await
+        .unwrap();
+        assert!(!gone.is_empty());
+        let asked = futures::future::join_all((0..10).map(|key| together.ask(key))).await;
+        for found in asked {
+            assert!(matches!(found, Ok(_) | Err(Error::Unavailable(_))));
+        }
+        assert_eq!(together.ask(2).await.unwrap(), Some(4));
+    }
+}

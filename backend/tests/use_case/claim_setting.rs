@@ -1,0 +1,110 @@
+//! When claims are made by themselves, who approves them, and for how long what was said with HMRC is kept.
+
+use domain::claim::ClaimStatus;
+use hmrc::simulator::Step;
+
+use crate::claim::Desk;
+
+#[tokio::test]
+async fn a_monthly_schedule_makes_one_claim_on_its_day_and_again_a_month_later() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    // Sunday 22 November; the day of the month is the 6th.
+    desk.choose("monthly", "none").await;
+    for (now, claims) in [
+        ("2026-11-22T12:00:00Z", 0),
+        ("2026-12-05T23:59:00Z", 0),
+        ("2026-12-06T00:10:00Z", 1),
+        ("2026-12-06T20:00:00Z", 1),
+        ("2026-12-31T09:00:00Z", 1),
+    ] {
+        desk.world.test.set_clock(now);
+        desk.backend().begin_scheduled_claims().await.unwrap();
+        desk.world.test.work().await;
+        assert_eq!(desk.claims().await.len(), claims, "{now}");
+    }
+    desk.gifts(1).await;
+    desk.world.test.set_clock("2027-01-06T00:10:00Z");
+    desk.backend().begin_scheduled_claims().await.unwrap();
+    desk.world.test.work().await;
+    let claims = desk.claims().await;
+    assert_eq!(claims.len(), 2);
+    assert!(
+        claims
+            .iter()
+            .all(|claim| claim.begun_as == "schedule" && claim.status == ClaimStatus::Accepted)
+    );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn one_person_approves_and_only_then_is_anything_sent() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.choose("by_hand", "one").await;
+    let id = desk.claim().await;
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status, claim.approvals), (ClaimStatus::Ready, (1, 0)));
+    assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 0);
+    let approved = desk.backend().approve_claim(&desk.staff, id).await.unwrap();
+    assert_eq!(approved, ClaimStatus::Approved);
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn an_adjustment_alone_waits_and_is_not_filed() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(1).await;
+    desk.claim().await;
+    desk.refund(gifts[0]).await;
+    // Rule 7035: HMRC refuses a claim without a gift.
+    let alone = desk.claim().await;
+    assert_eq!(desk.shown(alone).await.status, ClaimStatus::Withdrawn);
+    desk.choose("weekly", "none").await;
+    desk.world.test.set_clock("2026-11-30T00:10:00Z");
+    desk.backend().begin_scheduled_claims().await.unwrap();
+    desk.world.test.work().await;
+    assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 1);
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    assert_eq!((next.adjustment.0, next.waiting_back), (0, 1));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_was_said_with_hmrc_is_there_six_years_later_and_cannot_be_changed() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let id = desk.claim().await;
+    let said = desk.backend().claim(&desk.staff, id).await.unwrap().messages;
+    assert_eq!(said.len(), 4);
+    let mut before = Vec::new();
+    for message in &said {
+        let kept = desk
+            .backend()
+            .claim_message(&desk.staff, id, message.message_id)
+            .await;
+        before.push(kept.unwrap());
+    }
+    desk.world.test.set_clock("2033-04-06T09:00:00Z");
+    desk.world.test.work().await;
+    desk.backend().forget_old().await.unwrap();
+    for (message, body) in said.iter().zip(&before) {
+        let kept = desk
+            .backend()
+            .claim_message(&desk.staff, id, message.message_id)
+            .await;
+        assert_eq!(&kept.unwrap(), body, "{}", message.kind);
+    }
+    for change in [
+        "delete from claim_message",
+        "update claim_message set body = ''",
+        "truncate claim_message",
+    ] {
+        let refused = desk.world.test.by_hand(change).await;
+        assert!(refused.is_err(), "{change}");
+    }
+    desk.is_sound().await;
+}

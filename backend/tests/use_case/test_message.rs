@@ -1,0 +1,162 @@
+//! Test messages to HMRC, with a simulated one over real HTTP.
+
+use backend::Error;
+use backend::charity::NomineeStep;
+use backend::claim::TestOutcome;
+use backend::testing::TestBackend;
+use domain::calendar::parse_date;
+use hmrc::simulator::{Outcome, Plan, Setting, Step};
+
+use crate::claim::Desk;
+use crate::person::World;
+
+impl Desk {
+    /// How a test message ends that is sent now.
+    async fn test_message(&self) -> TestOutcome {
+        self.backend().send_test_message(&self.staff).await.unwrap();
+        self.world.test.work().await;
+        let test = self.backend().test_message(&self.staff).await.unwrap().unwrap();
+        test.outcome.expect("it has ended")
+    }
+}
+
+#[tokio::test]
+async fn hmrc_accepts_a_test_and_nothing_follows_from_it() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(1).await;
+    assert_eq!(desk.backend().test_message(&desk.staff).await.unwrap(), None);
+    let outcome = desk.test_message().await;
+    let TestOutcome::Accepted { words } = outcome else {
+        panic!("{outcome:?}");
+    };
+    assert!(words.contains("HMRC"), "{words}");
+    let taken = desk.world.test.hmrc().taken();
+    assert_eq!(taken.len(), 1);
+    assert!(taken[0].deleted, "HMRC's copy is tidied away");
+    assert_eq!(desk.claims().await.len(), 0);
+    assert_eq!(
+        desk.world.status(gifts[0]).await,
+        domain::donation::Status::Declared
+    );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn it_can_be_sent_before_hmrc_has_appointed_uplift() {
+    let desk = Desk::open().await;
+    let on = parse_date("2026-11-21").unwrap();
+    let over = NomineeStep::Ended(on);
+    desk.backend()
+        .record_nominee_step(&desk.staff, over)
+        .await
+        .unwrap();
+    assert!(matches!(desk.test_message().await, TestOutcome::Accepted { .. }));
+}
+
+#[tokio::test]
+async fn what_hmrc_says_against_it_is_told_with_its_number() {
+    let desk = Desk::open().await;
+    desk.world.test.hmrc().set(Setting::RefuseFirstLine);
+    let outcome = desk.test_message().await;
+    let TestOutcome::Refused { number, words } = outcome else {
+        panic!("{outcome:?}");
+    };
+    assert_eq!(number, Some(4065));
+    assert!(!words.is_empty());
+    // The next one is another matter.
+    desk.world.test.hmrc().set(Setting::Fair);
+    assert!(matches!(desk.test_message().await, TestOutcome::Accepted { .. }));
+}
+
+#[tokio::test]
+async fn a_refused_account_stops_filing_and_says_so() {
+    let desk = Desk::open().await;
+    desk.world
+        .test
+        .hmrc()
+        .plan(Plan::once(Step::Submit, Outcome::Fail { number: 1046 }));
+    assert!(matches!(
+        desk.test_message().await,
+        TestOutcome::Refused {
+            number: Some(1046),
+            ..
+        }
+    ));
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+    // Nothing more is sent with it.
+    assert!(matches!(
+        desk.test_message().await,
+        TestOutcome::Unanswered { .. }
+    ));
+}
+
+#[tokio::test]
+async fn a_message_whose_fate_is_not_known_is_over_and_another_may_be_sent() {
+    for outcome in [Outcome::Drop, Outcome::LoseReply, Outcome::Truncate] {
+        let desk = Desk::open().await;
+        desk.world
+            .test
+            .hmrc()
+            .plan(Plan::once(Step::Submit, outcome.clone()));
+        let ended = desk.test_message().await;
+        assert!(
+            matches!(ended, TestOutcome::Unanswered { .. }),
+            "{outcome:?}: {ended:?}"
+        );
+        assert!(matches!(desk.test_message().await, TestOutcome::Accepted { .. }));
+    }
+}
+
+#[tokio::test]
+async fn hmrc_is_asked_until_it_has_an_answer() {
+    let desk = Desk::open().await;
+    desk.world
+        .test
+        .hmrc()
+        .plan(Plan::once(Step::Submit, Outcome::Wait { polls: 3 }));
+    desk.backend().send_test_message(&desk.staff).await.unwrap();
+    for _ in 0..5 {
+        desk.backend().hurry_jobs().await.unwrap();
+        desk.world.test.work().await;
+    }
+    let test = desk.backend().test_message(&desk.staff).await.unwrap().unwrap();
+    assert!(
+        matches!(test.outcome, Some(TestOutcome::Accepted { .. })),
+        "{test:?}"
+    );
+}
+
+#[tokio::test]
+async fn one_is_on_its_way_at_a_time_and_it_is_the_charitys_own() {
+    let desk = Desk::open().await;
+    for _ in 0..3 {
+        desk.backend().send_test_message(&desk.staff).await.unwrap();
+    }
+    desk.world.test.work().await;
+    assert_eq!(desk.world.test.hmrc().taken().len(), 1);
+}
+
+#[tokio::test]
+async fn without_an_account_it_says_so() {
+    let world = World::over(TestBackend::start("2026-11-21T09:00:00Z").await).await;
+    let staff = world.test.staff("official@example.org").await;
+    let staff = staff.of(world.charity).unwrap();
+    world.test.backend.send_test_message(&staff).await.unwrap();
+    world.test.work().await;
+    let test = world.test.backend.test_message(&staff).await.unwrap().unwrap();
+    assert!(
+        matches!(test.outcome, Some(TestOutcome::Unanswered { .. })),
+        "{test:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_viewer_sends_none() {
+    let desk = Desk::open().await;
+    let role = "update membership set role = 'viewer'";
+    desk.world.test.by_hand(role).await.unwrap();
+    let viewer = desk.world.test.staff("official@example.org").await;
+    let viewer = viewer.of(desk.world.charity).unwrap();
+    let refused = desk.backend().send_test_message(&viewer).await.unwrap_err();
+    assert!(matches!(refused, Error::NotFound(_)));
+}
