@@ -18,7 +18,7 @@ export function program(name) {
 export class Postgres {
     constructor(database) {
         // As the service's own connections for single statements (backend/src/store/lane.rs).
-        this.environment = { ...process.env, ...database, PGOPTIONS: "-c timezone=UTC -c enable_seqscan=off" };
+        this.environment = { ...process.env, ...database, PGOPTIONS: "-c timezone=UTC -c enable_seqscan=off -c plan_cache_mode=force_generic_plan" };
         this.psql = program("psql");
         this.pgbench = program("pgbench");
     }

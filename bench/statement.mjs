@@ -100,7 +100,9 @@ export function batchScript() {
 export function readScript({ token }) {
     const known = savedStatements();
     const find = (begin) => theOne(known, begin);
-    const holder = `${fill(find("select client.platform_id, client.client_id, access_token.scopes"), [":token::bytea"])};`;
+    // The service asks for many at once, when many ask at once.
+    const begins = "select access_token.token_hash, client.platform_id";
+    const holder = `${fill(find(begins), ["array[:token::bytea]"])};`;
     const lookUp = `${fill(find("select donor_id from donor where email = $1"), [donor()])} \\gset`;
     const begin = "select authorisation_id, donor_id, title, first_name";
     const authorisations = `${fill(find(begin), [":donor_id::uuid"])};`;

@@ -40,18 +40,9 @@ impl Backend {
         donor: DonorId,
     ) -> Result<AuthorisationSummary, Error> {
         caller.may(Scope::ReadAuthorisation)?;
-        let all = match self.questions.authorisations.ask(donor).await? {
-            Some(all) => all,
-            None => {
-                let mut conn = self.lane.acquire().await?;
-                let known = store::donor::exists(&mut conn, donor).await;
-                if !conn.settled(known)? {
-                    return Err(Error::NotFound("donor"));
-                }
-                Vec::new()
-            }
-        };
-        Ok(AuthorisationSummary::of(&all, self.now()))
+        let terms = self.questions.terms.ask(donor).await?;
+        let terms = terms.ok_or(Error::NotFound("donor"))?;
+        Ok(AuthorisationSummary::of(terms, self.now()))
     }
 
     /// Commits an authorisation that a platform captured.
@@ -83,7 +74,7 @@ impl Backend {
         let all = store::authorisation::all_of(&mut tx, donor).await?;
         let answer = AuthorisationAnswer {
             id: given.id(),
-            summary: AuthorisationSummary::of(&all, self.now()),
+            summary: AuthorisationSummary::of(all.iter().map(Authorisation::term), self.now()),
         };
         self.commit_once(tx, platform, attempt, answer, true).await
     }
@@ -275,7 +266,7 @@ impl Backend {
             ));
         }
         let all = store::authorisation::all_of(conn, donor).await?;
-        Ok(AuthorisationSummary::of(&all, now))
+        Ok(AuthorisationSummary::of(all.iter().map(Authorisation::term), now))
     }
 }
 

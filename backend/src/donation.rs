@@ -1,6 +1,6 @@
 //! Donations: from a platform's message to a declaration.
 
-use domain::authorisation::AuthorisationSummary;
+use domain::authorisation::{Authorisation, AuthorisationSummary};
 use domain::calendar::claim_deadline;
 use domain::donation::{
     CharityMatch, CharityView, Currency, DeclarationStatus, DeclarationView, DeletionReason, DonationChange,
@@ -154,6 +154,12 @@ pub(crate) struct CreateFacts {
     charity_conflict: bool,
 }
 
+/// Whether another request was in the way, so that the same again finds what that one wrote.
+fn crossed(error: &sqlx::Error) -> bool {
+    let taken = ["idempotency_key_is_unique", "donation_reference_is_unique"];
+    gave_way(error) || refused_by(error).is_some_and(|constraint| taken.contains(&constraint))
+}
+
 impl Backend {
     /// Creates a donation, in one round trip to the database: the token is checked in the same statement.
     ///
@@ -178,19 +184,15 @@ impl Backend {
         };
         // Another request with the same key or reference may win the race: then the next try finds what it wrote. One that
         // waits for us while we wait for it is let by first.
-        for _ in 0..3 {
+        let mut tries = 0;
+        loop {
+            tries += 1;
             match store::donation::create(&self.lane, &row).await {
                 Ok(created) => return self.create_outcome(token, new, created).await,
-                Err(error) if gave_way(&error) => {}
-                Err(error)
-                    if matches!(
-                        refused_by(&error),
-                        Some("idempotency_key_is_unique" | "donation_reference_is_unique")
-                    ) => {}
+                Err(error) if tries < 3 && crossed(&error) => {}
                 Err(error) => return Err(error.into()),
             }
         }
-        Err(Error::internal("three tries to create a donation crossed others"))
     }
 
     async fn create_outcome(
@@ -546,7 +548,7 @@ impl Backend {
             (shown.view.donated_at, shown.view.id.uuid())
         });
         Ok(Giving {
-            authorisation: AuthorisationSummary::of(&all, self.now()),
+            authorisation: AuthorisationSummary::of(all.iter().map(Authorisation::term), self.now()),
             gifts,
         })
     }

@@ -64,9 +64,10 @@ fn TestMessage(charity: String, may_send: bool, test: Option<TestMessageView>) -
         "Send a test message"
     };
     let form = (may_send && !under_way).then(|| {
+        let charity = charity.clone();
         view! {
             <Form action=SendTestMessage::PATH key="test">
-                <Hidden name="charity" value=charity.clone()/>
+                <Hidden name="charity" value=charity/>
                 <Button kind=ButtonKind::Secondary>{button}</Button>
             </Form>
         }

@@ -140,7 +140,7 @@ pub async fn read_authorisations() -> Result<Authorisations, AppError> {
     let (donor, backend) = (donor()?, backend()?);
     let given = backend.my_authorisations(&donor).await?;
     let now = backend.now();
-    let summary = AuthorisationSummary::of(&given, now);
+    let summary = AuthorisationSummary::of(given.iter().map(domain::Authorisation::term), now);
     Ok(Authorisations {
         summary,
         given: given

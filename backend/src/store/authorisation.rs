@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::authorisation::{Authorisation, AuthorisationParts, Cancellation, Channel};
+use domain::authorisation::{Authorisation, AuthorisationParts, Cancellation, Channel, Term};
 use domain::{Address, AuthorisationId, DonorId, PersonName, PlatformId, Timestamp, WordingVersion};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
@@ -84,20 +84,14 @@ impl TryFrom<Row> for Authorisation {
                 ));
             }
         };
-        let cancellation = match (row.cancelled_at, row.cancelled_from) {
-            (Some(noticed), Some(from)) => Some(Cancellation {
-                noticed_at: Timestamp::from_offset(noticed),
-                effective_from: Timestamp::from_offset(from),
-            }),
-            _ => None,
-        };
         Ok(Authorisation::from_parts(AuthorisationParts {
             id: AuthorisationId::from_uuid(row.authorisation_id),
             donor_id: DonorId::from_uuid(row.donor_id),
-            given_at: Timestamp::from_offset(row.given_at),
-            given_on: row.given_on,
-            ends_on: row.ends_on,
-            cancellation,
+            term: term_of(
+                row.given_at,
+                (row.given_on, row.ends_on),
+                (row.cancelled_at, row.cancelled_from),
+            ),
             name: stored(
                 "name",
                 PersonName::new(row.title.as_deref(), &row.first_name, &row.last_name),
@@ -120,6 +114,21 @@ impl TryFrom<Row> for Authorisation {
     }
 }
 
+fn term_of(
+    given_at: OffsetDateTime,
+    days: (Date, Date),
+    cancelled: (Option<OffsetDateTime>, Option<OffsetDateTime>),
+) -> Term {
+    let cancellation = match cancelled {
+        (Some(noticed), Some(from)) => Some(Cancellation {
+            noticed_at: Timestamp::from_offset(noticed),
+            effective_from: Timestamp::from_offset(from),
+        }),
+        _ => None,
+    };
+    Term::from_parts(Timestamp::from_offset(given_at), days, cancellation)
+}
+
 /// All of a donor's authorisations, newest first.
 pub(crate) async fn all_of(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<Authorisation>, Error> {
     let rows = sqlx::query_as!(
@@ -137,42 +146,37 @@ pub(crate) async fn all_of(conn: &mut PgConnection, donor: DonorId) -> Result<Ve
     rows.into_iter().map(Authorisation::try_from).collect()
 }
 
-/// What donors authorised, for those whom Uplift knows; in no order.
-pub(crate) struct ByDonor;
+/// From when to when the authorisations of donors count, in no order; nothing for a donor whom Uplift does not know.
+pub(crate) struct Terms;
 
-impl Look for ByDonor {
+impl Look for Terms {
     type Key = DonorId;
-    type Found = Vec<Authorisation>;
+    type Found = Vec<Term>;
 
-    async fn look(
-        conn: &mut PgConnection,
-        donors: &[DonorId],
-    ) -> Result<HashMap<DonorId, Vec<Authorisation>>, Error> {
+    async fn look(conn: &mut PgConnection, donors: &[DonorId]) -> Result<HashMap<DonorId, Vec<Term>>, Error> {
         let asked: Vec<Uuid> = donors.iter().map(|donor| donor.uuid()).collect();
-        let rows = sqlx::query_as!(
-            Row,
-            "select given.authorisation_id, given.donor_id, title, first_name, last_name, address_line1, address_line2, town,
-                 postcode, country, wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on,
-                 cancelled_at, cancelled_from
-             from unnest($1::uuid[]) as asked (donor_id)
-             cross join lateral (
-                 select *
+        let rows = sqlx::query!(
+            r#"select donor.donor_id, given.given_at as "given_at?", given.given_on as "given_on?", given.ends_on as "ends_on?",
+                 given.cancelled_at, given.cancelled_from
+             from donor
+             left join lateral (
+                 select given_at, given_on, ends_on, cancelled_at, cancelled_from
                  from authorisation
-                 where donor_id = asked.donor_id
+                 where authorisation.donor_id = donor.donor_id
                  order by given_at desc, authorisation_id desc
                  limit 200
-             ) as given",
+             ) as given on true
+             where donor.donor_id = any($1)"#,
             &asked,
         )
-        .fetch_all(&mut *conn)
+        .fetch_all(conn)
         .await?;
-        let mut found: HashMap<DonorId, Vec<Authorisation>> = HashMap::with_capacity(donors.len());
+        let mut found: HashMap<DonorId, Vec<Term>> = HashMap::with_capacity(donors.len());
         for row in rows {
-            let authorisation = Authorisation::try_from(row)?;
-            found
-                .entry(authorisation.donor_id())
-                .or_default()
-                .push(authorisation);
+            let terms = found.entry(DonorId::from_uuid(row.donor_id)).or_default();
+            if let (Some(at), Some(first), Some(last)) = (row.given_at, row.given_on, row.ends_on) {
+                terms.push(term_of(at, (first, last), (row.cancelled_at, row.cancelled_from)));
+            }
         }
         Ok(found)
     }

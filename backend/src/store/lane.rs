@@ -45,9 +45,13 @@ pub(crate) struct Held<'lane> {
 
 impl Lane {
     /// Opens no connection yet. Its statements look up a few rows by an index, and their plans are kept: one that was made
-    /// while a table was small must not read the whole of it when it has grown, which is what `enable_seqscan` forbids.
+    /// while a table was small must not read the whole of it when it has grown, which is what `enable_seqscan` forbids. And
+    /// PostgreSQL would plan a statement that asks about a list anew each time, which takes longer than running it.
     pub(crate) fn new(options: PgConnectOptions, size: u32) -> Self {
-        let options = options.options([("enable_seqscan", "off")]);
+        let options = options.options([
+            ("enable_seqscan", "off"),
+            ("plan_cache_mode", "force_generic_plan"),
+        ]);
         Self(Arc::new(Inner {
             options,
             size,

@@ -446,3 +446,40 @@ async fn an_open_page_hears_of_a_gift() {
     assert_eq!((event.donor, event.subject), (Some(donor), id.uuid()));
     feed.abort();
 }
+
+/// The database undoes the next writes of a gift in favour of others that nobody sees (40P01, PostgreSQL's appendix A).
+async fn give_way(world: &World, times: u8) {
+    let commands = [
+        "create sequence way_given".to_owned(),
+        format!(
+            "create function give_way() returns trigger language plpgsql as
+             'begin if nextval(''way_given'') <= {times} then raise sqlstate ''40P01''; end if; return new; end'"
+        ),
+        "create trigger give_way before insert on donation for each row execute function give_way()".to_owned(),
+    ];
+    for command in commands {
+        world.test.by_hand(&command).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_gift_whose_write_gave_way_to_others_is_written_all_the_same_once() {
+    let world = World::at(NOW).await;
+    give_way(&world, 2).await;
+    let sent = world.send(json!({ "reference": "G-1" })).await.unwrap();
+    assert!(sent.created);
+    assert_eq!(world.test.count("select count(*) from donation").await, 1);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn one_that_gives_way_again_and_again_is_refused_for_the_moment_and_nothing_is_kept() {
+    let world = World::at(NOW).await;
+    give_way(&world, 3).await;
+    let refused = world.send(json!({ "reference": "G-1" })).await.unwrap_err();
+    assert!(matches!(refused, backend::Error::Unavailable(_)), "{refused:?}");
+    assert_eq!(world.test.count("select count(*) from donation").await, 0);
+    assert_eq!(world.test.count("select count(*) from idempotency").await, 0);
+    assert!(world.send(json!({ "reference": "G-1" })).await.unwrap().created);
+    world.verify().await;
+}

@@ -3,17 +3,19 @@
 mod new;
 mod period;
 mod summary;
+mod term;
 pub mod wording;
 
 pub use new::{NewAuthorisation, NewCancellation};
 pub use period::{period_end, renewal_opens_on};
 pub use summary::{AuthorisationStatus, AuthorisationSummary};
+pub use term::Term;
 pub use wording::{AuthorisationWording, Language, WordingVersion};
 
 use time::Date;
 
 use crate::address::Address;
-use crate::calendar::{Timestamp, london_midnight};
+use crate::calendar::Timestamp;
 use crate::id::{AuthorisationId, DonorId, PlatformId};
 use crate::person_name::PersonName;
 
@@ -107,14 +109,8 @@ pub struct AuthorisationParts {
     pub id: AuthorisationId,
     /// Who gave it.
     pub donor_id: DonorId,
-    /// When it was given.
-    pub given_at: Timestamp,
-    /// The London date of that, the first that is covered.
-    pub given_on: Date,
-    /// The last date that is covered.
-    pub ends_on: Date,
-    /// The donor's earlier end.
-    pub cancellation: Option<Cancellation>,
+    /// From when to when it counts.
+    pub term: Term,
     /// The donor's name as given with it.
     pub name: PersonName,
     /// The donor's home as given with it.
@@ -139,15 +135,11 @@ impl Authorisation {
         channel: Channel,
         now: Timestamp,
     ) -> Self {
-        let given_on = now.london_date();
         let (name, address, wording, language, explained_at) = new.into_parts();
         Self(AuthorisationParts {
             id,
             donor_id,
-            given_at: now,
-            given_on,
-            ends_on: period_end(given_on),
-            cancellation: None,
+            term: Term::begin(now),
             name,
             address,
             wording,
@@ -163,19 +155,10 @@ impl Authorisation {
         Self(parts)
     }
 
-    /// Whether a gift made at this instant is covered.
-    ///
-    /// By the London date of the gift: from the day of the authorisation, whatever the hour, to its last day. A
-    /// cancellation is exact to the instant. What happens later, such as settlement, changes nothing.
+    /// Whether a gift made at this instant is covered: see [`Term::covers`].
     #[must_use]
     pub fn covers(&self, donated_at: Timestamp) -> bool {
-        let donated_on = donated_at.london_date();
-        let in_period = (self.0.given_on..=self.0.ends_on).contains(&donated_on);
-        let cancelled = self
-            .0
-            .cancellation
-            .is_some_and(|cancellation| donated_at >= cancellation.effective_from);
-        in_period && !cancelled
+        self.0.term.covers(donated_at)
     }
 
     /// The newest of these that covers a gift made at this instant: a declaration takes name and address from it.
@@ -184,69 +167,34 @@ impl Authorisation {
         let covering = authorisations
             .iter()
             .filter(|authorisation| authorisation.covers(donated_at));
-        covering.max_by_key(|authorisation| (authorisation.0.given_at, authorisation.0.id))
+        covering.max_by_key(|authorisation| (authorisation.given_at(), authorisation.id()))
     }
 
     /// Ends it: at once, or so that `from` is the first day that is not covered.
     ///
     /// # Errors
-    /// When that day is past, comes after the end, or is not before an earlier cancellation.
+    /// As [`Term::cancel`].
     pub fn cancel(self, noticed_at: Timestamp, from: Option<Date>) -> Result<Self, CancelError> {
-        let today = noticed_at.london_date();
-        let first_uncovered = from.unwrap_or(today);
-        if first_uncovered < today {
-            return Err(CancelError::InThePast);
-        }
-        if first_uncovered > self.0.ends_on {
-            return Err(CancelError::AfterTheEnd);
-        }
-        // "From today" is at once: this morning's gifts stay covered.
-        let effective_from = noticed_at.max(london_midnight(first_uncovered));
-        if self
-            .0
-            .cancellation
-            .is_some_and(|earlier| earlier.effective_from <= effective_from)
-        {
-            return Err(CancelError::AlreadyCancelled);
-        }
-        Ok(Self(AuthorisationParts {
-            cancellation: Some(Cancellation {
-                noticed_at,
-                effective_from,
-            }),
-            ..self.0
-        }))
+        let term = self.0.term.cancel(noticed_at, from)?;
+        Ok(Self(AuthorisationParts { term, ..self.0 }))
     }
 
     /// Where it stands now.
     #[must_use]
     pub fn status(&self, now: Timestamp) -> AuthorisationStatus {
-        if self.covers(now) {
-            AuthorisationStatus::Active
-        } else if self
-            .0
-            .cancellation
-            .is_some_and(|cancellation| cancellation.effective_from <= now)
-        {
-            AuthorisationStatus::Cancelled
-        } else if now.london_date() > self.0.ends_on {
-            AuthorisationStatus::Expired
-        } else {
-            AuthorisationStatus::None
-        }
+        self.0.term.status(now)
+    }
+
+    /// From when to when it counts.
+    #[must_use]
+    pub fn term(&self) -> Term {
+        self.0.term
     }
 
     /// The last day of which any part is covered.
     #[must_use]
     pub fn covered_until(&self) -> Date {
-        let Some(Cancellation { effective_from, .. }) = self.0.cancellation else {
-            return self.0.ends_on;
-        };
-        let day = effective_from.london_date();
-        let whole_day = london_midnight(day) == effective_from;
-        self.0
-            .ends_on
-            .min(if whole_day { period::day_before(day) } else { day })
+        self.0.term.covered_until()
     }
 
     /// Which one it is.
@@ -264,25 +212,25 @@ impl Authorisation {
     /// When it was given.
     #[must_use]
     pub fn given_at(&self) -> Timestamp {
-        self.0.given_at
+        self.0.term.given_at()
     }
 
     /// The first date that is covered.
     #[must_use]
     pub fn given_on(&self) -> Date {
-        self.0.given_on
+        self.0.term.given_on()
     }
 
     /// The last date that is covered, unless it is cancelled before.
     #[must_use]
     pub fn ends_on(&self) -> Date {
-        self.0.ends_on
+        self.0.term.ends_on()
     }
 
     /// The donor's earlier end.
     #[must_use]
     pub fn cancellation(&self) -> Option<Cancellation> {
-        self.0.cancellation
+        self.0.term.cancellation()
     }
 
     /// The donor's name as given with it.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use time::Date;
 
-use super::{Authorisation, period_end, renewal_opens_on};
+use super::{Term, period_end, renewal_opens_on};
 use crate::calendar::{Timestamp, serde_date_option};
 
 word_enum! {
@@ -50,34 +50,26 @@ pub struct AuthorisationSummary {
 }
 
 impl AuthorisationSummary {
-    /// Sums up all of a donor's authorisations.
+    /// Sums up the terms of all of a donor's authorisations.
     #[must_use]
-    pub fn of(authorisations: &[Authorisation], now: Timestamp) -> Self {
-        let given = authorisations
-            .iter()
-            .filter(|authorisation| authorisation.given_on() <= now.london_date());
-        let active: Vec<&Authorisation> = given
-            .clone()
-            .filter(|authorisation| authorisation.covers(now))
+    pub fn of(terms: impl IntoIterator<Item = Term>, now: Timestamp) -> Self {
+        let given: Vec<Term> = terms
+            .into_iter()
+            .filter(|term| term.given_on() <= now.london_date())
             .collect();
-        match active
-            .iter()
-            .max_by_key(|authorisation| (authorisation.covered_until(), authorisation.given_at()))
-        {
-            Some(longest) => Self::of_active(&active, longest, now),
-            None => Self::of_ended(
-                given.max_by_key(|authorisation| (authorisation.covered_until(), authorisation.given_at())),
-                now,
-            ),
+        let active = given.iter().filter(|term| term.covers(now));
+        match active.clone().max_by_key(longest) {
+            Some(last) => Self::of_active(active.map(Term::given_on).min(), last, now),
+            None => Self::of_ended(given.iter().max_by_key(longest), now),
         }
     }
 
-    fn of_active(active: &[&Authorisation], longest: &Authorisation, now: Timestamp) -> Self {
+    fn of_active(valid_from: Option<Date>, longest: &Term, now: Timestamp) -> Self {
         let valid_until = longest.covered_until();
         Self {
             active: true,
             status: AuthorisationStatus::Active,
-            valid_from: active.iter().map(|authorisation| authorisation.given_on()).min(),
+            valid_from,
             valid_until: Some(valid_until),
             renewal_opens_on: longest
                 .cancellation()
@@ -87,14 +79,18 @@ impl AuthorisationSummary {
         }
     }
 
-    fn of_ended(last: Option<&Authorisation>, now: Timestamp) -> Self {
+    fn of_ended(last: Option<&Term>, now: Timestamp) -> Self {
         Self {
             active: false,
             status: last.map_or(AuthorisationStatus::None, |last| last.status(now)),
-            valid_from: last.map(Authorisation::given_on),
-            valid_until: last.map(Authorisation::covered_until),
+            valid_from: last.map(Term::given_on),
+            valid_until: last.map(Term::covered_until),
             renewal_opens_on: None,
             can_renew: true,
         }
     }
+}
+
+fn longest(term: &&Term) -> (Date, Timestamp) {
+    (term.covered_until(), term.given_at())
 }

@@ -224,7 +224,7 @@ fn case_85_the_statement_is_due_by_31_may_even_on_a_sunday() {
 
 #[test]
 fn nobody_has_no_status() {
-    let summary = AuthorisationSummary::of(&[], at("2026-11-21T09:00:00Z"));
+    let summary = AuthorisationSummary::of([], at("2026-11-21T09:00:00Z"));
     let json = serde_json::to_value(&summary).expect("it is plain");
     assert_eq!(json, json!({"active": false, "status": "none", "canRenew": true}));
 }
@@ -232,15 +232,30 @@ fn nobody_has_no_status() {
 #[test]
 fn an_active_authorisation_says_until_when_and_when_to_renew() {
     let history = [given(at("2026-11-21T09:00:00Z"))];
-    let json =
-        serde_json::to_value(AuthorisationSummary::of(&history, at("2026-12-01T09:00:00Z"))).expect("plain");
+    let json = serde_json::to_value(AuthorisationSummary::of(
+        history.iter().map(Authorisation::term),
+        at("2026-12-01T09:00:00Z"),
+    ))
+    .expect("plain");
     let expected = json!({
         "active": true, "status": "active", "validFrom": "2026-11-21", "validUntil": "2027-04-05",
         "renewalOpensOn": "2027-03-01", "canRenew": false,
     });
     assert_eq!(json, expected);
-    assert!(AuthorisationSummary::of(&history, at("2027-03-01T00:00:00Z")).can_renew);
-    assert!(!AuthorisationSummary::of(&history, at("2027-02-28T23:59:59Z")).can_renew);
+    assert!(
+        AuthorisationSummary::of(
+            history.iter().map(Authorisation::term),
+            at("2027-03-01T00:00:00Z")
+        )
+        .can_renew
+    );
+    assert!(
+        !AuthorisationSummary::of(
+            history.iter().map(Authorisation::term),
+            at("2027-02-28T23:59:59Z")
+        )
+        .can_renew
+    );
 }
 
 #[test]
@@ -249,7 +264,10 @@ fn with_a_renewal_given_the_newest_end_counts() {
         numbered(1, at("2026-11-21T09:00:00Z")),
         numbered(2, at("2027-03-10T09:00:00Z")),
     ];
-    let summary = AuthorisationSummary::of(&history, at("2027-03-11T09:00:00Z"));
+    let summary = AuthorisationSummary::of(
+        history.iter().map(Authorisation::term),
+        at("2027-03-11T09:00:00Z"),
+    );
     assert_eq!(summary.valid_from, Some(day("2026-11-21")));
     assert_eq!(summary.valid_until, Some(day("2028-04-05")));
     assert_eq!(summary.renewal_opens_on, Some(day("2028-03-01")));
@@ -261,13 +279,19 @@ fn a_coming_cancellation_shortens_what_is_promised() {
     let cancelled =
         given(at("2026-05-01T09:00:00Z")).cancel(at("2026-06-10T10:00:00Z"), Some(day("2026-07-01")));
     let history = [cancelled.expect("a later day")];
-    let before = AuthorisationSummary::of(&history, at("2026-06-11T09:00:00Z"));
+    let before = AuthorisationSummary::of(
+        history.iter().map(Authorisation::term),
+        at("2026-06-11T09:00:00Z"),
+    );
     assert!(before.active && before.can_renew);
     assert_eq!(
         (before.valid_until, before.renewal_opens_on),
         (Some(day("2026-06-30")), None)
     );
-    let after = AuthorisationSummary::of(&history, at("2026-07-01T09:00:00Z"));
+    let after = AuthorisationSummary::of(
+        history.iter().map(Authorisation::term),
+        at("2026-07-01T09:00:00Z"),
+    );
     assert_eq!(
         (after.active, after.status),
         (false, AuthorisationStatus::Cancelled)
@@ -277,7 +301,7 @@ fn a_coming_cancellation_shortens_what_is_promised() {
 #[test]
 fn an_old_authorisation_has_expired() {
     let summary = AuthorisationSummary::of(
-        &[given(at("2026-05-01T09:00:00Z"))],
+        [given(at("2026-05-01T09:00:00Z")).term()],
         at("2027-04-06T00:00:00+01:00"),
     );
     assert_eq!(
@@ -293,8 +317,20 @@ fn a_cancelled_one_does_not_hide_one_given_after_it() {
         .cancel(at("2026-06-10T10:00:00Z"), None)
         .expect("fine");
     let history = [cancelled, numbered(2, at("2026-06-20T10:00:00Z"))];
-    assert!(AuthorisationSummary::of(&history, at("2026-06-21T09:00:00Z")).active);
-    assert!(!AuthorisationSummary::of(&history, at("2026-06-15T09:00:00Z")).active);
+    assert!(
+        AuthorisationSummary::of(
+            history.iter().map(Authorisation::term),
+            at("2026-06-21T09:00:00Z")
+        )
+        .active
+    );
+    assert!(
+        !AuthorisationSummary::of(
+            history.iter().map(Authorisation::term),
+            at("2026-06-15T09:00:00Z")
+        )
+        .active
+    );
 }
 
 #[test]

@@ -131,7 +131,7 @@ proptest! {
         let (authorisation, _) = build(1, given, stop);
         let active = authorisation.status(now) == domain::AuthorisationStatus::Active;
         prop_assert_eq!(active, authorisation.covers(now));
-        let summary = domain::AuthorisationSummary::of(&[authorisation], now);
+        let summary = domain::AuthorisationSummary::of([authorisation.term()], now);
         prop_assert_eq!(summary.active, active);
     }
 }

@@ -1,6 +1,6 @@
 //! Working values for the tests; each test changes what it is about.
 
-use domain::authorisation::{Authorisation, AuthorisationParts, period_end};
+use domain::authorisation::{Authorisation, AuthorisationParts, Term};
 use domain::calendar::{Timestamp, parse_date};
 use domain::{
     Address, AuthorisationId, Channel, Date, DonorId, FieldErrors, Language, PersonName, WordingVersion,
@@ -36,14 +36,10 @@ pub fn given(at: Timestamp) -> Authorisation {
 }
 
 pub fn numbered(number: u128, at: Timestamp) -> Authorisation {
-    let given_on = at.london_date();
     Authorisation::from_parts(AuthorisationParts {
         id: AuthorisationId::from_uuid(Uuid::from_u128(number)),
         donor_id: DonorId::from_uuid(Uuid::from_u128(7)),
-        given_at: at,
-        given_on,
-        ends_on: period_end(given_on),
-        cancellation: None,
+        term: Term::begin(at),
         name: name(),
         address: address(),
         wording: WordingVersion::CURRENT,

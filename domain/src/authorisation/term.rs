@@ -1,0 +1,138 @@
+//! From when to when an authorisation counts.
+
+use time::Date;
+
+use super::{AuthorisationStatus, CancelError, Cancellation, period};
+use crate::calendar::{Timestamp, london_midnight};
+
+/// The time that an authorisation covers: all that decides about a gift's date, and nothing about who gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    given_at: Timestamp,
+    given_on: Date,
+    ends_on: Date,
+    cancellation: Option<Cancellation>,
+}
+
+impl Term {
+    /// Of an authorisation that is given now.
+    #[must_use]
+    pub fn begin(now: Timestamp) -> Self {
+        let given_on = now.london_date();
+        Self {
+            given_at: now,
+            given_on,
+            ends_on: period::period_end(given_on),
+            cancellation: None,
+        }
+    }
+
+    /// Takes one back from where it is kept: when it was given, its first and last day, and the donor's earlier end.
+    #[must_use]
+    pub fn from_parts(given_at: Timestamp, days: (Date, Date), cancellation: Option<Cancellation>) -> Self {
+        let (given_on, ends_on) = days;
+        Self {
+            given_at,
+            given_on,
+            ends_on,
+            cancellation,
+        }
+    }
+
+    /// Whether a gift made at this instant is covered.
+    ///
+    /// By the London date of the gift: from the day of the authorisation, whatever the hour, to its last day. A
+    /// cancellation is exact to the instant. What happens later, such as settlement, changes nothing.
+    #[must_use]
+    pub fn covers(&self, donated_at: Timestamp) -> bool {
+        let donated_on = donated_at.london_date();
+        let in_period = (self.given_on..=self.ends_on).contains(&donated_on);
+        let cancelled = self
+            .cancellation
+            .is_some_and(|cancellation| donated_at >= cancellation.effective_from);
+        in_period && !cancelled
+    }
+
+    /// Ends it: at once, or so that `from` is the first day that is not covered.
+    ///
+    /// # Errors
+    /// When that day is past, comes after the end, or is not before an earlier cancellation.
+    pub fn cancel(self, noticed_at: Timestamp, from: Option<Date>) -> Result<Self, CancelError> {
+        let today = noticed_at.london_date();
+        let first_uncovered = from.unwrap_or(today);
+        if first_uncovered < today {
+            return Err(CancelError::InThePast);
+        }
+        if first_uncovered > self.ends_on {
+            return Err(CancelError::AfterTheEnd);
+        }
+        // "From today" is at once: this morning's gifts stay covered.
+        let effective_from = noticed_at.max(london_midnight(first_uncovered));
+        if self
+            .cancellation
+            .is_some_and(|earlier| earlier.effective_from <= effective_from)
+        {
+            return Err(CancelError::AlreadyCancelled);
+        }
+        Ok(Self {
+            cancellation: Some(Cancellation {
+                noticed_at,
+                effective_from,
+            }),
+            ..self
+        })
+    }
+
+    /// Where it stands now.
+    #[must_use]
+    pub fn status(&self, now: Timestamp) -> AuthorisationStatus {
+        if self.covers(now) {
+            AuthorisationStatus::Active
+        } else if self
+            .cancellation
+            .is_some_and(|cancellation| cancellation.effective_from <= now)
+        {
+            AuthorisationStatus::Cancelled
+        } else if now.london_date() > self.ends_on {
+            AuthorisationStatus::Expired
+        } else {
+            AuthorisationStatus::None
+        }
+    }
+
+    /// The last day of which any part is covered.
+    #[must_use]
+    pub fn covered_until(&self) -> Date {
+        let Some(Cancellation { effective_from, .. }) = self.cancellation else {
+            return self.ends_on;
+        };
+        let day = effective_from.london_date();
+        let whole_day = london_midnight(day) == effective_from;
+        self.ends_on
+            .min(if whole_day { period::day_before(day) } else { day })
+    }
+
+    /// When it was given.
+    #[must_use]
+    pub fn given_at(&self) -> Timestamp {
+        self.given_at
+    }
+
+    /// The first date that is covered.
+    #[must_use]
+    pub fn given_on(&self) -> Date {
+        self.given_on
+    }
+
+    /// The last date that is covered, unless it is cancelled before.
+    #[must_use]
+    pub fn ends_on(&self) -> Date {
+        self.ends_on
+    }
+
+    /// The donor's earlier end.
+    #[must_use]
+    pub fn cancellation(&self) -> Option<Cancellation> {
+        self.cancellation
+    }
+}
