@@ -170,7 +170,7 @@ impl Look for Holders {
     type Found = PlatformCaller;
 
     async fn look(conn: &mut PgConnection, hashes: &[Hash]) -> Result<HashMap<Hash, PlatformCaller>, Error> {
-        let hashes: Vec<&[u8]> = hashes.iter().map(Hash::as_slice).collect();
+        let hashes: Vec<Vec<u8>> = hashes.iter().map(|hash| hash.to_vec()).collect();
         let rows = sqlx::query!(
             "select access_token.token_hash, client.platform_id, client.client_id, access_token.scopes,
                  client.scopes as client_scopes
@@ -182,7 +182,7 @@ impl Look for Holders {
              and access_token.revoked_at is null
              and client.revoked_at is null
              and client_secret.revoked_at is null",
-            &hashes as &[&[u8]],
+            &hashes,
         )
         .fetch_all(conn)
         .await?;

@@ -45,10 +45,10 @@ impl Look for ByEmail {
     type Found = DonorId;
 
     async fn look(conn: &mut PgConnection, emails: &[Email]) -> Result<HashMap<Email, DonorId>, Error> {
-        let asked: Vec<&str> = emails.iter().map(Email::as_str).collect();
+        let asked: Vec<String> = emails.iter().map(|email| email.as_str().to_owned()).collect();
         let rows = sqlx::query!(
             r#"select email as "email!", donor_id from donor where email = any($1)"#,
-            &asked as &[&str]
+            &asked
         )
         .fetch_all(conn)
         .await?;
@@ -67,10 +67,10 @@ impl Look for ByPhone {
     type Found = DonorId;
 
     async fn look(conn: &mut PgConnection, phones: &[Phone]) -> Result<HashMap<Phone, DonorId>, Error> {
-        let asked: Vec<&str> = phones.iter().map(Phone::as_str).collect();
+        let asked: Vec<String> = phones.iter().map(|phone| phone.as_str().to_owned()).collect();
         let rows = sqlx::query!(
             "select value, donor_id from linked_account where kind = 'phone' and value = any($1) and ended_at is null",
-            &asked as &[&str]
+            &asked
         )
         .fetch_all(conn)
         .await?;
