@@ -101,11 +101,9 @@ export function readScript({ token }) {
     const known = savedStatements();
     const find = (begin) => theOne(known, begin);
     // The service asks for many at once, when many ask at once.
-    const begins = "select access_token.token_hash, client.platform_id";
-    const holder = `${fill(find(begins), ["array[:token::bytea]"])};`;
-    const lookUp = `${fill(find("select donor_id from donor where email = $1"), [donor()])} \\gset`;
-    const begin = "select authorisation_id, donor_id, title, first_name";
-    const authorisations = `${fill(find(begin), [":donor_id::uuid"])};`;
+    const holder = `${fill(find("select access_token.token_hash, client.platform_id"), ["array[:token::bytea]"])};`;
+    const lookUp = `${fill(find("select email as"), [`array[${donor()}]`])} \\gset`;
+    const authorisations = `${fill(find("select donor.donor_id, given.given_at"), ["array[:donor_id::uuid]"])};`;
     const steps = token ? [holder, lookUp, holder, authorisations] : [lookUp, authorisations];
     return ["\\set donor random(1, :donors)", ...steps, ""].join("\n");
 }

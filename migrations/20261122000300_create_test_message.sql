@@ -4,13 +4,15 @@ create table test_message (
     test_message_id uuid primary key,
     charity_id uuid not null references charity,
     asked_at timestamptz not null,
+    -- From here on HMRC may have it: it is not sent again.
+    sending_at timestamptz,
     -- The seal of what was sent, and HMRC's name for it, from the moment that HMRC has it.
     irmark text,
     correlation_id text,
     poll_url text,
     poll_count integer not null default 0,
     outcome text
-        constraint test_message_outcome_is_known check (outcome in ('accepted', 'checked', 'refused', 'unanswered')),
+        constraint test_message_outcome_is_known check (outcome in ('accepted', 'checked', 'broken', 'refused', 'unanswered')),
     -- HMRC's number of an error, and what it says; or what we say in its place.
     number integer,
     words text,

@@ -127,6 +127,15 @@ impl TestBackend {
         test
     }
 
+    /// The same, to file as these settings say.
+    ///
+    /// # Panics
+    /// When the test database does not answer.
+    pub async fn start_with_filing(at: &str, filing: Filing) -> Self {
+        let clock = Clock::fixed(Timestamp::parse(at).expect("an instant"));
+        Self::start_with(clock, Some(filing), None).await
+    }
+
     async fn start_with(clock: Clock, filing: Option<Filing>, most_lines: Option<i64>) -> Self {
         let server_url = server_url();
         let template = template(&server_url).await;

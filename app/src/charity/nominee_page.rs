@@ -41,6 +41,10 @@ fn Shown(view: NomineeView) -> impl IntoView {
             lead="A nominee files Gift Aid claims for a charity. HMRC has to confirm it once; the charity can go on claiming by itself, and can end it at any time."
             back=view.head.back()
         />
+        {has_query("test")
+            .then(|| {
+                view! { <Notice tone=Tone::Info title="Your test message">"How it went is told under “Test message” on this page."</Notice> }
+            })}
         {has_query("recorded").then(|| view! { <Notice tone=Tone::Good title="The step is recorded"/> })}
         {filing}
         <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
@@ -88,7 +92,7 @@ fn TestMessage(charity: String, may_send: bool, test: Option<TestMessageView>) -
 
 #[component]
 fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
-    let sent = format!("Sent on {}.", test.asked);
+    let when = test.when;
     match test.stands {
         TestStanding::UnderWay => view! {
             <Notice tone=Tone::Info title="It is on its way to HMRC">
@@ -101,20 +105,29 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
         .into_any(),
         TestStanding::Accepted(words) => view! {
             <Notice tone=Tone::Good title="HMRC accepted it">
-                <p>{sent}</p>
+                <p>{when}</p>
                 <p class="break-words">"HMRC’s words: " <q>{words}</q></p>
             </Notice>
         }
         .into_any(),
         TestStanding::Checked => view! {
-            <Notice tone=Tone::Good title="It keeps every rule of HMRC’s">
-                "HMRC’s live service takes no tests, so the message was written and checked, and not sent."
+            <Notice tone=Tone::Good title="It keeps every rule of HMRC’s that is known">
+                <p>{when}</p>
+                <p>"HMRC’s live service takes no tests, so the message was written and checked, and not sent."</p>
+            </Notice>
+        }
+        .into_any(),
+        TestStanding::Broken(number, words) => view! {
+            <Notice tone=Tone::Warn title="It breaks a rule of HMRC’s, so it was not sent">
+                <p>{when}</p>
+                <p class="break-words">{number.map(|number| format!("Rule {number}. "))} {words}</p>
+                <p>"A claim of yours would be stopped in the same way. Tell whoever runs this service."</p>
             </Notice>
         }
         .into_any(),
         TestStanding::Refused(number, words) => view! {
             <Notice tone=Tone::Warn title="HMRC refused it">
-                <p>{sent}</p>
+                <p>{when}</p>
                 <p class="break-words">
                     {number.map(|number| format!("HMRC’s error {number}. "))} "HMRC’s words: " <q>{words}</q>
                 </p>
@@ -124,7 +137,7 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
         .into_any(),
         TestStanding::Unanswered(words) => view! {
             <Notice tone=Tone::Warn title="There was no answer">
-                <p>{sent}</p>
+                <p>{when}</p>
                 <p class="break-words">{words}</p>
                 <p>"Nothing follows from that. Send another one later."</p>
             </Notice>

@@ -36,11 +36,16 @@ pub fn role(role: domain::Role) -> &'static str {
 /// A test message in words.
 pub fn test_message(test: TestMessage) -> TestMessageView {
     TestMessageView {
-        asked: long(test.asked_at.london_date()),
+        when: format!(
+            "{} {}.",
+            if test.sent { "Sent on" } else { "Asked for on" },
+            long(test.asked_at.london_date())
+        ),
         stands: match test.outcome {
             None => TestStanding::UnderWay,
             Some(TestOutcome::Accepted { words }) => TestStanding::Accepted(words),
             Some(TestOutcome::Checked) => TestStanding::Checked,
+            Some(TestOutcome::Broken { number, words }) => TestStanding::Broken(number, words),
             Some(TestOutcome::Refused { number, words }) => TestStanding::Refused(number, words),
             Some(TestOutcome::Unanswered { words }) => TestStanding::Unanswered(words),
         },

@@ -129,8 +129,8 @@ pub struct NomineeView {
 /// A test message, and how it ended.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TestMessageView {
-    /// When staff asked for it, in words.
-    pub asked: String,
+    /// When it was sent, or asked for when it was not, in words.
+    pub when: String,
     /// How it stands.
     pub stands: TestStanding,
 }
@@ -142,8 +142,10 @@ pub enum TestStanding {
     UnderWay,
     /// HMRC took it, and said so.
     Accepted(String),
-    /// It keeps the rules, and HMRC’s live service takes no tests.
+    /// It keeps the rules that are known, and HMRC’s live service takes no tests.
     Checked,
+    /// It breaks a rule: HMRC’s number of it, and what to do.
+    Broken(Option<i32>, String),
     /// HMRC refused it: its number, and its words.
     Refused(Option<i32>, String),
     /// There was no answer, and why.

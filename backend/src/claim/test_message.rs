@@ -27,14 +27,20 @@ use crate::store::claim::TestUnderWay;
 use crate::store::trail::By;
 use crate::store::{self};
 
-/// How often HMRC is asked what became of a test before it is given up.
-const POLLS: i32 = 60;
+/// How often HMRC is asked what became of a test before it is given up: for half an hour.
+const POLLS: i32 = 40;
+/// How long a test is on its way at most, in hours. One that no worker ended by then is over, and another may be sent.
+const HOURS: i64 = 1;
+/// What is said of it then.
+const LOST: &str = "HMRC did not say what became of it.";
 
 /// A charity's test message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestMessage {
     /// When staff asked for it.
     pub asked_at: Timestamp,
+    /// Whether it was sent, or may have been.
+    pub sent: bool,
     /// How it ended; nothing while it is on its way.
     pub outcome: Option<TestOutcome>,
 }
@@ -49,7 +55,14 @@ pub enum TestOutcome {
     },
     /// It keeps every rule of HMRC's that is known, and was not sent: HMRC's live service takes no tests.
     Checked,
-    /// HMRC refused it, or would.
+    /// It breaks a rule of HMRC's, and was not sent.
+    Broken {
+        /// HMRC's number of the rule.
+        number: Option<i32>,
+        /// What is wrong, and what to do about it.
+        words: String,
+    },
+    /// HMRC read it and refused it.
     Refused {
         /// HMRC's number, where it has one.
         number: Option<i32>,
@@ -69,6 +82,7 @@ impl TestOutcome {
         match self {
             Self::Accepted { .. } => "accepted",
             Self::Checked => "checked",
+            Self::Broken { .. } => "broken",
             Self::Refused { .. } => "refused",
             Self::Unanswered { .. } => "unanswered",
         }
@@ -79,7 +93,7 @@ impl TestOutcome {
         match self {
             Self::Accepted { words } | Self::Unanswered { words } => (None, words),
             Self::Checked => (None, ""),
-            Self::Refused { number, words } => (*number, words),
+            Self::Broken { number, words } | Self::Refused { number, words } => (*number, words),
         }
     }
 
@@ -88,6 +102,7 @@ impl TestOutcome {
         Some(match kind {
             "accepted" => Self::Accepted { words },
             "checked" => Self::Checked,
+            "broken" => Self::Broken { number, words },
             "refused" => Self::Refused { number, words },
             "unanswered" => Self::Unanswered { words },
             _ => return None,
@@ -104,6 +119,10 @@ impl Backend {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
         let id = new_uuid();
+        let lost = TestOutcome::Unanswered {
+            words: LOST.to_owned(),
+        };
+        store::claim::end_old_tests(&mut tx, caller.charity_id, &lost, now, HOURS).await?;
         if store::claim::ask_for_test(&mut tx, id, caller.charity_id, now).await? {
             let payload = json!({ "test_message_id": id });
             store::job::enqueue(&mut tx, "test_message", &id.to_string(), &payload, 0.0).await?;
@@ -127,7 +146,16 @@ impl Backend {
     /// Only internal ones.
     pub async fn test_message(&self, caller: &CharityStaff) -> Result<Option<TestMessage>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::newest_test(&mut conn, caller.charity_id).await
+        let mut newest = store::claim::newest_test(&mut conn, caller.charity_id).await?;
+        if let Some(test) = &mut newest
+            && test.outcome.is_none()
+            && test.asked_at.offset() + time::Duration::hours(HOURS) < self.now().offset()
+        {
+            test.outcome = Some(TestOutcome::Unanswered {
+                words: LOST.to_owned(),
+            });
+        }
+        Ok(newest)
     }
 
     /// The worker's part: sends the message, or asks what became of it. In how many seconds to go on, or none when it has
@@ -180,6 +208,14 @@ impl Backend {
         let Account::Open(client) = self.hmrc_account(filing).await? else {
             return self.give_up(test.id, STOPPED).await;
         };
+        // Written down before the first byte is sent: a worker that dies, or is overtaken, sends no second one.
+        let first = {
+            let mut conn = self.pool.acquire().await?;
+            store::claim::sending_test(&mut conn, test.id, self.now()).await?
+        };
+        if !first {
+            return self.give_up(test.id, LOST).await;
+        }
         let submission = Submission::from_bytes(message).map_err(Error::internal)?;
         let answer = client.submit(submission, written.irmark).await;
         match answer.map(|answer| answer.reply) {
@@ -219,7 +255,7 @@ impl Backend {
         reply: Result<Reply, Failure>,
     ) -> Result<Option<f64>, Error> {
         match reply {
-            Ok(Reply::Acknowledged(_)) => self.ask_later(filing, test).await,
+            Ok(Reply::Acknowledged(again)) => self.ask_later(filing, test, Some(&again)).await,
             Ok(Reply::Accepted(acceptance)) => {
                 // A test that stays at HMRC harms nobody: it goes by itself after some weeks.
                 if let Err(failure) = client.delete(&acceptance.correlation_id).await {
@@ -238,7 +274,9 @@ impl Backend {
             }
             Ok(Reply::Failed(failed)) => self.after_failed_test(filing, test, &failed).await,
             // Polls may be repeated; a message may not, so nobody knows about this one, and nothing hangs on it.
-            Err(failure) if test.sent.is_some() && !failure.is_alarm() => self.ask_later(filing, test).await,
+            Err(failure) if test.sent.is_some() && !failure.is_alarm() => {
+                self.ask_later(filing, test, None).await
+            }
             Err(failure) => {
                 self.give_up(test.id, &format!("{}.", capital(&failure.to_string())))
                     .await
@@ -252,22 +290,38 @@ impl Backend {
         test: &TestUnderWay,
         failed: &GatewayFailure,
     ) -> Result<Option<f64>, Error> {
+        let said = in_words(&failed.faults, 0);
         match failed.advice() {
-            Advice::PollAgain if test.sent.is_some() => return self.ask_later(filing, test).await,
-            Advice::CheckCredentials => self.stop_filing(failed).await?,
-            _ => {}
+            Advice::PollAgain if test.sent.is_some() => self.ask_later(filing, test, None).await,
+            Advice::CorrectClaim | Advice::Split => self.refuse_test(test.id, failed.number(), said).await,
+            Advice::CheckCredentials => {
+                self.stop_filing(failed).await?;
+                let words = format!("HMRC does not take this installation’s account. It says: {said}");
+                self.give_up(test.id, &words).await
+            }
+            Advice::PollAgain | Advice::List | Advice::Report => {
+                let words = format!("HMRC’s gateway did not deal with it. It says: {said}");
+                self.give_up(test.id, &words).await
+            }
         }
-        self.refuse_test(test.id, failed.number(), in_words(&failed.faults, 0))
-            .await
     }
 
-    async fn ask_later(&self, filing: &Filing, test: &TestUnderWay) -> Result<Option<f64>, Error> {
+    async fn ask_later(
+        &self,
+        filing: &Filing,
+        test: &TestUnderWay,
+        again: Option<&Acknowledgement>,
+    ) -> Result<Option<f64>, Error> {
         if test.polls >= POLLS {
-            return self.give_up(test.id, "HMRC did not say what became of it.").await;
+            return self.give_up(test.id, LOST).await;
         }
         let mut conn = self.pool.acquire().await?;
-        store::claim::count_test_poll(&mut conn, test.id).await?;
-        Ok(Some(longer(filing, test.polls)))
+        let endpoint = again.map(|again| again.endpoint.as_str());
+        store::claim::count_test_poll(&mut conn, test.id, endpoint).await?;
+        let asked = again.map_or(0.0, |again| {
+            seconds(again.poll_interval.min(filing.patience.longest_poll))
+        });
+        Ok(Some(longer(filing, test.polls).max(asked)))
     }
 
     async fn refuse_test(&self, id: Uuid, number: Option<u32>, words: String) -> Result<Option<f64>, Error> {
@@ -329,7 +383,7 @@ fn compose(
                 .iter()
                 .map(|broken| format!("{} {}", broken.sentence, broken.cure))
                 .collect();
-            Err(Unwritten::Broken(TestOutcome::Refused {
+            Err(Unwritten::Broken(TestOutcome::Broken {
                 number: broken.first().map(|broken| i32::from(broken.number)),
                 words: words.join(" "),
             }))

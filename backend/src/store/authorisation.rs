@@ -9,7 +9,7 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::stored;
-use super::together::Look;
+use super::together::{Answers, Look};
 use crate::error::Error;
 
 pub(crate) async fn insert(
@@ -153,7 +153,7 @@ impl Look for Terms {
     type Key = DonorId;
     type Found = Vec<Term>;
 
-    async fn look(conn: &mut PgConnection, donors: &[DonorId]) -> Result<HashMap<DonorId, Vec<Term>>, Error> {
+    async fn look(conn: &mut PgConnection, donors: &[DonorId]) -> Result<Answers<Self>, Error> {
         let asked: Vec<Uuid> = donors.iter().map(|donor| donor.uuid()).collect();
         let rows = sqlx::query!(
             r#"select donor.donor_id, given.given_at as "given_at?", given.given_on as "given_on?", given.ends_on as "ends_on?",
@@ -178,7 +178,10 @@ impl Look for Terms {
                 terms.push(term_of(at, (first, last), (row.cancelled_at, row.cancelled_from)));
             }
         }
-        Ok(found)
+        Ok(found
+            .into_iter()
+            .map(|(donor, terms)| (donor, Ok(terms)))
+            .collect())
     }
 }
 

@@ -1,15 +1,15 @@
 //! Platforms, their clients, secrets and tokens.
 
-use std::collections::HashMap;
 use std::str::FromStr;
 
 use domain::scope::ScopeSet;
 use domain::{ClientId, ClientName, PlatformId, PlatformName, SecretId, Timestamp};
 use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
 
 use super::lane::Lane;
 use super::stored;
-use super::together::Look;
+use super::together::{Answers, Look};
 use crate::actor::PlatformCaller;
 use crate::error::Error;
 use crate::secret::Hash;
@@ -169,7 +169,7 @@ impl Look for Holders {
     type Key = Hash;
     type Found = PlatformCaller;
 
-    async fn look(conn: &mut PgConnection, hashes: &[Hash]) -> Result<HashMap<Hash, PlatformCaller>, Error> {
+    async fn look(conn: &mut PgConnection, hashes: &[Hash]) -> Result<Answers<Self>, Error> {
         let hashes: Vec<Vec<u8>> = hashes.iter().map(|hash| hash.to_vec()).collect();
         let rows = sqlx::query!(
             "select access_token.token_hash, client.platform_id, client.client_id, access_token.scopes,
@@ -188,17 +188,22 @@ impl Look for Holders {
         .await?;
         rows.into_iter()
             .map(|row| {
-                let holder = PlatformCaller {
-                    platform_id: PlatformId::from_uuid(row.platform_id),
-                    client_id: ClientId::from_uuid(row.client_id),
-                    // What the client lost since, its tokens have lost as well.
-                    scopes: stored("scope", ScopeSet::from_str(&row.scopes))?
-                        .intersection(&stored("scope", ScopeSet::from_str(&row.client_scopes))?),
-                };
-                Ok((stored("hash of a token", Hash::try_from(row.token_hash))?, holder))
+                let hash = stored("hash of a token", Hash::try_from(row.token_hash))?;
+                let (platform, client) = (row.platform_id, row.client_id);
+                Ok((hash, holder(platform, client, &row.scopes, &row.client_scopes)))
             })
             .collect()
     }
+}
+
+fn holder(platform: Uuid, client: Uuid, scopes: &str, of_client: &str) -> Result<PlatformCaller, Error> {
+    Ok(PlatformCaller {
+        platform_id: PlatformId::from_uuid(platform),
+        client_id: ClientId::from_uuid(client),
+        // What the client lost since, its tokens have lost as well.
+        scopes: stored("scope", ScopeSet::from_str(scopes))?
+            .intersection(&stored("scope", ScopeSet::from_str(of_client))?),
+    })
 }
 
 /// Ends a token of this client; anybody else's stays.

@@ -7,7 +7,7 @@ use domain::{DonorId, Email, Phone, Timestamp};
 use sqlx::PgConnection;
 
 use super::stored;
-use super::together::Look;
+use super::together::{Answers, Look};
 use crate::error::Error;
 
 pub(crate) async fn exists(conn: &mut PgConnection, id: DonorId) -> Result<bool, Error> {
@@ -44,7 +44,7 @@ impl Look for ByEmail {
     type Key = Email;
     type Found = DonorId;
 
-    async fn look(conn: &mut PgConnection, emails: &[Email]) -> Result<HashMap<Email, DonorId>, Error> {
+    async fn look(conn: &mut PgConnection, emails: &[Email]) -> Result<Answers<Self>, Error> {
         let asked: Vec<String> = emails.iter().map(|email| email.as_str().to_owned()).collect();
         let rows = sqlx::query!(
             r#"select email as "email!", donor_id from donor where email = any($1)"#,
@@ -66,7 +66,7 @@ impl Look for ByPhone {
     type Key = Phone;
     type Found = DonorId;
 
-    async fn look(conn: &mut PgConnection, phones: &[Phone]) -> Result<HashMap<Phone, DonorId>, Error> {
+    async fn look(conn: &mut PgConnection, phones: &[Phone]) -> Result<Answers<Self>, Error> {
         let asked: Vec<String> = phones.iter().map(|phone| phone.as_str().to_owned()).collect();
         let rows = sqlx::query!(
             "select value, donor_id from linked_account where kind = 'phone' and value = any($1) and ended_at is null",
@@ -86,8 +86,8 @@ fn by_asked<K: Clone + Eq + Hash>(
     asked: &[K],
     text: impl Fn(&K) -> &str,
     found: HashMap<String, DonorId>,
-) -> HashMap<K, DonorId> {
-    let of = |key: &K| found.get(text(key)).map(|id| (key.clone(), *id));
+) -> HashMap<K, Result<DonorId, Error>> {
+    let of = |key: &K| found.get(text(key)).map(|id| (key.clone(), Ok(*id)));
     asked.iter().filter_map(of).collect()
 }
 

@@ -67,6 +67,11 @@ impl Lane {
             .map_err(|_| sqlx::Error::PoolTimedOut)?
     }
 
+    /// Closes the connections that nobody has: they lead to a database that does not answer.
+    pub(crate) fn forget(&self) {
+        self.0.free().clear();
+    }
+
     /// Closes the connections; running statements end first.
     pub(crate) async fn close(&self) {
         // Nothing is acquired any more; the permits come back with the statements that run.
@@ -144,7 +149,7 @@ impl Held<'_> {
     pub(crate) fn settled<T>(self, answer: Result<T, crate::Error>) -> Result<T, crate::Error> {
         match &answer {
             Ok(_) => self.finished(),
-            Err(crate::Error::Unavailable(_)) => self.lane.free().clear(),
+            Err(crate::Error::Unavailable(error)) if crate::error::is_away(error) => self.lane.free().clear(),
             Err(_) => {}
         }
         answer

@@ -9,8 +9,11 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use std::time::Duration;
+
 use sqlx::PgConnection;
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use super::authorisation::Terms;
 use super::credential::Holders;
@@ -22,6 +25,8 @@ use crate::error::Error;
 const STATEMENTS: usize = 1;
 /// How many questions one statement asks at most.
 const MOST: usize = 500;
+/// How long everybody waits for one. A database that went away without a word would otherwise keep them for ever.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A question that can be asked for many keys at once.
 pub(crate) trait Look: 'static {
@@ -30,12 +35,15 @@ pub(crate) trait Look: 'static {
     /// The answer, for a key that has one.
     type Found: Clone + Send + 'static;
 
-    /// Asks about every key, in one statement. Each key comes once.
+    /// Asks about every key, in one statement. Each key comes once; what is wrong with one row is wrong for its key alone.
     fn look(
         conn: &mut PgConnection,
         keys: &[Self::Key],
-    ) -> impl Future<Output = Result<HashMap<Self::Key, Self::Found>, Error>> + Send;
+    ) -> impl Future<Output = Result<Answers<Self>, Error>> + Send;
 }
+
+/// The answers of one statement.
+pub(crate) type Answers<L> = HashMap<<L as Look>::Key, Result<<L as Look>::Found, Error>>;
 
 /// Gathers the questions of one kind.
 pub(crate) struct Together<L: Look>(Arc<Inner<L>>);
@@ -45,7 +53,12 @@ struct Inner<L: Look> {
     queue: Mutex<Queue<L>>,
 }
 
-type Waiting<L> = HashMap<<L as Look>::Key, Vec<oneshot::Sender<Option<<L as Look>::Found>>>>;
+type Waiting<L> = HashMap<<L as Look>::Key, Vec<Asker<L>>>;
+type Asker<L> = oneshot::Sender<Result<Option<<L as Look>::Found>, Away>>;
+
+/// The database is away: nobody needs to ask again to know.
+#[derive(Clone, Copy)]
+struct Away;
 
 struct Queue<L: Look> {
     waiting: Waiting<L>,
@@ -73,8 +86,8 @@ impl<L: Look> Together<L> {
     /// Asks, together with whoever asks meanwhile.
     ///
     /// # Errors
-    /// As the statement's own. Where a shared one fails, each question is asked once more by itself: nobody fails for
-    /// what somebody else asked.
+    /// [`Error::Unavailable`] when the database is away. Where a shared statement fails in another way, each question is
+    /// asked once more by itself: nobody fails for what somebody else asked.
     pub(crate) async fn ask(&self, key: L::Key) -> Result<Option<L::Found>, Error> {
         let (tell, told) = oneshot::channel();
         if self.0.join(key.clone(), tell) {
@@ -82,8 +95,14 @@ impl<L: Look> Together<L> {
             tokio::spawn(Turn::new(self.0.clone()).run());
         }
         match told.await {
-            Ok(found) => Ok(found),
-            Err(_failed) => Ok(self.0.look(std::slice::from_ref(&key)).await?.remove(&key)),
+            Ok(Ok(found)) => Ok(found),
+            Ok(Err(Away)) => Err(Error::Unavailable(sqlx::Error::PoolTimedOut)),
+            Err(_failed) => self
+                .0
+                .look(std::slice::from_ref(&key))
+                .await?
+                .remove(&key)
+                .transpose(),
         }
     }
 }
@@ -95,7 +114,7 @@ impl<L: Look> Inner<L> {
     }
 
     /// Adds a question; whether somebody is to begin a statement for it.
-    fn join(&self, key: L::Key, tell: oneshot::Sender<Option<L::Found>>) -> bool {
+    fn join(&self, key: L::Key, tell: Asker<L>) -> bool {
         let mut queue = self.queue();
         queue.waiting.entry(key).or_default().push(tell);
         let begins = queue.running < STATEMENTS;
@@ -123,10 +142,17 @@ impl<L: Look> Inner<L> {
         Some(taken.collect())
     }
 
-    async fn look(&self, keys: &[L::Key]) -> Result<HashMap<L::Key, L::Found>, Error> {
-        let mut conn = self.lane.acquire().await?;
-        let found = L::look(&mut conn, keys).await;
-        conn.settled(found)
+    async fn look(&self, keys: &[L::Key]) -> Result<Answers<L>, Error> {
+        let looked = timeout(PATIENCE, async {
+            let mut conn = self.lane.acquire().await?;
+            let found = L::look(&mut conn, keys).await;
+            conn.settled(found)
+        });
+        looked.await.unwrap_or_else(|_elapsed| {
+            // The connections that wait lead to where this one did.
+            self.lane.forget();
+            Err(Error::Unavailable(sqlx::Error::PoolTimedOut))
+        })
     }
 }
 
@@ -149,6 +175,12 @@ impl<L: Look> Turn<L> {
             let keys: Vec<L::Key> = waiting.keys().cloned().collect();
             match self.inner.look(&keys).await {
                 Ok(found) => answer::<L>(waiting, &found),
+                Err(Error::Unavailable(error)) => {
+                    tracing::warn!(error = %error, "a shared statement found the database away");
+                    for tell in waiting.into_values().flatten() {
+                        let _gone = tell.send(Err(Away));
+                    }
+                }
                 // Whose question is dropped asks it again.
                 Err(error) => tracing::debug!(error = %error, "a shared statement failed"),
             }
@@ -157,12 +189,17 @@ impl<L: Look> Turn<L> {
     }
 }
 
-fn answer<L: Look>(waiting: Waiting<L>, found: &HashMap<L::Key, L::Found>) {
+fn answer<L: Look>(waiting: Waiting<L>, found: &Answers<L>) {
     for (key, tells) in waiting {
-        let found = found.get(&key);
+        let found = match found.get(&key) {
+            None => None,
+            Some(Ok(found)) => Some(found),
+            // Asked alone it says what is wrong with it.
+            Some(Err(_)) => continue,
+        };
         for tell in tells {
             // Who went away needs no answer.
-            let _gone = tell.send(found.cloned());
+            let _gone = tell.send(Ok(found.cloned()));
         }
     }
 }
@@ -221,7 +258,7 @@ mod tests {
     use super::*;
     use crate::testing::TestBackend;
 
-    /// Doubles even numbers; refuses to be asked about 13 together with others.
+    /// Doubles even numbers; refuses to be asked about 13 together with others, and never answers about 99.
     struct Double;
 
     static STATEMENTS_OF_DOUBLE: AtomicUsize = AtomicUsize::new(0);
@@ -230,18 +267,25 @@ mod tests {
         type Key = i64;
         type Found = i64;
 
-        async fn look(conn: &mut PgConnection, keys: &[i64]) -> Result<HashMap<i64, i64>, Error> {
+        async fn look(conn: &mut PgConnection, keys: &[i64]) -> Result<Answers<Self>, Error> {
             STATEMENTS_OF_DOUBLE.fetch_add(1, Ordering::Relaxed);
             if keys.len() > 1 && keys.contains(&13) {
                 return Err(Error::internal("somebody asked about 13"));
             }
             assert!(keys != [66], "a defect");
+            if keys.contains(&99) {
+                std::future::pending::<()>().await;
+            }
             let even: Vec<i64> =
                 sqlx::query_scalar("select k from unnest($1::bigint[]) as k where k % 2 = 0")
                     .bind(keys)
                     .fetch_all(conn)
                     .await?;
-            Ok(even.into_iter().map(|key| (key, key * 2)).collect())
+            let doubled = |key: i64| match key {
+                44 => (key, Err(Error::internal("the row of 44 is wrong"))),
+                _ => (key, Ok(key * 2)),
+            };
+            Ok(even.into_iter().map(doubled).collect())
         }
     }
 
@@ -275,6 +319,35 @@ mod tests {
         for (key, found) in (10..).zip(futures::future::join_all(asked).await) {
             assert_eq!(found.unwrap(), (key % 2 == 0).then_some(key * 2));
         }
+    }
+
+    #[tokio::test]
+    async fn a_row_that_is_wrong_is_wrong_for_those_who_asked_about_it_alone() {
+        let (_house, together) = double().await;
+        let asked = futures::future::join_all((40..50).map(|key| together.ask(key))).await;
+        for (key, found) in (40..).zip(asked) {
+            match (key, found) {
+                (44, found) => assert!(matches!(found, Err(Error::Internal(_)))),
+                (_, found) => assert_eq!(found.unwrap(), (key % 2 == 0).then_some(key * 2)),
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_database_that_never_answers_is_given_up_for_everybody_and_the_next_are_asked() {
+        let (_house, together) = double().await;
+        assert_eq!(together.ask(2).await.unwrap(), Some(4));
+        // From here on the clock of the runtime runs as soon as everybody waits.
+        tokio::time::pause();
+        let asked = futures::future::join_all([99, 6, 8].map(|key| together.ask(key))).await;
+        tokio::time::resume();
+        assert!(
+            asked
+                .iter()
+                .all(|found| matches!(found, Err(Error::Unavailable(_)))),
+            "{asked:?}"
+        );
+        assert_eq!(together.ask(6).await.unwrap(), Some(12));
     }
 
     #[tokio::test]
@@ -317,8 +390,11 @@ mod tests {
         .unwrap();
         assert!(!gone.is_empty());
         let asked = futures::future::join_all((0..10).map(|key| together.ask(key))).await;
-        for found in asked {
-            assert!(matches!(found, Ok(_) | Err(Error::Unavailable(_))));
+        for (key, found) in (0..).zip(asked) {
+            match found {
+                Ok(found) => assert_eq!(found, (key % 2 == 0).then_some(key * 2)),
+                Err(error) => assert!(matches!(error, Error::Unavailable(_)), "{error:?}"),
+            }
         }
         assert_eq!(together.ask(2).await.unwrap(), Some(4));
     }

@@ -3,11 +3,12 @@
 use backend::Error;
 use backend::charity::NomineeStep;
 use backend::claim::TestOutcome;
+use backend::filing::{Filing, Nominee, Service};
 use backend::testing::TestBackend;
 use domain::calendar::parse_date;
 use hmrc::simulator::{Outcome, Plan, Setting, Step};
 
-use crate::claim::Desk;
+use crate::claim::{Desk, PATIENCE};
 use crate::person::World;
 
 impl Desk {
@@ -75,13 +76,10 @@ async fn a_refused_account_stops_filing_and_says_so() {
         .test
         .hmrc()
         .plan(Plan::once(Step::Submit, Outcome::Fail { number: 1046 }));
-    assert!(matches!(
-        desk.test_message().await,
-        TestOutcome::Refused {
-            number: Some(1046),
-            ..
-        }
-    ));
+    let TestOutcome::Unanswered { words } = desk.test_message().await else {
+        panic!("it is nothing that the charity can put right");
+    };
+    assert!(words.contains("account") && words.contains("1046"), "{words}");
     assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
     // Nothing more is sent with it.
     assert!(matches!(
@@ -127,13 +125,70 @@ async fn hmrc_is_asked_until_it_has_an_answer() {
 }
 
 #[tokio::test]
-async fn one_is_on_its_way_at_a_time_and_it_is_the_charitys_own() {
+async fn one_is_on_its_way_at_a_time_and_other_charities_do_not_see_it() {
     let desk = Desk::open().await;
     for _ in 0..3 {
         desk.backend().send_test_message(&desk.staff).await.unwrap();
     }
     desk.world.test.work().await;
     assert_eq!(desk.world.test.hmrc().taken().len(), 1);
+    let other = desk.world.test.charity("Elsewhere Trust", "CD67890").await;
+    let staff = desk.world.test.staff("official@example.org").await;
+    let staff = staff.of(other).unwrap();
+    assert_eq!(desk.backend().test_message(&staff).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn one_whose_worker_died_while_it_was_sent_is_over_and_is_not_sent_again() {
+    let desk = Desk::open().await;
+    desk.backend().send_test_message(&desk.staff).await.unwrap();
+    let died = "update test_message set sending_at = now()";
+    desk.world.test.by_hand(died).await.unwrap();
+    desk.world.test.work().await;
+    let test = desk.backend().test_message(&desk.staff).await.unwrap().unwrap();
+    assert!(
+        test.sent && matches!(test.outcome, Some(TestOutcome::Unanswered { .. })),
+        "{test:?}"
+    );
+    assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 0);
+}
+
+#[tokio::test]
+async fn hmrcs_live_service_is_sent_none() {
+    let nominee = Nominee {
+        name: "Uplift".to_owned(),
+        reference: "95000000000001".to_owned(),
+        postcode: "EX1 1AA".to_owned(),
+        phone: "07700 900000".to_owned(),
+    };
+    let account = ("123456789012".to_owned(), "a password".to_owned());
+    let filing = Filing::new(Service::live(), account, "1234".to_owned(), nominee, PATIENCE);
+    let world = World::over(TestBackend::start_with_filing("2026-11-21T09:00:00Z", filing).await).await;
+    world.test.backend.keep_hmrc_account().await.unwrap();
+    let staff = world.test.staff("official@example.org").await;
+    let staff = staff.of(world.charity).unwrap();
+    world.test.backend.send_test_message(&staff).await.unwrap();
+    world.test.work().await;
+    let test = world.test.backend.test_message(&staff).await.unwrap().unwrap();
+    assert_eq!((test.sent, test.outcome), (false, Some(TestOutcome::Checked)));
+}
+
+#[tokio::test]
+async fn one_that_no_worker_ends_is_over_after_an_hour_and_another_may_be_sent() {
+    let desk = Desk::open().await;
+    desk.world.test.set_clock("2026-11-21T10:00:00Z");
+    desk.backend().send_test_message(&desk.staff).await.unwrap();
+    let given_up = "update job set done_at = now(), gave_up = true where kind = 'test_message'";
+    desk.world.test.by_hand(given_up).await.unwrap();
+    let shown = async || {
+        let test = desk.backend().test_message(&desk.staff).await.unwrap();
+        test.unwrap().outcome
+    };
+    desk.world.test.set_clock("2026-11-21T10:59:00Z");
+    assert_eq!(shown().await, None);
+    desk.world.test.set_clock("2026-11-21T11:01:00Z");
+    assert!(matches!(shown().await, Some(TestOutcome::Unanswered { .. })));
+    assert!(matches!(desk.test_message().await, TestOutcome::Accepted { .. }));
 }
 
 #[tokio::test]

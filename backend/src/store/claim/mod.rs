@@ -1,40 +1,52 @@
 //! Claims: their states, their lines, what was said with HMRC, and what follows from it for gifts.
 
+mod conversation;
 mod deadline;
 mod desk;
+mod held;
+mod ledger;
 mod line;
+mod lock;
 mod money;
 mod pack;
 mod part;
+mod party;
 mod read;
+mod send;
 mod step;
 mod test_message;
 
+pub(crate) use conversation::{due_to_move, is_tidied, keep_message, request, untidied};
 pub(crate) use deadline::{not_told, running_out, tell_once};
 pub(crate) use desk::{
     choose_hmrc, credential, hmrc_choice, keep_credential, keep_setting, resume_credential, setting,
     stop_credential,
 };
+pub(crate) use held::{held, held_one};
+pub(crate) use ledger::{
+    adjustments, carried, certain_matches, paid_total, payments, unpaid, waiting_adjustments,
+};
 pub(crate) use line::{
     Corrected, DueHold, Standing, drop_lines, forget_hold, gather, hold, mark, release_hold, remove_line,
     renew, standing_line, sums,
 };
+pub(crate) use lock::{Locked, lock, lock_charity, lock_of_donation};
 pub(crate) use money::{
     adjust, adjust_deleted_in_flight, carry, give_back, import_payment, link_payment, overclaims,
     record_payment,
 };
 pub(crate) use pack::{adjustment_lines, declaration_lines, message_part, messages_after};
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
+pub(crate) use party::{addresses, due_charities, parties, platforms_of};
 pub(crate) use read::{
-    addresses, adjustments, approvals, carried, certain_matches, charity_of_platform, claim_lines, claims_of,
-    claims_of_platform, detail, due_charities, held, held_one, left_out, message_body, messages, paid_total,
-    parties, payments, platforms_of, ready, unpaid, waiting_adjustments,
+    approvals, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail, left_out,
+    message_body, messages, ready,
 };
+pub(crate) use send::{acknowledged, count_missing, count_poll, forgotten, renamed, submitting, unsent};
 pub(crate) use step::{
-    Locked, NewClaim, accepted, acknowledged, alarm, approve, begin, count_missing, count_poll, due_to_move,
-    forgotten, gathered, is_tidied, keep_message, lock, lock_charity, lock_of_donation, paid, rejected,
-    renamed, request, resum, submitting, tidied, unsent, untidied, withdrawn, written,
+    NewClaim, accepted, alarm, approve, begin, gathered, paid, rejected, resum, tidied, withdrawn, written,
 };
 pub(crate) use test_message::{
-    TestUnderWay, ask_for_test, count_test_poll, end_test, newest_test, test_arrived, test_under_way,
+    TestUnderWay, ask_for_test, count_test_poll, end_old_tests, end_test, newest_test, sending_test,
+    test_arrived, test_under_way,
 };

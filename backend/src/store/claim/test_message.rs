@@ -38,6 +38,30 @@ pub(crate) async fn ask_for_test(
     Ok(done.rows_affected() == 1)
 }
 
+/// Ends what has been on its way for longer than so many hours.
+pub(crate) async fn end_old_tests(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    outcome: &TestOutcome,
+    at: Timestamp,
+    hours: i64,
+) -> Result<(), Error> {
+    let (number, words) = outcome.said();
+    sqlx::query!(
+        "update test_message set outcome = $2, number = $3, words = $4, ended_at = $5
+         where charity_id = $1 and outcome is null and asked_at < $6",
+        charity.uuid(),
+        outcome.kind(),
+        number,
+        words,
+        at.offset(),
+        at.offset() - time::Duration::hours(hours),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 pub(crate) async fn test_under_way(conn: &mut PgConnection, id: Uuid) -> Result<Option<TestUnderWay>, Error> {
     let row = sqlx::query!(
         "select charity_id, irmark, correlation_id, poll_url, poll_count
@@ -87,10 +111,30 @@ pub(crate) async fn test_arrived(
     Ok(())
 }
 
-pub(crate) async fn count_test_poll(conn: &mut PgConnection, id: Uuid) -> Result<(), Error> {
+/// Writes down that it may be on its way from now on; `false` when somebody did before.
+pub(crate) async fn sending_test(conn: &mut PgConnection, id: Uuid, at: Timestamp) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update test_message set sending_at = $2
+         where test_message_id = $1 and sending_at is null and outcome is null",
+        id,
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Counts a question, and notes where to ask next when HMRC said so.
+pub(crate) async fn count_test_poll(
+    conn: &mut PgConnection,
+    id: Uuid,
+    endpoint: Option<&str>,
+) -> Result<(), Error> {
     sqlx::query!(
-        "update test_message set poll_count = poll_count + 1 where test_message_id = $1",
-        id
+        "update test_message set poll_count = poll_count + 1, poll_url = coalesce($2, poll_url)
+         where test_message_id = $1",
+        id,
+        endpoint,
     )
     .execute(conn)
     .await?;
@@ -124,7 +168,7 @@ pub(crate) async fn newest_test(
     charity: CharityId,
 ) -> Result<Option<TestMessage>, Error> {
     let row = sqlx::query!(
-        "select asked_at, outcome, number, words
+        "select asked_at, sending_at, outcome, number, words
          from test_message
          where charity_id = $1
          order by test_message_id desc
@@ -144,6 +188,7 @@ pub(crate) async fn newest_test(
         };
         Ok(TestMessage {
             asked_at: Timestamp::from_offset(row.asked_at),
+            sent: row.sending_at.is_some(),
             outcome,
         })
     })

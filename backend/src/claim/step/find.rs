@@ -1,0 +1,256 @@
+//! What became of a message: HMRC's list, and its answers to polls.
+
+use domain::ClaimId;
+use domain::claim::{ClaimState, CorrelationId, Filed, TransactionId};
+use hmrc::gateway::{self, Advice, Client, Reply};
+use serde_json::json;
+
+use super::{LONG, Said, Step, longer, sealed_by, seconds, theirs};
+use crate::Backend;
+use crate::error::Error;
+use crate::filing::{Account, Filing};
+use crate::store::claim::Locked;
+use crate::store::trail::By;
+use crate::store::{self};
+
+impl Backend {
+    /// Nobody knows whether HMRC has the message: asks for HMRC's list, and decides by what is there.
+    pub(super) async fn find_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
+        let ClaimState::Submitting(filed) = &claim.state else {
+            return Ok(Step::Moved);
+        };
+        let Account::Open(client) = self.hmrc_account(filing).await? else {
+            return Ok(Step::Wait(60.0));
+        };
+        let pause = Step::Wait(seconds(filing.patience.between_lists));
+        let id = claim.claim_id;
+        let answer = match client.list().await {
+            Ok(answer) => answer,
+            Err(failure) => {
+                self.keep_failure(id, None, &failure).await?;
+                return Ok(pause);
+            }
+        };
+        let listing = match answer.reply {
+            Ok(listing) => listing,
+            Err(failed) => {
+                self.keep_refusal(id, None, &failed, &answer.bytes).await?;
+                if failed.advice() == Advice::CheckCredentials {
+                    self.stop_filing(&failed).await?;
+                }
+                return Ok(pause);
+            }
+        };
+        let ours: gateway::TransactionId = filed.transaction.as_str().parse().map_err(Error::internal)?;
+        let found: Vec<_> = listing.of_transaction(&ours).collect();
+        let nameless = listing
+            .records
+            .iter()
+            .any(|record| record.transaction_id.is_none());
+        let words = match found.len() {
+            0 => "HMRC’s list does not have this sending.".to_owned(),
+            1 => "HMRC’s list has this sending: the message had arrived.".to_owned(),
+            many => format!("HMRC’s list has this sending {many} times."),
+        };
+        let said = Said {
+            direction: "received",
+            kind: "listing",
+            transaction: Some(&filed.transaction),
+            body: &answer.bytes,
+            words,
+            number: None,
+        };
+        if let Some(first) = found.first() {
+            let correlation = CorrelationId::parse(first.correlation_id.as_str()).map_err(Error::internal)?;
+            self.acknowledge_as(id, &filed.transaction, correlation, None, &said)
+                .await?;
+            if found.len() > 1 {
+                self.raise_alarm(id, "sent_twice").await?;
+            }
+            return Ok(Step::Moved);
+        }
+        self.missing(filing, &claim, filed, nameless, &said).await
+    }
+
+    /// HMRC's list does not have the message. Only after a good while, and several looks, it counts as never arrived.
+    async fn missing(
+        &self,
+        filing: &Filing,
+        claim: &Locked,
+        filed: &Filed,
+        nameless: bool,
+        said: &Said<'_>,
+    ) -> Result<Step, Error> {
+        let (id, patience) = (claim.claim_id, filing.patience);
+        let mut tx = self.begin().await?;
+        self.keep(&mut tx, id, said).await?;
+        store::claim::count_missing(&mut tx, id).await?;
+        self.commit(tx).await?;
+        if nameless {
+            // One of the nameless could be ours: somebody has to look.
+            self.raise_alarm(id, "list_unclear").await?;
+            return Ok(Step::Wait(LONG));
+        }
+        let long_enough = claim
+            .sent_seconds
+            .is_some_and(|sent| sent >= seconds(patience.missing));
+        if long_enough && claim.missing_count.saturating_add(1) >= patience.lists {
+            self.unsend(id, &filed.transaction, "never_arrived").await?;
+            return Ok(Step::Moved);
+        }
+        Ok(Step::Wait(seconds(patience.between_lists)))
+    }
+
+    /// Asks HMRC what became of a claim.
+    pub(super) async fn ask_about_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
+        let (Some(correlation), Some(transaction)) = (&claim.correlation, &claim.transaction) else {
+            return Err(Error::internal("an acknowledged claim without its ids"));
+        };
+        let Account::Open(client) = self.hmrc_account(filing).await? else {
+            return Ok(Step::Wait(60.0));
+        };
+        let id = claim.claim_id;
+        let (irmark, theirs) = (sealed_by(&claim)?, theirs(correlation)?);
+        let endpoint = filing.service.poll_at(claim.poll_url.as_deref());
+        let longer = longer(filing, claim.poll_count);
+        let answer = match client.poll(&theirs, &endpoint, irmark).await {
+            Ok(answer) => answer,
+            Err(failure) => {
+                self.keep_failure(id, Some(transaction), &failure).await?;
+                if failure.is_alarm() {
+                    self.raise_alarm(id, "other_receipt").await?;
+                    return Ok(Step::Wait(LONG));
+                }
+                self.count_poll(id, None).await?;
+                return Ok(Step::Wait(longer));
+            }
+        };
+        let bytes = &answer.bytes;
+        match answer.reply {
+            Reply::Acknowledged(again) => {
+                let said = Said {
+                    direction: "received",
+                    kind: "acknowledgement",
+                    transaction: Some(transaction),
+                    body: bytes,
+                    words: "HMRC works on it still.".to_owned(),
+                    number: None,
+                };
+                self.keep_alone(id, &said).await?;
+                self.count_poll(id, Some(again.endpoint.as_str())).await?;
+                Ok(Step::Wait(longer.max(seconds(
+                    again.poll_interval.min(filing.patience.longest_poll),
+                ))))
+            }
+            Reply::Accepted(acceptance) => {
+                self.accept_claim(filing, id, &acceptance, bytes).await?;
+                Ok(Step::Moved)
+            }
+            Reply::Rejected(rejection) => {
+                self.reject_claim(id, &rejection.faults, rejection.more, bytes)
+                    .await?;
+                Ok(Step::Moved)
+            }
+            Reply::Failed(failed) => match failed.advice() {
+                Advice::CorrectClaim | Advice::Split => {
+                    self.reject_claim(id, &failed.faults, 0, bytes).await?;
+                    Ok(Step::Moved)
+                }
+                Advice::PollAgain => {
+                    self.keep_refusal(id, Some(transaction), &failed, bytes).await?;
+                    self.count_poll(id, None).await?;
+                    Ok(Step::Wait(longer))
+                }
+                Advice::CheckCredentials => {
+                    self.keep_refusal(id, Some(transaction), &failed, bytes).await?;
+                    self.stop_filing(&failed).await?;
+                    Ok(Step::Wait(60.0))
+                }
+                Advice::List => {
+                    self.keep_refusal(id, Some(transaction), &failed, bytes).await?;
+                    self.look_up(filing, &client, id, transaction, correlation, longer)
+                        .await
+                }
+                Advice::Report => {
+                    self.keep_refusal(id, Some(transaction), &failed, bytes).await?;
+                    self.raise_alarm(id, "unknown_to_hmrc").await?;
+                    self.count_poll(id, None).await?;
+                    Ok(Step::Wait(longer))
+                }
+            },
+        }
+    }
+
+    /// HMRC knows nothing under the name that it gave: its list tells under which it has our sending. When it has none,
+    /// nothing is presumed, and somebody is told.
+    async fn look_up(
+        &self,
+        filing: &Filing,
+        client: &Client,
+        id: ClaimId,
+        transaction: &TransactionId,
+        correlation: &CorrelationId,
+        longer: f64,
+    ) -> Result<Step, Error> {
+        let ours: gateway::TransactionId = transaction.as_str().parse().map_err(Error::internal)?;
+        self.count_poll(id, None).await?;
+        let answer = match client.list().await {
+            Ok(answer) => answer,
+            Err(failure) => {
+                self.keep_failure(id, None, &failure).await?;
+                return Ok(Step::Wait(longer));
+            }
+        };
+        let Ok(listing) = answer.reply else {
+            return Ok(Step::Wait(longer));
+        };
+        let found = listing.of_transaction(&ours).next();
+        let said = Said {
+            direction: "received",
+            kind: "listing",
+            transaction: Some(transaction),
+            body: &answer.bytes,
+            words: match found {
+                Some(_) => "HMRC’s list has this sending under another name.".to_owned(),
+                None => "HMRC’s list does not have this sending.".to_owned(),
+            },
+            number: None,
+        };
+        self.keep_alone(id, &said).await?;
+        if let Some(found) = found {
+            let now = CorrelationId::parse(found.correlation_id.as_str()).map_err(Error::internal)?;
+            let mut tx = self.begin().await?;
+            store::claim::renamed(&mut tx, id, correlation, &now).await?;
+            self.commit(tx).await?;
+            return Ok(Step::Moved);
+        }
+        if filing.simulated.is_some() {
+            self.forget_simulated(id, correlation).await?;
+            return Ok(Step::Moved);
+        }
+        self.raise_alarm(id, "unknown_to_hmrc").await?;
+        Ok(Step::Wait(longer))
+    }
+
+    /// A sandbox's HMRC lives in the server's memory: after a restart it knows nothing, and the claim is sent again. HMRC
+    /// itself does not forget.
+    async fn forget_simulated(&self, id: ClaimId, correlation: &CorrelationId) -> Result<(), Error> {
+        let (mut tx, now) = (self.begin().await?, self.now());
+        let claim = self.lock_claim(&mut tx, id).await?;
+        if claim.state.forgotten_by_simulator().is_ok()
+            && store::claim::forgotten(&mut tx, id, correlation, now).await?
+        {
+            self.record(
+                &mut tx,
+                By::Uplift,
+                claim.charity_id,
+                id,
+                "unsend",
+                json!({ "reason": "simulator_restarted" }),
+            )
+            .await?;
+            self.enqueue_mark(&mut tx, id).await?;
+        }
+        self.commit(tx).await
+    }
+}

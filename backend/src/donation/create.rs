@@ -1,0 +1,235 @@
+//! Taking a gift from a platform.
+
+use domain::calendar::claim_deadline;
+use domain::donation::{
+    CharityMatch, CharityView, Currency, DonationView, DonorKind, DonorRefView, Facts, GiftAidView,
+    NewDonation, Transaction, assess,
+};
+use domain::money::gift_aid;
+use domain::scope::Scope;
+use domain::{DeclarationId, DonationId, DonorId, HmrcReference, TaxYear, Timestamp};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::Backend;
+use crate::credential::TokenHash;
+use crate::error::{Conflict, Error, gave_way, refused_by};
+use crate::idempotency::{Attempt, Done};
+use crate::secret::{Hash, new_uuid};
+use crate::store::donation::{Created, Gift, NewRow};
+use crate::store::{self};
+
+/// The facts of a first answer, kept for its repeats. No personal data: what the platform sent comes with the repeat.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CreateFacts {
+    donation_id: Uuid,
+    donor_id: Option<Uuid>,
+    charity_name: Option<String>,
+    charity_reference: Option<String>,
+    declaration_id: Option<Uuid>,
+    donated_at: Timestamp,
+    created_at: Timestamp,
+    today: String,
+    out_of_time: bool,
+    authorised: bool,
+    details_usable: bool,
+    // Answers that were kept before gifts could have a terminal do not say it.
+    #[serde(default)]
+    charity_conflict: bool,
+}
+
+/// Whether another request was in the way, so that the same again finds what that one wrote.
+fn crossed(error: &sqlx::Error) -> bool {
+    let taken = ["idempotency_key_is_unique", "donation_reference_is_unique"];
+    gave_way(error) || refused_by(error).is_some_and(|constraint| taken.contains(&constraint))
+}
+
+impl Backend {
+    /// Creates a donation, in one round trip to the database: the token is checked in the same statement.
+    ///
+    /// # Errors
+    /// [`Error::Unauthenticated`], [`Error::Forbidden`], [`Error::KeyReused`]; a conflict when the reference names another
+    /// gift; a field error when the platform does not know the charity or the donor id.
+    pub async fn create_donation(
+        &self,
+        token: TokenHash,
+        new: &NewDonation,
+        attempt: &Attempt,
+    ) -> Result<Done<DonationView>, Error> {
+        let now = self.now();
+        let row = NewRow {
+            token_hash: token.0,
+            idempotency_key: attempt.key.as_deref(),
+            request_hash: attempt.request_hash,
+            // The request itself tells a repeat from another gift under the same reference.
+            gift: gift_of(new, attempt.request_hash, now),
+            now,
+            wording: domain::WordingVersion::CURRENT.as_str(),
+        };
+        // Another request with the same key or reference may win the race: then the next try finds what it wrote. One that
+        // waits for us while we wait for it is let by first.
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            match store::donation::create(&self.lane, &row).await {
+                Ok(created) => return self.create_outcome(token, new, created).await,
+                Err(error) if tries < 3 && crossed(&error) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    async fn create_outcome(
+        &self,
+        token: TokenHash,
+        new: &NewDonation,
+        created: Created,
+    ) -> Result<Done<DonationView>, Error> {
+        match created.outcome.as_str() {
+            outcome @ ("created" | "replayed") => {
+                let facts =
+                    serde_json::from_value(created.answer.unwrap_or(Value::Null)).map_err(Error::internal)?;
+                let replayed = outcome == "replayed";
+                if !replayed {
+                    self.feed.poke();
+                }
+                Ok(Done {
+                    value: view_of(new, facts)?,
+                    created: true,
+                    replayed,
+                    version: Some(1),
+                })
+            }
+            "existing" => {
+                let caller = self.authenticate(token).await?;
+                let id = created
+                    .existing_id
+                    .ok_or_else(|| Error::internal("an existing donation without its id"))?;
+                let mut conn = self.pool.acquire().await?;
+                let shown = store::donation::find_for_platform(
+                    &mut conn,
+                    caller.platform_id,
+                    DonationId::from_uuid(id),
+                    self.today(),
+                )
+                .await?;
+                let shown = shown.ok_or(Error::NotFound("donation"))?;
+                Ok(Done {
+                    value: shown.view,
+                    created: false,
+                    replayed: false,
+                    version: Some(shown.version),
+                })
+            }
+            "unauthenticated" => Err(Error::Unauthenticated),
+            "forbidden" => Err(Error::Forbidden(Scope::CreateDonation)),
+            "key_reused" => Err(Error::KeyReused),
+            other => Err(refusal(
+                other,
+                new.donor().kind(),
+                created.existing_id.map(DonationId::from_uuid),
+            )),
+        }
+    }
+}
+
+/// A donation as the store writes it.
+pub(crate) fn gift_of(new: &NewDonation, fingerprint: Hash, now: Timestamp) -> Gift<'_> {
+    let (reference_key, hmrc_reference) = match new.transaction() {
+        Transaction::Direct { id } => (Some(id.key().to_owned()), None),
+        Transaction::HmrcId { id } => (None, Some(id)),
+        Transaction::Terminal { .. } => (None, None),
+    };
+    Gift {
+        donation_id: DonationId::from_uuid(new_uuid()),
+        reference: new.reference(),
+        fingerprint,
+        donor: new.donor(),
+        transaction: new.transaction().to_value(),
+        reference_key,
+        hmrc_reference: hmrc_reference.map(HmrcReference::as_str),
+        card: new.transaction().card_place(),
+        gross: new.gross(),
+        net: new.net(),
+        donated_at: new.donated_at(),
+        settled_on: new.settled_on(),
+        out_of_time: claim_deadline(new.donated_on()) < now.london_date(),
+    }
+}
+
+/// Why a donation was not taken, in the words of its outcome.
+pub(crate) fn refusal(outcome: &str, donor: DonorKind, existing: Option<DonationId>) -> Error {
+    match outcome {
+        "reference_taken" => Error::Conflict(Conflict {
+            code: "reference_taken",
+            detail: "This reference names another donation of yours: use a new reference for a new gift.",
+            conflicting: existing,
+        }),
+        "unknown_charity" => Error::field(
+            "/transaction/id",
+            "unknown_charity",
+            "No charity that takes donations from you has this reference. Check it with the charity, which must add you as a donation source.",
+        ),
+        "unknown_donor" if donor == DonorKind::Match => Error::field(
+            "/donor/value",
+            "unknown_donor",
+            "There is no such match: it may have expired. Match the donor again.",
+        ),
+        "unknown_donor" => Error::field(
+            "/donor/value",
+            "unknown_donor",
+            "There is no donor with this id: look the donor up again.",
+        ),
+        other => Error::internal(format!("unknown outcome {other}")),
+    }
+}
+
+pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationView, Error> {
+    let today = domain::calendar::parse_date(&facts.today).map_err(Error::internal)?;
+    let declared = facts.declaration_id.is_some();
+    let judged = Facts {
+        deleted: false,
+        out_of_time: facts.out_of_time,
+        settled_on: new.settled_on(),
+        charity: match (&facts.charity_name, facts.charity_conflict) {
+            (Some(_), _) => CharityMatch::Known,
+            (None, true) => CharityMatch::Conflict,
+            (None, false) => CharityMatch::Unknown,
+        },
+        donor_known: facts.donor_id.is_some(),
+        authorised: facts.authorised,
+        details_usable: facts.details_usable,
+        claim: domain::donation::ClaimProgress::None,
+        declared,
+    };
+    let amount = gift_aid(
+        new.claimable().pence(),
+        TaxYear::of(facts.donated_at.london_date()),
+    );
+    let charity = facts.charity_name.zip(facts.charity_reference);
+    Ok(DonationView {
+        id: DonationId::from_uuid(facts.donation_id),
+        reference: new.reference().cloned(),
+        donor: DonorRefView::from(new.donor()),
+        transaction: new.transaction().to_value(),
+        gross_amount: new.gross(),
+        net_amount: new.net(),
+        currency: Currency::Gbp,
+        donated_at: facts.donated_at,
+        settlement_date: new.settled_on(),
+        donor_id: facts.donor_id.map(DonorId::from_uuid),
+        charity: charity.map(|(name, reference)| CharityView { name, reference }),
+        claimable_amount: new.claimable(),
+        gift_aid: GiftAidView::new(
+            &assess(&judged, today),
+            amount,
+            facts.declaration_id.map(DeclarationId::from_uuid),
+        ),
+        created_at: facts.created_at,
+        updated_at: facts.created_at,
+        deleted_at: None,
+        deletion_reason: None,
+    })
+}

@@ -1,0 +1,164 @@
+//! Donations: from a platform's message to a declaration.
+
+mod change;
+mod create;
+mod read;
+
+pub(crate) use create::{gift_of, refusal, view_of};
+
+use domain::authorisation::AuthorisationSummary;
+use domain::donation::{DeclarationStatus, DonationView, Facts, Status};
+use domain::{CharityReference, Date, DeclarationId, DonorId, Pence, PlatformId, Reference, Timestamp};
+use uuid::Uuid;
+
+use crate::Backend;
+use crate::error::Error;
+use crate::late_fact::PART;
+use crate::page::Page;
+use crate::store::trail::By;
+use crate::store::{self};
+
+/// A donation with what a page or an answer shows of it.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// As the API answers it.
+    pub view: DonationView,
+    /// What its state was derived from.
+    pub facts: Facts,
+    /// Counts changes, for ETag.
+    pub version: i32,
+    /// The London date of the gift.
+    pub donated_on: Date,
+    /// The platform that sent it.
+    pub platform_name: String,
+    /// The charity, once known.
+    pub charity_name: Option<String>,
+}
+
+impl Shown {
+    /// The state.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        self.view.gift_aid.status
+    }
+}
+
+/// The declaration of a gift, as it was made.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    /// Its id.
+    pub declaration_id: DeclarationId,
+    /// When Uplift made it.
+    pub made_at: Timestamp,
+    /// Whether it stands.
+    pub state: DeclarationStatus,
+    /// When it ended, if it did.
+    pub ended_at: Option<Timestamp>,
+    /// The version of the wording.
+    pub wording_version: String,
+    /// The exact text, with the donor's name and address: for the donor alone.
+    pub text: String,
+    /// The charity's HMRC reference then.
+    pub hmrc_reference: String,
+    /// What it covers.
+    pub amount: Pence,
+    /// The text without the donor's name and address: for everybody else.
+    pub text_without_donor: String,
+}
+
+/// What a list of a charity's donations is narrowed to.
+#[derive(Clone, Debug, Default)]
+pub struct DonationFilter {
+    /// Only this state.
+    pub status: Option<Status>,
+    /// Only from this platform.
+    pub platform: Option<PlatformId>,
+    /// Only references that begin so.
+    pub reference: Option<String>,
+    /// Only gifts of this date or later.
+    pub from: Option<Date>,
+    /// Only gifts of this date or earlier.
+    pub to: Option<Date>,
+    /// Only gifts of exactly this gross amount.
+    pub gross: Option<Pence>,
+}
+
+/// What a platform's list of donations is narrowed to.
+#[derive(Clone, Debug, Default)]
+pub struct PlatformFilter {
+    /// Only the donation with this reference.
+    pub reference: Option<Reference>,
+    /// Only this state.
+    pub status: Option<Status>,
+    /// Only for the charity with this reference.
+    pub charity: Option<CharityReference>,
+    /// Only by this donor.
+    pub donor: Option<DonorId>,
+    /// Only what arrived at this instant or later.
+    pub created_from: Option<Timestamp>,
+    /// Only what arrived before this instant.
+    pub created_before: Option<Timestamp>,
+}
+
+impl PlatformFilter {
+    /// The bounds of when a donation arrived: those not given lie beyond what a calendar holds.
+    pub(crate) fn created(&self) -> (time::OffsetDateTime, time::OffsetDateTime) {
+        let open = (
+            time::macros::datetime!(0001-01-01 0:00 UTC),
+            time::macros::datetime!(9999-12-31 23:59:59 UTC),
+        );
+        (
+            self.created_from.map_or(open.0, Timestamp::offset),
+            self.created_before.map_or(open.1, Timestamp::offset),
+        )
+    }
+}
+
+/// The donor's page in one read.
+#[derive(Clone, Debug)]
+pub struct Giving {
+    /// Where the authorisation stands.
+    pub authorisation: AuthorisationSummary,
+    /// The gifts, newest first.
+    pub gifts: Page<Shown>,
+}
+
+/// One line of a donation's history.
+#[derive(Clone, Debug)]
+pub struct HistoryEntry {
+    /// When.
+    pub at: Timestamp,
+    /// platform, donor, staff or uplift.
+    pub by: String,
+    /// Such as donation.create.
+    pub action: String,
+    /// The state that it led to.
+    pub status: Option<String>,
+}
+
+impl Backend {
+    /// Declares what has settled by today; run by the worker. How many were looked at.
+    pub(crate) async fn settle_due(&self) -> Result<(), Error> {
+        let mut after = Uuid::nil();
+        loop {
+            let mut conn = self.pool.acquire().await?;
+            let ids = store::donation::due_to_settle(&mut conn, self.today(), after, 10_000).await?;
+            drop(conn);
+            let Some(last) = ids.last() else { return Ok(()) };
+            after = *last;
+            for part in ids.chunks(PART) {
+                self.judge_part(part).await?;
+            }
+        }
+    }
+
+    /// Heals donations whose write crossed the fact that they waited for; run by the worker.
+    pub(crate) async fn heal_lost(&self) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let ids = store::donation::lost(&mut tx, 500).await?;
+        if !ids.is_empty() {
+            store::donation::reassess(&mut tx, &ids, self.judge(By::Uplift)).await?;
+        }
+        self.commit(tx).await
+    }
+}

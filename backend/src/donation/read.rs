@@ -1,0 +1,187 @@
+//! Gifts as platforms, donors and charities look at them.
+
+use domain::authorisation::{Authorisation, AuthorisationSummary};
+use domain::donation::DeclarationView;
+use domain::scope::Scope;
+use domain::{DonationId, Timestamp};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{Declaration, DonationFilter, Giving, HistoryEntry, PlatformFilter, Shown};
+use crate::Backend;
+use crate::actor::{CharityStaff, DonorCaller, PlatformCaller};
+use crate::error::Error;
+use crate::page::{Page, PageRequest};
+use crate::store::donation::Scan;
+use crate::store::{self};
+
+impl Backend {
+    /// One donation of this platform, with its version.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's.
+    pub async fn donation_for_platform(
+        &self,
+        caller: &PlatformCaller,
+        id: DonationId,
+    ) -> Result<Shown, Error> {
+        let platform = caller.may(Scope::ReadDonation)?;
+        let mut conn = self.pool.acquire().await?;
+        store::donation::find_for_platform(&mut conn, platform, id, self.today())
+            .await?
+            .ok_or(Error::NotFound("donation"))
+    }
+
+    /// This platform's donations, newest first.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours.
+    pub async fn donations_for_platform(
+        &self,
+        caller: &PlatformCaller,
+        filter: &PlatformFilter,
+        request: &PageRequest,
+    ) -> Result<Page<Shown>, Error> {
+        let platform = caller.may(Scope::ReadDonation)?;
+        let scan = self.scan(request)?;
+        let mut conn = self.pool.acquire().await?;
+        let source = match &filter.charity {
+            Some(charity) => {
+                let known = store::source::known_by(&mut conn, platform, charity).await?;
+                if known.is_none() {
+                    return Ok(self.page(Vec::new(), request, shown_at));
+                }
+                known
+            }
+            None => None,
+        };
+        let rows =
+            store::donation::list_for_platform(&mut conn, platform, filter, source, scan, self.today())
+                .await?;
+        Ok(self.page(rows, request, shown_at))
+    }
+
+    /// The declarations of one of this platform's donations, oldest first.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's donation.
+    pub async fn declarations_for_platform(
+        &self,
+        caller: &PlatformCaller,
+        id: DonationId,
+    ) -> Result<Vec<DeclarationView>, Error> {
+        let platform = caller.may(Scope::ReadDonation)?;
+        let mut conn = self.pool.acquire().await?;
+        store::donation::find_for_platform(&mut conn, platform, id, self.today())
+            .await?
+            .ok_or(Error::NotFound("donation"))?;
+        let declarations = store::donation::declarations_of(&mut conn, id).await?;
+        let view = |declaration: Declaration| DeclarationView {
+            id: declaration.declaration_id,
+            donation_id: id,
+            status: declaration.state,
+            made_at: declaration.made_at,
+            cancelled_at: declaration.ended_at,
+            wording_version: declaration.wording_version,
+            text: declaration.text_without_donor,
+        };
+        Ok(declarations.into_iter().map(view).collect())
+    }
+
+    /// The donor's own page: where the authorisation stands, and a page of gifts.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours.
+    pub async fn my_giving(&self, caller: &DonorCaller, request: &PageRequest) -> Result<Giving, Error> {
+        let scan = self.scan(request)?;
+        let mut conn = self.pool.acquire().await?;
+        let all = store::authorisation::all_of(&mut conn, caller.donor_id).await?;
+        let rows = store::donation::list_for_donor(&mut conn, caller.donor_id, scan, self.today()).await?;
+        let gifts = self.page(rows, request, |shown| {
+            (shown.view.donated_at, shown.view.id.uuid())
+        });
+        Ok(Giving {
+            authorisation: AuthorisationSummary::of(all.iter().map(Authorisation::term), self.now()),
+            gifts,
+        })
+    }
+
+    /// One of the donor's own gifts, with all its declarations.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's.
+    pub async fn my_gift(
+        &self,
+        caller: &DonorCaller,
+        id: DonationId,
+    ) -> Result<(Shown, Vec<Declaration>), Error> {
+        let mut conn = self.pool.acquire().await?;
+        let shown = store::donation::find_for_donor(&mut conn, caller.donor_id, id, self.today())
+            .await?
+            .ok_or(Error::NotFound("donation"))?;
+        let declarations = store::donation::declarations_of(&mut conn, id).await?;
+        Ok((shown, declarations))
+    }
+
+    /// A page of the charity's donations.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours.
+    pub async fn donations_for_charity(
+        &self,
+        caller: &CharityStaff,
+        filter: &DonationFilter,
+        request: &PageRequest,
+    ) -> Result<Page<Shown>, Error> {
+        let scan = self.scan(request)?;
+        let mut conn = self.pool.acquire().await?;
+        let rows =
+            store::donation::list_for_charity(&mut conn, caller.charity_id, filter, scan, self.today())
+                .await?;
+        Ok(self.page(rows, request, |shown| {
+            (shown.view.donated_at, shown.view.id.uuid())
+        }))
+    }
+
+    /// One of the charity's donations, and what happened to it, oldest first.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's.
+    pub async fn donation_for_charity(
+        &self,
+        caller: &CharityStaff,
+        id: DonationId,
+    ) -> Result<(Shown, Vec<HistoryEntry>), Error> {
+        let mut conn = self.pool.acquire().await?;
+        let shown = store::donation::find_for_charity(&mut conn, caller.charity_id, id, self.today()).await?;
+        let shown = shown.ok_or(Error::NotFound("donation"))?;
+        let history = store::trail::history(&mut conn, id.uuid()).await?;
+        let history = history
+            .into_iter()
+            .map(|row| HistoryEntry {
+                at: Timestamp::from_offset(row.at),
+                by: row.actor_kind,
+                action: row.action,
+                status: row
+                    .detail
+                    .get("status")
+                    .and_then(Value::as_str)
+                    .map(str::to_owned),
+            })
+            .collect();
+        Ok((shown, history))
+    }
+
+    pub(crate) fn scan(&self, request: &PageRequest) -> Result<Scan, Error> {
+        // One row more than asked for tells whether there is a next page.
+        Ok(Scan {
+            before: self.read_cursor(request)?,
+            limit: i64::from(request.limit) + 1,
+        })
+    }
+}
+
+/// The place of a donation in a platform's list.
+fn shown_at(shown: &Shown) -> (Timestamp, Uuid) {
+    (shown.view.created_at, shown.view.id.uuid())
+}

@@ -1,0 +1,101 @@
+//! The conversation with HMRC, and claims that have to go on with it.
+
+use domain::claim::TransactionId;
+use domain::{ClaimId, Timestamp};
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::error::Error;
+
+/// One message of the conversation.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the columns of a record that is only ever added to"
+)]
+pub(crate) async fn keep_message(
+    conn: &mut PgConnection,
+    message_id: Uuid,
+    claim: ClaimId,
+    at: Timestamp,
+    direction: &str,
+    kind: &str,
+    transaction: Option<&TransactionId>,
+    body: &[u8],
+    words: &str,
+    number: Option<i32>,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into claim_message (message_id, claim_id, at, direction, kind, transaction_id, body, words, number)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        message_id,
+        claim.uuid(),
+        at.offset(),
+        direction,
+        kind,
+        transaction.map(TransactionId::as_str),
+        body,
+        words,
+        number,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The message of a sending, as it was written.
+pub(crate) async fn request(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+    transaction: &TransactionId,
+) -> Result<Option<Vec<u8>>, Error> {
+    let body = sqlx::query_scalar!(
+        "select body from claim_message where claim_id = $1 and kind = 'submit' and transaction_id = $2",
+        claim.uuid(),
+        transaction.as_str(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(body)
+}
+
+/// Claims that have a step to take and no job that takes it: a job was given up, or came while another one ended.
+pub(crate) async fn due_to_move(pool: &PgPool, limit: i64) -> Result<Vec<ClaimId>, Error> {
+    let ids = sqlx::query_scalar!(
+        r#"select claim_id from claim
+         where state in ('draft', 'approved', 'submitting', 'acknowledged')
+         and not exists (
+             select from job where job.kind = 'claim' and job.key = claim.claim_id::text and job.done_at is null)
+         and not (state = 'approved' and exists (select from hmrc_credential where stopped_at is not null))
+         limit $1"#,
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(ids.into_iter().map(ClaimId::from_uuid).collect())
+}
+
+/// Claims whose answer HMRC still keeps although ours is stored.
+pub(crate) async fn untidied(pool: &PgPool, limit: i64) -> Result<Vec<ClaimId>, Error> {
+    let ids = sqlx::query_scalar!(
+        "select claim_id from claim
+         where correlation_id is not null and tidied_at is null and state in ('accepted', 'paid', 'rejected')
+         and not exists (
+             select from job where job.kind = 'claim' and job.key = claim.claim_id::text and job.done_at is null)
+         limit $1",
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(ids.into_iter().map(ClaimId::from_uuid).collect())
+}
+
+/// Whether HMRC was asked to forget its answer.
+pub(crate) async fn is_tidied(conn: &mut PgConnection, id: ClaimId) -> Result<bool, Error> {
+    let tidied = sqlx::query_scalar!(
+        r#"select tidied_at is not null as "tidied!" from claim where claim_id = $1"#,
+        id.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(tidied.unwrap_or(true))
+}

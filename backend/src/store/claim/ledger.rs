@@ -1,0 +1,208 @@
+//! The charity's ledgers: what goes back to HMRC, and what HMRC paid.
+
+use domain::claim::Overclaim;
+use domain::{CharityId, ClaimId, DonationId, Pence, Timestamp};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::read::pence;
+use crate::claim::{Adjustment, Payment};
+use crate::error::Error;
+use crate::store::donation::Scan;
+use crate::store::stored;
+
+/// What waits to go back, oldest first.
+pub(crate) async fn waiting_adjustments(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Vec<Overclaim>, Error> {
+    let rows = sqlx::query!(
+        "select claimable_pence, donated_on
+         from adjustment
+         where charity_id = $1 and carried_by is null
+         order by adjustment_id
+         limit 100000",
+        charity.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Overclaim {
+                claimable: pence(row.claimable_pence)?,
+                donated_on: row.donated_on,
+            })
+        })
+        .collect()
+}
+
+/// How many gifts go back with a claim, and the numbers of the claims that they were in.
+pub(crate) async fn carried(conn: &mut PgConnection, id: ClaimId) -> Result<(i64, Vec<i32>), Error> {
+    let row = sqlx::query!(
+        r#"select count(*) as "count!", coalesce(array_agg(distinct claim.number), '{}') as "numbers!"
+         from adjustment
+         join claim using (claim_id)
+         where carried_by = $1"#,
+        id.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok((row.count, row.numbers))
+}
+
+/// Tax that goes back or went, newest first.
+pub(crate) async fn adjustments(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    scan: Scan,
+) -> Result<Vec<Adjustment>, Error> {
+    let (at, id) = scan.bounds();
+    let rows = sqlx::query!(
+        r#"select adjustment_id, adjustment.donation_id, donation.reference, made_at, adjustment.donated_on, adjustment.claimable_pence,
+             claimed.claim_id, claimed.number, carrier.claim_id as "carrier_id?", carrier.number as "carrier_number?",
+             carrier.state as "carrier_state?"
+         from adjustment
+         join donation using (donation_id)
+         join claim as claimed on claimed.claim_id = adjustment.claim_id
+         left join claim as carrier on carrier.claim_id = adjustment.carried_by
+         where adjustment.charity_id = $1
+         and (made_at, adjustment_id) < ($2, $3)
+         order by made_at desc, adjustment_id desc
+         limit $4"#,
+        charity.uuid(),
+        at,
+        id,
+        scan.limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let carrier = row.carrier_id.zip(row.carrier_number).zip(row.carrier_state);
+            Ok(Adjustment {
+                adjustment_id: row.adjustment_id,
+                donation_id: DonationId::from_uuid(row.donation_id),
+                reference: row.reference,
+                made_at: Timestamp::from_offset(row.made_at),
+                donated_on: row.donated_on,
+                claimable: pence(row.claimable_pence)?,
+                claimed_in: (ClaimId::from_uuid(row.claim_id), row.number),
+                carried_by: carrier
+                    .map(|((id, number), state)| {
+                        stored("state of a claim", state.parse())
+                            .map(|state| (ClaimId::from_uuid(id), number, state))
+                    })
+                    .transpose()?,
+            })
+        })
+        .collect()
+}
+
+/// What HMRC paid, and in how many claims.
+pub(crate) async fn paid_total(conn: &mut PgConnection, charity: CharityId) -> Result<(i64, Pence), Error> {
+    let row = sqlx::query!(
+        r#"select count(*) as "count!", coalesce(sum(paid_pence), 0)::bigint as "pence!"
+         from claim where charity_id = $1 and state = 'paid'"#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok((row.count, pence(row.pence)?))
+}
+
+/// HMRC's payments, newest first.
+pub(crate) async fn payments(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    scan: Scan,
+) -> Result<Vec<Payment>, Error> {
+    let (at, id) = scan.bounds();
+    let rows = sqlx::query!(
+        r#"select payment_id, payment.paid_on, amount_pence, bank_reference, recorded_at,
+             claim.claim_id as "claim_id?", claim.number as "number?",
+             claim.gift_aid_pence - claim.adjustment_pence as "expected?"
+         from payment
+         left join claim using (claim_id)
+         where payment.charity_id = $1
+         and (recorded_at, payment_id) < ($2, $3)
+         order by recorded_at desc, payment_id desc
+         limit $4"#,
+        charity.uuid(),
+        at,
+        id,
+        scan.limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let claim = row.claim_id.zip(row.number).zip(row.expected);
+            Ok(Payment {
+                payment_id: row.payment_id,
+                paid_on: row.paid_on,
+                amount: pence(row.amount_pence)?,
+                reference: row.bank_reference,
+                claim: claim
+                    .map(|((id, number), expected)| {
+                        pence(expected).map(|expected| (ClaimId::from_uuid(id), number, expected))
+                    })
+                    .transpose()?,
+                suggestions: Vec::new(),
+                recorded_at: Timestamp::from_offset(row.recorded_at),
+            })
+        })
+        .collect()
+}
+
+/// Accepted claims that HMRC has not paid: id, number, and what is to be expected.
+pub(crate) async fn unpaid(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Vec<(ClaimId, i32, Pence)>, Error> {
+    let rows = sqlx::query!(
+        r#"select claim_id, number, gift_aid_pence - adjustment_pence as "expected!"
+         from claim
+         where charity_id = $1 and state = 'accepted'
+         order by number
+         limit 500"#,
+        charity.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| Ok((ClaimId::from_uuid(row.claim_id), row.number, pence(row.expected)?)))
+        .collect()
+}
+
+/// Payments and claims that belong together without a doubt: one unpaid claim and one unmatched payment of the same amount, the
+/// claim accepted by that day.
+pub(crate) async fn certain_matches(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Vec<(Uuid, ClaimId)>, Error> {
+    let rows = sqlx::query!(
+        r#"with money as (
+             select payment_id, amount_pence, paid_on, count(*) over (partition by amount_pence) as alike
+             from payment where charity_id = $1 and claim_id is null
+         ), due as (
+             select claim_id, gift_aid_pence - adjustment_pence as expected, (accepted_at at time zone 'Europe/London')::date as accepted_on,
+                 count(*) over (partition by gift_aid_pence - adjustment_pence) as alike
+             from claim where charity_id = $1 and state = 'accepted'
+         )
+         select payment_id, due.claim_id
+         from money
+         join due on due.expected = money.amount_pence
+         where money.alike = 1
+         and due.alike = 1
+         and due.accepted_on <= money.paid_on
+         order by due.claim_id
+         limit 1000"#,
+        charity.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.payment_id, ClaimId::from_uuid(row.claim_id)))
+        .collect())
+}

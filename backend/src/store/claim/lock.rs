@@ -1,0 +1,219 @@
+//! A claim's row, locked, and what it says.
+
+use domain::claim::{
+    Approval, Approvals, ClaimState, ClaimStatus, CorrelationId, Filed, Rejection, TransactionId,
+    WithdrawalReason,
+};
+use domain::{CharityId, ClaimId, Pence, StaffId, Timestamp};
+use sqlx::PgConnection;
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::error::Error;
+use crate::store::stored;
+
+/// A claim whose row is locked until the transaction ends.
+pub(crate) struct Locked {
+    pub(crate) claim_id: ClaimId,
+    pub(crate) charity_id: CharityId,
+    pub(crate) number: i32,
+    pub(crate) state: ClaimState,
+    pub(crate) approvals: Approvals,
+    pub(crate) line_count: i32,
+    pub(crate) revision: i32,
+    pub(crate) adjustment: Pence,
+    pub(crate) transaction: Option<TransactionId>,
+    pub(crate) irmark: Option<String>,
+    pub(crate) written_revision: Option<i32>,
+    /// How long ago it was sent, in seconds of real time.
+    pub(crate) sent_seconds: Option<f64>,
+    pub(crate) missing_count: i32,
+    pub(crate) correlation: Option<CorrelationId>,
+    pub(crate) poll_url: Option<String>,
+    pub(crate) poll_count: i32,
+    pub(crate) is_full: bool,
+}
+
+impl Locked {
+    /// The message that was written for the lines as they are, if one was.
+    pub(crate) fn written(&self) -> Option<&TransactionId> {
+        self.transaction
+            .as_ref()
+            .filter(|_| self.written_revision == Some(self.revision))
+    }
+}
+
+struct Row {
+    claim_id: Uuid,
+    charity_id: Uuid,
+    number: i32,
+    state: String,
+    approvals: String,
+    line_count: i32,
+    revision: i32,
+    adjustment_pence: i64,
+    transaction_id: Option<String>,
+    irmark: Option<String>,
+    written_revision: Option<i32>,
+    submitted_at: Option<OffsetDateTime>,
+    sent_seconds: Option<f64>,
+    missing_count: i32,
+    correlation_id: Option<String>,
+    poll_url: Option<String>,
+    acknowledged_at: Option<OffsetDateTime>,
+    poll_count: i32,
+    accepted_at: Option<OffsetDateTime>,
+    rejected_at: Option<OffsetDateTime>,
+    rejection: Option<String>,
+    paid_on: Option<Date>,
+    paid_pence: Option<i64>,
+    withdrawn_at: Option<OffsetDateTime>,
+    withdrawal_reason: Option<String>,
+    is_full: bool,
+}
+
+fn whole<T>(what: &'static str, part: Option<T>) -> Result<T, Error> {
+    stored(what, part.ok_or(()))
+}
+
+impl Row {
+    fn locked(self, given: Vec<Approval>) -> Result<Locked, Error> {
+        let status: ClaimStatus = stored("state of a claim", self.state.parse())?;
+        let approvals: Approvals = stored("approvals of a claim", self.approvals.parse())?;
+        let transaction = self
+            .transaction_id
+            .map(|id| stored("transaction id", TransactionId::parse(&id)))
+            .transpose()?;
+        let correlation = self
+            .correlation_id
+            .map(|id| stored("correlation id", CorrelationId::parse(&id)))
+            .transpose()?;
+        let at = |at: Option<OffsetDateTime>| whole("instant of a claim", at.map(Timestamp::from_offset));
+        let filed = || -> Result<Filed, Error> {
+            Ok(Filed {
+                transaction: whole("transaction id", transaction.clone())?,
+                at: at(self.submitted_at)?,
+            })
+        };
+        let state = match status {
+            ClaimStatus::Draft => ClaimState::Draft,
+            ClaimStatus::Ready => ClaimState::Ready {
+                needed: approvals,
+                approvals: given,
+            },
+            ClaimStatus::Approved => ClaimState::Approved,
+            ClaimStatus::Submitting => ClaimState::Submitting(filed()?),
+            ClaimStatus::Acknowledged => ClaimState::Acknowledged {
+                filed: filed()?,
+                correlation: whole("correlation id", correlation.clone())?,
+                at: at(self.acknowledged_at)?,
+            },
+            ClaimStatus::Accepted => ClaimState::Accepted {
+                filed: filed()?,
+                at: at(self.accepted_at)?,
+            },
+            ClaimStatus::Rejected => ClaimState::Rejected {
+                filed: filed()?,
+                at: at(self.rejected_at)?,
+                why: stored(
+                    "rejection",
+                    self.rejection.unwrap_or_default().parse::<Rejection>(),
+                )?,
+            },
+            ClaimStatus::Paid => ClaimState::Paid {
+                filed: filed()?,
+                accepted_at: at(self.accepted_at)?,
+                on: whole("day of a payment", self.paid_on)?,
+                amount: stored("payment", Pence::new(self.paid_pence.unwrap_or(-1)))?,
+            },
+            ClaimStatus::Withdrawn => ClaimState::Withdrawn {
+                at: at(self.withdrawn_at)?,
+                why: stored(
+                    "withdrawal",
+                    self.withdrawal_reason
+                        .unwrap_or_default()
+                        .parse::<WithdrawalReason>(),
+                )?,
+            },
+        };
+        Ok(Locked {
+            claim_id: ClaimId::from_uuid(self.claim_id),
+            charity_id: CharityId::from_uuid(self.charity_id),
+            number: self.number,
+            state,
+            approvals,
+            line_count: self.line_count,
+            revision: self.revision,
+            adjustment: stored("adjustment", Pence::new(self.adjustment_pence))?,
+            transaction,
+            irmark: self.irmark,
+            written_revision: self.written_revision,
+            sent_seconds: self.sent_seconds,
+            missing_count: self.missing_count,
+            correlation,
+            poll_url: self.poll_url,
+            poll_count: self.poll_count,
+            is_full: self.is_full,
+        })
+    }
+}
+
+/// The claim, locked until the transaction ends: the steps of one claim follow one another.
+pub(crate) async fn lock(conn: &mut PgConnection, id: ClaimId) -> Result<Option<Locked>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"select claim_id, charity_id, number, state, approvals, line_count, revision, adjustment_pence, transaction_id, irmark,
+             written_revision, submitted_at, extract(epoch from now() - sent_at)::float8 as sent_seconds, missing_count,
+             correlation_id, poll_url, acknowledged_at, poll_count, accepted_at, rejected_at, rejection, paid_on, paid_pence,
+             withdrawn_at, withdrawal_reason, is_full
+         from claim where claim_id = $1 for update"#,
+        id.uuid(),
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let given = sqlx::query!(
+        "select staff_id, approved_at from claim_approval where claim_id = $1 order by approved_at, staff_id",
+        id.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    let given = given
+        .into_iter()
+        .map(|row| Approval {
+            by: StaffId::from_uuid(row.staff_id),
+            at: Timestamp::from_offset(row.approved_at),
+        })
+        .collect();
+    row.locked(given).map(Some)
+}
+
+/// Locks the claim that a donation's line stands in, before the donation itself: always in this order, so that nobody
+/// waits for each other.
+pub(crate) async fn lock_of_donation(conn: &mut PgConnection, donation: Uuid) -> Result<(), Error> {
+    sqlx::query!(
+        "select claim.claim_id
+         from declaration
+         join claim_line using (declaration_id)
+         join claim using (claim_id)
+         where declaration.donation_id = $1
+         and claim_line.dropped is null
+         for update of claim",
+        donation,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(())
+}
+
+/// Locks the charity: its claims are begun one after the other.
+pub(crate) async fn lock_charity(conn: &mut PgConnection, charity: CharityId) -> Result<(), Error> {
+    // The row's key stays free, so that gifts for the charity are taken meanwhile.
+    sqlx::query!(
+        "select charity_id from charity where charity_id = $1 for no key update",
+        charity.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(())
+}
