@@ -106,7 +106,7 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
         TestStanding::Accepted(words) => view! {
             <Notice tone=Tone::Good title="HMRC accepted it">
                 <p>{when}</p>
-                <p class="break-words">"HMRC’s words: " <q>{words}</q></p>
+                <p class="wrap-anywhere">"HMRC’s words: " <q>{words}</q></p>
             </Notice>
         }
         .into_any(),
@@ -120,7 +120,7 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
         TestStanding::Broken(number, words) => view! {
             <Notice tone=Tone::Warn title="It breaks a rule of HMRC’s, so it was not sent">
                 <p>{when}</p>
-                <p class="break-words">{number.map(|number| format!("Rule {number}. "))} {words}</p>
+                <p class="wrap-anywhere">{number.map(|number| format!("Rule {number}. "))} {words}</p>
                 <p>"A claim of yours would be stopped in the same way. Tell whoever runs this service."</p>
             </Notice>
         }
@@ -128,7 +128,7 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
         TestStanding::Refused(number, words) => view! {
             <Notice tone=Tone::Warn title="HMRC refused it">
                 <p>{when}</p>
-                <p class="break-words">
+                <p class="wrap-anywhere">
                     {number.map(|number| format!("HMRC’s error {number}. "))} "HMRC’s words: " <q>{words}</q>
                 </p>
                 <p>"Check the charity’s name and HMRC reference with your authorised official. If they are right, tell whoever runs this service."</p>
@@ -138,7 +138,7 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
         TestStanding::Unanswered(words) => view! {
             <Notice tone=Tone::Warn title="There was no answer">
                 <p>{when}</p>
-                <p class="break-words">{words}</p>
+                <p class="wrap-anywhere">{words}</p>
                 <p>"Nothing follows from that. Send another one later."</p>
             </Notice>
         }
