@@ -1,9 +1,14 @@
 //! Days and amounts as banks and spreadsheets write them.
 
+use std::ops::Range;
+
 use time::{Date, Month};
 
 use crate::calendar::parse_date;
 use crate::money::Pence;
+
+/// Other years are slips: a bank keeps no statement of them.
+const YEARS: Range<i32> = 1990..2200;
 
 const MONTHS: [&str; 12] = [
     "january",
@@ -25,7 +30,7 @@ const MONTHS: [&str; 12] = [
 pub(super) fn day(text: &str) -> Option<Date> {
     let text = without_time(text);
     if let Ok(date) = parse_date(text) {
-        return Some(date);
+        return YEARS.contains(&date.year()).then_some(date);
     }
     if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
         let (year, rest) = text.split_at_checked(4)?;
@@ -57,8 +62,7 @@ fn without_time(text: &str) -> &str {
 fn date(year: &str, month: &str, day: &str) -> Option<Date> {
     let year: i32 = match (year.len(), year.parse().ok()?) {
         (2, short @ 0..) => 2000 + short,
-        // Other years are slips: a bank keeps no statement of them.
-        (4, year @ 1990..2200) => year,
+        (4, year) if YEARS.contains(&year) => year,
         _ => return None,
     };
     let number = match month.parse::<u8>() {
@@ -246,6 +250,15 @@ mod tests {
             prop_assert_eq!(day(&british), Some(date));
             prop_assert_eq!(day(&long(date)), Some(date));
             prop_assert_eq!(day(&iso(date)), parse_date(&iso(date)).ok());
+        }
+
+        #[test]
+        fn a_day_of_a_year_that_no_bank_has_is_none(year in (0i32..1990).prop_union(2200..10_000), ordinal in 1u16..=365) {
+            let date = time::Date::from_ordinal_date(year, ordinal).unwrap();
+            let british = format!("{:02}/{:02}/{year:04}", date.day(), u8::from(date.month()));
+            for text in [iso(date), format!("{}T09:30:00Z", iso(date)), british] {
+                prop_assert_eq!(day(&text), None, "{}", text);
+            }
         }
 
         #[test]
