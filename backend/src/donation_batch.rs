@@ -16,6 +16,10 @@ use crate::idempotency::{Attempt, Done};
 use crate::store;
 use crate::store::donation::{BatchOutcome, BatchRow};
 
+/// How often a batch is tried while others are in its way. Each try that fails finds what one more of them wrote, so it
+/// takes as many as there are batches with the same references at the same moment; beyond that the caller comes again.
+const TRIES: u32 = 12;
+
 /// One donation of a batch.
 #[derive(Debug)]
 pub struct BatchDonation {
@@ -113,19 +117,21 @@ impl Backend {
     ) -> Result<Done<Vec<BatchResult>>, Error> {
         let platform = caller.may(Scope::CreateDonation)?;
         // Another request with one of the references may win the race: then the next try finds what it wrote.
-        for _ in 0..3 {
+        let mut tries = 0;
+        loop {
+            tries += 1;
             let mut tx = self.begin().await?;
             let done = match Self::answered(&mut tx, platform, attempt).await? {
                 Some(done) => done,
                 None => match self.try_create_donations(&mut tx, platform, donations).await {
                     Ok(results) => self.commit_once(tx, platform, attempt, results, false).await?,
-                    Err(Tried::Crossed) => continue,
+                    Err(Tried::Crossed(_)) if tries < TRIES => continue,
+                    Err(Tried::Crossed(error)) => return Err(Error::Unavailable(error)),
                     Err(Tried::Failed(error)) => return Err(error),
                 },
             };
             return self.with_donors(platform, donations, done).await;
         }
-        Err(Error::internal("three tries to create a batch crossed others"))
     }
 
     /// The results, without what the platform sent of donors: that is in the donations, and goes with them.
@@ -268,7 +274,7 @@ fn find(views: &[DonationView], id: DonationId) -> Option<&DonationView> {
 /// How a try ended that did not work.
 enum Tried {
     /// Another request wrote one of the references, or waited for one of ours: look again.
-    Crossed,
+    Crossed(sqlx::Error),
     Failed(Error),
 }
 
@@ -281,7 +287,7 @@ impl From<Error> for Tried {
 impl From<sqlx::Error> for Tried {
     fn from(error: sqlx::Error) -> Self {
         if gave_way(&error) || refused_by(&error) == Some("donation_reference_is_unique") {
-            Self::Crossed
+            Self::Crossed(error)
         } else {
             Self::Failed(error.into())
         }

@@ -20,6 +20,9 @@ use crate::secret::{Hash, new_uuid};
 use crate::store::donation::{Created, Gift, NewRow};
 use crate::store::{self};
 
+/// How often a donation is tried while others are in its way: one with its key, one with its reference, and one more.
+const TRIES: u32 = 3;
+
 /// The facts of a first answer, kept for its repeats. No personal data: what the platform sent comes with the repeat.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -75,8 +78,9 @@ impl Backend {
             tries += 1;
             match store::donation::create(&self.lane, &row).await {
                 Ok(created) => return self.create_outcome(token, new, created).await,
-                Err(error) if tries < 3 && crossed(&error) => {}
-                Err(error) => return Err(error.into()),
+                Err(error) if !crossed(&error) => return Err(error.into()),
+                Err(error) if tries == TRIES => return Err(Error::Unavailable(error)),
+                Err(_) => {}
             }
         }
     }

@@ -234,6 +234,31 @@ async fn a_batch_is_repeated_under_its_key() {
     assert!(matches!(alone, Err(Error::KeyReused)));
 }
 
+/// Each of them starts where no other one does, so that it meets one more of them at every try.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_batch_is_in_the_way_of_as_many_as_there_are() {
+    let world = World::at(NOW).await;
+    let gifts: Vec<Value> = (0..90)
+        .map(|number| world.gift(json!({ "reference": format!("gift-{number:03}") })))
+        .collect();
+    let (one, two, three, four, five, six, whole) = tokio::join!(
+        world.send_batch(None, &gifts[75..]),
+        world.send_batch(None, &gifts[60..]),
+        world.send_batch(None, &gifts[45..]),
+        world.send_batch(None, &gifts[30..]),
+        world.send_batch(None, &gifts[15..]),
+        world.send_batch(None, &gifts[5..]),
+        world.send_batch(None, &gifts),
+    );
+    let created = [one, two, three, four, five, six, whole]
+        .iter()
+        .flat_map(|done| fates(&done.as_ref().unwrap().value))
+        .filter(|fate| fate == "created")
+        .count();
+    assert_eq!(created, 90);
+    assert_eq!(world.test.count("select count(*) from donation").await, 90);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn batches_that_cross_write_each_donation_once() {
     let world = World::at(NOW).await;
