@@ -1,5 +1,5 @@
-//! The catalogue of errors: what each code of the API means and what to do about it. A test of the server holds it against
-//! the table by which the API answers.
+//! The catalogue of errors: what each code of the API means and what to do about it. The API answers by this table, and its
+//! pages show it.
 
 /// One code of the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,247 +16,156 @@ pub struct ErrorEntry {
     pub remedy: &'static str,
 }
 
-/// Every code, by status.
-pub const ERRORS: &[ErrorEntry] = &[
-    ErrorEntry {
-        code: "unreadable_json",
-        status: 400,
-        title: "The body is not readable JSON",
-        meaning: "The body was cut short, is not JSON or not UTF-8, or names a member twice, so that nobody can tell which one counts.",
-        remedy: "Send one JSON value in UTF-8, with every member name at most once in its object.",
-    },
-    ErrorEntry {
-        code: "invalid_query",
-        status: 400,
-        title: "A query parameter is wrong",
-        meaning: "A parameter after the question mark is unknown, repeated, or has a value that is not taken. errors names each with parameter.",
-        remedy: "Send only the documented query parameters, each once, with the values that the reference lists.",
-    },
-    ErrorEntry {
-        code: "invalid_header",
-        status: 400,
-        title: "A header is wrong",
-        meaning: "A header such as If-Match or Content-Length could not be read.",
-        remedy: "Correct the header that the detail names.",
-    },
-    ErrorEntry {
-        code: "invalid_idempotency_key",
-        status: 400,
-        title: "The Idempotency-Key is wrong",
-        meaning: "The key is empty, too long, has other characters than printable ASCII, or was sent twice.",
-        remedy: "Send one Idempotency-Key of 1 to 255 printable ASCII characters, such as a UUID, or none.",
-    },
-    ErrorEntry {
-        code: "missing_token",
-        status: 401,
-        title: "An access token is needed",
-        meaning: "The request has no Authorization header with a bearer token.",
-        remedy: "Fetch an access token with your client id and secret, and send it as Authorization: Bearer.",
-    },
-    ErrorEntry {
-        code: "invalid_token",
-        status: 401,
-        title: "The access token is not valid",
-        meaning: "The token was sent, but does not open anything: tokens live for a day, and end at once with the secret they were fetched with.",
-        remedy: "Fetch a new access token: this one is unknown, has expired after a day, or was revoked.",
-    },
-    ErrorEntry {
-        code: "insufficient_scope",
-        status: 403,
-        title: "The access token lacks a scope",
-        meaning: "The token is good, but was issued without the scope that this call needs. requiredScope names it.",
-        remedy: "Fetch a token with the scope that requiredScope names. If your client may not have it, ask for it to be added.",
-    },
-    ErrorEntry {
-        code: "not_found",
-        status: 404,
-        title: "There is nothing at this address",
-        meaning: "No call has this address.",
-        remedy: "Check the address against the reference: the API is under /integrations/v1.",
-    },
-    ErrorEntry {
-        code: "donor_not_found",
-        status: 404,
-        title: "There is no such donor",
-        meaning: "No donor has this email address, phone number or id.",
-        remedy: "Check the identifier, or create the donor with POST /donors.",
-    },
-    ErrorEntry {
-        code: "donation_not_found",
-        status: 404,
-        title: "There is no such donation",
-        meaning: "No donation of yours has this id. Another platform’s donations are answered the same way.",
-        remedy: "Check the id: you see the donations that your platform sent.",
-    },
-    ErrorEntry {
-        code: "declaration_not_found",
-        status: 404,
-        title: "There is no declaration yet",
-        meaning: "The donation is known, but nothing was declared for it yet.",
-        remedy: "Read giftAid.reasons of the donation: it says what the declaration waits for.",
-    },
-    ErrorEntry {
-        code: "charity_not_found",
-        status: 404,
-        title: "There is no such charity",
-        meaning: "No charity that added your platform has this reference.",
-        remedy: "Check the reference with the charity, which must add your platform as a donation source first.",
-    },
-    ErrorEntry {
-        code: "link_not_found",
-        status: 404,
-        title: "There is no such linked account",
-        meaning: "The donor has no such card or phone linked by you.",
-        remedy: "Name the link by par, phone or the lnk_ id that setting it answered.",
-    },
-    ErrorEntry {
-        code: "webhook_not_found",
-        status: 404,
-        title: "There is no such webhook endpoint",
-        meaning: "No endpoint of yours has this id, or it was deleted. Another platform’s endpoints are answered the same way.",
-        remedy: "Check the id: GET /webhook-endpoints lists those of your platform.",
-    },
-    ErrorEntry {
-        code: "no_match",
-        status: 404,
-        title: "No one donor fits",
-        meaning: "What you sent fits nobody, or more than one donor, or parts of it fit different ones. Which it was is never told, so that nobody can find out about donors by trying.",
-        remedy: "Ask the donor to sign in or to give their email address, or send the donation with what you know: it waits for its donor.",
-    },
-    ErrorEntry {
-        code: "terminal_not_found",
-        status: 404,
-        title: "There is no such terminal",
-        meaning: "Your terminal map has no entry with this id, or it was taken off the map.",
-        remedy: "Check the trm_ id: you see your own terminal map, without the entries that were taken off it.",
-    },
-    ErrorEntry {
-        code: "method_not_allowed",
-        status: 405,
-        title: "This address does not take this method",
-        meaning: "The address exists, but not with this method.",
-        remedy: "Use one of the methods that the Allow header lists.",
-    },
-    ErrorEntry {
-        code: "donor_conflict",
-        status: 409,
-        title: "Email and phone belong to different donors",
-        meaning: "The email address is one donor’s and the phone number another’s. Which of the two is meant cannot be told.",
-        remedy: "Send only the email address or only the phone number, whichever the donor gave you last.",
-    },
-    ErrorEntry {
-        code: "account_linked_elsewhere",
-        status: 409,
-        title: "Another donor holds this account",
-        meaning: "A card or phone belongs to at most one donor at a time, and another one has it now.",
-        remedy: "The first link must end before the account can move: its donor or the platform that set it can end it.",
-    },
-    ErrorEntry {
-        code: "not_authorised",
-        status: 409,
-        title: "No authorisation is running",
-        meaning: "The donor has no authorisation that could be cancelled.",
-        remedy: "Nothing is left to do: no gift is covered that was not covered before.",
-    },
-    ErrorEntry {
-        code: "reference_taken",
-        status: 409,
-        title: "The reference names another donation",
-        meaning: "You sent a donation with this reference before, and it was another gift. A repeat of the same gift is answered with the first one.",
-        remedy: "Use a new reference for a new gift. conflictingId names the donation that has this one.",
-    },
-    ErrorEntry {
-        code: "already_claimed",
-        status: 409,
-        title: "A claim has fixed this donation",
-        meaning: "The donation is in a claim that was filed with HMRC, which fixes its amount and donor.",
-        remedy: "It cannot change any more. Delete it for a refund: the next claim of the charity adjusts it.",
-    },
-    ErrorEntry {
-        code: "deleted",
-        status: 409,
-        title: "The donation was deleted",
-        meaning: "The donation was deleted, for a refund or a failed payment.",
-        remedy: "A deleted donation stays as it is. Send the gift again as a new donation if it was made after all.",
-    },
-    ErrorEntry {
-        code: "terminal_exists",
-        status: 409,
-        title: "The map has this terminal already",
-        meaning: "The same charity has the same terminal, merchant or descriptor on the map, with the same first day.",
-        remedy: "Nothing is left to do, or change the days of the entry that is there.",
-    },
-    ErrorEntry {
-        code: "conflict",
-        status: 409,
-        title: "The present state does not allow this",
-        meaning: "Something is in a state in which this cannot be done.",
-        remedy: "Read the resource again and decide anew.",
-    },
-    ErrorEntry {
-        code: "changed",
-        status: 412,
-        title: "It changed since you read it",
-        meaning: "You sent If-Match, and the donation is no longer as you read it. Nothing was done.",
-        remedy: "Read the resource again, look at what changed, and send its new ETag as If-Match.",
-    },
-    ErrorEntry {
-        code: "body_too_large",
-        status: 413,
-        title: "The body is too large",
-        meaning: "The body is larger than any request of this API has to be.",
-        remedy: "Send at most 1 MB in one request.",
-    },
-    ErrorEntry {
-        code: "unsupported_media_type",
-        status: 415,
-        title: "The body must be JSON",
-        meaning: "The body was sent as something else than JSON, such as a form, or compressed.",
-        remedy: "Send Content-Type: application/json and an uncompressed body in UTF-8.",
-    },
-    ErrorEntry {
-        code: "invalid_fields",
-        status: 422,
-        title: "Some fields need attention",
-        meaning: "The body was readable, but one or more of its fields break a rule. All of them are listed at once.",
-        remedy: "Correct every field that errors lists: pointer says which, code and detail say why. Nothing was stored.",
-    },
-    ErrorEntry {
-        code: "idempotency_key_reused",
-        status: 422,
-        title: "The Idempotency-Key was used for another request",
-        meaning: "You used this key in the last 30 days for a request with another method, address or body.",
-        remedy: "Use a new key for a new request; repeat a request with exactly the same method, address and body.",
-    },
-    ErrorEntry {
-        code: "rate_limited",
-        status: 429,
-        title: "Too many requests",
-        meaning: "Your client sent more requests in this minute than its limit allows. Nothing of this one was done.",
-        remedy: "Wait as many seconds as Retry-After says, then go on more slowly: the RateLimit headers of every answer say how many requests are left.",
-    },
-    ErrorEntry {
-        code: "internal_error",
-        status: 500,
-        title: "Something went wrong at our end",
-        meaning: "A defect of ours. What you sent either happened as a whole or not at all.",
-        remedy: "Repeat the request, with the same Idempotency-Key if it had one. If it stays, tell us the Request-Id.",
-    },
-    ErrorEntry {
-        code: "unavailable",
-        status: 503,
-        title: "The service is away for a moment",
-        meaning: "The database did not answer, such as while it restarts. Nothing was done.",
-        remedy: "Repeat the request after the seconds in Retry-After, with the same Idempotency-Key if it had one.",
-    },
-    ErrorEntry {
-        code: "timed_out",
-        status: 503,
-        title: "The request took too long",
-        meaning: "The request was not finished in time, and nothing of it was kept.",
-        remedy: "Repeat the request after the seconds in Retry-After, with the same Idempotency-Key if it had one.",
-    },
-];
+macro_rules! errors {
+    ($($(#[$meta:meta])* $name:ident = $status:literal $code:literal, $title:literal, $meaning:literal, $remedy:literal;)+) => {
+        $(
+            $(#[$meta])*
+            pub const $name: &ErrorEntry = &ErrorEntry { code: $code, status: $status, title: $title, meaning: $meaning, remedy: $remedy };
+        )+
+
+        /// Every code, by status.
+        pub const ERRORS: &[&ErrorEntry] = &[$($name),+];
+    };
+}
+
+errors! {
+    /// The body is not JSON.
+    UNREADABLE_JSON = 400 "unreadable_json", "The body is not readable JSON",
+        "The body was cut short, is not JSON or not UTF-8, or names a member twice, so that nobody can tell which one counts.",
+        "Send one JSON value in UTF-8, with every member name at most once in its object.";
+    /// The query is wrong.
+    INVALID_QUERY = 400 "invalid_query", "A query parameter is wrong",
+        "A parameter after the question mark is unknown, repeated, or has a value that is not taken. errors names each with parameter.",
+        "Send only the documented query parameters, each once, with the values that the reference lists.";
+    /// A header is wrong.
+    INVALID_HEADER = 400 "invalid_header", "A header is wrong",
+        "A header such as If-Match or Content-Length could not be read.",
+        "Correct the header that the detail names.";
+    /// The Idempotency-Key is wrong.
+    INVALID_IDEMPOTENCY_KEY = 400 "invalid_idempotency_key", "The Idempotency-Key is wrong",
+        "The key is empty, too long, has other characters than printable ASCII, or was sent twice.",
+        "Send one Idempotency-Key of 1 to 255 printable ASCII characters, such as a UUID, or none.";
+    /// There is no token.
+    MISSING_TOKEN = 401 "missing_token", "An access token is needed",
+        "The request has no Authorization header with a bearer token.",
+        "Fetch an access token with your client id and secret, and send it as Authorization: Bearer.";
+    /// The token is not live.
+    INVALID_TOKEN = 401 "invalid_token", "The access token is not valid",
+        "The token was sent, but does not open anything: tokens live for a day, and end at once with the secret they were fetched with.",
+        "Fetch a new access token: this one is unknown, has expired after a day, or was revoked.";
+    /// The token lacks a scope.
+    INSUFFICIENT_SCOPE = 403 "insufficient_scope", "The access token lacks a scope",
+        "The token is good, but was issued without the scope that this call needs. requiredScope names it.",
+        "Fetch a token with the scope that requiredScope names. If your client may not have it, ask for it to be added.";
+    /// No such address.
+    NOT_FOUND = 404 "not_found", "There is nothing at this address",
+        "No call has this address.",
+        "Check the address against the reference: the API is under /integrations/v1.";
+    /// No such donor.
+    DONOR_NOT_FOUND = 404 "donor_not_found", "There is no such donor",
+        "No donor has this email address, phone number or id.",
+        "Check the identifier, or create the donor with POST /donors.";
+    /// No such donation.
+    DONATION_NOT_FOUND = 404 "donation_not_found", "There is no such donation",
+        "No donation of yours has this id. Another platform’s donations are answered the same way.",
+        "Check the id: you see the donations that your platform sent.";
+    /// The donation has no declaration.
+    DECLARATION_NOT_FOUND = 404 "declaration_not_found", "There is no declaration yet",
+        "The donation is known, but nothing was declared for it yet.",
+        "Read giftAid.reasons of the donation: it says what the declaration waits for.";
+    /// No such charity.
+    CHARITY_NOT_FOUND = 404 "charity_not_found", "There is no such charity",
+        "No charity that added your platform has this reference.",
+        "Check the reference with the charity, which must add your platform as a donation source first.";
+    /// No such link.
+    LINK_NOT_FOUND = 404 "link_not_found", "There is no such linked account",
+        "The donor has no such card or phone linked by you.",
+        "Name the link by par, phone or the lnk_ id that setting it answered.";
+    /// No such endpoint.
+    WEBHOOK_NOT_FOUND = 404 "webhook_not_found", "There is no such webhook endpoint",
+        "No endpoint of yours has this id, or it was deleted. Another platform’s endpoints are answered the same way.",
+        "Check the id: GET /webhook-endpoints lists those of your platform.";
+    /// Nobody fits, or more than one.
+    NO_MATCH = 404 "no_match", "No one donor fits",
+        "What you sent fits nobody, or more than one donor, or parts of it fit different ones. Which it was is never told, so that nobody can find out about donors by trying.",
+        "Ask the donor to sign in or to give their email address, or send the donation with what you know: it waits for its donor.";
+    /// No such entry of the terminal map.
+    TERMINAL_NOT_FOUND = 404 "terminal_not_found", "There is no such terminal",
+        "Your terminal map has no entry with this id, or it was taken off the map.",
+        "Check the trm_ id: you see your own terminal map, without the entries that were taken off it.";
+    /// The method is not for this address.
+    METHOD_NOT_ALLOWED = 405 "method_not_allowed", "This address does not take this method",
+        "The address exists, but not with this method.",
+        "Use one of the methods that the Allow header lists.";
+    /// The email and the phone are two donors'.
+    DONOR_CONFLICT = 409 "donor_conflict", "Email and phone belong to different donors",
+        "The email address is one donor’s and the phone number another’s. Which of the two is meant cannot be told.",
+        "Send only the email address or only the phone number, whichever the donor gave you last.";
+    /// Another donor holds the card or phone.
+    ACCOUNT_LINKED_ELSEWHERE = 409 "account_linked_elsewhere", "Another donor holds this account",
+        "A card or phone belongs to at most one donor at a time, and another one has it now.",
+        "The first link must end before the account can move: its donor or the platform that set it can end it.";
+    /// Nothing to cancel.
+    NOT_AUTHORISED = 409 "not_authorised", "No authorisation is running",
+        "The donor has no authorisation that could be cancelled.",
+        "Nothing is left to do: no gift is covered that was not covered before.";
+    /// The reference is another gift's.
+    REFERENCE_TAKEN = 409 "reference_taken", "The reference names another donation",
+        "You sent a donation with this reference before, and it was another gift. A repeat of the same gift is answered with the first one.",
+        "Use a new reference for a new gift. conflictingId names the donation that has this one.";
+    /// A claim holds the donation.
+    ALREADY_CLAIMED = 409 "already_claimed", "A claim has fixed this donation",
+        "The donation is in a claim that was filed with HMRC, which fixes its amount and donor.",
+        "It cannot change any more. Delete it for a refund: the next claim of the charity adjusts it.";
+    /// The donation was deleted.
+    DELETED = 409 "deleted", "The donation was deleted",
+        "The donation was deleted, for a refund or a failed payment.",
+        "A deleted donation stays as it is. Send the gift again as a new donation if it was made after all.";
+    /// The map has this entry already.
+    TERMINAL_EXISTS = 409 "terminal_exists", "The map has this terminal already",
+        "The same charity has the same terminal, merchant or descriptor on the map, with the same first day.",
+        "Nothing is left to do, or change the days of the entry that is there.";
+    /// The present state does not allow it.
+    CONFLICT = 409 "conflict", "The present state does not allow this",
+        "Something is in a state in which this cannot be done.",
+        "Read the resource again and decide anew.";
+    /// If-Match does not match.
+    CHANGED = 412 "changed", "It changed since you read it",
+        "You sent If-Match, and the donation is no longer as you read it. Nothing was done.",
+        "Read the resource again, look at what changed, and send its new ETag as If-Match.";
+    /// The body is too large.
+    BODY_TOO_LARGE = 413 "body_too_large", "The body is too large",
+        "The body is larger than any request of this API has to be.",
+        "Send at most 1 MB in one request.";
+    /// The body is of another kind.
+    UNSUPPORTED_MEDIA_TYPE = 415 "unsupported_media_type", "The body must be JSON",
+        "The body was sent as something else than JSON, such as a form, or compressed.",
+        "Send Content-Type: application/json and an uncompressed body in UTF-8.";
+    /// Fields break rules.
+    INVALID_FIELDS = 422 "invalid_fields", "Some fields need attention",
+        "The body was readable, but one or more of its fields break a rule. All of them are listed at once.",
+        "Correct every field that errors lists: pointer says which, code and detail say why. Nothing was stored.";
+    /// The key was another request's.
+    IDEMPOTENCY_KEY_REUSED = 422 "idempotency_key_reused", "The Idempotency-Key was used for another request",
+        "You used this key in the last 30 days for a request with another method, address or body.",
+        "Use a new key for a new request; repeat a request with exactly the same method, address and body.";
+    /// Too many requests.
+    RATE_LIMITED = 429 "rate_limited", "Too many requests",
+        "Your client sent more requests in this minute than its limit allows. Nothing of this one was done.",
+        "Wait as many seconds as Retry-After says, then go on more slowly: the RateLimit headers of every answer say how many requests are left.";
+    /// A defect of ours.
+    INTERNAL_ERROR = 500 "internal_error", "Something went wrong at our end",
+        "A defect of ours. What you sent either happened as a whole or not at all.",
+        "Repeat the request, with the same Idempotency-Key if it had one. If it stays, tell us the Request-Id.";
+    /// The database is away.
+    UNAVAILABLE = 503 "unavailable", "The service is away for a moment",
+        "The database did not answer, such as while it restarts. Nothing was done.",
+        "Repeat the request after the seconds in Retry-After, with the same Idempotency-Key if it had one.";
+    /// It took too long.
+    TIMED_OUT = 503 "timed_out", "The request took too long",
+        "The request was not finished in time, and nothing of it was kept.",
+        "Repeat the request after the seconds in Retry-After, with the same Idempotency-Key if it had one.";
+}
 
 /// The codes that single fields have, within an answer with `invalid_fields` or `invalid_query`.
 pub const FIELD_ERRORS: &[(&str, &str)] = &[
@@ -328,6 +237,6 @@ pub const FIELD_ERRORS: &[(&str, &str)] = &[
 
 /// The entry of a code.
 #[must_use]
-pub fn entry(code: &str) -> Option<&'static ErrorEntry> {
-    ERRORS.iter().find(|entry| entry.code == code)
+pub fn named(code: &str) -> Option<&'static ErrorEntry> {
+    ERRORS.iter().copied().find(|entry| entry.code == code)
 }

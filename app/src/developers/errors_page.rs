@@ -1,7 +1,7 @@
 //! The catalogue of errors. Whoever comes here has one in front of them and wants to know what to change.
 
 use super::code::Code;
-use super::errors::{ERRORS, ErrorEntry, FIELD_ERRORS, entry};
+use super::errors::{ERRORS, ErrorEntry, FIELD_ERRORS, named};
 use super::reads::{Place, read_place};
 use crate::error::AppError;
 use crate::frame::{Area, Frame, Load};
@@ -90,7 +90,7 @@ fn FieldErrors() -> impl IntoView {
 #[component]
 pub fn ErrorPage() -> impl IntoView {
     let code = use_params_map().get_untracked().get("code").unwrap_or_default();
-    let shown = match entry(&code) {
+    let shown = match named(&code) {
         Some(entry) => {
             view! { <Load from=read_place() show=move |place| view! { <Shown entry place/> }/> }.into_any()
         }

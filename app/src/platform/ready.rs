@@ -49,7 +49,7 @@ pub fn request_line(request: &Request) -> RequestLine {
     let explained = request
         .code
         .as_deref()
-        .is_some_and(|code| crate::developers::errors::entry(code).is_some());
+        .is_some_and(|code| crate::developers::errors::named(code).is_some());
     RequestLine {
         id: request.request_id.to_string(),
         when: second(request.at),

@@ -1,5 +1,6 @@
 //! `/donors/{id}/authorisation…` and `/authorisation-declaration`: asking, giving and cancelling.
 
+use app::developers::errors;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, header};
@@ -17,7 +18,7 @@ use super::donor::place;
 use super::error::ApiError;
 use super::query::Params;
 use super::sent::Sent;
-use super::{Api, answer, problem, schema};
+use super::{Api, answer, schema};
 
 /// The routes of this file.
 pub fn routes() -> OpenApiRouter<Api> {
@@ -45,7 +46,7 @@ pub async fn show(
 ) -> Result<Json<AuthorisationSummary>, ApiError> {
     let caller = caller.with(Scope::ReadAuthorisation)?;
     params.finish()?;
-    let donor = segments.at(0, problem::DONOR_NOT_FOUND)?;
+    let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
     Ok(Json(api.backend.authorisation_of(&caller, donor).await?))
 }
 
@@ -108,7 +109,7 @@ pub async fn commit(
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::CreateAuthorisation)?;
     let sent = Sent::read(request).await?;
-    let donor = segments.at(0, problem::DONOR_NOT_FOUND)?;
+    let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
     let new = NewAuthorisation::read(&sent.json, api.backend.now())?;
     let done = api
         .backend
@@ -138,7 +139,7 @@ pub async fn cancel(
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::CreateAuthorisation)?;
     let sent = Sent::read_optional(request).await?;
-    let donor = segments.at(0, problem::DONOR_NOT_FOUND)?;
+    let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
     let cancellation = NewCancellation::read(&sent.json)?;
     let done = api
         .backend

@@ -1,5 +1,6 @@
 //! Who calls: the bearer token of a request (RFC 6750 section 2.1).
 
+use app::developers::errors::ErrorEntry;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
@@ -9,7 +10,6 @@ use domain::scope::Scope;
 
 use super::Api;
 use super::error::ApiError;
-use super::problem::Code;
 
 /// A platform by its live token.
 pub struct Caller(PlatformCaller);
@@ -79,7 +79,11 @@ impl Segments {
     ///
     /// # Errors
     /// `unknown` when it does not parse.
-    pub fn at<T: std::str::FromStr>(&self, place: usize, unknown: &'static Code) -> Result<T, ApiError> {
+    pub fn at<T: std::str::FromStr>(
+        &self,
+        place: usize,
+        unknown: &'static ErrorEntry,
+    ) -> Result<T, ApiError> {
         self.text(place).parse().map_err(|_| ApiError::new(unknown))
     }
 

@@ -1,5 +1,6 @@
 //! `/charities`: those that added the caller's platform as a donation source.
 
+use app::developers::errors;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -19,7 +20,7 @@ use super::caller::{Caller, Segments};
 use super::donation::read::instant;
 use super::error::ApiError;
 use super::query::Params;
-use super::{Api, answer, problem, schema};
+use super::{Api, answer, schema};
 
 /// A charity, as a platform that it added sees it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -162,7 +163,7 @@ pub async fn show(
 ) -> Result<Json<PlatformCharityView>, ApiError> {
     let caller = caller.with(Scope::ReadCharity)?;
     params.finish()?;
-    let reference: CharityReference = segments.at(0, problem::CHARITY_NOT_FOUND)?;
+    let reference: CharityReference = segments.at(0, errors::CHARITY_NOT_FOUND)?;
     Ok(Json(
         api.backend.charity_of_platform(&caller, &reference).await?.into(),
     ))
@@ -196,7 +197,7 @@ pub async fn claims(
     let limit = request.limit();
     let since = instant(&mut params, "since");
     params.finish()?;
-    let reference: CharityReference = segments.at(0, problem::CHARITY_NOT_FOUND)?;
+    let reference: CharityReference = segments.at(0, errors::CHARITY_NOT_FOUND)?;
     let page = api
         .backend
         .claims_for_platform(&caller, &reference, since, &request)

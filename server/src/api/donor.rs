@@ -1,5 +1,6 @@
 //! `/donors`: finding and creating donors.
 
+use app::developers::errors;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::response::Response;
@@ -19,7 +20,7 @@ use super::caller::Caller;
 use super::error::ApiError;
 use super::query::Params;
 use super::sent::Sent;
-use super::{Api, BASE, answer, problem, schema};
+use super::{Api, BASE, answer, schema};
 
 /// The routes of this file.
 pub fn routes() -> OpenApiRouter<Api> {
@@ -163,7 +164,7 @@ pub async fn find_match(
     let evidence = Evidence::read(&sent.json, api.backend.now())?;
     let done = api.backend.match_donor(&caller, &evidence, &sent.attempt).await;
     let done = done.map_err(|error| match error {
-        Error::NotFound(_) => ApiError::new(problem::NO_MATCH),
+        Error::NotFound(_) => ApiError::new(errors::NO_MATCH),
         other => other.into(),
     })?;
     Ok(answer::done(&done, |_| String::new()))

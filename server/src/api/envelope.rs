@@ -1,5 +1,6 @@
 //! What every answer of the API has around it: the request's id, the problem written down, the deadline, the log line.
 
+use app::developers::errors;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
@@ -16,7 +17,6 @@ use uuid::Uuid;
 
 use super::Api;
 use super::error::{ApiError, Unwritten};
-use super::problem;
 use super::request_log::{Arrived, Asker};
 
 /// A request that takes longer is given up; its transaction is rolled back.
@@ -53,8 +53,8 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
     let mut answer = match run {
         Ok(Ok(answer)) => answer,
         // The panic's own message went to standard error; it may hold anything, so it goes no further.
-        Ok(Err(_panic)) => ApiError::new(problem::INTERNAL_ERROR).into_response(),
-        Err(_elapsed) => ApiError::new(problem::TIMED_OUT)
+        Ok(Err(_panic)) => ApiError::new(errors::INTERNAL_ERROR).into_response(),
+        Err(_elapsed) => ApiError::new(errors::TIMED_OUT)
             .header(header::RETRY_AFTER, RETRY_AFTER)
             .into_response(),
     };
@@ -107,12 +107,12 @@ fn write_problem(api: &Api, id: RequestId, answer: &mut Response) -> Option<Stri
 
 /// An address that no route has.
 pub(super) async fn no_route() -> ApiError {
-    ApiError::new(problem::NOT_FOUND)
+    ApiError::new(errors::NOT_FOUND)
 }
 
 /// A method that a route does not take.
 pub(super) async fn no_method() -> ApiError {
-    ApiError::new(problem::METHOD_NOT_ALLOWED)
+    ApiError::new(errors::METHOD_NOT_ALLOWED)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The error of every handler: which problem it is, until the envelope writes it down.
 
+use app::developers::errors::{self, ErrorEntry};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use backend::Error;
 use domain::RequestId;
 use domain::field_error::FieldErrors;
 
-use super::problem::{self, Code, FieldProblem, Problem};
+use super::problem::{FieldProblem, Problem};
 
 /// Why a request was not done. Boxed, so that the way of success stays small.
 #[derive(Debug)]
@@ -17,7 +18,7 @@ pub struct ApiError(Box<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    code: &'static Code,
+    code: &'static ErrorEntry,
     detail: Cow<'static, str>,
     errors: Vec<FieldProblem>,
     conflicting_id: Option<String>,
@@ -33,7 +34,7 @@ pub(super) struct Unwritten(Arc<Inner>);
 impl ApiError {
     /// A problem with its ordinary sentence.
     #[must_use]
-    pub fn new(code: &'static Code) -> Self {
+    pub fn new(code: &'static ErrorEntry) -> Self {
         Self(Box::new(Inner {
             code,
             detail: Cow::Borrowed(code.remedy),
@@ -73,20 +74,20 @@ impl ApiError {
             [only] => only.detail.clone(),
             _ => format!("{} query parameters need attention.", errors.len()),
         };
-        Self::new(problem::INVALID_QUERY).detail(detail).errors(errors)
+        Self::new(errors::INVALID_QUERY).detail(detail).errors(errors)
     }
 
     /// There is no token at all: the challenge says nothing but that one is needed (RFC 6750 section 3.1).
     #[must_use]
     pub fn missing_token() -> Self {
-        Self::new(problem::MISSING_TOKEN).header(header::WWW_AUTHENTICATE, r#"Bearer realm="uplift""#)
+        Self::new(errors::MISSING_TOKEN).header(header::WWW_AUTHENTICATE, r#"Bearer realm="uplift""#)
     }
 
     /// The token is not live.
     #[must_use]
     pub fn invalid_token() -> Self {
         let challenge = r#"Bearer realm="uplift", error="invalid_token", error_description="The access token is unknown, expired or revoked""#;
-        Self::new(problem::INVALID_TOKEN).header(header::WWW_AUTHENTICATE, challenge)
+        Self::new(errors::INVALID_TOKEN).header(header::WWW_AUTHENTICATE, challenge)
     }
 }
 
@@ -105,7 +106,7 @@ impl From<FieldErrors> for ApiError {
             );
         }
         let detail = format!("{errors}. Nothing was stored.");
-        Self::new(problem::INVALID_FIELDS)
+        Self::new(errors::INVALID_FIELDS)
             .detail(detail)
             .errors(errors.into_iter().map(FieldProblem::from).collect())
     }
@@ -116,37 +117,37 @@ impl From<Error> for ApiError {
         match error {
             Error::Invalid(errors) => errors.into(),
             Error::NotFound(kind) => {
-                Self::new(problem::named(&format!("{kind}_not_found")).unwrap_or(problem::NOT_FOUND))
+                Self::new(errors::named(&format!("{kind}_not_found")).unwrap_or(errors::NOT_FOUND))
             }
             Error::Unauthenticated => Self::invalid_token(),
             Error::Forbidden(scope) => {
                 let challenge =
                     format!(r#"Bearer realm="uplift", error="insufficient_scope", scope="{scope}""#);
                 let mut error =
-                    Self::new(problem::INSUFFICIENT_SCOPE).header(header::WWW_AUTHENTICATE, challenge);
+                    Self::new(errors::INSUFFICIENT_SCOPE).header(header::WWW_AUTHENTICATE, challenge);
                 error.0.detail =
                     format!("This needs the scope {scope}, which the access token does not hold.").into();
                 error.0.required_scope = Some(scope.as_str());
                 error
             }
             Error::Conflict(conflict) => {
-                let mut error = Self::new(problem::named(conflict.code).unwrap_or(problem::CONFLICT))
+                let mut error = Self::new(errors::named(conflict.code).unwrap_or(errors::CONFLICT))
                     .detail(conflict.detail);
                 error.0.conflicting_id = conflict.conflicting.map(|id| id.to_string());
                 error
             }
-            Error::KeyReused => Self::new(problem::IDEMPOTENCY_KEY_REUSED),
+            Error::KeyReused => Self::new(errors::IDEMPOTENCY_KEY_REUSED),
             Error::TooMany { retry_after } => {
-                Self::new(problem::RATE_LIMITED).header(header::RETRY_AFTER, retry_after.to_string())
+                Self::new(errors::RATE_LIMITED).header(header::RETRY_AFTER, retry_after.to_string())
             }
-            Error::Changed => Self::new(problem::CHANGED),
+            Error::Changed => Self::new(errors::CHANGED),
             Error::Unavailable(cause) => {
-                let mut error = Self::new(problem::UNAVAILABLE).header(header::RETRY_AFTER, "1");
+                let mut error = Self::new(errors::UNAVAILABLE).header(header::RETRY_AFTER, "1");
                 error.0.cause = Some(Box::new(cause));
                 error
             }
             Error::Internal(cause) => {
-                let mut error = Self::new(problem::INTERNAL_ERROR);
+                let mut error = Self::new(errors::INTERNAL_ERROR);
                 error.0.cause = Some(cause);
                 error
             }

@@ -1,13 +1,13 @@
 //! Reading JSON strictly: a member name twice in one object is refused, because readers differ in which one they believe
 //! (RFC 8259 section 4).
 
+use app::developers::errors;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
 use super::error::ApiError;
-use super::problem;
 
 /// Marks our own complaint among the parser's.
 const DUPLICATE: &str = "duplicate member";
@@ -30,7 +30,7 @@ pub fn read(bytes: &[u8]) -> Result<Value, ApiError> {
         } else {
             "The JSON cannot be read"
         };
-        ApiError::new(problem::UNREADABLE_JSON).detail(format!("{what}, at line {line}, column {column}."))
+        ApiError::new(errors::UNREADABLE_JSON).detail(format!("{what}, at line {line}, column {column}."))
     })
 }
 

@@ -1,5 +1,6 @@
 //! `/donors/{id}/linked-accounts`: cards and phones that find a donor's gifts.
 
+use app::developers::errors;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
@@ -18,7 +19,7 @@ use super::caller::{Caller, Segments};
 use super::error::ApiError;
 use super::query::Params;
 use super::sent::{self, Sent};
-use super::{Api, BASE, answer, problem, schema};
+use super::{Api, BASE, answer, schema};
 
 /// A linked account, as the platform that set it sees it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -85,7 +86,7 @@ pub async fn list(
 ) -> Result<Json<List<LinkedAccountView>>, ApiError> {
     let caller = caller.with(Scope::LinkAccount)?;
     params.finish()?;
-    let donor = segments.at(0, problem::DONOR_NOT_FOUND)?;
+    let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
     let links = api.backend.links_for_platform(&caller, donor).await?;
     Ok(Json(List::whole(
         links.into_iter().map(LinkedAccountView::from).collect(),
@@ -116,9 +117,9 @@ pub async fn set(
     request: Request,
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::LinkAccount)?;
-    let kind: LinkKind = segments.at(1, problem::LINK_NOT_FOUND)?;
+    let kind: LinkKind = segments.at(1, errors::LINK_NOT_FOUND)?;
     let sent = Sent::read(request).await?;
-    let donor = segments.at(0, problem::DONOR_NOT_FOUND)?;
+    let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
     let new = NewLink::read(kind, &sent.json)?;
     let done = api.backend.link(&caller, donor, &new, &sent.attempt).await?;
     Ok(answer::done(&done, |_| {
@@ -150,10 +151,10 @@ pub async fn remove(
     let caller = caller.with(Scope::LinkAccount)?;
     params.finish()?;
     let attempt = sent::bodyless(&parts)?;
-    let donor = segments.at(0, problem::DONOR_NOT_FOUND)?;
+    let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
     let which = match segments.text(1).parse::<LinkKind>() {
         Ok(kind) => Unlink::AllOf(kind),
-        Err(_) => Unlink::One(segments.at(1, problem::LINK_NOT_FOUND)?),
+        Err(_) => Unlink::One(segments.at(1, errors::LINK_NOT_FOUND)?),
     };
     let done = api
         .backend

@@ -5,7 +5,7 @@
 //! 2. Write the handler here, in the file of its resource, with its `utoipa::path` annotation: ask for the scope, read
 //!    query and body with [`query::Params`] and [`sent::Sent`], call the use-case, answer. Nothing else.
 //! 3. Add it to the routes of its file. Errors that the annotation names only by status and `` `code` `` are completed
-//!    from the table in [`problem`].
+//!    from the table in [`app::developers::errors`].
 //! 4. Run the tests with `UPDATE_OPENAPI=1` to renew docs/openapi.json, and look at the difference.
 
 pub mod answer;

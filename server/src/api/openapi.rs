@@ -3,11 +3,12 @@
 mod example;
 mod link;
 
+use app::developers::errors::{self, ERRORS, ErrorEntry};
 use domain::event::EventType;
 use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
 
-use super::problem::{self, CODES, Code};
+use super::problem;
 use super::{BASE, calls, schema};
 use crate::oauth;
 
@@ -59,7 +60,7 @@ pub fn document() -> Value {
         components.insert("headers".to_owned(), headers());
         components.insert(
             "examples".to_owned(),
-            CODES
+            ERRORS
                 .iter()
                 .map(|code| (code.code.to_owned(), example::problem(code)))
                 .collect(),
@@ -182,33 +183,33 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
         return;
     };
     if is_call {
-        let mut codes: Vec<&Code> = vec![
-            problem::INVALID_QUERY,
-            problem::INTERNAL_ERROR,
-            problem::UNAVAILABLE,
-            problem::TIMED_OUT,
+        let mut codes: Vec<&ErrorEntry> = vec![
+            errors::INVALID_QUERY,
+            errors::INTERNAL_ERROR,
+            errors::UNAVAILABLE,
+            errors::TIMED_OUT,
         ];
         if secured {
             codes.extend([
-                problem::MISSING_TOKEN,
-                problem::INVALID_TOKEN,
-                problem::INSUFFICIENT_SCOPE,
-                problem::RATE_LIMITED,
+                errors::MISSING_TOKEN,
+                errors::INVALID_TOKEN,
+                errors::INSUFFICIENT_SCOPE,
+                errors::RATE_LIMITED,
             ]);
         }
         if has_body {
             codes.extend([
-                problem::UNREADABLE_JSON,
-                problem::BODY_TOO_LARGE,
-                problem::UNSUPPORTED_MEDIA_TYPE,
-                problem::INVALID_FIELDS,
+                errors::UNREADABLE_JSON,
+                errors::BODY_TOO_LARGE,
+                errors::UNSUPPORTED_MEDIA_TYPE,
+                errors::INVALID_FIELDS,
             ]);
         }
         if has_version {
-            codes.push(problem::INVALID_HEADER);
+            codes.push(errors::INVALID_HEADER);
         }
         if matches!(method, "post" | "put" | "patch" | "delete") {
-            codes.extend([problem::INVALID_IDEMPOTENCY_KEY, problem::IDEMPOTENCY_KEY_REUSED]);
+            codes.extend([errors::INVALID_IDEMPOTENCY_KEY, errors::IDEMPOTENCY_KEY_REUSED]);
         }
         for code in codes {
             let response = responses
@@ -245,7 +246,7 @@ fn write_problem(response: &mut Value) {
         .and_then(Value::as_str)
         .unwrap_or_default()
         .to_owned();
-    let codes: Vec<&Code> = description.split('`').filter_map(problem::named).collect();
+    let codes: Vec<&ErrorEntry> = description.split('`').filter_map(errors::named).collect();
     let examples: Map<String, Value> = codes
         .iter()
         .map(|code| {

@@ -1,16 +1,17 @@
 //! How fast a client may ask: its place in its window is taken before a call begins, and every answer tells what is left
 //! (draft-ietf-httpapi-ratelimit-headers-10).
 
+use app::developers::errors;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use backend::rate_limit::{Allowance, WINDOW_SECONDS};
 
+use super::Api;
 use super::caller::bearer;
 use super::error::ApiError;
 use super::request_log::Asker;
-use super::{Api, problem};
 
 const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 const LIMIT: HeaderName = HeaderName::from_static("ratelimit");
@@ -25,7 +26,7 @@ pub(super) async fn keep(State(api): State<Api>, request: Request, next: Next) -
         asker.is(client);
     }
     let mut answer = match turn.allowance {
-        Some(allowance) if turn.refused => ApiError::new(problem::RATE_LIMITED)
+        Some(allowance) if turn.refused => ApiError::new(errors::RATE_LIMITED)
             .header(header::RETRY_AFTER, allowance.seconds.to_string())
             .into_response(),
         _ => next.run(request).await,

@@ -1,5 +1,6 @@
 //! What a write sends: its body, its Idempotency-Key and its If-Match.
 
+use app::developers::errors;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::request::Parts;
@@ -10,8 +11,8 @@ use domain::field_error::FieldErrors;
 use serde_json::Value;
 
 use super::error::ApiError;
+use super::json;
 use super::query::Params;
-use super::{json, problem};
 
 /// The largest body: 1 MB.
 const MOST_BYTES: usize = 1_048_576;
@@ -91,7 +92,7 @@ pub fn version(headers: &HeaderMap) -> Result<Option<i32>, ApiError> {
         return Ok(None);
     }
     if tag.contains(',') {
-        return Err(ApiError::new(problem::INVALID_HEADER).detail("Send one entity tag as If-Match."));
+        return Err(ApiError::new(errors::INVALID_HEADER).detail("Send one entity tag as If-Match."));
     }
     let number = tag
         .strip_prefix("\"v")
@@ -105,16 +106,16 @@ const NO_VERSION: i32 = -1;
 
 fn attempt(parts: &Parts, body: &[u8]) -> Result<Attempt, ApiError> {
     let key =
-        one(&parts.headers, &IDEMPOTENCY_KEY).map_err(|_| ApiError::new(problem::INVALID_IDEMPOTENCY_KEY))?;
+        one(&parts.headers, &IDEMPOTENCY_KEY).map_err(|_| ApiError::new(errors::INVALID_IDEMPOTENCY_KEY))?;
     let address = parts.uri.path_and_query().map_or("", |address| address.as_str());
     Attempt::new(key, &[parts.method.as_str().as_bytes(), address.as_bytes(), body])
-        .map_err(|_| ApiError::new(problem::INVALID_IDEMPOTENCY_KEY))
+        .map_err(|_| ApiError::new(errors::INVALID_IDEMPOTENCY_KEY))
 }
 
 /// A header that may be there once.
 fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, ApiError> {
     let refused =
-        || ApiError::new(problem::INVALID_HEADER).detail(format!("Send {name} once, in printable ASCII."));
+        || ApiError::new(errors::INVALID_HEADER).detail(format!("Send {name} once, in printable ASCII."));
     let mut values = headers.get_all(name).iter();
     let Some(first) = values.next() else {
         return Ok(None);
@@ -134,15 +135,15 @@ async fn bytes(parts: &Parts, body: Body) -> Result<Bytes, ApiError> {
         .get(header::CONTENT_LENGTH)
         .and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     if announced.is_some_and(|length| length > MOST_BYTES) {
-        return Err(ApiError::new(problem::BODY_TOO_LARGE));
+        return Err(ApiError::new(errors::BODY_TOO_LARGE));
     }
     to_bytes(body, MOST_BYTES).await.map_err(|error| {
         let too_large =
             std::error::Error::source(&error).is_some_and(|source| source.to_string().contains("limit"));
         if too_large {
-            ApiError::new(problem::BODY_TOO_LARGE)
+            ApiError::new(errors::BODY_TOO_LARGE)
         } else {
-            ApiError::new(problem::UNREADABLE_JSON)
+            ApiError::new(errors::UNREADABLE_JSON)
                 .detail("The body broke off before its end: send the request again.")
         }
     })
@@ -150,7 +151,7 @@ async fn bytes(parts: &Parts, body: Body) -> Result<Bytes, ApiError> {
 
 /// `application/json` and its kin such as `application/merge-patch+json`, in UTF-8 and not compressed.
 fn check_media_type(headers: &HeaderMap) -> Result<(), ApiError> {
-    let refused = || ApiError::new(problem::UNSUPPORTED_MEDIA_TYPE);
+    let refused = || ApiError::new(errors::UNSUPPORTED_MEDIA_TYPE);
     let encoded = headers
         .get(header::CONTENT_ENCODING)
         .is_some_and(|encoding| encoding != "identity");

@@ -1,5 +1,6 @@
 //! `/terminals`: the map that says which card terminals are whose.
 
+use app::developers::errors;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::header;
@@ -16,7 +17,7 @@ use super::caller::{Caller, Segments};
 use super::error::ApiError;
 use super::query::Params;
 use super::sent::{self, Sent};
-use super::{Api, BASE, answer, problem, schema};
+use super::{Api, BASE, answer, schema};
 
 /// The routes of this file.
 pub fn routes() -> OpenApiRouter<Api> {
@@ -101,7 +102,7 @@ pub async fn show(
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ManageTerminal)?;
     params.finish()?;
-    let id: TerminalId = segments.at(0, problem::TERMINAL_NOT_FOUND)?;
+    let id: TerminalId = segments.at(0, errors::TERMINAL_NOT_FOUND)?;
     let terminal = api.backend.terminal_for_platform(&caller, id).await?;
     let mut answer = Json(&terminal.view).into_response();
     answer::set(&mut answer, header::ETAG, &answer::etag(terminal.version));
@@ -133,7 +134,7 @@ pub async fn change(
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ManageTerminal)?;
     let sent = Sent::read(request).await?;
-    let id = segments.at(0, problem::TERMINAL_NOT_FOUND)?;
+    let id = segments.at(0, errors::TERMINAL_NOT_FOUND)?;
     let change = TerminalChange::read(&sent.json)?;
     let done = api
         .backend
@@ -165,7 +166,7 @@ pub async fn remove(
     let caller = caller.with(Scope::ManageTerminal)?;
     params.finish()?;
     let (version, attempt) = (sent::version(&parts.headers)?, sent::bodyless(&parts)?);
-    let id = segments.at(0, problem::TERMINAL_NOT_FOUND)?;
+    let id = segments.at(0, errors::TERMINAL_NOT_FOUND)?;
     let done = api
         .backend
         .end_terminal_for_platform(&caller, id, version, &attempt)

@@ -1,5 +1,6 @@
 //! `/webhook-endpoints`: addresses at which platforms are told of events.
 
+use app::developers::errors;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
@@ -19,7 +20,7 @@ use super::caller::{Caller, Segments};
 use super::error::ApiError;
 use super::query::Params;
 use super::sent::{self, Sent};
-use super::{Api, BASE, answer, problem, schema};
+use super::{Api, BASE, answer, schema};
 
 /// An endpoint.
 #[derive(Debug, Serialize, ToSchema)]
@@ -332,7 +333,7 @@ pub async fn show(
 ) -> Result<Json<WebhookView>, ApiError> {
     let caller = manager(caller)?;
     params.finish()?;
-    let id = segments.at(0, problem::WEBHOOK_NOT_FOUND)?;
+    let id = segments.at(0, errors::WEBHOOK_NOT_FOUND)?;
     Ok(Json(api.backend.webhook(&caller, id).await?.into()))
 }
 
@@ -356,7 +357,7 @@ pub async fn change(
 ) -> Result<Response, ApiError> {
     let caller = manager(caller)?;
     let sent = Sent::read(request).await?;
-    let id = segments.at(0, problem::WEBHOOK_NOT_FOUND)?;
+    let id = segments.at(0, errors::WEBHOOK_NOT_FOUND)?;
     let change = api.backend.read_webhook_change(&sent.json)?;
     let done = api
         .backend
@@ -385,7 +386,7 @@ pub async fn remove(
     let caller = manager(caller)?;
     params.finish()?;
     let attempt = sent::bodyless(&parts)?;
-    let id = segments.at(0, problem::WEBHOOK_NOT_FOUND)?;
+    let id = segments.at(0, errors::WEBHOOK_NOT_FOUND)?;
     let done = api.backend.delete_webhook(&caller, id, &attempt).await?;
     Ok(answer::nothing(&done))
 }
@@ -411,7 +412,7 @@ pub async fn change_secret(
     let caller = manager(caller)?;
     params.finish()?;
     let attempt = sent::bodyless(&parts)?;
-    let id = segments.at(0, problem::WEBHOOK_NOT_FOUND)?;
+    let id = segments.at(0, errors::WEBHOOK_NOT_FOUND)?;
     let done = api.backend.change_webhook_secret(&caller, id, &attempt).await?;
     Ok(answer::done(&done.map(SecretChangedView::from), |_| {
         String::new()
@@ -439,7 +440,7 @@ pub async fn replay(
 ) -> Result<Response, ApiError> {
     let caller = manager(caller)?;
     let sent = Sent::read(request).await?;
-    let id = segments.at(0, problem::WEBHOOK_NOT_FOUND)?;
+    let id = segments.at(0, errors::WEBHOOK_NOT_FOUND)?;
     let replay = Replay::read(&sent.json)?;
     let done = api.backend.replay(&caller, id, replay, &sent.attempt).await?;
     Ok(answer::done(&done.map(WebhookView::from), |_| String::new()))
@@ -468,7 +469,7 @@ pub async fn deliveries(
     let caller = manager(caller)?;
     let request = params.page();
     params.finish()?;
-    let id = segments.at(0, problem::WEBHOOK_NOT_FOUND)?;
+    let id = segments.at(0, errors::WEBHOOK_NOT_FOUND)?;
     let page = api.backend.deliveries(&caller, id, &request).await?;
     Ok(Json(List::part(page, DeliveryView::from)))
 }
@@ -494,7 +495,7 @@ pub async fn test(
     let caller = manager(caller)?;
     params.finish()?;
     let attempt = sent::bodyless(&parts)?;
-    let id = segments.at(0, problem::WEBHOOK_NOT_FOUND)?;
+    let id = segments.at(0, errors::WEBHOOK_NOT_FOUND)?;
     let done = api.backend.test_webhook(&caller, id, &attempt).await?;
     Ok(answer::done(&done.map(|event_id| TestSent { event_id }), |_| {
         String::new()

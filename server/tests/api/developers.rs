@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use app::developers::errors::ERRORS;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
 use backend::testing::TestBackend;
 use server::api::openapi::document;
-use server::api::problem::CODES;
 use tower::ServiceExt;
 
 use crate::page_walls::site;
@@ -78,7 +78,7 @@ async fn every_link_of_the_pages_for_developers_leads_somewhere() {
         }
     }
     // What the API itself points to.
-    for code in CODES {
+    for code in ERRORS {
         let path = format!("/developers/errors/{}", code.code);
         assert_eq!(get(&router, &path).await.0, 200, "{path}");
     }

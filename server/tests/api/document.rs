@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use app::developers::errors::{FIELD_ERRORS, named};
 use serde_json::Value;
-use server::api::problem::{FIELD_CODES, named};
 
 use crate::world::{Answer, BASE_URL};
 
@@ -261,7 +261,7 @@ fn check_problem(answer: &Answer) {
     {
         let code = error["code"].as_str().unwrap();
         assert!(
-            FIELD_CODES.iter().any(|(known, _)| *known == code),
+            FIELD_ERRORS.iter().any(|(known, _)| *known == code),
             "{code} is not in the table: {answer:?}"
         );
         assert_ne!(

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use app::developers::errors::{ERRORS, named};
 use domain::EventType;
 use serde_json::Value;
 use server::api::openapi::document;
-use server::api::problem::{CODES, named};
 
 use crate::world::{Call, World};
 
@@ -322,7 +322,7 @@ fn codes_are_stable_words_and_every_one_is_told_somewhere() {
     let document = document().to_string();
     // These come up outside of the operations.
     let elsewhere = ["not_found", "method_not_allowed", "invalid_header", "conflict"];
-    for code in CODES {
+    for code in ERRORS {
         assert!(
             code.code
                 .bytes()

@@ -208,7 +208,7 @@ fn error(status: &str, response: &Value) -> CallError {
         status: status.to_owned(),
         codes: members(media, "examples")
             .map(|(code, _)| {
-                let title = errors::entry(code).map_or("", |entry| entry.title);
+                let title = errors::named(code).map_or("", |entry| entry.title);
                 (code.clone(), title.to_owned())
             })
             .collect(),

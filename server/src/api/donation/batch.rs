@@ -1,5 +1,6 @@
 //! `POST /donations/batch`: up to 1,000 donations in one request, each with a result of its own.
 
+use app::developers::errors;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
@@ -14,7 +15,7 @@ use utoipa::ToSchema;
 
 use crate::api::caller::Caller;
 use crate::api::error::ApiError;
-use crate::api::problem::{self, FieldProblem};
+use crate::api::problem::FieldProblem;
 use crate::api::sent::Sent;
 use crate::api::{Api, answer, schema};
 
@@ -118,7 +119,7 @@ pub struct ResultProblem {
 
 impl ResultProblem {
     fn of(base_url: &str, problem: RowProblem) -> Self {
-        let code = problem::named(&problem.code).unwrap_or(problem::CONFLICT);
+        let code = errors::named(&problem.code).unwrap_or(errors::CONFLICT);
         Self {
             r#type: format!("{base_url}/developers/errors/{}", code.code),
             title: code.title,

@@ -1,5 +1,6 @@
 //! Changing and deleting donations.
 
+use app::developers::errors;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::Response;
@@ -11,7 +12,7 @@ use crate::api::caller::{Caller, Segments};
 use crate::api::error::ApiError;
 use crate::api::query::Params;
 use crate::api::sent::{self, Sent};
-use crate::api::{Api, answer, problem, schema};
+use crate::api::{Api, answer, schema};
 
 /// Change a donation
 ///
@@ -38,7 +39,7 @@ pub async fn change(
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::UpdateDonation)?;
     let sent = Sent::read(request).await?;
-    let id = segments.at(0, problem::DONATION_NOT_FOUND)?;
+    let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
     let change = DonationChange::read(&sent.json, api.backend.now())?;
     let done = api
         .backend
@@ -76,7 +77,7 @@ pub async fn delete(
         .and_then(|text| params.keep("reason", read_reason(&text)));
     params.finish()?;
     let (version, attempt) = (sent::version(&parts.headers)?, sent::bodyless(&parts)?);
-    let id = segments.at(0, problem::DONATION_NOT_FOUND)?;
+    let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
     let reason = reason.unwrap_or(DeletionReason::Unspecified);
     let done = api
         .backend

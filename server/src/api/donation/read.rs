@@ -1,5 +1,6 @@
 //! Reading donations and their declarations.
 
+use app::developers::errors;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -15,7 +16,7 @@ use crate::api::answer::List;
 use crate::api::caller::{Caller, Segments};
 use crate::api::error::ApiError;
 use crate::api::query::Params;
-use crate::api::{Api, answer, problem};
+use crate::api::{Api, answer};
 
 /// List your donations
 ///
@@ -103,7 +104,7 @@ pub async fn show(
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ReadDonation)?;
     params.finish()?;
-    let id = segments.at(0, problem::DONATION_NOT_FOUND)?;
+    let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
     let shown = api.backend.donation_for_platform(&caller, id).await?;
     let mut answer = Json(&shown.view).into_response();
     answer::set(&mut answer, header::ETAG, &answer::etag(shown.version));
@@ -128,11 +129,11 @@ pub async fn declaration(
 ) -> Result<Json<DeclarationView>, ApiError> {
     let caller = caller.with(Scope::ReadDonation)?;
     params.finish()?;
-    let id = segments.at(0, problem::DONATION_NOT_FOUND)?;
+    let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
     let declarations = api.backend.declarations_for_platform(&caller, id).await?;
     let newest = declarations
         .into_iter()
         .next_back()
-        .ok_or_else(|| ApiError::new(problem::DECLARATION_NOT_FOUND))?;
+        .ok_or_else(|| ApiError::new(errors::DECLARATION_NOT_FOUND))?;
     Ok(Json(newest))
 }

@@ -1,8 +1,8 @@
 //! Examples: one for every request and every answer, taken from the one that its schema has.
 
+use app::developers::errors::ErrorEntry;
 use serde_json::{Map, Value, json};
 
-use crate::api::problem::Code;
 use crate::oauth::error::OauthError;
 
 /// Lists name the schema of their items instead of repeating it, and have an example made of their item's.
@@ -100,7 +100,7 @@ pub(super) fn write_oauth_errors(status: &str, response: &mut Value) {
 }
 
 /// What a problem with this code looks like.
-pub(super) fn problem(code: &Code) -> Value {
+pub(super) fn problem(code: &ErrorEntry) -> Value {
     let mut example = json!({
         "type": format!("https://uplift.example.org/developers/errors/{}", code.code),
         "title": code.title,
