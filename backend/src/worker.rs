@@ -111,15 +111,6 @@ impl Backend {
         store::job::hurry(&self.pool).await
     }
 
-    /// Forgets what is old: for tests, which do not wait for the hour.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    #[cfg(any(test, feature = "testing"))]
-    pub async fn forget(&self) -> Result<(), Error> {
-        self.chore(Chore::Forget).await
-    }
-
     async fn chore(&self, chore: Chore) -> Result<(), Error> {
         match chore {
             Chore::Seal => self.seal_audit().await,
@@ -140,6 +131,7 @@ impl Backend {
                 tx.commit().await?;
                 store::rate_limit::forget(&self.pool).await?;
                 self.forget_requests().await?;
+                self.forget_tests().await?;
                 self.forget_events().await?;
                 store::session::forget(&self.pool).await
             }

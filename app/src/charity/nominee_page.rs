@@ -106,7 +106,7 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
         TestStanding::Accepted(words) => view! {
             <Notice tone=Tone::Good title="HMRC accepted it">
                 <p>{when}</p>
-                <p class="wrap-anywhere">"HMRC’s words: " <q>{words}</q></p>
+                {said(words)}
             </Notice>
         }
         .into_any(),
@@ -143,6 +143,20 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
             </Notice>
         }
         .into_any(),
+    }
+}
+
+/// HMRC's receipt. Without one it was HMRC's External Test Service, which does not look at the claim.
+fn said(words: String) -> AnyView {
+    if words.is_empty() {
+        view! {
+            <p>
+                "HMRC gave no receipt, as its External Test Service does: there it reads the header of a message, and does not look at the claim in it."
+            </p>
+        }
+        .into_any()
+    } else {
+        view! { <p class="wrap-anywhere">"HMRC’s words: " <q>{words}</q></p> }.into_any()
     }
 }
 

@@ -29,6 +29,15 @@ use crate::store::{self};
 
 /// How often HMRC is asked what became of a test before it is given up: for half an hour.
 const POLLS: i32 = 40;
+/// How often a worker looks whether another one that is sending the message has its answer: for some three minutes, longer
+/// than any request to HMRC lasts.
+const WAITS: i32 = 12;
+/// Seconds in between.
+const WAIT: f64 = 15.0;
+/// How many a charity may send in a day: HMRC's test services are there for everybody.
+const A_DAY: i64 = 20;
+/// How long one is kept after it has ended, in days; the newest of each charity stays.
+const KEPT: i64 = 90;
 /// How long a test is on its way at most, in hours. One that no worker ended by then is over, and another may be sent.
 const HOURS: i64 = 1;
 /// What is said of it then.
@@ -50,7 +59,7 @@ pub struct TestMessage {
 pub enum TestOutcome {
     /// HMRC took it.
     Accepted {
-        /// HMRC's words.
+        /// HMRC's words; empty from its External Test Service, which gives no receipt.
         words: String,
     },
     /// It keeps every rule of HMRC's that is known, and was not sent: HMRC's live service takes no tests.
@@ -114,7 +123,7 @@ impl Backend {
     /// Asks for a test message; while one is on its way there is no second one.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for who may not change anything.
+    /// [`Error::NotFound`] for who may not change anything; a conflict after too many in a day.
     pub async fn send_test_message(&self, caller: &CharityStaff) -> Result<(), Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
@@ -123,6 +132,12 @@ impl Backend {
             words: LOST.to_owned(),
         };
         store::claim::end_old_tests(&mut tx, caller.charity_id, &lost, now, HOURS).await?;
+        if store::claim::tests_of_a_day(&mut tx, caller.charity_id, now).await? >= A_DAY {
+            return Err(Error::conflict(
+                "conflict",
+                "This charity has sent 20 test messages in the last 24 hours. Send another one tomorrow.",
+            ));
+        }
         if store::claim::ask_for_test(&mut tx, id, caller.charity_id, now).await? {
             let payload = json!({ "test_message_id": id });
             store::job::enqueue(&mut tx, "test_message", &id.to_string(), &payload, 0.0).await?;
@@ -156,6 +171,12 @@ impl Backend {
             });
         }
         Ok(newest)
+    }
+
+    /// Forgets what ended long ago.
+    pub(crate) async fn forget_tests(&self) -> Result<(), Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::forget_tests(&mut conn, self.now(), KEPT).await
     }
 
     /// The worker's part: sends the message, or asks what became of it. In how many seconds to go on, or none when it has
@@ -214,7 +235,13 @@ impl Backend {
             store::claim::sending_test(&mut conn, test.id, self.now()).await?
         };
         if !first {
-            return self.give_up(test.id, LOST).await;
+            // Another worker may be at it, with HMRC's answer still to come; one that died will not come back.
+            if test.polls >= WAITS {
+                return self.give_up(test.id, LOST).await;
+            }
+            let mut conn = self.pool.acquire().await?;
+            store::claim::count_test_poll(&mut conn, test.id, None).await?;
+            return Ok(Some(WAIT));
         }
         let submission = Submission::from_bytes(message).map_err(Error::internal)?;
         let answer = client.submit(submission, written.irmark).await;
@@ -261,10 +288,9 @@ impl Backend {
                 if let Err(failure) = client.delete(&acceptance.correlation_id).await {
                     tracing::info!(failure = %failure, "HMRC keeps the answer to a test message");
                 }
-                let words = acceptance.receipt.map_or_else(
-                    || "HMRC accepted the message.".to_owned(),
-                    |receipt| receipt.text.trim().to_owned(),
-                );
+                let words = acceptance
+                    .receipt
+                    .map_or_else(String::new, |receipt| receipt.text.trim().to_owned());
                 self.end_test(test.id, &TestOutcome::Accepted { words }).await
             }
             Ok(Reply::Rejected(rejection)) => {

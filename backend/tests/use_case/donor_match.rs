@@ -257,7 +257,7 @@ async fn spent_matches_are_forgotten_and_their_gifts_keep_their_donor() {
         .sent(json!({ "donor": { "type": "match", "value": id }, "reference": "a" }))
         .await;
     world.test.set_clock("2026-11-23T09:00:00Z");
-    world.test.backend.forget().await.unwrap();
+    world.test.backend.forget_old().await.unwrap();
     assert_eq!(world.test.count("select count(*) from donor_match").await, 0);
     assert_eq!(world.shown(gift).await.donor_id, Some(donor));
     let again = world

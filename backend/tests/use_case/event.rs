@@ -311,10 +311,10 @@ async fn events_are_forgotten_after_90_days_by_the_clock() {
     let mine = world.platform.webhooks().unwrap();
     world.sent(json!({})).await;
     world.test.set_clock("2027-02-19T08:59:59Z");
-    world.test.backend.forget().await.unwrap();
+    world.test.backend.forget_old().await.unwrap();
     assert_eq!(all(&world.test, &mine).await.len(), 2);
     world.test.set_clock("2027-02-19T09:00:01Z");
-    world.test.backend.forget().await.unwrap();
+    world.test.backend.forget_old().await.unwrap();
     assert_eq!(all(&world.test, &mine).await.len(), 0);
     assert_eq!(world.test.count("select count(*) from event_platform").await, 0);
 }

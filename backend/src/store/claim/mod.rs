@@ -47,6 +47,6 @@ pub(crate) use step::{
     NewClaim, accepted, alarm, approve, begin, gathered, paid, rejected, resum, tidied, withdrawn, written,
 };
 pub(crate) use test_message::{
-    TestUnderWay, ask_for_test, count_test_poll, end_old_tests, end_test, newest_test, sending_test,
-    test_arrived, test_under_way,
+    TestUnderWay, ask_for_test, count_test_poll, end_old_tests, end_test, forget_tests, newest_test,
+    sending_test, test_arrived, test_under_way, tests_of_a_day,
 };

@@ -62,6 +62,35 @@ pub(crate) async fn end_old_tests(
     Ok(())
 }
 
+/// How many were asked for in the last 24 hours.
+pub(crate) async fn tests_of_a_day(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    at: Timestamp,
+) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from test_message where charity_id = $1 and asked_at > $2"#,
+        charity.uuid(),
+        at.offset() - time::Duration::days(1),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(count)
+}
+
+/// Forgets those that ended so many days ago, apart from each charity's newest.
+pub(crate) async fn forget_tests(conn: &mut PgConnection, at: Timestamp, days: i64) -> Result<(), Error> {
+    sqlx::query!(
+        "delete from test_message as old
+         using test_message as newer
+         where old.ended_at < $1 and newer.charity_id = old.charity_id and newer.test_message_id > old.test_message_id",
+        at.offset() - time::Duration::days(days),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 pub(crate) async fn test_under_way(conn: &mut PgConnection, id: Uuid) -> Result<Option<TestUnderWay>, Error> {
     let row = sqlx::query!(
         "select charity_id, irmark, correlation_id, poll_url, poll_count
