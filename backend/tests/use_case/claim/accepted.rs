@@ -1,0 +1,198 @@
+//! From declared gifts to money.
+
+use backend::charity::NomineeStep;
+use backend::page::PageRequest;
+use domain::calendar::parse_date;
+use domain::claim::{ClaimStatus, LeftOut};
+use domain::donation::Status;
+use domain::payment::{BankRow, read_statement};
+use serde_json::json;
+
+use crate::person::code;
+
+use super::{Desk, NEXT_DAY, pence};
+
+#[tokio::test]
+async fn a_claim_made_by_hand_is_accepted_and_every_gift_with_it() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(3).await;
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    assert_eq!((next.sum.count, next.sum.donations), (3, pence(3_000)));
+    assert_eq!(next.sum.gift_aid(), pence(750));
+    let id = desk.claim().await;
+    let claim = desk.shown(id).await;
+    assert_eq!(claim.status, ClaimStatus::Accepted);
+    assert_eq!(
+        (claim.lines, claim.donations, claim.expected()),
+        (3, pence(3_000), pence(750))
+    );
+    assert!(claim.correlation_id.is_some() && claim.irmark.is_some());
+    for gift in gifts {
+        assert_eq!(desk.world.status(gift).await, Status::Accepted);
+    }
+    assert_eq!(desk.world.test.hmrc().taken().len(), 1);
+    assert!(
+        desk.world.test.hmrc().taken()[0].deleted,
+        "HMRC's copy is tidied away"
+    );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_was_sent_is_kept_without_the_password_and_every_answer_with_it() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let id = desk.claim().await;
+    let detail = desk.backend().claim(&desk.staff, id).await.unwrap();
+    let kinds: Vec<&str> = detail
+        .messages
+        .iter()
+        .rev()
+        .map(|message| message.kind.as_str())
+        .collect();
+    assert_eq!(kinds, ["submit", "acknowledgement", "response", "deletion"]);
+    let sent = detail.messages.last().unwrap().message_id;
+    let body = desk.backend().claim_message(&desk.staff, id, sent).await.unwrap();
+    let text = String::from_utf8(body.clone()).unwrap();
+    assert!(text.contains("O'Neill") && text.contains("<HMRCref>AB12345</HMRCref>"));
+    assert!(!text.contains("IDAuthentication") && !text.contains("sandbox"));
+    let mark = backend::filing::irmark_of(&body).unwrap();
+    assert_eq!(detail.claim.irmark, Some(mark.to_string()));
+    assert_eq!(desk.world.test.hmrc().taken()[0].irmark, Some(mark));
+    let stored = desk
+        .world
+        .test
+        .text("select encode(sealed_password, 'escape') from hmrc_credential")
+        .await;
+    assert!(!stored.contains("sandbox"));
+}
+
+#[tokio::test]
+async fn only_gifts_from_before_today_go_in_and_the_rest_is_named() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let today = desk
+        .world
+        .sent(json!({ "settlementDate": "2026-11-22", "donatedAt": NEXT_DAY }))
+        .await;
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    assert_eq!(next.sum.count, 1);
+    assert_eq!(next.left_out, [(LeftOut::DatedToday, 1, pence(1_000))]);
+    desk.claim().await;
+    assert_eq!(desk.world.status(today).await, Status::Declared);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_finds_no_room_goes_into_the_claim_after() {
+    let desk = Desk::open_with(Some(2)).await;
+    let gifts = desk.gifts(5).await;
+    desk.claim().await;
+    let mut lines: Vec<i64> = desk.claims().await.iter().map(|claim| claim.lines).collect();
+    lines.reverse();
+    assert_eq!(lines, [2, 2, 1]);
+    for gift in gifts {
+        assert_eq!(desk.world.status(gift).await, Status::Accepted);
+    }
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_schedule_makes_a_claim_on_its_day_and_a_threshold_when_it_is_reached() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    // Sunday 22 November.
+    desk.choose("weekly", "none").await;
+    desk.backend().begin_scheduled_claims().await.unwrap();
+    assert_eq!(desk.claims().await.len(), 0);
+    desk.world.test.set_clock("2026-11-23T00:10:00Z");
+    for _ in 0..2 {
+        desk.backend().begin_scheduled_claims().await.unwrap();
+        desk.world.test.work().await;
+    }
+    let claims = desk.claims().await;
+    assert_eq!(claims.len(), 1);
+    assert_eq!(
+        (claims[0].begun_as.as_str(), claims[0].status),
+        ("schedule", ClaimStatus::Accepted)
+    );
+    desk.choose("threshold", "none").await;
+    desk.gifts(1).await;
+    desk.backend().begin_scheduled_claims().await.unwrap();
+    desk.world.test.work().await;
+    assert_eq!(desk.claims().await.len(), 2);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn nothing_is_filed_before_hmrc_has_appointed_uplift() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.backend()
+        .record_nominee_step(&desk.staff, NomineeStep::Ended(parse_date("2026-11-22").unwrap()))
+        .await
+        .unwrap();
+    assert_eq!(
+        code(desk.backend().begin_claim(&desk.staff).await),
+        "nominee_missing"
+    );
+    desk.choose("threshold", "none").await;
+    desk.backend().begin_scheduled_claims().await.unwrap();
+    desk.world.test.work().await;
+    assert_eq!(desk.claims().await.len(), 0);
+}
+
+#[tokio::test]
+async fn hmrcs_money_is_laid_beside_the_claim() {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    let first = desk.claim().await;
+    let on = parse_date("2026-11-22").unwrap();
+    let backend = desk.backend();
+    let early = parse_date("2026-11-21").unwrap();
+    let too_early = backend
+        .mark_claim_paid(&desk.staff, first, early, pence(500), "")
+        .await;
+    assert_eq!(code(too_early), "out_of_range");
+    backend
+        .mark_claim_paid(&desk.staff, first, on, pence(499), "HMRC CHARITIES")
+        .await
+        .unwrap();
+    assert_eq!(desk.shown(first).await.paid, Some((on, pence(499))));
+    let twice = backend
+        .mark_claim_paid(&desk.staff, first, on, pence(499), "")
+        .await;
+    assert_eq!(code(twice), "claim_step");
+    desk.is_sound().await;
+
+    desk.gifts(3).await;
+    let second = desk.claim().await;
+    let statement =
+        "Date,Description,Amount\n22/11/2026,HMRC CHARITIES,7.50\n22/11/2026,HMRC CHARITIES,4.99\n";
+    let rows: Vec<BankRow> = read_statement(statement).unwrap();
+    let done = backend.import_payments(&desk.staff, &rows).await.unwrap();
+    assert_eq!((done.added, done.matched, done.known), (1, 1, 1));
+    assert_eq!(desk.shown(second).await.status, ClaimStatus::Paid);
+    let again = backend.import_payments(&desk.staff, &rows).await.unwrap();
+    assert_eq!((again.added, again.matched, again.known), (0, 0, 2));
+    assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (2, pence(1_249)));
+
+    desk.gifts(1).await;
+    let third = desk.claim().await;
+    let odd = read_statement("Date,Amount,Details\n22/11/2026,9.99,HMRC\n").unwrap();
+    backend.import_payments(&desk.staff, &odd).await.unwrap();
+    let request = PageRequest::new(50, None);
+    let payments = backend.payments(&desk.staff, &request).await.unwrap();
+    let open = payments
+        .items
+        .iter()
+        .find(|payment| payment.claim.is_none())
+        .unwrap();
+    assert_eq!(open.suggestions[0].0, third);
+    backend
+        .match_payment(&desk.staff, open.payment_id, third)
+        .await
+        .unwrap();
+    assert_eq!(desk.shown(third).await.paid, Some((on, pence(999))));
+    desk.is_sound().await;
+}

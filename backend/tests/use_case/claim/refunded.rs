@@ -1,0 +1,128 @@
+//! Refunds and changes, before and after HMRC has the claim.
+
+use backend::page::PageRequest;
+use domain::Pence;
+use domain::claim::ClaimStatus;
+use domain::donation::{DonationChange, Status};
+use hmrc::simulator::{Outcome, Plan, Step};
+use serde_json::json;
+
+use crate::person::{code, unkeyed};
+
+use super::{Desk, pence};
+
+#[tokio::test]
+async fn a_gift_refunded_or_changed_before_filing_leaves_the_claim() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(3).await;
+    desk.choose("by_hand", "one").await;
+    let id = desk.claim().await;
+    desk.refund(gifts[0]).await;
+    let change = DonationChange::read(&json!({ "netAmount": 900 }), desk.backend().now()).unwrap();
+    desk.backend()
+        .change_donation(&desk.world.platform, gifts[1], &change, None, &unkeyed())
+        .await
+        .unwrap();
+    let claim = desk.shown(id).await;
+    assert_eq!(
+        (claim.lines, claim.donations, claim.gift_aid),
+        (1, pence(1_000), pence(250))
+    );
+    desk.is_sound().await;
+    desk.refund(gifts[2]).await;
+    assert_eq!(
+        desk.shown(id).await.status,
+        ClaimStatus::Withdrawn,
+        "nothing is left of it"
+    );
+    desk.choose("by_hand", "none").await;
+    let next = desk.claim().await;
+    assert_eq!(desk.shown(next).await.donations, pence(900));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_refund_after_acceptance_goes_back_once_with_the_next_claim() {
+    let desk = Desk::open().await;
+    let first = desk.gifts(2).await;
+    let claimed = desk.claim().await;
+    let change = DonationChange::read(&json!({ "netAmount": 900 }), desk.backend().now()).unwrap();
+    let changed = desk
+        .backend()
+        .change_donation(&desk.world.platform, first[0], &change, None, &unkeyed())
+        .await;
+    assert_eq!(code(changed), "already_claimed");
+    desk.refund(first[0]).await;
+    desk.refund(first[0]).await;
+    assert_eq!(desk.world.test.count("select count(*) from adjustment").await, 1);
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    assert_eq!(
+        (next.adjustment, next.waiting_back),
+        ((0, Pence::ZERO), 1),
+        "there is nothing to carry it"
+    );
+    desk.is_sound().await;
+
+    desk.gifts(2).await;
+    let carrier = desk.claim().await;
+    let claim = desk.shown(carrier).await;
+    assert_eq!(
+        (claim.gift_aid, claim.adjustment, claim.expected()),
+        (pence(500), pence(250), pence(250))
+    );
+    assert_eq!(claim.status, ClaimStatus::Accepted);
+    let request = PageRequest::new(50, None);
+    let ledger = desk.backend().adjustments(&desk.staff, &request).await.unwrap();
+    assert_eq!(ledger.items[0].claimed_in.0, claimed);
+    assert_eq!(ledger.items[0].carried_by.unwrap().0, carrier);
+    let sent = desk.backend().claim(&desk.staff, carrier).await.unwrap();
+    let sent = sent.messages.last().unwrap().message_id;
+    let body = desk
+        .backend()
+        .claim_message(&desk.staff, carrier, sent)
+        .await
+        .unwrap();
+    let text = String::from_utf8(body).unwrap();
+    assert!(text.contains("<Adjustment>2.50</Adjustment>") && text.contains("in our claim 1."));
+    desk.is_sound().await;
+
+    desk.gifts(1).await;
+    let later = desk.claim().await;
+    assert_eq!(
+        desk.shown(later).await.adjustment,
+        Pence::ZERO,
+        "never counted twice"
+    );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_refund_while_hmrc_has_the_claim_goes_back_if_it_is_accepted_and_not_if_it_is_refused() {
+    for (outcome, back) in [
+        (Outcome::Wait { polls: 2 }, 1),
+        (
+            Outcome::Reject {
+                line: 1,
+                number: 4065,
+                element: "Donor/Sur",
+            },
+            0,
+        ),
+    ] {
+        let desk = Desk::open().await;
+        let gifts = desk.gifts(3).await;
+        desk.world.test.hmrc().plan(Plan::once(Step::Submit, outcome));
+        let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
+        desk.world.test.step(id).await.unwrap();
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+        desk.refund(gifts[0]).await;
+        assert_eq!(desk.world.test.count("select count(*) from adjustment").await, 0);
+        desk.world.test.work().await;
+        assert_eq!(
+            desk.world.test.count("select count(*) from adjustment").await,
+            back
+        );
+        assert_eq!(desk.world.status(gifts[0]).await, Status::Cancelled);
+        desk.is_sound().await;
+    }
+}

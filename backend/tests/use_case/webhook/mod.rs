@@ -1,0 +1,130 @@
+//! Webhooks, from an event to a receiver on this machine.
+
+mod delivery;
+mod endpoint;
+mod replay;
+mod worker;
+
+use backend::actor::WebhookManager;
+use backend::page::PageRequest;
+use backend::webhook::{Delivery, Webhook, WebhookCreated};
+use domain::webhook::{Replay, WebhookChange};
+use domain::{DonationId, EventId, WebhookId};
+use serde_json::{Value, json};
+
+use crate::person::{World, unkeyed};
+use crate::receiver::{Received, Receiver};
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+
+/// A world with a receiver.
+struct Hooked {
+    world: World,
+    who: WebhookManager,
+    receiver: Receiver,
+    id: WebhookId,
+    secret: String,
+}
+
+impl Hooked {
+    async fn start() -> Self {
+        let world = World::at(NOW).await;
+        let who = world.platform.webhooks().unwrap();
+        let receiver = Receiver::start().await;
+        let created = add(&world, &who, json!({ "url": receiver.url })).await;
+        Self {
+            world,
+            who,
+            receiver,
+            id: created.webhook.webhook_id,
+            secret: created.secret,
+        }
+    }
+
+    /// A gift, which stays undeclared: one event.
+    async fn gift(&self) -> DonationId {
+        self.world.sent(json!({})).await
+    }
+
+    /// One more event of a gift.
+    async fn change(&self, id: DonationId, net: i64) {
+        let backend = &self.world.test.backend;
+        let change = json!({ "netAmount": net });
+        let change = domain::donation::DonationChange::read(&change, backend.now()).unwrap();
+        backend
+            .change_donation(&self.world.platform, id, &change, None, &unkeyed())
+            .await
+            .unwrap();
+    }
+
+    async fn work(&self) {
+        self.world.test.settled().await;
+        self.world.test.backend.work_all().await.unwrap();
+    }
+
+    /// Moves the clock on and works.
+    async fn after(&self, seconds: i64) {
+        let now = self.world.test.backend.now();
+        let then = now.checked_add(time::Duration::seconds(seconds)).unwrap();
+        self.world.test.set_clock(&then.to_string());
+        self.work().await;
+    }
+
+    async fn webhook(&self) -> Webhook {
+        self.world.test.backend.webhook(&self.who, self.id).await.unwrap()
+    }
+
+    async fn enable(&self, enabled: bool) {
+        let change = WebhookChange::enabled(enabled);
+        let backend = &self.world.test.backend;
+        backend
+            .change_webhook(&self.who, self.id, &change, &unkeyed())
+            .await
+            .unwrap();
+    }
+
+    async fn log(&self) -> Vec<Delivery> {
+        let backend = &self.world.test.backend;
+        let request = PageRequest::new(100, None);
+        let page = backend.deliveries(&self.who, self.id, &request).await.unwrap();
+        page.items
+    }
+
+    async fn replay(&self, replay: Value) -> Result<Webhook, backend::Error> {
+        let replay = Replay::read(&replay).unwrap();
+        let backend = &self.world.test.backend;
+        let done = backend.replay(&self.who, self.id, replay, &unkeyed()).await?;
+        Ok(done.value)
+    }
+
+    /// What the platform's own list says happened, without what was before the endpoint.
+    async fn events(&self) -> Vec<EventId> {
+        self.world.test.settled().await;
+        let request = PageRequest::new(100, None);
+        let page = self
+            .world
+            .test
+            .backend
+            .events_of_platform(&self.who, &request)
+            .await;
+        let events = page.unwrap().items.into_iter().skip(1);
+        events.map(|event| event.event_id).collect()
+    }
+}
+
+async fn add(world: &World, who: &WebhookManager, json: Value) -> WebhookCreated {
+    let backend = &world.test.backend;
+    let new = backend.read_webhook(&json).unwrap();
+    // What is not past for every reader yet would be sent to it as well.
+    world.test.settled().await;
+    let done = backend.create_webhook(who, &new, &unkeyed()).await.unwrap();
+    done.value
+}
+
+fn ids(received: &[Received]) -> Vec<String> {
+    received.iter().map(Received::id).collect()
+}
+
+fn texts(events: &[EventId]) -> Vec<String> {
+    events.iter().map(EventId::to_string).collect()
+}

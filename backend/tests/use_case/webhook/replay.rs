@@ -1,0 +1,164 @@
+//! What is sent once more, and the log of what was sent.
+
+use std::collections::BTreeSet;
+
+use backend::page::PageRequest;
+use domain::EventId;
+use domain::webhook::{DeliveryFailure, DeliveryStatus, DisabledReason};
+use serde_json::json;
+
+use crate::person::{code, unkeyed};
+use crate::receiver::Received;
+
+use super::{Hooked, ids, texts};
+
+#[tokio::test]
+async fn one_event_that_is_never_taken_is_given_up_alone_and_can_be_replayed() {
+    let hooked = Hooked::start().await;
+    let stuck = hooked.gift().await;
+    hooked.change(stuck, 900).await;
+    let refused = stuck.to_string();
+    hooked.receiver.answer(move |one| {
+        let is_refused = one.subject() == refused && one.kind() == "donation.created";
+        Some((if is_refused { 422 } else { 200 }, ""))
+    });
+    hooked.work().await;
+    for _ in 0..9 {
+        hooked.gift().await;
+        hooked.after(29 * 3_600).await;
+    }
+    let webhook = hooked.webhook().await;
+    assert!(webhook.disabled.is_none());
+    let log = hooked.log().await;
+    let first = log.last().unwrap();
+    assert_eq!(
+        (first.status, first.attempts.len()),
+        (DeliveryStatus::GivenUp, 10)
+    );
+    assert_eq!(
+        (first.attempts[9].status_code, first.attempts[9].failure),
+        (Some(422), Some(DeliveryFailure::Status))
+    );
+    assert!(
+        hooked
+            .receiver
+            .taken()
+            .iter()
+            .any(|one| one.subject() == stuck.to_string()),
+        "what came after it went on"
+    );
+    hooked.receiver.clear();
+    hooked.receiver.answer(|_| Some((200, "")));
+    hooked.replay(json!({ "eventId": first.event_id })).await.unwrap();
+    hooked.work().await;
+    assert_eq!(ids(&hooked.receiver.all()), [first.event_id.to_string()]);
+    assert_eq!(
+        hooked.log().await.last().unwrap().status,
+        DeliveryStatus::Delivered
+    );
+}
+
+#[tokio::test]
+async fn a_range_is_replayed_and_nothing_newer_overtakes_it() {
+    let hooked = Hooked::start().await;
+    let mut gifts = Vec::new();
+    for _ in 0..6 {
+        gifts.push(hooked.gift().await);
+        hooked.after(3_600).await;
+    }
+    for gift in &gifts {
+        hooked.change(*gift, 900).await;
+    }
+    hooked.work().await;
+    hooked.receiver.clear();
+    let events = texts(&hooked.events().await);
+    let asked = json!({ "since": "2026-11-21T10:00:00Z", "until": "2026-11-21T13:00:00Z" });
+    let webhook = hooked.replay(asked.clone()).await.unwrap();
+    assert!(webhook.replaying.is_some());
+    assert_eq!(code(hooked.replay(asked).await), "conflict");
+    hooked.work().await;
+    let received: BTreeSet<String> = ids(&hooked.receiver.all()).into_iter().collect();
+    assert_eq!(received, events[1..4].iter().cloned().collect());
+    assert!(hooked.webhook().await.replaying.is_none());
+
+    hooked.receiver.clear();
+    hooked
+        .replay(json!({ "since": "2026-11-21T09:00:00Z" }))
+        .await
+        .unwrap();
+    let new = hooked.gift().await;
+    hooked.work().await;
+    let received = hooked.receiver.all();
+    assert_eq!(
+        received.len(),
+        1 + hooked.events().await.len(),
+        "what was before the endpoint too"
+    );
+    assert_eq!(received.last().unwrap().subject(), new.to_string());
+    for gift in gifts {
+        let of_it = received.iter().filter(|one| one.subject() == gift.to_string());
+        let kinds: Vec<String> = of_it.map(Received::kind).collect();
+        assert_eq!(kinds, ["donation.created", "donation.changed"]);
+    }
+    assert_eq!(
+        code(hooked.replay(json!({ "since": "2026-11-23T09:00:00Z" })).await),
+        "out_of_range"
+    );
+    let unknown = EventId::from_uuid(hooked.world.platform_id.uuid());
+    assert_eq!(
+        code(hooked.replay(json!({ "eventId": unknown })).await),
+        "invalid"
+    );
+}
+
+#[tokio::test]
+async fn an_endpoint_that_was_off_gets_what_happened_meanwhile() {
+    let hooked = Hooked::start().await;
+    hooked.enable(false).await;
+    assert_eq!(hooked.webhook().await.disabled.unwrap().0, DisabledReason::Asked);
+    let backend = &hooked.world.test.backend;
+    assert_eq!(
+        code(backend.test_webhook(&hooked.who, hooked.id, &unkeyed()).await),
+        "conflict"
+    );
+    let gift = hooked.gift().await;
+    hooked.change(gift, 900).await;
+    hooked.after(86_400).await;
+    assert!(hooked.receiver.all().is_empty());
+    hooked.enable(true).await;
+    hooked.work().await;
+    assert_eq!(ids(&hooked.receiver.all()), texts(&hooked.events().await));
+}
+
+#[tokio::test]
+async fn the_delivery_log_pages_from_the_newest_event() {
+    let hooked = Hooked::start().await;
+    for _ in 0..5 {
+        hooked.gift().await;
+    }
+    hooked.work().await;
+    let backend = &hooked.world.test.backend;
+    let (mut found, mut after) = (Vec::new(), None);
+    loop {
+        let request = PageRequest::new(2, after);
+        let page = backend
+            .deliveries(&hooked.who, hooked.id, &request)
+            .await
+            .unwrap();
+        found.extend(page.items.into_iter().map(|one| one.event_id));
+        match page.next {
+            Some(next) => after = Some(next),
+            None => break,
+        }
+    }
+    let mut events = hooked.events().await;
+    events.reverse();
+    assert_eq!(found, events);
+    let request = PageRequest::new(50, None);
+    let part = backend.events_of_platform(&hooked.who, &request).await.unwrap();
+    let foreign = PageRequest::new(2, Some(part.next));
+    assert_eq!(
+        code(backend.deliveries(&hooked.who, hooked.id, &foreign).await),
+        "invalid_cursor"
+    );
+}

@@ -1,0 +1,67 @@
+//! What the simulated gateway can be told to do.
+
+use hmrc::gateway::{Reply, TransactionId};
+use hmrc::simulator::{Outcome, Plan, Setting, Step};
+
+use crate::support::small_claim;
+
+use super::Scene;
+
+/// HMRC takes the same claim twice; whoever sent it twice must be found out.
+#[tokio::test]
+async fn the_simulator_tells_what_was_taken_twice() {
+    let scene = Scene::new().await;
+    for _ in 0..2 {
+        scene.acknowledged(&small_claim()).await;
+    }
+    let transaction: TransactionId = "0A1B2C3D".parse().unwrap();
+    assert_eq!(
+        scene.list().await.unwrap().of_transaction(&transaction).count(),
+        2
+    );
+    assert_eq!(scene.simulator().taken().len(), 2);
+    assert_eq!(scene.simulator().taken_twice().len(), 1);
+}
+
+#[tokio::test]
+async fn plans_are_for_a_charity_and_for_so_many_times() {
+    let scene = Scene::new().await;
+    let plan = Plan::once(Step::Submit, Outcome::Fail { number: 1000 }).of_charity("AB12345");
+    scene.simulator().plan(Plan {
+        times: Some(2),
+        ..plan
+    });
+    let mut other = small_claim();
+    other.opening.charity.hmrc_reference = "X95442".to_owned();
+    scene.acknowledged(&other).await;
+    for _ in 0..2 {
+        assert!(matches!(
+            scene.submit(&small_claim()).await.0,
+            Ok(Reply::Failed(_))
+        ));
+    }
+    scene.acknowledged(&small_claim()).await;
+    assert_eq!(scene.simulator().plans_left(), []);
+}
+
+#[tokio::test]
+async fn every_setting_has_a_code_and_does_something() {
+    for setting in Setting::ALL {
+        assert_eq!(setting.code().parse(), Ok(setting));
+        assert!(setting.words().len() > 20);
+        let scene = Scene::new().await;
+        scene.simulator().set(setting);
+        assert_eq!(
+            scene.simulator().plans_left().is_empty(),
+            setting == Setting::Fair
+        );
+    }
+    assert!("nonsense".parse::<Setting>().is_err());
+    let scene = Scene::new().await;
+    scene.simulator().set(Setting::RefuseFirstLine);
+    let (told, irmark) = scene.acknowledged(&small_claim()).await;
+    assert!(matches!(scene.poll(&told, irmark).await, Ok(Reply::Rejected(_))));
+    scene.simulator().set(Setting::Fair);
+    let (told, irmark) = scene.acknowledged(&small_claim()).await;
+    assert!(matches!(scene.poll(&told, irmark).await, Ok(Reply::Accepted(_))));
+}

@@ -1,0 +1,146 @@
+//! Rejections of the claim and failures of the gateway.
+
+use hmrc::gateway::{Advice, FaultKind, PlaceKind, Reply, UnreadableReply};
+
+use crate::support::Envelope;
+
+use super::{CLAIM, ID, failure, fault, polled, rejection, submitted};
+
+/// Edge case 71.
+#[test]
+fn case_71_a_rejection_names_its_lines() {
+    let sur = format!("{CLAIM}/r68:Repayment[1]/r68:GAD[2]/r68:Donor[1]/r68:Sur[1]");
+    let reply = rejection(&[
+        fault(4065, "schema", &sur),
+        fault(4082, "schema", &sur),
+        fault(
+            7040,
+            "business",
+            &format!("{CLAIM}/r68:Repayment[1]/r68:GAD[17]/r68:Date[1]"),
+        ),
+        fault(7029, "business", CLAIM),
+    ]);
+    let Ok(Reply::Rejected(rejection)) = polled(&reply.text()) else {
+        panic!()
+    };
+    // That there are details is not one of them.
+    assert_eq!(rejection.faults.len(), 4);
+    assert_eq!(rejection.by_line().keys().copied().collect::<Vec<_>>(), [1, 16]);
+    assert_eq!(rejection.by_line()[&1].len(), 2);
+    let beyond: Vec<_> = rejection.beyond_lines().collect();
+    assert_eq!(beyond.len(), 1);
+    assert_eq!(
+        (beyond[0].number, beyond[0].place.kind),
+        (Some(7029), PlaceKind::Claim)
+    );
+    let first = &rejection.faults[0];
+    assert_eq!(
+        (first.kind, first.raised_by.as_str(), first.line_index()),
+        (FaultKind::Schema, "ChRIS", Some(1))
+    );
+    assert_eq!(first.location.as_deref(), Some(sur.as_str()));
+    assert_eq!(
+        first.to_string(),
+        "4065, line 2 (Sur): An element holds what it may not. Correct it, as for a postcode that is none."
+    );
+}
+
+#[test]
+fn what_hmrc_quotes_from_a_claim_reaches_no_log() {
+    let Ok(reply) = polled(&rejection(&[fault(4065, "schema", CLAIM)]).text()) else {
+        panic!()
+    };
+    let Reply::Rejected(rejection) = &reply else {
+        panic!()
+    };
+    assert!(rejection.faults[0].text.contains("Somebody"));
+    assert!(!format!("{reply:?} {}", rejection.faults[0]).contains("Somebody"));
+}
+
+#[test]
+fn a_rejection_without_details_holds_the_whole_claim() {
+    let bare = Envelope::new("error", "submit").correlation(ID).errors(
+        "<Error><RaisedBy>ChRIS</RaisedBy><Number>3001</Number><Type>business</Type><Text>See below</Text></Error>",
+    );
+    for reply in [bare.text(), rejection(&[]).text()] {
+        let Ok(Reply::Rejected(rejection)) = polled(&reply) else {
+            panic!("{reply}")
+        };
+        assert_eq!(
+            (rejection.by_line().len(), rejection.beyond_lines().count()),
+            (0, 1)
+        );
+    }
+}
+
+#[test]
+fn rules_that_nobody_knows_are_a_rejection_by_their_type() {
+    for (number, kind) in [
+        (7032, "business"),
+        (7999, "business"),
+        (4999, "schema"),
+        (31_337, "schema"),
+    ] {
+        let reply = rejection(&[fault(number, kind, CLAIM)]);
+        assert!(
+            matches!(polled(&reply.text()), Ok(Reply::Rejected(_))),
+            "{number}"
+        );
+    }
+}
+
+/// Both shapes: in the envelope, and with details in the Body.
+#[test]
+fn the_gateways_failures_say_what_follows() {
+    for (number, kind, advice) in [
+        (1000, "recoverable", Advice::PollAgain),
+        (2005, "fatal", Advice::PollAgain),
+        (3000, "fatal", Advice::PollAgain),
+        (1046, "fatal", Advice::CheckCredentials),
+        (1002, "fatal", Advice::CheckCredentials),
+        (1001, "fatal", Advice::Report),
+        (2000, "fatal", Advice::List),
+        (2001, "fatal", Advice::Split),
+        (2021, "fatal", Advice::Report),
+        (31_337, "recoverable", Advice::PollAgain),
+        (31_337, "fatal", Advice::Report),
+    ] {
+        let in_envelope = failure(number, kind);
+        let in_body = rejection(&[fault(number, kind, "")]);
+        for reply in [in_envelope, in_body] {
+            let Ok(Reply::Failed(failure)) = submitted(&reply.text()) else {
+                panic!("{number}")
+            };
+            assert_eq!(
+                (failure.number(), failure.advice()),
+                (Some(number), advice),
+                "{number} {kind}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_claim_that_was_not_judged_to_the_end_is_not_refused() {
+    let reply = rejection(&[fault(4065, "schema", CLAIM), fault(2005, "fatal", "")]);
+    let Ok(Reply::Failed(failure)) = polled(&reply.text()) else {
+        panic!()
+    };
+    assert_eq!(failure.advice(), Advice::PollAgain);
+}
+
+#[test]
+fn an_error_that_names_no_error_says_nothing() {
+    let reply = Envelope::new("error", "submit").correlation(ID).text();
+    assert_eq!(polled(&reply), Err(UnreadableReply::Field("Error")));
+}
+
+#[test]
+fn more_faults_than_anyone_reads_are_counted() {
+    let one = fault(4065, "schema", CLAIM);
+    let Ok(Reply::Rejected(rejection)) = polled(&rejection(&vec![one; 10_500]).text()) else {
+        panic!()
+    };
+    assert!(rejection.faults.len() >= 9_999 && rejection.more >= 500);
+    assert_eq!(rejection.faults.len() + rejection.more, 10_500);
+}
