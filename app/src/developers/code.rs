@@ -17,7 +17,7 @@ pub fn Code(
 ) -> impl IntoView {
     let copied = text.clone();
     view! {
-        <div class="relative max-w-[52rem]">
+        <div class="relative max-w-[52rem] max-sm:has-[button:not([hidden])]:[&>pre]:pt-14">
             <pre
                 tabindex="0"
                 role="group"
@@ -25,7 +25,7 @@ pub fn Code(
                 class=if answer {
                     "overflow-x-auto rounded-md border border-line bg-sheet px-4 py-3 font-mono text-xs leading-relaxed text-soft"
                 } else {
-                    "overflow-x-auto rounded-md bg-deep px-4 py-4 pe-28 font-mono text-xs leading-relaxed text-on-deep"
+                    "overflow-x-auto rounded-md bg-deep px-4 py-4 sm:pe-28 font-mono text-xs leading-relaxed text-on-deep"
                 }
             >
                 <code>{text}</code>

@@ -1,19 +1,25 @@
 //! One endpoint: its new secret when there is one, how it does, its log, and what can be done about it. An engineer comes
 //! here because something did not arrive.
 
-use super::console::{Console, has_query, param, query};
-use super::views::Head;
-use super::webhook_fns::{
-    ChangeWebhookSecret, DeleteWebhook, ReplayEvent, ReplayHours, SwitchWebhook, TestWebhook,
-};
-use super::webhook_reads::{read_webhook, webhook_to_change};
-use super::webhook_views::{DeliveryLine, ShownSecret, WebhookForm, WebhookLine, WebhookView};
-use super::webhooks_page::WebhookTag;
-use crate::form::{Form, Hidden};
-use crate::ui::*;
-use domain::webhook::{DeliveryStatus, DisabledReason};
+mod endings;
+mod log;
+
+use domain::webhook::DisabledReason;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+
+use crate::form::{Form, Hidden};
+use crate::platform::console::{Console, has_query, param, query};
+use crate::platform::views::Head;
+use crate::platform::webhook_fns::{ReplayHours, TestWebhook};
+use crate::platform::webhook_reads::read_webhook;
+use crate::platform::webhook_views::{ShownSecret, WebhookLine, WebhookView};
+use crate::platform::webhooks_page::WebhookTag;
+use crate::ui::*;
+
+pub use self::endings::DeleteWebhookPage;
+use self::endings::Endings;
+use self::log::Log;
 
 /// `/platform/{platform}/webhooks/{webhook}`
 #[component]
@@ -206,191 +212,6 @@ fn SendAgain(platform: String, id: String) -> impl IntoView {
     .into_any()
 }
 
-#[component]
-fn Log(
-    head: Head,
-    webhook: WebhookLine,
-    deliveries: Vec<DeliveryLine>,
-    next: Option<String>,
-    first: Option<String>,
-) -> impl IntoView {
-    let body = if deliveries.is_empty() {
-        view! {
-            <EmptyState title="Nothing was sent yet" icon=Shape::Tray>
-                <p>"What happens from now on shows here, usually within a second."</p>
-            </EmptyState>
-        }
-        .into_any()
-    } else {
-        let rows = deliveries
-            .into_iter()
-            .map(|delivery| view! { <Sent head=head.clone() webhook=webhook.id.to_string() delivery/> })
-            .collect_view();
-        view! {
-            <Table
-                caption="Deliveries, newest event first"
-                columns=vec![
-                    Column::text("Event"),
-                    Column::text("Happened"),
-                    Column::text("State"),
-                    Column::text("Tries"),
-                    Column::text("Again"),
-                ]
-            >
-                {rows}
-            </Table>
-            {first
-                .map(|first| {
-                    view! {
-                        <p class="print:hidden">
-                            <a href=first>"Back to the newest"</a>
-                        </p>
-                    }
-                })}
-            <Pagination previous=None next/>
-        }
-        .into_any()
-    };
-    view! {
-        <section class="space-y-4" aria-labelledby="log">
-            <h2 id="log" class="text-xl">
-                "Delivery log"
-            </h2>
-            {body}
-        </section>
-    }
-    .into_any()
-}
-
-#[component]
-fn Sent(head: Head, webhook: String, delivery: DeliveryLine) -> impl IntoView {
-    let (event, kind) = (delivery.event.to_string(), delivery.kind.clone());
-    let state = match (delivery.status, delivery.waits) {
-        (DeliveryStatus::Delivered, _) => view! { <Tag tone=Tone::Good label="Delivered"/> }.into_any(),
-        (DeliveryStatus::GivenUp, _) => view! { <Tag tone=Tone::Bad label="Given up"/> }.into_any(),
-        (DeliveryStatus::Pending, true) => view! { <Tag label="Waits its turn"/> }.into_any(),
-        (DeliveryStatus::Pending, false) => {
-            view! { <Tag tone=Tone::Warn icon=Shape::Clock label="To be tried"/> }.into_any()
-        }
-    };
-    let next = delivery.next_try.map(|next| {
-        view! { <span class="block text-sm text-soft">{format!("next try {next}")}</span> }
-    });
-    let tries = delivery
-        .attempts
-        .into_iter()
-        .map(|(when, outcome, milliseconds)| {
-            view! {
-                <li>
-                    <span class="font-semibold">{outcome}</span>
-                    <span class="text-soft">{format!(" {when}, {milliseconds} ms")}</span>
-                </li>
-            }
-        })
-        .collect_view();
-    let again = (head.may_change && delivery.status != DeliveryStatus::Pending && kind != "webhook.test")
-        .then(|| {
-            view! {
-                <Form action=ReplayEvent::PATH key=event.clone() class="">
-                    <Hidden name="platform" value=head.id.to_string()/>
-                    <Hidden name="webhook" value=webhook/>
-                    <Hidden name="event" value=event.clone()/>
-                    <Button kind=ButtonKind::Quiet>
-                        "Send again"
-                        <span class="sr-only">{format!(" {kind}, {event}")}</span>
-                    </Button>
-                </Form>
-            }
-        });
-    view! {
-        <Row>
-            <Cell head=true label="Event">
-                {delivery.kind}
-                <span class="block font-mono text-xs font-normal text-soft wrap-anywhere">{delivery.event.to_string()}</span>
-            </Cell>
-            <Cell label="Happened">{delivery.when}</Cell>
-            <Cell label="State">
-                {state}
-                {next}
-            </Cell>
-            <Cell label="Tries">
-                <ol role="list" class="space-y-1 text-sm">
-                    {tries}
-                </ol>
-            </Cell>
-            <Cell label="Again">{again}</Cell>
-        </Row>
-    }
-    .into_any()
-}
-
-#[component]
-fn Endings(head: Head, webhook: WebhookLine, page: String) -> impl IntoView {
-    let (platform, id) = (head.id.to_string(), webhook.id.to_string());
-    let is_on = webhook.disabled.is_none();
-    let overlap = webhook.previous_secret_until;
-    view! {
-        <Card title="Change it">
-            <div class="space-y-6">
-                <Switch platform=platform.clone() id=id.clone() is_on/>
-                <NewSecret platform=platform.clone() id=id.clone() overlap/>
-                <p>
-                    <LinkButton href=format!("{page}/delete") kind=ButtonKind::Secondary>
-                        "Delete the endpoint"
-                    </LinkButton>
-                </p>
-            </div>
-        </Card>
-    }
-    .into_any()
-}
-
-#[component]
-fn Switch(platform: String, id: String, is_on: bool) -> impl IntoView {
-    let (words, button, turn) = if is_on {
-        (
-            "While it is off nothing is sent. What happens meanwhile is kept for 90 days and sent once it is on again.",
-            "Turn it off",
-            "off",
-        )
-    } else {
-        (
-            "It gets everything that happened meanwhile, in order.",
-            "Turn it on",
-            "on",
-        )
-    };
-    view! {
-        <Form action=SwitchWebhook::PATH class="space-y-3">
-            <Hidden name="platform" value=platform/>
-            <Hidden name="webhook" value=id/>
-            <Hidden name="turn" value=turn/>
-            <p class="max-w-read text-soft">{words}</p>
-            <Button kind=ButtonKind::Secondary>{button}</Button>
-        </Form>
-    }
-    .into_any()
-}
-
-#[component]
-fn NewSecret(platform: String, id: String, overlap: Option<String>) -> impl IntoView {
-    let overlap = overlap.map(|until| {
-        view! { <p class="max-w-read text-sm text-soft">{format!("After the last change the secret before signed too until {until}.")}</p> }
-    });
-    view! {
-        <Form action=ChangeWebhookSecret::PATH class="space-y-3">
-            <Hidden name="platform" value=platform/>
-            <Hidden name="webhook" value=id/>
-            <p class="max-w-read text-soft">
-                "A new secret is shown once. For 24 hours what is sent carries the signatures of both, so that your server can change over without a gap."
-            </p>
-            {overlap}
-            <Button kind=ButtonKind::Secondary>"Change the secret"</Button>
-        </Form>
-    }
-    .into_any()
-}
-
 /// What was just done, from the address.
 #[component]
 fn Done(is_shown: bool) -> impl IntoView {
@@ -449,38 +270,4 @@ fn Done(is_shown: bool) -> impl IntoView {
             </Notice>
         }
     })
-}
-
-/// `/platform/{platform}/webhooks/{webhook}/delete`
-#[component]
-pub fn DeleteWebhookPage() -> impl IntoView {
-    let from = webhook_to_change(param("platform"), param("webhook"));
-    view! { <Console from show=|view| view! { <Delete view/> }/> }.into_any()
-}
-
-#[component]
-fn Delete(view: WebhookForm) -> impl IntoView {
-    let (id, name) = view
-        .webhook
-        .as_ref()
-        .map(|webhook| (webhook.id.to_string(), webhook.name()))
-        .unwrap_or_default();
-    let page = view.head.href(&format!("webhooks/{id}"));
-    view! {
-        <Heading title=format!("Delete {name}?") back=(page.clone(), name.clone())/>
-        <p class="max-w-read">
-            "Nothing is sent to it any more, and its delivery log goes with it. The events themselves stay in GET /events."
-        </p>
-        <Form action=DeleteWebhook::PATH>
-            <Hidden name="platform" value=view.head.id.to_string()/>
-            <Hidden name="webhook" value=id/>
-            <div class="flex flex-wrap gap-3">
-                <Button kind=ButtonKind::Danger>"Delete the endpoint"</Button>
-                <LinkButton href=page kind=ButtonKind::Secondary>
-                    "Keep it"
-                </LinkButton>
-            </div>
-        </Form>
-    }
-    .into_any()
 }

@@ -1,0 +1,113 @@
+//! An endpoint is switched off or on, gets a new secret, or goes.
+
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use crate::form::{Form, Hidden};
+use crate::platform::console::{Console, param};
+use crate::platform::views::Head;
+use crate::platform::webhook_fns::{ChangeWebhookSecret, DeleteWebhook, SwitchWebhook};
+use crate::platform::webhook_reads::webhook_to_change;
+use crate::platform::webhook_views::{WebhookForm, WebhookLine};
+use crate::ui::*;
+
+#[component]
+pub(super) fn Endings(head: Head, webhook: WebhookLine, page: String) -> impl IntoView {
+    let (platform, id) = (head.id.to_string(), webhook.id.to_string());
+    let is_on = webhook.disabled.is_none();
+    let overlap = webhook.previous_secret_until;
+    view! {
+        <Card title="Change it">
+            <div class="space-y-6">
+                <Switch platform=platform.clone() id=id.clone() is_on/>
+                <NewSecret platform=platform.clone() id=id.clone() overlap/>
+                <p>
+                    <LinkButton href=format!("{page}/delete") kind=ButtonKind::Secondary>
+                        "Delete the endpoint"
+                    </LinkButton>
+                </p>
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Switch(platform: String, id: String, is_on: bool) -> impl IntoView {
+    let (words, button, turn) = if is_on {
+        (
+            "While it is off nothing is sent. What happens meanwhile is kept for 90 days and sent once it is on again.",
+            "Turn it off",
+            "off",
+        )
+    } else {
+        (
+            "It gets everything that happened meanwhile, in order.",
+            "Turn it on",
+            "on",
+        )
+    };
+    view! {
+        <Form action=SwitchWebhook::PATH class="space-y-3">
+            <Hidden name="platform" value=platform/>
+            <Hidden name="webhook" value=id/>
+            <Hidden name="turn" value=turn/>
+            <p class="max-w-read text-soft">{words}</p>
+            <Button kind=ButtonKind::Secondary>{button}</Button>
+        </Form>
+    }
+    .into_any()
+}
+
+#[component]
+fn NewSecret(platform: String, id: String, overlap: Option<String>) -> impl IntoView {
+    let overlap = overlap.map(|until| {
+        view! { <p class="max-w-read text-sm text-soft">{format!("After the last change the secret before signed too until {until}.")}</p> }
+    });
+    view! {
+        <Form action=ChangeWebhookSecret::PATH class="space-y-3">
+            <Hidden name="platform" value=platform/>
+            <Hidden name="webhook" value=id/>
+            <p class="max-w-read text-soft">
+                "A new secret is shown once. For 24 hours what is sent carries the signatures of both, so that your server can change over without a gap."
+            </p>
+            {overlap}
+            <Button kind=ButtonKind::Secondary>"Change the secret"</Button>
+        </Form>
+    }
+    .into_any()
+}
+
+/// `/platform/{platform}/webhooks/{webhook}/delete`
+#[component]
+pub fn DeleteWebhookPage() -> impl IntoView {
+    let from = webhook_to_change(param("platform"), param("webhook"));
+    view! { <Console from show=|view| view! { <Delete view/> }/> }.into_any()
+}
+
+#[component]
+fn Delete(view: WebhookForm) -> impl IntoView {
+    let (id, name) = view
+        .webhook
+        .as_ref()
+        .map(|webhook| (webhook.id.to_string(), webhook.name()))
+        .unwrap_or_default();
+    let page = view.head.href(&format!("webhooks/{id}"));
+    view! {
+        <Heading title=format!("Delete {name}?") back=(page.clone(), name.clone())/>
+        <p class="max-w-read">
+            "Nothing is sent to it any more, and its delivery log goes with it. The events themselves stay in GET /events."
+        </p>
+        <Form action=DeleteWebhook::PATH>
+            <Hidden name="platform" value=view.head.id.to_string()/>
+            <Hidden name="webhook" value=id/>
+            <div class="flex flex-wrap gap-3">
+                <Button kind=ButtonKind::Danger>"Delete the endpoint"</Button>
+                <LinkButton href=page kind=ButtonKind::Secondary>
+                    "Keep it"
+                </LinkButton>
+            </div>
+        </Form>
+    }
+    .into_any()
+}

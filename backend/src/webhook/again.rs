@@ -1,0 +1,134 @@
+//! The log of what an endpoint was sent, and what is sent to it once more.
+
+use domain::webhook::Replay;
+use domain::{EventId, EventType, WebhookId};
+use serde_json::json;
+
+use crate::actor::WebhookManager;
+use crate::error::Error;
+use crate::idempotency::{Attempt, Done};
+use crate::page::{Page, PageRequest};
+use crate::store::trail::Concerns;
+use crate::store::webhook::{delivery, endpoint};
+use crate::{Backend, store};
+
+use super::{Delivery, LOG_CURSOR, Replaying, Webhook};
+
+impl Backend {
+    /// Sends events again, delivered or not: one at once, or a range in order, before anything newer. An endpoint that is
+    /// off gets them once it is on.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's endpoint, a field error for an event that is not the platform's or is forgotten, a
+    /// conflict while another range is under way.
+    pub async fn replay(
+        &self,
+        caller: &WebhookManager,
+        id: WebhookId,
+        replay: Replay,
+        attempt: &Attempt,
+    ) -> Result<Done<Webhook>, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        if let Some(done) = Self::answered(&mut tx, caller.platform, attempt).await? {
+            return Ok(done);
+        }
+        let mut webhook = endpoint::lock(&mut tx, caller.platform, id)
+            .await?
+            .ok_or(Error::NotFound("webhook"))?;
+        let now = self.now();
+        match replay {
+            Replay::One(event) => {
+                let place = store::event::place_of(&mut tx, caller.platform, event).await?;
+                let (position, subject) = place.ok_or_else(|| {
+                    let detail = "No event of yours has this id, or it is older than 90 days.";
+                    Error::field("/eventId", "invalid", detail)
+                })?;
+                delivery::enqueue(&mut tx, id, &[(position, subject)], now).await?;
+            }
+            Replay::Range { since, until } => {
+                if webhook.replaying.is_some() {
+                    let detail = "A replay of this endpoint is under way: ask again when replay is gone.";
+                    return Err(Error::conflict("conflict", detail));
+                }
+                // To now, with what happened at this very moment.
+                let until = until
+                    .unwrap_or_else(|| now.plus_minutes(1))
+                    .min(now.plus_minutes(1));
+                if since >= until {
+                    let detail = "Send an instant that is not in the future.";
+                    return Err(Error::field("/since", "out_of_range", detail));
+                }
+                endpoint::replay(&mut tx, id, since, until).await?;
+                webhook.replaying = Some(Replaying { since, until });
+            }
+        }
+        store::trail::audit(&mut tx, now, caller.by, "webhook.replay", id.uuid(), json!({})).await?;
+        self.commit_once(tx, caller.platform, attempt, webhook, false)
+            .await
+    }
+
+    /// Sends an event `webhook.test` to one endpoint; the delivery log tells what came of it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's; a conflict when the endpoint is off.
+    pub async fn test_webhook(
+        &self,
+        caller: &WebhookManager,
+        id: WebhookId,
+        attempt: &Attempt,
+    ) -> Result<Done<EventId>, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        if let Some(done) = Self::answered(&mut tx, caller.platform, attempt).await? {
+            return Ok(done);
+        }
+        let webhook = endpoint::lock(&mut tx, caller.platform, id)
+            .await?
+            .ok_or(Error::NotFound("webhook"))?;
+        if webhook.disabled.is_some() {
+            let detail = "The endpoint is disabled: enable it, then test it.";
+            return Err(Error::conflict("conflict", detail));
+        }
+        let now = self.now();
+        let (kind, subject) = (EventType::WebhookTest, id.uuid());
+        let position =
+            store::trail::event(&mut tx, now, kind, Concerns::default(), subject, json!({})).await?;
+        delivery::enqueue(&mut tx, id, &[(position, subject)], now).await?;
+        let event = EventId::from_uuid(position.event);
+        self.commit_once(tx, caller.platform, attempt, event, false).await
+    }
+
+    /// What went to an endpoint, newest event first.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's; a field error for a cursor that is not ours.
+    pub async fn deliveries(
+        &self,
+        caller: &WebhookManager,
+        id: WebhookId,
+        request: &PageRequest,
+    ) -> Result<Page<Delivery>, Error> {
+        let before = request
+            .after
+            .as_deref()
+            .map(|text| self.read_position_cursor(LOG_CURSOR, text))
+            .transpose()?;
+        let mut conn = self.pool.acquire().await?;
+        if endpoint::find(&mut conn, caller.platform, id).await?.is_none() {
+            return Err(Error::NotFound("webhook"));
+        }
+        let limit = i64::from(request.limit) + 1;
+        let mut rows = delivery::log(&mut conn, caller.platform, id, before, limit).await?;
+        let has_more = rows.len() > usize::from(request.limit);
+        rows.truncate(usize::from(request.limit));
+        let next = rows
+            .last()
+            .filter(|_| has_more)
+            .map(|(position, _)| self.position_cursor(LOG_CURSOR, *position));
+        Ok(Page {
+            items: rows.into_iter().map(|(_, delivery)| delivery).collect(),
+            next,
+        })
+    }
+}

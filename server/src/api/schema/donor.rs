@@ -1,0 +1,137 @@
+//! Donors, their linked accounts, and what a match goes by.
+
+use domain::link::LinkKind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// By what a donor can be looked up.
+///
+/// - `email`: By email address.
+/// - `phone`: By phone number.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LookupKind {
+    /// By email address.
+    Email,
+    /// By phone number.
+    Phone,
+}
+
+/// A donor to look for.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"type": "email", "value": "zoe@example.org"}))]
+pub struct DonorLookup {
+    /// The kind of identifier.
+    pub r#type: LookupKind,
+    /// The identifier.
+    pub value: String,
+}
+
+/// The donor's id.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({"id": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"}))]
+pub struct DonorFound {
+    /// The same for the same donor every time, for every platform.
+    pub id: String,
+}
+
+/// A donor to create: email address, phone number or both.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"email": "zoe@example.org", "phone": "+447700900123"}))]
+pub struct NewDonorBody {
+    /// The donor's email address.
+    #[schema(max_length = 254)]
+    pub email: Option<String>,
+    /// The donor's phone number, in E.164; `0…` is read as a UK number. Verify first that the donor controls it.
+    pub phone: Option<String>,
+}
+
+/// A card or phone to link.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"value": "+447700900123", "verified": true}))]
+pub struct NewLinkBody {
+    /// The payment account reference, or the phone number in E.164.
+    pub value: String,
+    /// That you verified that the donor controls it. Must be true for a phone.
+    pub verified: Option<bool>,
+}
+
+/// A linked account.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({"id": "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a", "kind": "phone"}))]
+pub struct LinkSet {
+    /// Its id.
+    #[schema(example = "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a")]
+    pub id: String,
+    /// Card or phone.
+    pub kind: LinkKind,
+}
+
+/// What you know of a donor: one of `email`, `phoneNumber` and `card.par`, or `card.cardholderName` with `address`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(example = json!({
+    "email": "zoe@example.org",
+    "card": {"par": "V0010013019339023456789012345", "cardholderName": "MS Z O'NEIL", "bin": "400000", "last4": "0002"},
+    "address": {"postcode": "LS1 1AA", "houseNo": "1"},
+    "donationDate": "2026-11-21"
+}))]
+pub struct EvidenceBody {
+    /// The donor's email address.
+    #[schema(max_length = 254)]
+    pub email: Option<String>,
+    /// The donor's phone number, in E.164; `0…` is read as a UK number.
+    pub phone_number: Option<String>,
+    /// The card that was used.
+    pub card: Option<EvidenceCardBody>,
+    /// Where the donor lives.
+    pub address: Option<EvidenceAddressBody>,
+    /// The date of the gift, today when left out: name and home are compared with the authorisation that was the newest
+    /// then.
+    #[schema(format = "date")]
+    pub donation_date: Option<String>,
+}
+
+/// What a payment says of a card.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EvidenceCardBody {
+    /// The payment account reference.
+    pub par: Option<String>,
+    /// The name on the card, in any of the usual orders.
+    #[schema(max_length = 100)]
+    pub cardholder_name: Option<String>,
+    /// The first 6 to 8 digits of the card number; read and not kept.
+    #[schema(min_length = 6, max_length = 8)]
+    pub bin: Option<String>,
+    /// The last four digits of the card number; read and not kept.
+    #[schema(min_length = 4, max_length = 4)]
+    pub last4: Option<String>,
+}
+
+/// A home, as far as a payment page asks.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EvidenceAddressBody {
+    /// The UK postcode.
+    #[schema(max_length = 16)]
+    pub postcode: String,
+    /// Number or name of the house or flat: what a line of the address begins with.
+    #[schema(max_length = 100)]
+    pub house_no: String,
+}
+
+/// A match.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(example = json!({"matchId": "mat_01ke5v3s8f7qk9mz4x2w6r1t0a", "expiresAt": "2026-11-22T09:05:00Z"}))]
+pub struct MatchFound {
+    /// What to send as a donation's donor, with the type `match`.
+    pub match_id: String,
+    /// Until when: 24 hours after the match.
+    #[schema(format = "date-time")]
+    pub expires_at: String,
+}

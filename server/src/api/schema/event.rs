@@ -1,0 +1,160 @@
+//! Events and webhook endpoints.
+
+use domain::event::EventType;
+use domain::link::LinkKind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The types of events that platforms are told of.
+#[derive(Debug)]
+pub struct EventTypeWord;
+
+impl utoipa::PartialSchema for EventTypeWord {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+        let meanings = EventType::for_platforms().map(|word| format!("\n- `{word}`: {}", word.meaning()));
+        ObjectBuilder::new()
+            .schema_type(SchemaType::new(Type::String))
+            .description(Some(format!(
+                "What happened. A word is never given another meaning.\n{}",
+                meanings.collect::<String>()
+            )))
+            .enum_values(Some(EventType::for_platforms().map(EventType::as_str)))
+            .into()
+    }
+}
+
+impl ToSchema for EventTypeWord {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "EventType".into()
+    }
+}
+
+/// What an event is about: ids and states. Which members are there goes by its type.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(example = json!({
+    "donationId": "don_01ke5v3s8f7qk9mz4x2w6r1t0a", "donorId": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a", "status": "declared"
+}))]
+pub struct EventData {
+    /// The donation.
+    #[schema(nullable = false)]
+    pub donation_id: Option<String>,
+    /// The authorisation.
+    #[schema(nullable = false)]
+    pub authorisation_id: Option<String>,
+    /// The linked account.
+    #[schema(nullable = false)]
+    pub link_id: Option<String>,
+    /// Your place among the charity's donation sources.
+    #[schema(nullable = false)]
+    pub source_id: Option<String>,
+    /// The entry of the terminal map.
+    #[schema(nullable = false)]
+    pub terminal_id: Option<String>,
+    /// The charity.
+    #[schema(nullable = false)]
+    pub charity_id: Option<String>,
+    /// The claim.
+    #[schema(nullable = false)]
+    pub claim_id: Option<String>,
+    /// Of a `webhook.test`: the endpoint.
+    #[schema(nullable = false)]
+    pub webhook_endpoint_id: Option<String>,
+    /// The donor, where there is one and we know who.
+    #[schema(nullable = false)]
+    pub donor_id: Option<String>,
+    /// Of a donation: where it stands.
+    #[schema(nullable = false)]
+    pub status: Option<domain::donation::Status>,
+    /// Of `donation.cancelled`: why.
+    #[schema(nullable = false, example = "refund")]
+    pub reason: Option<String>,
+    /// Of `donation.changed`: what changed.
+    #[schema(nullable = false)]
+    pub changed: Option<Vec<String>>,
+    /// Of `authorisation.given`: the last day that is covered.
+    #[schema(nullable = false, format = "date")]
+    pub valid_until: Option<String>,
+    /// Of `authorisation.cancelled`: the first instant that is not covered.
+    #[schema(nullable = false, format = "date-time")]
+    pub from: Option<String>,
+    /// Of a link: card or phone.
+    #[schema(nullable = false)]
+    pub kind: Option<LinkKind>,
+    /// Of a source: `active`, `paused` or `ended`. Of a charity's nominee: how far its appointment has come. Of a claim: where it
+    /// stands.
+    #[schema(nullable = false, example = "active")]
+    pub state: Option<String>,
+    /// The charity's reference within your platform.
+    #[schema(nullable = false, example = "UP-7K4M-Q2X1")]
+    pub reference: Option<String>,
+}
+
+/// What is posted to an endpoint, with the headers of Standard Webhooks 1.0.0: `webhook-id`, `webhook-timestamp` and
+/// `webhook-signature`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WebhookBody {
+    /// What happened.
+    #[schema(value_type = String, example = "donation.declared")]
+    pub r#type: String,
+    /// When.
+    #[schema(format = "date-time", example = "2026-11-24T00:00:12Z")]
+    pub timestamp: String,
+    /// What it is about.
+    pub data: EventData,
+}
+
+/// An endpoint to add.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(example = json!({
+    "url": "https://hooks.example.org/uplift", "eventTypes": ["donation.declared", "donation.cancelled"],
+    "description": "Ledger"
+}))]
+pub struct NewWebhookBody {
+    /// Where to send events: https, a public host. In a sandbox http too, and this machine itself.
+    #[schema(format = "uri", max_length = 1000)]
+    pub url: String,
+    /// Which events; all, with those that come to be later, when left out or empty.
+    #[schema(value_type = Option<Vec<EventTypeWord>>, max_items = 100)]
+    pub event_types: Option<Vec<String>>,
+    /// What you call it.
+    #[schema(max_length = 200)]
+    pub description: Option<String>,
+}
+
+/// What to change of an endpoint; at least one member.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(example = json!({"enabled": true}))]
+pub struct WebhookChangeBody {
+    /// Where to send events.
+    #[schema(format = "uri", max_length = 1000, nullable = false)]
+    pub url: Option<String>,
+    /// Which events; null or empty for all.
+    #[schema(value_type = Option<Vec<EventTypeWord>>, max_items = 100)]
+    pub event_types: Option<Vec<String>>,
+    /// What you call it; null for nothing.
+    #[schema(max_length = 200)]
+    pub description: Option<String>,
+    /// Whether events are sent. An endpoint that is enabled again gets everything that happened meanwhile.
+    #[schema(nullable = false)]
+    pub enabled: Option<bool>,
+}
+
+/// What to send again: one event, or a range of time.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(example = json!({"since": "2026-11-21T00:00:00Z", "until": "2026-11-22T00:00:00Z"}))]
+pub struct ReplayBody {
+    /// One event.
+    #[schema(nullable = false, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a")]
+    pub event_id: Option<String>,
+    /// Everything that happened from this instant.
+    #[schema(nullable = false, format = "date-time")]
+    pub since: Option<String>,
+    /// Up to this one, which is not in it; to now when left out.
+    #[schema(nullable = false, format = "date-time")]
+    pub until: Option<String>,
+}

@@ -1,0 +1,19 @@
+//! What callers send and get, as the OpenAPI document shows it. The reading itself is `domain`'s, which finds every
+//! error at once; the tests hold each of these against what is really taken and answered.
+
+mod authorisation;
+mod charity;
+mod donation;
+mod donor;
+mod event;
+
+pub use self::authorisation::{
+    AddressBody, AgreementBody, AuthorisationCommitted, CancellationBody, NameBody, NewAuthorisationBody,
+};
+pub use self::charity::{NewTerminalBody, NomineeStateWord, TerminalChangeBody};
+pub use self::donation::{DonationBatchBody, DonationChangeBody, DonorRefBody, NewDonationBody, WhyDeleted};
+pub use self::donor::{
+    DonorFound, DonorLookup, EvidenceAddressBody, EvidenceBody, EvidenceCardBody, LinkSet, LookupKind,
+    MatchFound, NewDonorBody, NewLinkBody,
+};
+pub use self::event::{EventData, EventTypeWord, NewWebhookBody, ReplayBody, WebhookBody, WebhookChangeBody};

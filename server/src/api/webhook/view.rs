@@ -1,0 +1,249 @@
+//! Endpoints and deliveries as they are answered.
+
+use backend::webhook::{AttemptView, Delivery, Replaying, SecretChanged, Webhook, WebhookCreated};
+use domain::webhook::{DeliveryFailure, DeliveryStatus, DisabledReason, Wanted};
+use domain::{EventId, EventType, Timestamp, WebhookId};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api::schema;
+
+/// An endpoint.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = WebhookEndpoint, example = json!({
+    "id": "whk_01ke5v3s8f7qk9mz4x2w6r1t0a", "url": "https://hooks.example.org/uplift", "description": "Ledger",
+    "eventTypes": ["donation.declared", "donation.cancelled"], "enabled": true,
+    "createdAt": "2026-11-21T09:05:00Z", "updatedAt": "2026-11-21T09:05:00Z"
+}))]
+pub struct WebhookView {
+    /// Its id.
+    #[schema(value_type = String, example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a")]
+    pub id: WebhookId,
+    /// Where events are sent.
+    #[schema(example = "https://hooks.example.org/uplift")]
+    pub url: String,
+    /// What you call it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "Ledger")]
+    pub description: Option<String>,
+    /// Which events are sent; all, with those that come to be later, where it is not there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<schema::EventTypeWord>>, nullable = false)]
+    pub event_types: Option<Vec<&'static str>>,
+    /// Whether events are sent.
+    pub enabled: bool,
+    /// Why they are not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub disabled_reason: Option<DisabledReason>,
+    /// Since when they are not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false, example = "2026-11-24T12:00:00Z")]
+    pub disabled_at: Option<Timestamp>,
+    /// Since when every try has failed; not there while deliveries work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false, example = "2026-11-21T09:00:00Z")]
+    pub failing_since: Option<Timestamp>,
+    /// The last delivery.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false, example = "2026-11-21T09:05:00Z")]
+    pub delivered_at: Option<Timestamp>,
+    /// Until when, by real time, the secret before the present one signs too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false, example = "2026-11-22T09:05:00Z")]
+    pub previous_secret_until: Option<Timestamp>,
+    /// The replay that is under way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub replay: Option<ReplayView>,
+    /// Since when it is there.
+    #[schema(value_type = String, example = "2026-11-21T09:05:00Z")]
+    pub created_at: Timestamp,
+    /// When it was changed last.
+    #[schema(value_type = String, example = "2026-11-21T09:05:00Z")]
+    pub updated_at: Timestamp,
+}
+
+/// A replay that is under way.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReplayView {
+    /// From this instant.
+    #[schema(value_type = String, example = "2026-11-21T00:00:00Z")]
+    pub since: Timestamp,
+    /// To this one, which is not in it.
+    #[schema(value_type = String, example = "2026-11-22T00:00:00Z")]
+    pub until: Timestamp,
+}
+
+impl From<Replaying> for ReplayView {
+    fn from(replaying: Replaying) -> Self {
+        Self {
+            since: replaying.since,
+            until: replaying.until,
+        }
+    }
+}
+
+impl From<Webhook> for WebhookView {
+    fn from(webhook: Webhook) -> Self {
+        let (disabled_reason, disabled_at) = webhook.disabled.unzip();
+        Self {
+            id: webhook.webhook_id,
+            url: webhook.url,
+            description: webhook.description,
+            event_types: match webhook.wanted {
+                Wanted::All => None,
+                Wanted::These(kinds) => Some(kinds.into_iter().map(EventType::as_str).collect()),
+            },
+            enabled: disabled_reason.is_none(),
+            disabled_reason,
+            disabled_at,
+            failing_since: webhook.failing_since,
+            delivered_at: webhook.delivered_at,
+            previous_secret_until: webhook.previous_secret_until,
+            replay: webhook.replaying.map(ReplayView::from),
+            created_at: webhook.created_at,
+            updated_at: webhook.updated_at,
+        }
+    }
+}
+
+/// A new endpoint, with its secret.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "id": "whk_01ke5v3s8f7qk9mz4x2w6r1t0a", "url": "https://hooks.example.org/uplift", "description": "Ledger",
+    "eventTypes": ["donation.declared", "donation.cancelled"], "enabled": true,
+    "createdAt": "2026-11-21T09:05:00Z", "updatedAt": "2026-11-21T09:05:00Z",
+    "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAAAAAAAAAA="
+}))]
+pub struct WebhookCreatedView {
+    /// The endpoint.
+    #[serde(flatten)]
+    pub webhook: WebhookView,
+    /// The secret that signs what is sent. It is shown this once: keep it where only your receiver reads it.
+    #[schema(example = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAAAAAAAAAA=")]
+    pub secret: String,
+}
+
+impl From<WebhookCreated> for WebhookCreatedView {
+    fn from(created: WebhookCreated) -> Self {
+        Self {
+            webhook: created.webhook.into(),
+            secret: created.secret,
+        }
+    }
+}
+
+/// A new secret.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(example = json!({
+    "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAAAAAAAAAA=", "previousSecretUntil": "2026-11-22T09:05:00Z"
+}))]
+pub struct SecretChangedView {
+    /// The secret. It is shown this once.
+    #[schema(example = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAAAAAAAAAA=")]
+    pub secret: String,
+    /// Until when, by real time, what is sent carries the signature of the one before too.
+    #[schema(value_type = String, example = "2026-11-22T09:05:00Z")]
+    pub previous_secret_until: Timestamp,
+}
+
+impl From<SecretChanged> for SecretChangedView {
+    fn from(changed: SecretChanged) -> Self {
+        Self {
+            secret: changed.secret,
+            previous_secret_until: changed.previous_until,
+        }
+    }
+}
+
+/// One event on its way to an endpoint.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = WebhookDelivery, example = json!({
+    "eventId": "evt_01ke5v3s8f7qk9mz4x2w6r1t0a", "eventType": "donation.declared", "eventTimestamp": "2026-11-24T00:00:12Z",
+    "status": "delivered", "attempts": [{"at": "2026-11-24T00:00:12Z", "statusCode": 200, "milliseconds": 41}],
+    "endedAt": "2026-11-24T00:00:12Z"
+}))]
+pub struct DeliveryView {
+    /// The event.
+    #[schema(value_type = String, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a")]
+    pub event_id: EventId,
+    /// What happened; `webhook.test` too.
+    #[schema(example = "donation.declared")]
+    pub event_type: &'static str,
+    /// When it happened.
+    #[schema(value_type = String, example = "2026-11-24T00:00:12Z")]
+    pub event_timestamp: Timestamp,
+    /// Where its delivery stands.
+    pub status: DeliveryStatus,
+    /// The newest ten tries, oldest of them first.
+    pub attempts: Vec<AttemptShown>,
+    /// When it is tried next. Not there while it waits for an earlier event of the same object or the endpoint is
+    /// disabled, and when it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false, example = "2026-11-24T00:05:00Z")]
+    pub next_try_at: Option<Timestamp>,
+    /// When it arrived or was given up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false, example = "2026-11-24T00:00:12Z")]
+    pub ended_at: Option<Timestamp>,
+}
+
+impl From<Delivery> for DeliveryView {
+    fn from(delivery: Delivery) -> Self {
+        Self {
+            event_id: delivery.event_id,
+            event_type: delivery.kind.as_str(),
+            event_timestamp: delivery.happened_at,
+            status: delivery.status,
+            attempts: delivery.attempts.into_iter().map(AttemptShown::from).collect(),
+            next_try_at: delivery.next_try_at,
+            ended_at: delivery.ended_at,
+        }
+    }
+}
+
+/// One try.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = WebhookAttempt)]
+pub struct AttemptShown {
+    /// When.
+    #[schema(value_type = String, example = "2026-11-24T00:00:12Z")]
+    pub at: Timestamp,
+    /// What your endpoint answered; not there when it did not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 200)]
+    pub status_code: Option<u16>,
+    /// Why it failed; not there when it did not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub failure: Option<DeliveryFailure>,
+    /// How long it took.
+    #[schema(example = 41)]
+    pub milliseconds: i32,
+}
+
+impl From<AttemptView> for AttemptShown {
+    fn from(attempt: AttemptView) -> Self {
+        Self {
+            at: attempt.at,
+            status_code: attempt.status_code,
+            failure: attempt.failure,
+            milliseconds: attempt.milliseconds,
+        }
+    }
+}
+
+/// The event of a test.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(example = json!({"eventId": "evt_01ke5v3s8f7qk9mz4x2w6r1t0a"}))]
+pub struct TestSent {
+    /// The event to look for in the delivery log.
+    #[schema(value_type = String, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a")]
+    pub event_id: EventId,
+}
