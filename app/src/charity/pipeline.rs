@@ -1,6 +1,6 @@
 //! Where the money is: a bar, and below it every state with what it means.
 
-use super::state::{counts, gifts, in_sentence, label, meaning, thousands, tone};
+use super::state::{counts, gifts, in_sentence, label, meaning, tone};
 use super::views::{Head, StageLine};
 use crate::ui::*;
 use domain::Pence;

@@ -183,12 +183,14 @@ fn End(view: SourceView) -> impl IntoView {
                 </li>
             </ul>
         </div>
-        <Form action=ChangeSource::PATH class="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Form action=ChangeSource::PATH class="flex flex-wrap gap-3">
             <Hidden name="charity" value=head.id.to_string()/>
             <Hidden name="source" value=source.id.to_string()/>
             <Hidden name="change" value="end"/>
             <Button kind=ButtonKind::Danger>"End the source"</Button>
-            <a href=here>"Keep it"</a>
+            <LinkButton href=here kind=ButtonKind::Secondary>
+                "Keep it"
+            </LinkButton>
         </Form>
     }
     .into_any()

@@ -1,7 +1,6 @@
-//! The states of a gift in the words of a charity's finance officer, and numbers as they are written.
+//! The states of a gift in the words of a charity’s finance officer.
 
-use crate::ui::Tone;
-use domain::Pence;
+use crate::ui::{Tone, thousands};
 use domain::donation::{Reason, Status};
 
 /// The states in the order in which a gift passes through them; the two without Gift Aid come last.
@@ -125,21 +124,6 @@ pub fn gifts(count: i64) -> String {
     } else {
         format!("{} gifts", thousands(count))
     }
-}
-
-/// `1,204`.
-pub fn thousands(number: i64) -> String {
-    // Money is written with the same groups of three.
-    let pounds = number
-        .max(0)
-        .checked_mul(100)
-        .and_then(|pence| Pence::new(pence).ok())
-        .unwrap_or(Pence::ZERO);
-    pounds
-        .to_string()
-        .trim_start_matches('£')
-        .trim_end_matches(".00")
-        .to_owned()
 }
 
 /// `21 Nov 2026`, for tables.

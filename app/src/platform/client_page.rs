@@ -61,7 +61,7 @@ fn Shows(view: ClientView) -> impl IntoView {
                     </span>
                 </SummaryRow>
                 <SummaryRow label="Since">{since}</SummaryRow>
-                <SummaryRow label="Requests in a minute">{per_minute.to_string()}</SummaryRow>
+                <SummaryRow label="Requests in a minute">{thousands(per_minute)}</SummaryRow>
                 {scopes}
             </SummaryList>
         </Card>

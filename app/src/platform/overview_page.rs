@@ -130,7 +130,7 @@ fn Numbers(overview: Overview) -> impl IntoView {
     let log = overview.head.href("requests");
     let all = overview.all;
     let part = move |count: i64| match (count * 1_000).checked_div(all) {
-        Some(tenths) => format!("{}.{} % of all", tenths / 10, tenths % 10),
+        Some(tenths) => format!("{}.{}% of all", tenths / 10, tenths % 10),
         None => "of none".to_owned(),
     };
     let (refused, failed) = (
@@ -146,17 +146,17 @@ fn Numbers(overview: Overview) -> impl IntoView {
     };
     view! {
         <Stats>
-            <Stat label="Requests in 24 hours" value=overview.all.to_string() href=log.clone()/>
+            <Stat label="Requests in 24 hours" value=thousands(overview.all) href=log.clone()/>
             <Stat
                 label="Refused"
-                value=overview.refused.to_string()
+                value=thousands(overview.refused)
                 note=part(overview.refused)
                 href=format!("{log}?outcome=refused")
                 tone=refused
             />
             <Stat
                 label="Failed at our end"
-                value=overview.failed.to_string()
+                value=thousands(overview.failed)
                 note=part(overview.failed)
                 href=format!("{log}?outcome=failed")
                 tone=failed
@@ -164,7 +164,7 @@ fn Numbers(overview: Overview) -> impl IntoView {
             <Stat label="Average answer" value=average note=format!("slowest {} ms", overview.slowest)/>
             <Stat
                 label="Charities"
-                value=overview.active.to_string()
+                value=thousands(overview.active)
                 note=paused
                 href=overview.head.href("charities")
             />

@@ -79,7 +79,7 @@ pub fn client_line(backend: &Backend, client: &Client) -> ClientLine {
         id: client.client_id,
         name: client.name.clone(),
         scopes: scopes(&client.scopes),
-        per_minute: u64::from(limit) * u64::from(WINDOW_SECONDS),
+        per_minute: i64::from(limit) * i64::from(WINDOW_SECONDS),
         since: short(client.created_at.london_date()),
         revoked: client.revoked_at.map(long_time),
         live_tokens: client.live_tokens,

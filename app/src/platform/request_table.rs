@@ -79,7 +79,7 @@ fn Line(line: RequestLine, list: String) -> impl IntoView {
                 <span class="font-normal whitespace-nowrap tabular-nums">{when}</span>
             </Cell>
             <Cell label="Call">
-                <span class="font-mono text-xs wrap-anywhere">{call}</span>
+                <span class="font-mono text-xs wrap-break-word">{call}</span>
             </Cell>
             <Cell label="Answer">
                 <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -91,7 +91,10 @@ fn Line(line: RequestLine, list: String) -> impl IntoView {
                 {format!("{milliseconds} ms")}
             </Cell>
             <Cell label="About">
-                <span class="font-mono text-xs wrap-anywhere">{subject.unwrap_or_else(|| "nothing".to_owned())}</span>
+                {match subject {
+                    Some(id) => view! { <span class="block min-w-24 font-mono text-xs wrap-anywhere">{id}</span> }.into_any(),
+                    None => view! { <span class="text-soft">"nothing"</span> }.into_any(),
+                }}
             </Cell>
             <Cell label="Client">{client}</Cell>
             <Cell label="Request id">

@@ -179,7 +179,7 @@ pub struct ClientLine {
     /// Its scopes, each with what it lets one do.
     pub scopes: Vec<(String, String)>,
     /// Requests in a minute.
-    pub per_minute: u64,
+    pub per_minute: i64,
     /// Since when, short.
     pub since: String,
     /// When it was revoked, in words.

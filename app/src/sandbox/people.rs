@@ -46,7 +46,7 @@ pub fn People(
 #[component]
 fn Person(person: PersonLine) -> impl IntoView {
     view! {
-        <li class="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0">
+        <li class="flex items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0 max-sm:flex-wrap">
             <span class="min-w-0">
                 <span class="block font-semibold wrap-anywhere">{person.email.clone()}</span>
                 <span class="block text-sm text-soft">{person.about}</span>

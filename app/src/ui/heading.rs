@@ -37,14 +37,22 @@ pub fn Heading(
         <PageTitle title=title.clone()/>
         <div>
             {back}
-            <div class="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-                <div class="min-w-0">
+            // Read in this order; on a wide screen the actions stand beside the title.
+            <div class="grid grid-cols-[minmax(0,1fr)] gap-x-6 sm:grid-cols-[minmax(0,1fr)_auto]">
+                <div>
                     {over.map(|over| view! { <p class="mb-1 text-sm font-semibold text-lift-ink">{over}</p> })}
                     <h1 class="text-2xl">{title}</h1>
                 </div>
-                {children.map(|children| view! { <div class="flex flex-wrap gap-2 max-sm:w-full">{children()}</div> })}
+                {lead.map(|lead| view! { <p class="mt-2 max-w-read text-soft sm:col-span-2 sm:row-start-2">{lead}</p> })}
+                {children
+                    .map(|children| {
+                        view! {
+                            <div class="flex flex-wrap gap-2 max-sm:mt-4 sm:col-start-2 sm:row-start-1 sm:self-end">
+                                {children()}
+                            </div>
+                        }
+                    })}
             </div>
-            {lead.map(|lead| view! { <p class="mt-2 max-w-read text-soft">{lead}</p> })}
         </div>
     }
     .into_any()

@@ -54,7 +54,7 @@ pub use pagination::Pagination;
 pub use proportion::{Part, Proportion};
 pub use radios::Radios;
 pub use select::Select;
-pub use stat::{Stat, Stats};
+pub use stat::{Stat, Stats, thousands};
 pub use summary_list::{SummaryList, SummaryRow};
 pub use table::{Cell, Column, Row, Table};
 pub use tabs::Tabs;

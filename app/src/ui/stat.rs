@@ -1,7 +1,23 @@
 //! Numbers that matter.
 
 use super::tone::Tone;
+use domain::Pence;
 use leptos::prelude::*;
+
+/// A number in groups of three: `1,204`. One below nothing is nothing.
+pub fn thousands(number: i64) -> String {
+    // Money is written with the same groups of three.
+    let pounds = number
+        .max(0)
+        .checked_mul(100)
+        .and_then(|pence| Pence::new(pence).ok())
+        .unwrap_or(Pence::ZERO);
+    pounds
+        .to_string()
+        .trim_start_matches('£')
+        .trim_end_matches(".00")
+        .to_owned()
+}
 
 /// One number with what it is and a line about it; a link when `href` is given.
 #[component]
@@ -43,7 +59,7 @@ pub fn Stat(
     };
     view! {
         <div class="group relative flex flex-col bg-sheet p-4 sm:p-5">
-            <dt class="text-sm">{label}</dt>
+            <dt class="mb-auto text-sm">{label}</dt>
             <dd class=format!(
                 "mt-1 font-head text-[1.3125rem] leading-tight sm:text-[1.625rem] font-semibold tracking-[-0.02em] tabular-nums {number}",
             )>{value}</dd>
@@ -60,7 +76,7 @@ pub fn Stats(
     children: Children,
 ) -> impl IntoView {
     view! {
-        <dl class="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-sheet lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        <dl class="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-sheet lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none max-lg:[&>:last-child:nth-child(odd)]:col-span-2">
             {children()}
         </dl>
     }

@@ -8,7 +8,7 @@ use super::views::{ClaimRow, ClaimView};
 use super::words::{alarm, meaning};
 use super::{ApproveClaim, MarkClaimPaid, WithdrawClaim};
 use crate::charity::desk::{Desk, has_query, param};
-use crate::charity::state::{gifts, thousands};
+use crate::charity::state::gifts;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use domain::ClaimStatus;

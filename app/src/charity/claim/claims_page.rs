@@ -6,7 +6,7 @@ use super::reads::read_claims;
 use super::views::{ClaimRow, ClaimsView, NextView};
 use super::words::{label, tone};
 use crate::charity::desk::{Desk, has_query, param, query};
-use crate::charity::state::{gifts, thousands};
+use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
