@@ -90,14 +90,8 @@ impl Backend {
             words.push(' ');
             words.push_str(notice.text.trim());
         }
-        let said = Said {
-            direction: "received",
-            kind: "response",
-            transaction: claim.transaction.as_ref(),
-            body: bytes,
-            words: words.chars().take(WORDS).collect(),
-            number: None,
-        };
+        let words: String = words.chars().take(WORDS).collect();
+        let said = Said::received("response", claim.transaction.as_ref(), bytes, words);
         self.keep(&mut tx, id, &said).await?;
         let moved =
             claim.state.clone().accept(now).is_ok() && store::claim::accepted(&mut tx, id, now).await?;
@@ -139,14 +133,13 @@ impl Backend {
     ) -> Result<(), Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let claim = self.lock_claim(&mut tx, id).await?;
-        let said = Said {
-            direction: "received",
-            kind: "failure",
-            transaction: claim.transaction.as_ref(),
-            body: bytes,
-            words: in_words(faults, more),
-            number: faults.iter().find_map(|fault| fault.number),
-        };
+        let said = Said::received(
+            "failure",
+            claim.transaction.as_ref(),
+            bytes,
+            in_words(faults, more),
+        )
+        .numbered(faults.iter().find_map(|fault| fault.number));
         self.keep(&mut tx, id, &said).await?;
         let faults: Vec<Faulty> = faults.iter().map(faulty).collect();
         // One fault beyond the lines sinks what is left of them too. 3001 only says that there are details.

@@ -85,6 +85,59 @@ async fn a_refused_password_stops_all_filing_until_somebody_says_go_on() {
 }
 
 #[tokio::test]
+async fn a_password_that_is_refused_when_hmrc_is_asked_for_its_list_stops_filing_too() {
+    let unclear = [
+        (
+            ClaimStatus::Submitting,
+            Plan::once(Step::Submit, Outcome::LoseReply),
+        ),
+        (
+            ClaimStatus::Acknowledged,
+            Plan::once(Step::Poll, Outcome::Fail { number: 2000 }),
+        ),
+    ];
+    for (status, plan) in unclear {
+        let desk = Desk::open().await;
+        desk.gifts(1).await;
+        desk.world.test.hmrc().plan(plan);
+        desk.world
+            .test
+            .hmrc()
+            .plan(Plan::once(Step::List, Outcome::Fail { number: 1046 }));
+        let id = desk.claim().await;
+        assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+        assert_eq!(desk.shown(id).await.status, status);
+        let kept = "select count(*) from claim_message where kind = 'failure' and number = 1046";
+        assert_eq!(
+            desk.world.test.count(kept).await,
+            1,
+            "what HMRC said is kept: {status:?}"
+        );
+        assert!(desk.backend().resume_filing().await.unwrap());
+        desk.backend().hurry_jobs().await.unwrap();
+        desk.world.test.work().await;
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+        assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 1);
+        desk.is_sound().await;
+    }
+}
+
+#[tokio::test]
+async fn a_name_that_hmrc_does_not_know_is_looked_up_in_its_list() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.world
+        .test
+        .hmrc()
+        .plan(Plan::once(Step::Poll, Outcome::Fail { number: 2000 }));
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 1);
+    assert_eq!(desk.world.test.hmrc().requests(Step::List), 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
 async fn a_receipt_for_another_claim_is_no_acceptance() {
     let desk = Desk::open().await;
     let gifts = desk.gifts(1).await;

@@ -2,7 +2,7 @@
 
 use domain::ClaimId;
 use domain::claim::{ClaimState, CorrelationId, Filed, TransactionId};
-use hmrc::gateway::{self, Advice, Client, Reply};
+use hmrc::gateway::{self, Advice, Client, Listing, Reply};
 use serde_json::json;
 
 use super::{LONG, Said, Step, longer, sealed_by, seconds, theirs};
@@ -22,24 +22,9 @@ impl Backend {
         let Account::Open(client) = self.hmrc_account(filing).await? else {
             return Ok(Step::Wait(60.0));
         };
-        let pause = Step::Wait(seconds(filing.patience.between_lists));
         let id = claim.claim_id;
-        let answer = match client.list().await {
-            Ok(answer) => answer,
-            Err(failure) => {
-                self.keep_failure(id, None, &failure).await?;
-                return Ok(pause);
-            }
-        };
-        let listing = match answer.reply {
-            Ok(listing) => listing,
-            Err(failed) => {
-                self.keep_refusal(id, None, &failed, &answer.bytes).await?;
-                if failed.advice() == Advice::CheckCredentials {
-                    self.stop_filing(&failed).await?;
-                }
-                return Ok(pause);
-            }
+        let Some((listing, bytes)) = self.ask_for_list(&client, id).await? else {
+            return Ok(Step::Wait(seconds(filing.patience.between_lists)));
         };
         let ours: gateway::TransactionId = filed.transaction.as_str().parse().map_err(Error::internal)?;
         let found: Vec<_> = listing.of_transaction(&ours).collect();
@@ -52,14 +37,7 @@ impl Backend {
             1 => "HMRC’s list has this sending: the message had arrived.".to_owned(),
             many => format!("HMRC’s list has this sending {many} times."),
         };
-        let said = Said {
-            direction: "received",
-            kind: "listing",
-            transaction: Some(&filed.transaction),
-            body: &answer.bytes,
-            words,
-            number: None,
-        };
+        let said = Said::received("listing", Some(&filed.transaction), &bytes, words);
         if let Some(first) = found.first() {
             let correlation = CorrelationId::parse(first.correlation_id.as_str()).map_err(Error::internal)?;
             self.acknowledge_as(id, &filed.transaction, correlation, None, &said)
@@ -70,6 +48,27 @@ impl Backend {
             return Ok(Step::Moved);
         }
         self.missing(filing, &claim, filed, nameless, &said).await
+    }
+
+    /// HMRC's list of what it has from us, and as it came; none when there is none to be had, which is kept.
+    async fn ask_for_list(&self, client: &Client, id: ClaimId) -> Result<Option<(Listing, Vec<u8>)>, Error> {
+        let answer = match client.list().await {
+            Ok(answer) => answer,
+            Err(failure) => {
+                self.keep_failure(id, None, &failure).await?;
+                return Ok(None);
+            }
+        };
+        match answer.reply {
+            Ok(listing) => Ok(Some((listing, answer.bytes))),
+            Err(failed) => {
+                self.keep_refusal(id, None, &failed, &answer.bytes).await?;
+                if failed.advice() == Advice::CheckCredentials {
+                    self.stop_filing(&failed).await?;
+                }
+                Ok(None)
+            }
+        }
     }
 
     /// HMRC's list does not have the message. Only after a good while, and several looks, it counts as never arrived.
@@ -128,14 +127,8 @@ impl Backend {
         let bytes = &answer.bytes;
         match answer.reply {
             Reply::Acknowledged(again) => {
-                let said = Said {
-                    direction: "received",
-                    kind: "acknowledgement",
-                    transaction: Some(transaction),
-                    body: bytes,
-                    words: "HMRC works on it still.".to_owned(),
-                    number: None,
-                };
+                let words = "HMRC works on it still.";
+                let said = Said::received("acknowledgement", Some(transaction), bytes, words);
                 self.keep_alone(id, &said).await?;
                 self.count_poll(id, Some(again.endpoint.as_str())).await?;
                 Ok(Step::Wait(longer.max(seconds(
@@ -194,28 +187,15 @@ impl Backend {
     ) -> Result<Step, Error> {
         let ours: gateway::TransactionId = transaction.as_str().parse().map_err(Error::internal)?;
         self.count_poll(id, None).await?;
-        let answer = match client.list().await {
-            Ok(answer) => answer,
-            Err(failure) => {
-                self.keep_failure(id, None, &failure).await?;
-                return Ok(Step::Wait(longer));
-            }
-        };
-        let Ok(listing) = answer.reply else {
+        let Some((listing, bytes)) = self.ask_for_list(client, id).await? else {
             return Ok(Step::Wait(longer));
         };
         let found = listing.of_transaction(&ours).next();
-        let said = Said {
-            direction: "received",
-            kind: "listing",
-            transaction: Some(transaction),
-            body: &answer.bytes,
-            words: match found {
-                Some(_) => "HMRC’s list has this sending under another name.".to_owned(),
-                None => "HMRC’s list does not have this sending.".to_owned(),
-            },
-            number: None,
+        let words = match found {
+            Some(_) => "HMRC’s list has this sending under another name.",
+            None => "HMRC’s list does not have this sending.",
         };
+        let said = Said::received("listing", Some(transaction), &bytes, words);
         self.keep_alone(id, &said).await?;
         if let Some(found) = found {
             let now = CorrelationId::parse(found.correlation_id.as_str()).map_err(Error::internal)?;

@@ -62,14 +62,8 @@ impl Backend {
             Failure::Unknown { reply, .. } if !reply.is_empty() => ("failure", reply),
             _ => ("nothing", &[]),
         };
-        let said = Said {
-            direction: "received",
-            kind,
-            transaction,
-            body,
-            words: format!("{}.", capital(&failure.to_string())),
-            number: None,
-        };
+        let words = format!("{}.", capital(&failure.to_string()));
+        let said = Said::received(kind, transaction, body, words);
         self.keep_alone(id, &said).await
     }
 
@@ -80,14 +74,8 @@ impl Backend {
         failed: &GatewayFailure,
         bytes: &[u8],
     ) -> Result<(), Error> {
-        let said = Said {
-            direction: "received",
-            kind: "failure",
-            transaction,
-            body: bytes,
-            words: crate::claim::outcome::in_words(&failed.faults, 0),
-            number: failed.number(),
-        };
+        let words = crate::claim::outcome::in_words(&failed.faults, 0);
+        let said = Said::received("failure", transaction, bytes, words).numbered(failed.number());
         self.keep_alone(id, &said).await
     }
 }

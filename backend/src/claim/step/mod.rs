@@ -50,6 +50,30 @@ pub(crate) struct Said<'a> {
     pub(crate) number: Option<u32>,
 }
 
+impl<'a> Said<'a> {
+    /// Something that came from HMRC.
+    pub(crate) fn received(
+        kind: &'a str,
+        transaction: Option<&'a TransactionId>,
+        body: &'a [u8],
+        words: impl Into<String>,
+    ) -> Self {
+        Self {
+            direction: "received",
+            kind,
+            transaction,
+            body,
+            words: words.into(),
+            number: None,
+        }
+    }
+
+    /// With HMRC's number of it, where it has one.
+    pub(crate) fn numbered(self, number: Option<u32>) -> Self {
+        Self { number, ..self }
+    }
+}
+
 pub(crate) fn seconds(duration: Duration) -> f64 {
     duration.as_secs_f64()
 }
@@ -249,14 +273,7 @@ impl Backend {
             correlation.as_str(),
             acknowledgement.poll_interval.as_secs(),
         );
-        let said = Said {
-            direction: "received",
-            kind: "acknowledgement",
-            transaction: Some(transaction),
-            body: bytes,
-            words,
-            number: None,
-        };
+        let said = Said::received("acknowledgement", Some(transaction), bytes, words);
         let endpoint = Some(acknowledgement.endpoint.as_str());
         self.acknowledge_as(id, transaction, correlation, endpoint, &said)
             .await
@@ -349,14 +366,8 @@ impl Backend {
                 bytes,
             }) => {
                 let mut tx = self.begin().await?;
-                let said = Said {
-                    direction: "received",
-                    kind: "deletion",
-                    transaction: None,
-                    body: &bytes,
-                    words: "HMRC has put its copy of the answer away.".to_owned(),
-                    number: None,
-                };
+                let words = "HMRC has put its copy of the answer away.";
+                let said = Said::received("deletion", None, &bytes, words);
                 self.keep(&mut tx, id, &said).await?;
                 store::claim::tidied(&mut tx, id, self.now()).await?;
                 self.commit(tx).await?;
