@@ -2,10 +2,10 @@
 
 use domain::donation::{DeletionReason, DonationChange, DonationView, DonorRef};
 use domain::scope::Scope;
-use domain::{CharityId, DonationId, DonorId, EventType, GiftAmount, PlatformId};
+use domain::{CharityId, Date, DonationId, DonorId, EventType, GiftAmount, PlatformId};
 use serde_json::json;
 
-use super::{Shown, refusal};
+use super::refusal;
 use crate::Backend;
 use crate::actor::PlatformCaller;
 use crate::error::Error;
@@ -33,84 +33,83 @@ impl Backend {
         if let Some(done) = self.answered_shown(&mut tx, platform, id, attempt).await? {
             return Ok(done);
         }
-        store::claim::lock_of_donation(&mut tx, id.uuid()).await?;
-        let locked = store::donation::for_update(&mut tx, platform, id)
-            .await?
-            .ok_or(Error::NotFound("donation"))?;
+        let locked = Self::lock_donation(&mut tx, platform, id).await?;
         check_version(version, &locked)?;
-        let (now, by) = (self.now(), By::from(caller));
-        let claimed = Self::is_claimed(&mut tx, locked.declaration_id).await?;
-        match locked.status.as_str() {
-            _ if claimed => {
-                return Err(Error::conflict(
-                    "already_claimed",
-                    "A claim has fixed this donation. Delete it for a refund; the next claim adjusts it.",
-                ));
-            }
-            "cancelled" => {
-                return Err(Error::conflict(
-                    "deleted",
-                    "This donation was deleted: create a new one.",
-                ));
-            }
-            _ => {}
+        if Self::is_claimed(&mut tx, locked.declaration_id).await? {
+            return Err(Error::conflict(
+                "already_claimed",
+                "A claim has fixed this donation. Delete it for a refund; the next claim adjusts it.",
+            ));
         }
-        let mut changed = Vec::new();
+        if locked.status == "cancelled" {
+            return Err(Error::conflict(
+                "deleted",
+                "This donation was deleted: create a new one.",
+            ));
+        }
         let gross = GiftAmount::new(locked.gross_pence).map_err(Error::internal)?;
         change.check(locked.donated_on, gross)?;
-        let net = change.net().filter(|net| Some(net.get()) != locked.net_pence);
-        if net.is_some() {
-            changed.push("net_amount");
+        let difference = Difference::of(change, &locked);
+        if !difference.fields().is_empty() {
+            self.write_difference(&mut tx, By::from(caller), platform, id, &locked, &difference)
+                .await?;
         }
-        let settled_on = change
-            .settled_on()
-            .filter(|date| Some(*date) != locked.settled_on);
-        if settled_on.is_some() {
-            changed.push("settlement_date");
-        }
-        let donor = change
-            .donor()
-            .filter(|donor| donor.kind_str() != locked.donor_kind || donor.value() != locked.donor_value);
-        let mut known_donor = None;
-        if let Some(donor) = donor {
-            known_donor = self.named_donor(&mut tx, platform, donor).await?;
-            changed.push("donor");
-        }
-        if !changed.is_empty() {
-            let awaits = settled_on.is_some_and(|date| date > now.london_date());
-            if let Some(declaration) = locked
-                .declaration_id
-                .filter(|_| net.is_some() || donor.is_some() || awaits)
-            {
-                store::donation::end_declaration(&mut tx, id, declaration, "replaced", now).await?;
-                self.leave_claim(&mut tx, by, &locked, id, declaration).await?;
-            }
-            store::donation::apply(&mut tx, id, settled_on, net, donor, known_donor, now).await?;
-            store::trail::audit(
-                &mut tx,
-                now,
-                by,
-                "donation.change",
-                id.uuid(),
-                json!({ "changed": changed }),
-            )
-            .await?;
-            store::donation::reassess(&mut tx, &[id.uuid()], self.judge(by)).await?;
-            let concerns = self.concerns(platform, &locked);
-            store::trail::event(
-                &mut tx,
-                now,
-                EventType::DonationChanged,
-                concerns,
-                id.uuid(),
-                json!({ "changed": changed }),
-            )
-            .await?;
-        }
-        let shown = store::donation::find_for_platform(&mut tx, platform, id, now.london_date())
+        self.commit_present(tx, platform, id, attempt).await
+    }
+
+    /// The donation, which nobody else changes until the transaction ends; the claim that holds it is locked first, as the
+    /// worker does.
+    async fn lock_donation(
+        conn: &mut sqlx::PgConnection,
+        platform: PlatformId,
+        id: DonationId,
+    ) -> Result<Locked, Error> {
+        store::claim::lock_of_donation(conn, id.uuid()).await?;
+        store::donation::for_update(conn, platform, id)
             .await?
-            .ok_or(Error::NotFound("donation"))?;
-        self.commit_shown(tx, platform, attempt, shown).await
+            .ok_or(Error::NotFound("donation"))
+    }
+
+    async fn write_difference(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        by: By,
+        platform: PlatformId,
+        id: DonationId,
+        locked: &Locked,
+        difference: &Difference<'_>,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        let known_donor = match difference.donor {
+            Some(donor) => self.named_donor(conn, platform, donor).await?,
+            None => None,
+        };
+        if let Some(declaration) = locked.declaration_id
+            && difference.ends_the_declaration(now.london_date())
+        {
+            store::donation::end_declaration(conn, id, declaration, "replaced", now).await?;
+            self.leave_claim(conn, by, locked, id, declaration).await?;
+        }
+        let Difference {
+            settled_on,
+            net,
+            donor,
+        } = *difference;
+        store::donation::apply(conn, id, settled_on, net, donor, known_donor, now).await?;
+        let changed = json!({ "changed": difference.fields() });
+        store::trail::audit(conn, now, by, "donation.change", id.uuid(), changed.clone()).await?;
+        store::donation::reassess(conn, &[id.uuid()], self.judge(by)).await?;
+        let concerns = concerns(platform, locked);
+        store::trail::event(
+            conn,
+            now,
+            EventType::DonationChanged,
+            concerns,
+            id.uuid(),
+            changed,
+        )
+        .await?;
+        Ok(())
     }
 
     /// The donor whom an id or a match names; the other names lead to somebody only once somebody has them.
@@ -130,14 +129,18 @@ impl Backend {
             .ok_or_else(|| refusal("unknown_donor", donor.kind(), None))
     }
 
-    /// Keeps the answer without the donor's address or number: it is in the donation, and goes with it.
-    async fn commit_shown(
+    /// Commits, and answers with the donation as it is then. The answer is kept without the donor's address or number: it is
+    /// in the donation, and goes with it.
+    async fn commit_present(
         &self,
-        tx: store::Tx<'_>,
+        mut tx: store::Tx<'_>,
         platform: PlatformId,
+        id: DonationId,
         attempt: &Attempt,
-        shown: Shown,
     ) -> Result<Done<DonationView>, Error> {
+        let shown = store::donation::find_for_platform(&mut tx, platform, id, self.today())
+            .await?
+            .ok_or(Error::NotFound("donation"))?;
         let mut view = shown.view;
         let sent = view.donor.value.take();
         let mut done = self
@@ -173,14 +176,6 @@ impl Backend {
         Ok(Some(done))
     }
 
-    fn concerns(&self, platform: PlatformId, locked: &Locked) -> Concerns {
-        Concerns {
-            platform: Some(platform),
-            charity: locked.charity_id.map(CharityId::from_uuid),
-            donor: locked.donor_id.map(DonorId::from_uuid),
-        }
-    }
-
     /// Deletes a donation: its declaration is cancelled, and the tombstone stays readable. Deleting it again changes nothing.
     ///
     /// # Errors
@@ -198,10 +193,7 @@ impl Backend {
         if let Some(done) = self.answered_shown(&mut tx, platform, id, attempt).await? {
             return Ok(done);
         }
-        store::claim::lock_of_donation(&mut tx, id.uuid()).await?;
-        let locked = store::donation::for_update(&mut tx, platform, id)
-            .await?
-            .ok_or(Error::NotFound("donation"))?;
+        let locked = Self::lock_donation(&mut tx, platform, id).await?;
         let (now, by) = (self.now(), By::from(caller));
         if locked.status != "cancelled" {
             check_version(version, &locked)?;
@@ -213,7 +205,7 @@ impl Backend {
             store::donation::delete(&mut tx, id, reason, now).await?;
             let detail = json!({ "reason": reason, "declaration_id": locked.declaration_id });
             store::trail::audit(&mut tx, now, by, "donation.delete", id.uuid(), detail).await?;
-            let concerns = self.concerns(platform, &locked);
+            let concerns = concerns(platform, &locked);
             store::trail::event(
                 &mut tx,
                 now,
@@ -224,10 +216,53 @@ impl Backend {
             )
             .await?;
         }
-        let shown = store::donation::find_for_platform(&mut tx, platform, id, now.london_date())
-            .await?
-            .ok_or(Error::NotFound("donation"))?;
-        self.commit_shown(tx, platform, attempt, shown).await
+        self.commit_present(tx, platform, id, attempt).await
+    }
+}
+
+/// What a change asks for that is not so already.
+struct Difference<'a> {
+    settled_on: Option<Date>,
+    net: Option<GiftAmount>,
+    donor: Option<&'a DonorRef>,
+}
+
+impl<'a> Difference<'a> {
+    fn of(change: &'a DonationChange, locked: &Locked) -> Self {
+        Self {
+            settled_on: change
+                .settled_on()
+                .filter(|date| Some(*date) != locked.settled_on),
+            net: change.net().filter(|net| Some(net.get()) != locked.net_pence),
+            donor: change
+                .donor()
+                .filter(|donor| donor.kind_str() != locked.donor_kind || donor.value() != locked.donor_value),
+        }
+    }
+
+    /// The names of what differs, as events and the audit trail have them.
+    fn fields(&self) -> Vec<&'static str> {
+        [
+            self.net.map(|_| "net_amount"),
+            self.settled_on.map(|_| "settlement_date"),
+            self.donor.map(|_| "donor"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    /// Whether a declaration says something else afterwards, or nothing yet: money that is still to come is not declared.
+    fn ends_the_declaration(&self, today: Date) -> bool {
+        self.net.is_some() || self.donor.is_some() || self.settled_on.is_some_and(|date| date > today)
+    }
+}
+
+fn concerns(platform: PlatformId, locked: &Locked) -> Concerns {
+    Concerns {
+        platform: Some(platform),
+        charity: locked.charity_id.map(CharityId::from_uuid),
+        donor: locked.donor_id.map(DonorId::from_uuid),
     }
 }
 
