@@ -253,6 +253,7 @@ mod tests {
 
     use sqlx::Connection;
     use sqlx::postgres::PgConnectOptions;
+    use tokio::sync::Notify;
 
     use super::*;
     use crate::testing::TestBackend;
@@ -347,6 +348,46 @@ mod tests {
             "{asked:?}"
         );
         assert_eq!(together.ask(6).await.unwrap(), Some(12));
+    }
+
+    /// Answers with the number of its statement, each of which ends when it is told to.
+    struct Number;
+
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    static BEGUN: Notify = Notify::const_new();
+    static MAY_END: Notify = Notify::const_new();
+
+    impl Look for Number {
+        type Key = i64;
+        type Found = usize;
+
+        async fn look(_conn: &mut PgConnection, keys: &[i64]) -> Result<Answers<Self>, Error> {
+            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+            BEGUN.notify_one();
+            MAY_END.notified().await;
+            Ok(keys.iter().map(|key| (*key, Ok(number))).collect())
+        }
+    }
+
+    #[tokio::test]
+    async fn a_question_is_answered_by_no_statement_that_began_before_it() {
+        let (house, _) = double().await;
+        let options = PgConnectOptions::from_str(&house.database_url).unwrap();
+        let together = Together::<Number>::new(Lane::new(options, 4));
+        let ask = || {
+            let together = together.clone();
+            tokio::spawn(async move { together.ask(1).await.unwrap() })
+        };
+        let before = ask();
+        BEGUN.notified().await;
+        // Such as after a token was revoked: what the running statement saw does not count any more.
+        let after = ask();
+        tokio::task::yield_now().await;
+        MAY_END.notify_one();
+        assert_eq!(before.await.unwrap(), Some(0));
+        BEGUN.notified().await;
+        MAY_END.notify_one();
+        assert_eq!(after.await.unwrap(), Some(1));
     }
 
     #[tokio::test]
