@@ -20,6 +20,9 @@ pub const PERSON: &str = "person";
 /// See [`PERSON`].
 pub const DEVICE: &str = "device";
 
+/// Under which name a session holds when it was last used, in seconds of Unix time.
+pub const SEEN: &str = "seen";
+
 /// Who is signed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "id", rename_all = "snake_case")]

@@ -8,10 +8,11 @@ use axum::http::header::SET_COOKIE;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
-use backend::session::{PERSON, Person};
+use backend::session::{PERSON, Person, SEEN};
 use backend::{Backend, Error};
 use domain::RequestId;
 use leptos::prelude::use_context;
+use time::OffsetDateTime;
 use tower_sessions::Session;
 use uuid::Uuid;
 
@@ -59,11 +60,17 @@ pub async fn find(State(state): State<AppState>, mut request: Request, next: Nex
     let path = request.uri().path();
     // Files are the same for everybody: no question to the database for them.
     let is_file = path.starts_with("/pkg/") || path.starts_with("/fonts/") || path == "/favicon.svg";
+    // An open page asks for its live gifts by itself: that is not somebody who uses it.
+    let is_used = path != "/giving/live";
     let who = match request.extensions().get::<Session>().cloned() {
-        Some(session) if !is_file => signed_in(&state.backend, &session).await.unwrap_or_else(|error| {
-            tracing::error!(request_id = %id, error = %error, "the session could not be read");
-            Who::Unknown
-        }),
+        Some(session) if !is_file => {
+            find_in(&state.backend, &session, is_used)
+                .await
+                .unwrap_or_else(|error| {
+                    tracing::error!(request_id = %id, error = %error, "the session could not be read");
+                    Who::Unknown
+                })
+        }
         _ => Who::Nobody,
     };
     let personal = !matches!(who, Who::Nobody);
@@ -82,6 +89,32 @@ pub async fn find(State(state): State<AppState>, mut request: Request, next: Nex
         tracing::error!(request_id = %id, status = answer.status().as_u16(), "a page answered with an error");
     }
     answer
+}
+
+async fn find_in(backend: &Backend, session: &Session, is_used: bool) -> Result<Who, Error> {
+    let who = signed_in(backend, session).await?;
+    if is_used && matches!(who, Who::Donor(_) | Who::Staff(_)) {
+        touch(session).await.map_err(Error::internal)?;
+    }
+    Ok(who)
+}
+
+/// How often at most it is written down that a session is used, in seconds.
+const TOUCH: i64 = 60;
+
+/// Notes that a session is used. The session layer counts a session's idle time from its last change, not from its last use:
+/// so this is a change, which is stored with a new end and sent with a new cookie.
+async fn touch(session: &Session) -> Result<(), tower_sessions::session::Error> {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "sessions keep real time, which a sandbox does not move"
+    )]
+    let now = OffsetDateTime::now_utc().unix_timestamp();
+    let seen: Option<i64> = session.get(SEEN).await?;
+    if seen.is_none_or(|seen| now - seen >= TOUCH) {
+        session.insert(SEEN, now).await?;
+    }
+    Ok(())
 }
 
 async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {

@@ -22,6 +22,7 @@ mod rate_limit;
 mod repeat;
 mod request_log;
 mod revoke;
+mod session;
 mod terminal;
 mod token;
 mod walls;
