@@ -149,14 +149,19 @@ impl<'a> Reader<'a> {
         let sender_id = self.text(&table::HMRC_SENDER_ID);
         let password = self.text(&table::HMRC_PASSWORD);
         let url = url.and_then(|url| {
-            // HMRC's External Test Service has the same name with this in front.
-            let test = !url.starts_with("https://") || url.starts_with("https://test-");
-            let problem =
-                "must be HMRC's live service, https://transaction-engine.tax.service.gov.uk/submission";
-            self.check(
-                &table::HMRC_URL,
-                (!self.live || !test).then_some(url).ok_or(problem),
-            )
+            // To the letter: whether claims count, and where polls go, follows from it.
+            let (fits, problem) = if self.live {
+                (
+                    url == Service::LIVE_URL,
+                    "must be HMRC's live service, https://transaction-engine.tax.service.gov.uk/submission",
+                )
+            } else {
+                (
+                    url == Service::EXTERNAL_TEST_URL || Service::at(&url).is_ok_and(|service| service.is_local()),
+                    "must be HMRC's External Test Service, https://test-transaction-engine.tax.service.gov.uk/submission, or a service on this machine: a sandbox files nothing that counts",
+                )
+            };
+            self.check(&table::HMRC_URL, fits.then_some(url).ok_or(problem))
         });
         let vendor_id = vendor_id.and_then(|id| {
             let fits = id.len() == 4 && id.bytes().all(|byte| byte.is_ascii_digit());

@@ -143,6 +143,15 @@ fn live_mode_refuses_what_only_a_sandbox_may_have() {
             "https://test-transaction-engine.tax.service.gov.uk/submission",
         ),
         ("UPLIFT_HMRC_URL", "http://127.0.0.1:5665/LTS/LTSPostServlet"),
+        (
+            "UPLIFT_HMRC_URL",
+            "https://transaction-engine.tax.service.gov.uk/submission/",
+        ),
+        (
+            "UPLIFT_HMRC_URL",
+            "https://transaction-engine.tax.service.gov.uk:443/submission",
+        ),
+        ("UPLIFT_HMRC_URL", "https://hmrc.example.org/submission"),
     ] {
         let mut variables = vec![(name, value)];
         variables.extend(LIVE.iter().filter(|(known, _)| *known != name));
