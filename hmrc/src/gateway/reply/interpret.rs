@@ -76,7 +76,8 @@ pub fn read_listing(reply: &[u8]) -> Result<Result<Listing, GatewayFailure>, Unr
     match details.qualifier.as_str() {
         "response" => {
             check_class(&details)?;
-            let records = details.records.unwrap_or_default();
+            // Without a report it is not known that there is nothing: a claim would be sent a second time for it.
+            let records = details.records.ok_or(UnreadableReply::Field("StatusReport"))?;
             let records: Result<_, _> = records.iter().map(listed).collect();
             Ok(Ok(Listing { records: records? }))
         }

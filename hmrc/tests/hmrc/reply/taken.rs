@@ -159,8 +159,16 @@ fn case_64_a_list_finds_a_submission_by_our_id() {
     );
     assert_eq!(listing.of_transaction(&"6A12".parse().unwrap()).count(), 0);
 
-    let empty = Envelope::new("response", "list").text();
-    assert_eq!(read_listing(empty.as_bytes()).unwrap().unwrap().records, []);
+    let empty = Envelope::new("response", "list").body("<StatusReport><SenderID/></StatusReport>");
+    assert_eq!(
+        read_listing(empty.text().as_bytes()).unwrap().unwrap().records,
+        []
+    );
+    let silent = Envelope::new("response", "list").text();
+    assert_eq!(
+        read_listing(silent.as_bytes()).err(),
+        Some(UnreadableReply::Field("StatusReport"))
+    );
     let refused = failure(1046, "fatal").function("list").text();
     assert_eq!(
         read_listing(refused.as_bytes()).unwrap().unwrap_err().advice(),
