@@ -39,6 +39,8 @@ pub struct Filing {
     pub nominee: Nominee,
     /// How long to wait for what.
     pub patience: Patience,
+    /// Whether HMRC has to prove with a receipt that it accepted a claim. Its live service does; its test services give none.
+    pub wants_receipt: bool,
     /// The HMRC of a sandbox, in this process.
     pub(crate) simulated: Option<Simulated>,
     /// A client for the account that was used last.
@@ -127,6 +129,7 @@ impl Filing {
     ) -> Self {
         let (sender_id, password) = account;
         Self {
+            wants_receipt: service.is_live(),
             service,
             sender_id,
             password,
@@ -412,6 +415,24 @@ impl Backend {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_live_service_has_to_prove_what_it_accepted() {
+        let nominee = Nominee {
+            name: "Uplift".to_owned(),
+            reference: "95000000000001".to_owned(),
+            postcode: "EX1 1AA".to_owned(),
+            phone: "07700 900000".to_owned(),
+        };
+        let wants = |service| {
+            let account = ("123456789012".to_owned(), "a password".to_owned());
+            let vendor = "1234".to_owned();
+            Filing::new(service, account, vendor, nominee.clone(), Patience::LIVE).wants_receipt
+        };
+        assert!(wants(Service::live()));
+        assert!(!wants(Service::external_test()));
+        assert!(!wants(Service::at(Service::LOCAL_TEST_URL).unwrap()));
+    }
 
     #[test]
     fn only_a_service_on_this_machine_is_waited_for_briefly() {

@@ -216,6 +216,14 @@ impl TestBackend {
         self.backend.move_claim(claim).await.map(|_waits| ())
     }
 
+    /// Begins the claims that the schedules ask for today as the worker does, so many charities to a read.
+    ///
+    /// # Errors
+    /// When the charities cannot be read.
+    pub async fn begin_scheduled_claims(&self, at_once: i64) -> Result<(), crate::Error> {
+        self.backend.begin_claims_by(at_once).await
+    }
+
     /// Another process begins to take the steps of a claim and is killed after so many polls, with all its connections.
     /// Whether it had come to an end before.
     ///

@@ -261,8 +261,8 @@ fn claim_row(line: &backend::claim::ClaimLine) -> [String; 7] {
     ]
 }
 
-/// `GET /charity/{charity}/claims/{claim}/messages/{message}.xml`: what was said between Uplift and HMRC, byte for byte. The
-/// account and its password are never in it.
+/// `GET /charity/{charity}/claims/{claim}/messages/{message}.xml`: what was said between Uplift and HMRC, byte for byte, and of
+/// HMRC's list what it says of this claim. The account and its password are never in it.
 pub async fn claim_message(
     State(state): State<AppState>,
     Extension(who): Extension<Who>,

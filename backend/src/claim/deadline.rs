@@ -12,7 +12,7 @@ use crate::store::{self};
 /// How many charities are told in one go.
 const AT_ONCE: i64 = 500;
 
-/// Gifts of a charity that are in no claim and soon can be in none.
+/// Gifts of a charity that HMRC does not have and soon can be in no claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunningOut {
     /// Until when.

@@ -37,13 +37,15 @@ pub(crate) fn ready(claim: &Locked, sum: &ClaimSum) -> Told {
     }
 }
 
-pub(crate) fn accepted(claim: &Locked) -> Told {
+pub(crate) fn accepted(claim: &Locked, has_receipt: bool) -> Told {
+    let how = if has_receipt {
+        "and gave a receipt. HMRC usually pays about four weeks later."
+    } else {
+        "without a receipt, as its test services do."
+    };
     Told {
         subject: format!("HMRC accepted claim {}", claim.number),
-        sentence: format!(
-            "HMRC accepted claim {} and gave a receipt. HMRC usually pays about four weeks later.",
-            claim.number
-        ),
+        sentence: format!("HMRC accepted claim {} {how}", claim.number),
         path: page(claim),
     }
 }

@@ -3,7 +3,7 @@
 use domain::claim::{
     ClaimSetting, ClaimState, ClaimStatus, MOST_LINES, Refused, Window, WithdrawalReason, carry,
 };
-use domain::{CharityId, ClaimId, ClaimSum, EventType, StaffId};
+use domain::{CharityId, ClaimId, ClaimSum, Date, EventType, Pence, StaffId};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
@@ -12,9 +12,17 @@ use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::{Error, refused_by};
 use crate::secret::new_uuid;
-use crate::store::claim::{Locked, NewClaim};
+use crate::store::claim::{DueCharity, Locked, NewClaim};
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
+
+/// How many charities the schedule looks at in one read.
+const AT_ONCE: i64 = 500;
+/// More Gift Aid than any schedule waits for.
+const PLENTY: Pence = match Pence::new(i64::MAX) {
+    Ok(pence) => pence,
+    Err(_) => Pence::ZERO,
+};
 
 /// Who or what begins a claim.
 #[derive(Clone, Copy)]
@@ -280,37 +288,62 @@ impl Backend {
     /// Begins the claims that the schedules ask for today; run by the worker.
     ///
     /// # Errors
-    /// Only internal ones.
+    /// Only internal ones, when the charities cannot be read. What fails for one of them is in the log.
     pub async fn begin_scheduled_claims(&self) -> Result<(), Error> {
+        self.begin_claims_by(AT_ONCE).await
+    }
+
+    /// The same, so many charities to a read.
+    pub(crate) async fn begin_claims_by(&self, at_once: i64) -> Result<(), Error> {
         if self.config.filing.is_none() {
             return Ok(());
         }
         let today = self.today();
-        let window = Window::on(today);
-        let due = store::claim::due_charities(&self.pool, 500).await?;
-        for charity in due {
-            let mut tx = self.begin().await?;
-            let (setting, chosen_on) = store::claim::setting(&mut tx, charity.charity_id).await?;
-            let since = charity
-                .last_on
-                .into_iter()
-                .chain(chosen_on)
-                .max()
-                .unwrap_or(charity.registered_on);
-            let sum = store::claim::ready(&mut tx, charity.charity_id, window).await?;
-            if setting.schedule.is_due(since, today, sum.gift_aid()) {
-                match self
-                    .begin_in(&mut tx, charity.charity_id, Beginning::Schedule, By::Uplift)
-                    .await
-                {
-                    Ok(_) => self.commit(tx).await?,
-                    // Somebody was faster by hand.
-                    Err(Error::Conflict(_)) => {}
-                    Err(error) => return Err(error),
+        let mut after = None;
+        loop {
+            let charities =
+                store::claim::due_charities(&self.pool, after.unwrap_or_default(), at_once).await?;
+            let Some(last) = charities.last() else {
+                return Ok(());
+            };
+            after = Some(last.charity_id.uuid());
+            for charity in &charities {
+                // One charity's trouble holds up nobody behind it; it is tried again the next time.
+                if let Err(error) = self.begin_if_due(charity, today).await {
+                    tracing::error!(
+                        charity = %charity.charity_id,
+                        error = %error.chain(),
+                        "the claim that a schedule asks for could not be begun; the other charities' are"
+                    );
                 }
             }
         }
-        Ok(())
+    }
+
+    async fn begin_if_due(&self, charity: &DueCharity, today: Date) -> Result<(), Error> {
+        let id = charity.charity_id;
+        let mut tx = self.begin().await?;
+        let (setting, chosen_on) = store::claim::setting(&mut tx, id).await?;
+        let since = charity
+            .last_on
+            .into_iter()
+            .chain(chosen_on)
+            .max()
+            .unwrap_or(charity.registered_on);
+        // By the calendar first: every charity is looked at each minute, and what is ready takes a while to add up.
+        if !setting.schedule.is_due(since, today, PLENTY) {
+            return Ok(());
+        }
+        let sum = store::claim::ready(&mut tx, id, Window::on(today)).await?;
+        if !setting.schedule.is_due(since, today, sum.gift_aid()) {
+            return Ok(());
+        }
+        match self.begin_in(&mut tx, id, Beginning::Schedule, By::Uplift).await {
+            Ok(_) => self.commit(tx).await,
+            // Somebody was faster by hand.
+            Err(Error::Conflict(_)) => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
     /// The claim, locked, for the caller's charity alone.

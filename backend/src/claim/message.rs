@@ -280,9 +280,19 @@ fn has_uk_postcode(country: &str) -> bool {
     matches!(country, "GB" | "JE" | "GG" | "IM")
 }
 
-/// House and street, then as much of the address as HMRC's box may hold.
+/// House and street, then as much of the address as HMRC's box may hold: of one abroad the whole, for which HMRC has no other
+/// place.
 fn house(row: &LineRow) -> Cow<'_, str> {
-    let rest = [row.address_line2.as_deref(), row.town.as_deref()];
+    let abroad = !has_uk_postcode(&row.country);
+    let rest = [
+        row.address_line2.as_deref(),
+        row.town.as_deref(),
+        row.postcode.as_deref().filter(|_| abroad),
+        domain::Country::parse(&row.country)
+            .ok()
+            .filter(|_| abroad)
+            .map(|country| country.name()),
+    ];
     if rest.iter().all(Option::is_none) {
         return Cow::Borrowed(&row.address_line1);
     }
@@ -349,4 +359,43 @@ pub(crate) fn opening(
             }),
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::{LineRow, line_of};
+
+    fn row(country: &str, postcode: &str) -> LineRow {
+        LineRow {
+            line_no: 1,
+            title: None,
+            first_name: "Zoë".to_owned(),
+            last_name: "Quill".to_owned(),
+            address_line1: "14 Harbour Steps".to_owned(),
+            address_line2: None,
+            town: Some("Falmouth".to_owned()),
+            postcode: Some(postcode.to_owned()),
+            country: country.to_owned(),
+            donated_on: date!(2026 - 11 - 21),
+            claimable_pence: 1_000,
+        }
+    }
+
+    fn house(row: &LineRow) -> String {
+        match line_of(row).unwrap().gift {
+            super::Gift::Donor(donor) => donor.house.into_owned(),
+            _ => String::new(),
+        }
+    }
+
+    #[test]
+    fn case_57_of_an_address_abroad_hmrc_is_told_the_whole() {
+        assert_eq!(house(&row("GB", "TR11 3XY")), "14 Harbour Steps, Falmouth");
+        assert_eq!(
+            house(&row("ES", "28013")),
+            "14 Harbour Steps, Falmouth, 28013, Spain"
+        );
+    }
 }

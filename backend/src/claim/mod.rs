@@ -15,6 +15,7 @@ mod test_message;
 use domain::claim::{ClaimSetting, ClaimStatus, LeftOut, Rejection, Window, carry};
 use domain::scope::Scope;
 use domain::{CharityId, CharityReference, ClaimId, ClaimSum, Date, DonationId, Pence, Timestamp};
+use serde_json::json;
 use uuid::Uuid;
 
 pub use deadline::RunningOut;
@@ -28,6 +29,7 @@ use crate::Backend;
 use crate::actor::{CharityStaff, PlatformCaller};
 use crate::error::Error;
 use crate::page::{Page, PageRequest};
+use crate::store::trail::By;
 use crate::store::{self};
 
 /// A claim, as lists and pages show it.
@@ -63,6 +65,8 @@ pub struct Claim {
     pub acknowledged_at: Option<Timestamp>,
     /// When HMRC accepted it.
     pub accepted_at: Option<Timestamp>,
+    /// Whether it proved that with a receipt: its test services give none.
+    pub has_receipt: bool,
     /// When HMRC refused it.
     pub rejected_at: Option<Timestamp>,
     /// Why.
@@ -265,20 +269,34 @@ impl Backend {
         store::claim::claim_lines(&mut conn, id, after, limit).await
     }
 
-    /// One message of a claim, byte for byte.
+    /// One message of a claim, byte for byte: with donors' names and addresses, so a viewer gets none, and who got one is in
+    /// the audit trail.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's.
+    /// [`Error::NotFound`] for another's, and for a viewer.
     pub async fn claim_message(
         &self,
         caller: &CharityStaff,
         id: ClaimId,
         message: Uuid,
     ) -> Result<Vec<u8>, Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::claim::message_body(&mut conn, caller.charity_id, id, message)
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        let body = store::claim::message_body(&mut tx, caller.charity_id, id, message)
             .await?
-            .ok_or(Error::NotFound("message"))
+            .ok_or(Error::NotFound("message"))?;
+        let detail = json!({ "message": message });
+        store::trail::audit(
+            &mut tx,
+            self.now(),
+            By::from(caller),
+            "claim.read_message",
+            id.uuid(),
+            detail,
+        )
+        .await?;
+        tx.commit().await?;
+        Ok(body)
     }
 
     /// What would be in a claim that is made today.

@@ -13,7 +13,6 @@ use super::make::Beginning;
 use super::step::Said;
 use crate::Backend;
 use crate::error::Error;
-use crate::filing::Filing;
 use crate::store::claim::{DueHold, Locked, Placed};
 use crate::store::trail::By;
 use crate::store::{self};
@@ -75,14 +74,14 @@ impl Backend {
     /// HMRC accepted the claim. A worker that was overtaken changes nothing.
     pub(crate) async fn accept_claim(
         &self,
-        filing: &Filing,
         id: ClaimId,
         acceptance: &Acceptance,
         bytes: &[u8],
     ) -> Result<(), Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let claim = self.lock_claim(&mut tx, id).await?;
-        let mut words = "HMRC accepted the claim.".to_owned();
+        let has_receipt = acceptance.receipt.is_some();
+        let mut words = "HMRC accepted the claim, and gave no receipt.".to_owned();
         if let Some(receipt) = &acceptance.receipt {
             words = receipt.text.trim().to_owned();
         }
@@ -93,13 +92,10 @@ impl Backend {
         let words: String = words.chars().take(WORDS).collect();
         let said = Said::received("response", claim.transaction.as_ref(), bytes, words);
         self.keep(&mut tx, id, &said).await?;
-        let moved =
-            claim.state.clone().accept(now).is_ok() && store::claim::accepted(&mut tx, id, now).await?;
+        let moved = claim.state.clone().accept(now).is_ok()
+            && store::claim::accepted(&mut tx, id, has_receipt, now).await?;
         if moved {
             let back = store::claim::adjust_deleted_in_flight(&mut tx, id, now).await?;
-            if acceptance.receipt.is_none() && filing.service.is_live() {
-                store::claim::alarm(&mut tx, id, Some("no_receipt")).await?;
-            }
             self.record(
                 &mut tx,
                 By::Uplift,
@@ -110,7 +106,7 @@ impl Backend {
             )
             .await?;
             self.tell_platforms(&mut tx, id, ClaimStatus::Accepted).await?;
-            self.tell_staff(&mut tx, claim.charity_id, &letter::accepted(&claim))
+            self.tell_staff(&mut tx, claim.charity_id, &letter::accepted(&claim, has_receipt))
                 .await?;
             self.enqueue_mark(&mut tx, id).await?;
             if claim.is_full {

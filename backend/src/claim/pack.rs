@@ -6,12 +6,14 @@ use domain::{
     AuthorisationId, CharityName, ClaimId, Date, DeclarationId, DonationId, HmrcReference, Language, Pence,
     Timestamp,
 };
+use serde_json::json;
 use uuid::Uuid;
 
 use super::Claim;
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
+use crate::store::trail::By;
 use crate::store::{self};
 
 /// How many bytes of a message are read at a time.
@@ -116,18 +118,30 @@ pub struct AdjustmentLine {
 }
 
 impl Backend {
-    /// What a pack begins with.
+    /// What a pack begins with. It holds donors' names and addresses: a viewer gets none, and who got one is in the audit
+    /// trail.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's claim.
+    /// [`Error::NotFound`] for another's claim, and for a viewer.
     pub async fn claim_pack(&self, caller: &CharityStaff, id: ClaimId) -> Result<PackHead, Error> {
-        let mut conn = self.pool.acquire().await?;
-        let claim = store::claim::detail(&mut conn, caller.charity_id, id)
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        let claim = store::claim::detail(&mut tx, caller.charity_id, id)
             .await?
             .ok_or(Error::NotFound("claim"))?;
-        let charity = store::charity::find(&mut conn, caller.charity_id)
+        let charity = store::charity::find(&mut tx, caller.charity_id)
             .await?
             .ok_or(Error::NotFound("charity"))?;
+        store::trail::audit(
+            &mut tx,
+            self.now(),
+            By::from(caller),
+            "claim.read_pack",
+            id.uuid(),
+            json!({}),
+        )
+        .await?;
+        tx.commit().await?;
         Ok(PackHead {
             claim,
             charity_name: charity.name,
@@ -147,6 +161,7 @@ impl Backend {
         after: Option<Uuid>,
         limit: i64,
     ) -> Result<Vec<PackMessage>, Error> {
+        caller.may_change()?;
         let mut conn = self.pool.acquire().await?;
         store::claim::messages_after(&mut conn, caller.charity_id, id, after.unwrap_or_default(), limit).await
     }
@@ -164,6 +179,7 @@ impl Backend {
     ) -> Result<Vec<u8>, Error> {
         // PostgreSQL counts from 1, and holds no value that is longer than its counter.
         let from = i32::try_from(from.saturating_add(1)).map_err(Error::internal)?;
+        caller.may_change()?;
         let mut conn = self.pool.acquire().await?;
         store::claim::message_part(&mut conn, caller.charity_id, id, message, from, PART)
             .await?
@@ -181,6 +197,7 @@ impl Backend {
         after: i32,
         limit: i64,
     ) -> Result<Vec<DeclarationLine>, Error> {
+        caller.may_change()?;
         let mut conn = self.pool.acquire().await?;
         store::claim::declaration_lines(&mut conn, caller.charity_id, id, after, limit).await
     }

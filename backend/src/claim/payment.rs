@@ -43,12 +43,13 @@ pub struct Imported {
     pub added: usize,
     /// Claims that are paid now: day and amount leave no doubt.
     pub matched: usize,
-    /// Payments that were there before.
+    /// Payments that were there before, from a statement or by hand.
     pub known: usize,
 }
 
 impl Backend {
-    /// Records that HMRC paid a claim: on which day, how much, and what the bank says.
+    /// Records that HMRC paid a claim: on which day, how much, and what the bank says. A payment of that day and amount that a
+    /// statement brought, and that pays no claim yet, is the one.
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer or another's claim; a conflict when it was not accepted or is paid; field errors.
@@ -122,7 +123,8 @@ impl Backend {
     }
 
     /// Takes HMRC's payments over from a bank statement, and pays the claims for which there is no doubt: one accepted claim
-    /// of exactly that amount, accepted before that day. The same statement twice adds nothing.
+    /// of exactly that amount, accepted before that day. The same statement twice adds nothing, nor does a payment that was
+    /// recorded by hand before, whatever was written beside it.
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer.

@@ -1,14 +1,14 @@
 //! A gift that is in a claim and is refunded or changed.
 
-use domain::claim::ClaimStatus;
-use domain::{CharityId, DonationId};
+use domain::claim::{ClaimStatus, Window};
+use domain::{CharityId, ClaimId, DonationId};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::Backend;
 use crate::error::Error;
-use crate::store::claim::Standing;
+use crate::store::claim::{Locked, Standing};
 use crate::store::trail::By;
 use crate::store::{self};
 
@@ -65,6 +65,21 @@ impl Backend {
         }
     }
 
+    /// Takes out of a claim, before its message is written, what can no longer be claimed: the message may be another one's
+    /// successor, or the claim may have waited for its approval until the time of a gift ran out. Whether there was any.
+    pub(crate) async fn shed_lines(&self, id: ClaimId) -> Result<bool, Error> {
+        let mut tx = self.begin().await?;
+        let claim = self.lock_claim(&mut tx, id).await?;
+        let oldest = Window::on(self.today()).oldest;
+        if store::claim::shed_lines(&mut tx, id, oldest).await? == 0 {
+            tx.rollback().await?;
+            return Ok(false);
+        }
+        self.count_anew(&mut tx, By::Uplift, &claim).await?;
+        self.commit(tx).await?;
+        Ok(true)
+    }
+
     async fn take_line_out(
         &self,
         conn: &mut PgConnection,
@@ -74,7 +89,12 @@ impl Backend {
     ) -> Result<(), Error> {
         let claim = self.lock_claim(conn, standing.claim_id).await?;
         store::claim::remove_line(conn, claim.claim_id, declaration).await?;
-        let sum = self.resum_claim(conn, &claim).await?;
+        self.count_anew(conn, by, &claim).await
+    }
+
+    /// After lines left a claim: what it adds up to now. Without any it is withdrawn.
+    async fn count_anew(&self, conn: &mut PgConnection, by: By, claim: &Locked) -> Result<(), Error> {
+        let sum = self.resum_claim(conn, claim).await?;
         self.record(
             conn,
             by,
@@ -85,7 +105,7 @@ impl Backend {
         )
         .await?;
         if sum.count == 0 {
-            self.withdraw_in(conn, &claim, By::Uplift, domain::claim::WithdrawalReason::Empty)
+            self.withdraw_in(conn, claim, By::Uplift, domain::claim::WithdrawalReason::Empty)
                 .await?;
         }
         Ok(())

@@ -1,5 +1,8 @@
 //! The four years in which a gift can be claimed: nobody lets them pass unwarned.
 
+use domain::claim::ClaimStatus;
+use hmrc::simulator::Step;
+
 use crate::claim::Desk;
 
 async fn told(desk: &Desk) -> Vec<String> {
@@ -61,4 +64,25 @@ async fn what_is_claimed_needs_no_warning() {
     day(&desk, "2031-03-20").await;
     assert_eq!(told(&desk).await, Vec::<String>::new());
     assert_eq!(desk.backend().running_out(&desk.staff).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_claim_that_waits_for_its_approval_saves_no_gift() {
+    let desk = Desk::open().await;
+    desk.choose("by_hand", "one").await;
+    desk.gifts(2).await;
+    day(&desk, "2031-01-02").await;
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Ready);
+    day(&desk, "2031-01-05").await;
+    assert_eq!(told(&desk).await.len(), 1);
+    let gifts = desk.backend().running_out(&desk.staff).await.unwrap().unwrap();
+    assert_eq!(gifts.gifts, 2);
+    // Approved a day too late, it is not filed with gifts that HMRC would refuse.
+    day(&desk, "2031-04-06").await;
+    desk.backend().approve_claim(&desk.staff, id).await.unwrap();
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Withdrawn);
+    assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 0);
+    desk.is_sound().await;
 }

@@ -38,6 +38,68 @@ async fn a_monthly_schedule_makes_one_claim_on_its_day_and_again_a_month_later()
 }
 
 #[tokio::test]
+async fn a_charity_behind_many_that_are_not_due_gets_its_claim() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    // Before 6 December no monthly claim is due.
+    desk.choose("monthly", "none").await;
+    let mut waiting = Vec::new();
+    for (name, reference) in [
+        ("Second Trust", "CD67890"),
+        ("Third Trust", "EF67890"),
+        ("Fourth Trust", "GH67890"),
+    ] {
+        waiting.push(desk.neighbour(name, reference).await);
+    }
+    let last = desk.neighbour("Last Trust", "JK67890").await;
+    desk.choose_for(&last, "threshold", "none").await;
+    desk.world.test.begin_scheduled_claims(2).await.unwrap();
+    desk.world.test.work().await;
+    let claims = desk.claims_of(&last).await;
+    assert_eq!(claims.len(), 1);
+    assert_eq!(
+        (claims[0].begun_as.as_str(), claims[0].status),
+        ("schedule", ClaimStatus::Accepted)
+    );
+    assert_eq!(desk.claims().await.len(), 0);
+    for charity in &waiting {
+        assert_eq!(desk.claims_of(charity).await.len(), 0);
+    }
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_charity_whose_claim_cannot_be_begun_holds_up_no_other() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.choose("threshold", "none").await;
+    let next = desk.neighbour("Second Trust", "CD67890").await;
+    desk.choose_for(&next, "threshold", "none").await;
+    let trouble = format!(
+        "create function trouble() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+         create trigger trouble before insert on claim for each row when (new.charity_id = '{}') execute function trouble()",
+        desk.world.charity.uuid()
+    );
+    desk.world.test.by_hand(&trouble).await.unwrap();
+    desk.backend().begin_scheduled_claims().await.unwrap();
+    desk.world.test.work().await;
+    assert_eq!(desk.claims().await.len(), 0);
+    let claims = desk.claims_of(&next).await;
+    assert_eq!(claims.len(), 1);
+    assert_eq!(claims[0].status, ClaimStatus::Accepted);
+    // It is tried again.
+    desk.world
+        .test
+        .by_hand("drop trigger trouble on claim")
+        .await
+        .unwrap();
+    desk.backend().begin_scheduled_claims().await.unwrap();
+    desk.world.test.work().await;
+    assert_eq!(desk.claims().await.len(), 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
 async fn one_person_approves_and_only_then_is_anything_sent() {
     let desk = Desk::open().await;
     desk.gifts(1).await;

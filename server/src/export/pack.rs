@@ -99,7 +99,7 @@ impl Pack {
             Ok(rest) => Ok(rest),
             Err(Stopped::HungUp) => return,
             Err(Stopped::Failed(error)) => {
-                tracing::error!(error = %error, "an audit pack could not be made");
+                tracing::error!(error = %error.chain(), "an audit pack could not be made");
                 Err(error)
             }
         };

@@ -40,9 +40,12 @@ WHAT IS IN HERE
 README.txt        This file.
 claim.xml         The claim as it was sent to HMRC, byte for byte. The account with which Uplift files, and its password, are
                   put in on the way out and are not in here: everything else is. Missing when nothing was written yet.
-receipt.xml       HMRC’s acceptance, byte for byte. It repeats the IRmark of the claim. Missing until HMRC accepts the claim.
+receipt.xml       HMRC’s acceptance, byte for byte. The receipt in it repeats the IRmark of the claim; HMRC’s test services give
+                  none. Missing until HMRC accepts the claim.
 conversation.csv  Every message between Uplift and HMRC about this claim, in order: when, from whom, what it means, which file.
-conversation/     The other messages, byte for byte: HMRC’s acknowledgements and refusals, and earlier sendings.
+conversation/     The other messages, byte for byte: HMRC’s acknowledgements and refusals, and earlier sendings. Only “listing” is an
+                  excerpt: HMRC’s list names every submission of Uplift’s account, other charities’ too. Kept is what it says of
+                  this claim, how many other submissions it names, and the SHA-256 of the whole list.
 lines.csv         The gifts of the claim in the order of its lines. “Note” says “refused” or “released” where a line no longer
                   stands: HMRC refused it, or the whole claim, and the gift went into another one or back.
 declarations.csv  For each line: the Gift Aid declaration word by word, when it was made, and the donor’s authorisation that it

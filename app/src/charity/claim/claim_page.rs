@@ -43,6 +43,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
     let (messages, status, is_open) = (view.messages.clone(), row.status, row.status.is_open());
     let (money_by, gift_aid, adjustment) = (view.money_by.clone(), view.gift_aid, view.adjustment);
     let (stopped, number, back_list) = (view.stopped, row.number, head.href("claims/adjustments"));
+    let may_change = head.may_change;
     view! {
         <Heading title=format!("Claim {number}") over="Gift Aid claim" back>
             <LinkButton href=lines kind=ButtonKind::Quiet>
@@ -62,7 +63,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
         <Card>
             <div class="space-y-4">
                 <StateTag row=row.clone()/>
-                <p class="max-w-read">{meaning(row.status, row.rejection)}</p>
+                <p class="max-w-read">{meaning(row.status, row.rejection, row.has_receipt)}</p>
                 {money_by.map(|by| view! { <p>{format!("The money is usually here by {by}.")}</p> })}
                 {relatives}
                 <Stats>
@@ -88,7 +89,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
                 <Conversation messages status/>
             </Card>
             <div class="space-y-6">
-                <Files claim=files/>
+                <Files claim=files names_donors=may_change/>
                 <Proof view/>
             </div>
         </div>
@@ -216,20 +217,25 @@ fn GiveUp(charity: String, claim: String) -> impl IntoView {
     .into_any()
 }
 
-/// What can be kept.
+/// What can be kept. A viewer has no file that names donors.
 #[component]
-fn Files(claim: String) -> impl IntoView {
+fn Files(claim: String, names_donors: bool) -> impl IntoView {
+    let pack = names_donors.then(|| {
+        view! {
+            <li>
+                <a href=format!("{claim}/pack.zip") download="">
+                    "Audit pack (ZIP)"
+                </a>
+                <p class="text-sm text-soft">
+                    "The claim as it was sent, HMRC’s receipt, its lines, and every declaration. It names donors: keep it safe."
+                </p>
+            </li>
+        }
+    });
     view! {
         <Card title="Files">
             <ul class="space-y-3">
-                <li>
-                    <a href=format!("{claim}/pack.zip") download="">
-                        "Audit pack (ZIP)"
-                    </a>
-                    <p class="text-sm text-soft">
-                        "The claim as it was sent, HMRC’s receipt, its lines, and every declaration. It names donors: keep it safe."
-                    </p>
-                </li>
+                {pack}
                 <li>
                     <a href=format!("{claim}/lines.csv") download="">
                         "Its gifts (CSV)"

@@ -20,6 +20,11 @@ pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl Int
         .into_iter()
         .map(|message| {
             let (title, tone) = title(&message);
+            // HMRC's list is of all that this installation filed: what is kept of it is an excerpt.
+            let label = match message.kind.as_str() {
+                "listing" => "What the list says of this claim (XML)",
+                _ => "The message itself (XML)",
+            };
             view! {
                 <Step title=title when=message.at tone=tone>
                     <p class="max-w-read wrap-anywhere">{message.words}</p>
@@ -29,7 +34,7 @@ pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl Int
                             view! {
                                 <p class="text-sm">
                                     <a href=file download="">
-                                        "The message itself (XML)"
+                                        {label}
                                     </a>
                                 </p>
                             }

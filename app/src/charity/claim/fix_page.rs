@@ -30,7 +30,7 @@ fn Queue(view: FixView) -> impl IntoView {
             let gift = head.href(&format!("donations/{}", row.donation));
             let fixable = head.may_change && row.said.is_some();
             let words = row.said.clone().map_or_else(
-                || "The details came in a form that HMRC would refuse. Uplift asks the donor.".to_owned(),
+                || "The details came in a form that HMRC would refuse.".to_owned(),
                 |(number, words, ..)| format!("{number}: {words}"),
             );
             view! {

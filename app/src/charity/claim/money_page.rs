@@ -230,7 +230,7 @@ fn Import(charity: String) -> impl IntoView {
                 <FileInput
                     name="file"
                     label="The statement as a CSV file"
-                    hint="Download it from your bank, with its first line, which names the columns. Up to 2 MB. Uplift takes HMRC’s payments out of it and keeps nothing else. The same statement twice adds nothing."
+                    hint="Download it from your bank, with its first line, which names the columns. Up to 2 MB. Uplift takes HMRC’s payments out of it and keeps nothing else. The same statement twice adds nothing, and a payment that you recorded by hand is known by its day and amount."
                     accept=".csv,.txt,text/csv,text/plain"
                     optional=true
                 />

@@ -40,6 +40,7 @@ fn row(claim: &Claim) -> ClaimRow {
         expected: claim.expected(),
         paid: claim.paid.map(|(_, amount)| amount),
         rejection: claim.rejection,
+        has_receipt: claim.has_receipt,
         alarm: claim.alarm.is_some(),
     }
 }
@@ -125,13 +126,15 @@ pub async fn read_claim(
             is_ours: message.is_ours,
             kind: message.kind,
             words: message.words,
-            file: (message.size > 0).then(|| format!("{files}/{}.xml", message.message_id)),
+            // It names donors: not for a viewer.
+            file: (head.may_change && message.size > 0)
+                .then(|| format!("{files}/{}.xml", message.message_id)),
         })
         .collect();
     let claim = found.claim;
     let money_by = claim
         .accepted_at
-        .filter(|_| claim.status == ClaimStatus::Accepted)
+        .filter(|_| claim.status == ClaimStatus::Accepted && claim.has_receipt)
         .and_then(|at| at.london_date().checked_add(Duration::days(MONEY_DAYS)))
         .map(long);
     Ok(ClaimView {

@@ -26,6 +26,8 @@ pub struct ClaimRow {
     pub paid: Option<Pence>,
     /// Why it was refused.
     pub rejection: Option<Rejection>,
+    /// HMRC gave a receipt.
+    pub has_receipt: bool,
     /// A person has to look at it.
     pub alarm: bool,
 }
@@ -93,7 +95,7 @@ pub struct MessageLine {
     pub kind: String,
     /// In words.
     pub words: String,
-    /// Where the message itself is, if there is one.
+    /// Where the message itself is, if there is one that the person may see.
     pub file: Option<String>,
 }
 

@@ -34,7 +34,7 @@ pub fn tone(status: ClaimStatus) -> Tone {
 }
 
 /// What is going on, and what happens next.
-pub fn meaning(status: ClaimStatus, rejection: Option<Rejection>) -> &'static str {
+pub fn meaning(status: ClaimStatus, rejection: Option<Rejection>, has_receipt: bool) -> &'static str {
     match (status, rejection) {
         (ClaimStatus::Draft, _) => "Uplift is putting the gifts in. This takes seconds: load the page again.",
         (ClaimStatus::Ready, _) => {
@@ -48,8 +48,11 @@ pub fn meaning(status: ClaimStatus, rejection: Option<Rejection>) -> &'static st
         (ClaimStatus::Acknowledged, _) => {
             "HMRC has the claim and is working on it. Uplift asks until there is an answer."
         }
-        (ClaimStatus::Accepted, _) => {
+        (ClaimStatus::Accepted, _) if has_receipt => {
             "HMRC has accepted the claim and given a receipt. HMRC usually pays about four weeks later."
+        }
+        (ClaimStatus::Accepted, _) => {
+            "HMRC has accepted the claim without a receipt, as its test services do."
         }
         (ClaimStatus::Rejected, Some(Rejection::Lines)) => {
             "HMRC refuses a whole claim for one wrong line. Those lines wait to be put right; the good ones went into a new \
@@ -88,12 +91,25 @@ pub fn alarm(word: &str) -> (&'static str, &'static str) {
             "It was not sent. Check the charity’s HMRC reference and regulator; Uplift tries again every hour.",
         ),
         "no_receipt" => (
-            "HMRC accepted the claim without a receipt",
-            "Keep an eye on the payment. Whoever runs Uplift should ask HMRC for the receipt.",
+            "HMRC says that it accepted the claim, and gave no receipt",
+            "Only the receipt proves it, so the claim does not count as accepted. Uplift asks again; whoever runs Uplift has to ask HMRC.",
         ),
         _ => (
             "Somebody has to look at this claim",
             "Whoever runs Uplift has been told.",
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::meaning;
+    use domain::ClaimStatus;
+
+    #[test]
+    fn a_receipt_is_spoken_of_where_there_is_one() {
+        let accepted = |has_receipt| meaning(ClaimStatus::Accepted, None, has_receipt);
+        assert!(accepted(true).contains("given a receipt"));
+        assert!(accepted(false).contains("without a receipt"));
     }
 }

@@ -2,9 +2,10 @@
 
 use domain::ClaimId;
 use domain::claim::{ClaimState, CorrelationId, Filed, TransactionId};
-use hmrc::gateway::{self, Advice, Client, Listing, Reply};
+use hmrc::gateway::{self, Acceptance, Advice, Client, Listing, Reply};
 use serde_json::json;
 
+use super::listing::excerpt;
 use super::{LONG, Said, Step, longer, sealed_by, seconds, theirs};
 use crate::Backend;
 use crate::error::Error;
@@ -37,7 +38,8 @@ impl Backend {
             1 => "HMRC’s list has this sending: the message had arrived.".to_owned(),
             many => format!("HMRC’s list has this sending {many} times."),
         };
-        let said = Said::received("listing", Some(&filed.transaction), &bytes, words);
+        let kept = excerpt(&listing, &ours, &bytes);
+        let said = Said::received("listing", Some(&filed.transaction), &kept, words);
         if let Some(first) = found.first() {
             let correlation = CorrelationId::parse(first.correlation_id.as_str()).map_err(Error::internal)?;
             self.acknowledge_as(id, &filed.transaction, correlation, None, &said)
@@ -55,17 +57,14 @@ impl Backend {
         let answer = match client.list().await {
             Ok(answer) => answer,
             Err(failure) => {
-                self.keep_failure(id, None, &failure).await?;
+                self.keep_list_failure(id, &failure).await?;
                 return Ok(None);
             }
         };
         match answer.reply {
             Ok(listing) => Ok(Some((listing, answer.bytes))),
             Err(failed) => {
-                self.keep_refusal(id, None, &failed, &answer.bytes).await?;
-                if failed.advice() == Advice::CheckCredentials {
-                    self.stop_filing(&failed).await?;
-                }
+                self.heed_refusal(id, None, &failed, &answer.bytes).await?;
                 Ok(None)
             }
         }
@@ -117,8 +116,7 @@ impl Backend {
             Err(failure) => {
                 self.keep_failure(id, Some(transaction), &failure).await?;
                 if failure.is_alarm() {
-                    self.raise_alarm(id, "other_receipt").await?;
-                    return Ok(Step::Wait(LONG));
+                    return self.doubt(id, "other_receipt").await;
                 }
                 self.count_poll(id, None).await?;
                 return Ok(Step::Wait(longer));
@@ -136,8 +134,8 @@ impl Backend {
                 ))))
             }
             Reply::Accepted(acceptance) => {
-                self.accept_claim(filing, id, &acceptance, bytes).await?;
-                Ok(Step::Moved)
+                self.hear_acceptance(filing, id, transaction, &acceptance, bytes)
+                    .await
             }
             Reply::Rejected(rejection) => {
                 self.reject_claim(id, &rejection.faults, rejection.more, bytes)
@@ -174,6 +172,35 @@ impl Backend {
         }
     }
 
+    /// HMRC says that it accepted the claim. Where it has to prove that with a receipt, it is no acceptance without one.
+    pub(super) async fn hear_acceptance(
+        &self,
+        filing: &Filing,
+        id: ClaimId,
+        transaction: &TransactionId,
+        acceptance: &Acceptance,
+        bytes: &[u8],
+    ) -> Result<Step, Error> {
+        if acceptance.receipt.is_some() || !filing.wants_receipt {
+            self.accept_claim(id, acceptance, bytes).await?;
+            return Ok(Step::Moved);
+        }
+        let words = "HMRC says that it accepted the claim, and gave no receipt.";
+        let said = Said::received("failure", Some(transaction), bytes, words);
+        // Said in answer to the claim itself, this is the first that is heard of HMRC's name for it.
+        let correlation =
+            CorrelationId::parse(acceptance.correlation_id.as_str()).map_err(Error::internal)?;
+        self.acknowledge_as(id, transaction, correlation, None, &said)
+            .await?;
+        self.doubt(id, "no_receipt").await
+    }
+
+    /// Nothing proves that HMRC accepted this claim: somebody has to look, and it is asked again later.
+    async fn doubt(&self, id: ClaimId, word: &str) -> Result<Step, Error> {
+        self.raise_alarm(id, word).await?;
+        Ok(Step::Wait(LONG))
+    }
+
     /// HMRC knows nothing under the name that it gave: its list tells under which it has our sending. When it has none,
     /// nothing is presumed, and somebody is told.
     async fn look_up(
@@ -195,7 +222,8 @@ impl Backend {
             Some(_) => "HMRC’s list has this sending under another name.",
             None => "HMRC’s list does not have this sending.",
         };
-        let said = Said::received("listing", Some(transaction), &bytes, words);
+        let kept = excerpt(&listing, &ours, &bytes);
+        let said = Said::received("listing", Some(transaction), &kept, words);
         self.keep_alone(id, &said).await?;
         if let Some(found) = found {
             let now = CorrelationId::parse(found.correlation_id.as_str()).map_err(Error::internal)?;

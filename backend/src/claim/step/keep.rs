@@ -2,12 +2,12 @@
 
 use domain::ClaimId;
 use domain::claim::TransactionId;
-use hmrc::gateway::{Failure, GatewayFailure};
+use hmrc::gateway::{Advice, Failure, GatewayFailure};
 
 use super::{Said, capital};
 use crate::Backend;
 use crate::error::Error;
-use crate::secret::new_uuid;
+use crate::secret::{hash, new_uuid};
 use crate::store::{self};
 
 impl Backend {
@@ -65,6 +65,37 @@ impl Backend {
         let words = format!("{}.", capital(&failure.to_string()));
         let said = Said::received(kind, transaction, body, words);
         self.keep_alone(id, &said).await
+    }
+
+    /// The same for HMRC's list. What came in its place may name other charities' submissions, and is not kept.
+    pub(super) async fn keep_list_failure(&self, id: ClaimId, failure: &Failure) -> Result<(), Error> {
+        let (mut kind, mut words) = ("nothing", format!("{}.", capital(&failure.to_string())));
+        if let Failure::Unknown { reply, .. } = failure
+            && !reply.is_empty()
+        {
+            kind = "failure";
+            words.push_str(&format!(
+                " Of what came only the SHA-256 is kept: {}.",
+                hex::encode(hash(reply))
+            ));
+        }
+        let said = Said::received(kind, None, &[], words);
+        self.keep_alone(id, &said).await
+    }
+
+    /// The gateway refused what was asked, and the claim stays as it is. When HMRC does not take the account, filing stops.
+    pub(super) async fn heed_refusal(
+        &self,
+        id: ClaimId,
+        transaction: Option<&TransactionId>,
+        failed: &GatewayFailure,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        self.keep_refusal(id, transaction, failed, bytes).await?;
+        if failed.advice() == Advice::CheckCredentials {
+            self.stop_filing(failed).await?;
+        }
+        Ok(())
     }
 
     pub(super) async fn keep_refusal(

@@ -11,13 +11,14 @@
 
 mod find;
 mod keep;
+mod listing;
 
 use std::time::Duration;
 
 use domain::ClaimId;
 use domain::claim::{ClaimStatus, CorrelationId, Filed, TransactionId};
 use hmrc::gateway::{
-    self, Acknowledgement, Advice, Answer, Client, Deletion, Failure, GatewayFailure, Reply, Submission,
+    self, Acknowledgement, Advice, Answer, Deletion, Failure, GatewayFailure, Reply, Submission,
 };
 use hmrc::irmark::IrMark;
 use serde_json::json;
@@ -80,6 +81,8 @@ pub(crate) fn seconds(duration: Duration) -> f64 {
 
 /// An hour: somebody has to look first.
 const LONG: f64 = 3_600.0;
+/// A day: nothing hangs on it.
+const DAY: f64 = 86_400.0;
 
 impl Backend {
     /// Takes the steps of a claim until it has to wait; how long, or none when somebody has to act.
@@ -134,6 +137,9 @@ impl Backend {
             return Ok(Step::Done);
         };
         let Some(transaction) = claim.written().cloned() else {
+            if self.shed_lines(claim.claim_id).await? {
+                return Ok(Step::Moved);
+            }
             return self.write_claim(filing, &charity, &claim).await;
         };
         let irmark = sealed_by(&claim)?;
@@ -219,8 +225,8 @@ impl Backend {
                 )))
             }
             Reply::Accepted(acceptance) => {
-                self.accept_claim(filing, id, &acceptance, bytes).await?;
-                Ok(Step::Moved)
+                self.hear_acceptance(filing, id, transaction, &acceptance, bytes)
+                    .await
             }
             Reply::Rejected(rejection) => {
                 self.reject_claim(id, &rejection.faults, rejection.more, bytes)
@@ -347,40 +353,47 @@ impl Backend {
         Ok(())
     }
 
-    /// Our copy of HMRC's answer is stored: HMRC may forget its own. Tidying only; it takes nothing back.
+    /// Our copy of HMRC's answer is stored: HMRC may forget its own. Tidying only; it takes nothing back. While somebody has to
+    /// look at the claim, HMRC's copy stays where it is.
     async fn tidy_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
         let Some(correlation) = &claim.correlation else {
             return Ok(Step::Done);
         };
         let id = claim.claim_id;
-        if self.is_tidied(id).await? {
+        if !self.is_to_tidy(id).await? {
             return Ok(Step::Done);
         }
         let Account::Open(client) = self.hmrc_account(filing).await? else {
             return Ok(Step::Wait(60.0));
         };
-        let client: &Client = &client;
-        match client.delete(&theirs(correlation)?).await {
-            Ok(Answer {
-                reply: Deletion::Deleted | Deletion::Gone,
-                bytes,
-            }) => {
+        let answer = match client.delete(&theirs(correlation)?).await {
+            Ok(answer) => answer,
+            Err(failure) => {
+                self.keep_failure(id, None, &failure).await?;
+                return Ok(Step::Wait(DAY));
+            }
+        };
+        match answer.reply {
+            Deletion::Deleted | Deletion::Gone => {
                 let mut tx = self.begin().await?;
                 let words = "HMRC has put its copy of the answer away.";
-                let said = Said::received("deletion", None, &bytes, words);
+                let said = Said::received("deletion", None, &answer.bytes, words);
                 self.keep(&mut tx, id, &said).await?;
                 store::claim::tidied(&mut tx, id, self.now()).await?;
                 self.commit(tx).await?;
                 Ok(Step::Done)
             }
             // An answer that stays at HMRC harms nobody: it goes by itself after some weeks.
-            Ok(_) | Err(_) => Ok(Step::Wait(LONG)),
+            Deletion::Failed(failed) => {
+                self.heed_refusal(id, None, &failed, &answer.bytes).await?;
+                Ok(Step::Wait(DAY))
+            }
         }
     }
 
-    async fn is_tidied(&self, id: ClaimId) -> Result<bool, Error> {
+    async fn is_to_tidy(&self, id: ClaimId) -> Result<bool, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::is_tidied(&mut conn, id).await
+        store::claim::is_to_tidy(&mut conn, id).await
     }
 }
 

@@ -74,11 +74,11 @@ pub(crate) async fn due_to_move(pool: &PgPool, limit: i64) -> Result<Vec<ClaimId
     Ok(ids.into_iter().map(ClaimId::from_uuid).collect())
 }
 
-/// Claims whose answer HMRC still keeps although ours is stored.
+/// Claims whose answer HMRC still keeps although ours is stored, and nobody has to look at.
 pub(crate) async fn untidied(pool: &PgPool, limit: i64) -> Result<Vec<ClaimId>, Error> {
     let ids = sqlx::query_scalar!(
         "select claim_id from claim
-         where correlation_id is not null and tidied_at is null and state in ('accepted', 'paid', 'rejected')
+         where correlation_id is not null and tidied_at is null and alarm is null and state in ('accepted', 'paid', 'rejected')
          and not exists (
              select from job where job.kind = 'claim' and job.key = claim.claim_id::text and job.done_at is null)
          limit $1",
@@ -89,13 +89,13 @@ pub(crate) async fn untidied(pool: &PgPool, limit: i64) -> Result<Vec<ClaimId>, 
     Ok(ids.into_iter().map(ClaimId::from_uuid).collect())
 }
 
-/// Whether HMRC was asked to forget its answer.
-pub(crate) async fn is_tidied(conn: &mut PgConnection, id: ClaimId) -> Result<bool, Error> {
-    let tidied = sqlx::query_scalar!(
-        r#"select tidied_at is not null as "tidied!" from claim where claim_id = $1"#,
+/// Whether HMRC is to be asked to forget its answer: only once, and not while somebody has to look at the claim.
+pub(crate) async fn is_to_tidy(conn: &mut PgConnection, id: ClaimId) -> Result<bool, Error> {
+    let to_tidy = sqlx::query_scalar!(
+        r#"select tidied_at is null and alarm is null as "to_tidy!" from claim where claim_id = $1"#,
         id.uuid()
     )
     .fetch_optional(conn)
     .await?;
-    Ok(tidied.unwrap_or(true))
+    Ok(to_tidy.unwrap_or_default())
 }

@@ -12,7 +12,7 @@ fn tax_year(deadline: Deadline) -> Result<i16, Error> {
     i16::try_from(deadline.year().start_year()).map_err(Error::internal)
 }
 
-/// The gifts of a charity that are in no claim and soon can be in none.
+/// The gifts of a charity that HMRC does not have and soon can be in no claim: a claim that waits for its approval saves none.
 pub(crate) async fn running_out(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -26,7 +26,11 @@ pub(crate) async fn running_out(
          and donated_on between $2 and $3
          and status in ('declared', 'held')
          and not exists (
-             select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)"#,
+             select from claim_line
+             join claim using (claim_id)
+             where claim_line.declaration_id = donation.declaration_id
+             and claim_line.dropped is null
+             and claim.state in ('submitting', 'acknowledged', 'accepted', 'paid'))"#,
         charity.uuid(),
         deadline.year().first_day(),
         deadline.year().last_day(),
@@ -60,7 +64,11 @@ pub(crate) async fn not_told(pool: &PgPool, deadline: Deadline, limit: i64) -> R
              and donated_on between $3 and $4
              and status in ('declared', 'held')
              and not exists (
-                 select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null))
+                 select from claim_line
+                 join claim using (claim_id)
+                 where claim_line.declaration_id = donation.declaration_id
+                 and claim_line.dropped is null
+                 and claim.state in ('submitting', 'acknowledged', 'accepted', 'paid')))
          order by charity_id
          limit $5",
         tax_year(deadline)?,

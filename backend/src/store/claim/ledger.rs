@@ -175,7 +175,7 @@ pub(crate) async fn unpaid(
 }
 
 /// Payments and claims that belong together without a doubt: one unpaid claim and one unmatched payment of the same amount, the
-/// claim accepted by that day.
+/// claim accepted by that day, and no payment recorded by hand that may be the same one with another day.
 pub(crate) async fn certain_matches(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -195,6 +195,10 @@ pub(crate) async fn certain_matches(
          where money.alike = 1
          and due.alike = 1
          and due.accepted_on <= money.paid_on
+         and not exists (
+             select from payment as said
+             where said.charity_id = $1 and said.amount_pence = money.amount_pence and said.confirmed_at is null
+             and abs(said.paid_on - money.paid_on) <= 7)
          order by due.claim_id
          limit 1000"#,
         charity.uuid(),

@@ -121,6 +121,29 @@ pub(crate) async fn remove_line(
     Ok(done.rows_affected() == 1)
 }
 
+/// Takes out of an unfiled claim what can no longer be claimed: gifts that were refunded or changed while nobody knew whether
+/// HMRC had them, and those that were given before this day. How many there were.
+pub(crate) async fn shed_lines(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+    oldest: time::Date,
+) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "delete from claim_line
+         using claim, declaration
+         where claim_line.claim_id = $1
+         and claim.claim_id = claim_line.claim_id
+         and claim.state in ('draft', 'ready', 'approved')
+         and declaration.declaration_id = claim_line.declaration_id
+         and (declaration.state <> 'made' or claim_line.donated_on < $2)",
+        claim.uuid(),
+        oldest,
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
 /// Lets the lines of a refused claim go: the refused ones as such, the others as good.
 pub(crate) async fn drop_lines(
     conn: &mut PgConnection,
@@ -256,6 +279,8 @@ pub(crate) async fn release_hold(
          from donation
          where hold.donation_id = $1 and hold.charity_id = $2 and hold.released_at is null
          and donation.donation_id = hold.donation_id and donation.status = 'held'
+         -- What was refused was this donor's: another one gives and corrects details of their own.
+         and donation.donor_id = (select donor_id from declaration where declaration.declaration_id = hold.declaration_id)
          returning hold.declaration_id",
         donation,
         charity.uuid(),
@@ -271,9 +296,12 @@ pub(crate) async fn release_hold(
              address_line1, address_line2, town, postcode, country, charity_name, hmrc_reference, claimable_pence,
              donated_on, authorised_on, wording_version, made_at
          )
-         select $1, donation_id, donor_id, authorisation_id, charity_id, $3, $4, $5, $6, $7, $8, $9, $10, charity_name, hmrc_reference,
-             claimable_pence, donated_on, authorised_on, wording_version, $11
-         from declaration where declaration_id = $2",
+         -- The amount is the gift's as it is now: it may have been changed while the gift was held.
+         select $1, donation.donation_id, declaration.donor_id, authorisation_id, declaration.charity_id, $3, $4, $5, $6, $7, $8, $9, $10,
+             charity_name, hmrc_reference, donation.claimable_pence, declaration.donated_on, authorised_on, wording_version, $11
+         from declaration
+         join donation using (donation_id)
+         where declaration.declaration_id = $2",
         declaration,
         earlier,
         corrected.title,

@@ -16,7 +16,7 @@ mod send;
 mod step;
 mod test_message;
 
-pub(crate) use conversation::{due_to_move, is_tidied, keep_message, request, untidied};
+pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, request, untidied};
 pub(crate) use deadline::{not_told, running_out, tell_once};
 pub(crate) use desk::{
     choose_hmrc, credential, hmrc_choice, keep_credential, keep_setting, resume_credential, setting,
@@ -28,7 +28,7 @@ pub(crate) use ledger::{
 };
 pub(crate) use line::{
     Corrected, DueHold, Standing, drop_lines, forget_hold, gather, hold, mark, release_hold, remove_line,
-    renew, standing_line, sums,
+    renew, shed_lines, standing_line, sums,
 };
 pub(crate) use lock::{Locked, lock, lock_charity, lock_of_donation};
 pub(crate) use money::{
@@ -37,7 +37,7 @@ pub(crate) use money::{
 };
 pub(crate) use pack::{adjustment_lines, declaration_lines, message_part, messages_after};
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
-pub(crate) use party::{addresses, due_charities, parties, platforms_of};
+pub(crate) use party::{DueCharity, addresses, due_charities, parties, platforms_of};
 pub(crate) use read::{
     approvals, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail, left_out,
     message_body, messages, ready,

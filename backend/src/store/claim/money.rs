@@ -115,7 +115,8 @@ pub(crate) async fn give_back(conn: &mut PgConnection, claim: ClaimId) -> Result
     Ok(())
 }
 
-/// Records a payment for a claim, as somebody saw it at the bank.
+/// Records a payment for a claim, as somebody saw it at the bank. One of that day and amount that a statement brought and that
+/// pays no claim yet is the same payment.
 #[expect(clippy::too_many_arguments, reason = "the columns of one row")]
 pub(crate) async fn record_payment(
     conn: &mut PgConnection,
@@ -127,6 +128,24 @@ pub(crate) async fn record_payment(
     by: StaffId,
     at: Timestamp,
 ) -> Result<(), sqlx::Error> {
+    let brought = sqlx::query!(
+        "update payment set claim_id = $4
+         where payment_id = (
+             select payment_id from payment
+             where charity_id = $1 and paid_on = $2 and amount_pence = $3 and claim_id is null
+             order by recorded_at, payment_id
+             limit 1)
+         and claim_id is null",
+        charity.uuid(),
+        on,
+        amount.get(),
+        claim.uuid(),
+    )
+    .execute(&mut *conn)
+    .await?;
+    if brought.rows_affected() == 1 {
+        return Ok(());
+    }
     sqlx::query!(
         "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, occurrence, claim_id, recorded_by, recorded_at)
          select $1, $2, $3, $4, $5,
@@ -147,7 +166,9 @@ pub(crate) async fn record_payment(
     Ok(())
 }
 
-/// Adds one payment of a bank statement; one that is there already is enough.
+/// Takes one payment over from a bank's statement, and says whether it is new. One that a statement brought before is enough.
+/// One of that day and amount that somebody recorded by hand, and that no statement has shown yet, is the same: from now on it
+/// has the bank's words.
 #[expect(clippy::too_many_arguments, reason = "the columns of one row")]
 pub(crate) async fn import_payment(
     conn: &mut PgConnection,
@@ -159,9 +180,37 @@ pub(crate) async fn import_payment(
     by: StaffId,
     at: Timestamp,
 ) -> Result<bool, Error> {
+    let confirmed = sqlx::query!(
+        "update payment
+         set bank_reference = $4, occurrence = $5, confirmed_at = $6
+         where payment_id = (
+             select payment_id from payment
+             where charity_id = $1 and paid_on = $2 and amount_pence = $3 and confirmed_at is null
+             -- The one with these words first: no other can take its place.
+             order by (bank_reference = $4 and occurrence = $5) desc, (bank_reference = $4) desc, recorded_at, payment_id
+             limit 1)
+         and confirmed_at is null
+         -- A row that was read before confirms no second payment.
+         and not exists (
+             select from payment
+             where charity_id = $1 and paid_on = $2 and amount_pence = $3 and bank_reference = $4 and occurrence = $5
+             and confirmed_at is not null)",
+        charity.uuid(),
+        on,
+        amount.get(),
+        reference,
+        occurrence,
+        at.offset(),
+    )
+    .execute(&mut *conn)
+    .await?;
+    if confirmed.rows_affected() == 1 {
+        return Ok(false);
+    }
     let done = sqlx::query!(
-        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, occurrence, recorded_by, recorded_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)
+        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, occurrence, recorded_by, recorded_at,
+             confirmed_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
          on conflict on constraint payment_is_imported_once do nothing",
         new_uuid(),
         charity.uuid(),

@@ -17,15 +17,16 @@ pub(crate) struct DueCharity {
     pub(crate) last_on: Option<Date>,
 }
 
-/// Charities that Uplift may file for, with no claim on its way and none that was refused as a whole and not looked at;
-/// those with the oldest last claim first.
-pub(crate) async fn due_charities(pool: &PgPool, limit: i64) -> Result<Vec<DueCharity>, Error> {
+/// Charities after one of them that Uplift may file for, with no claim on its way and none that was refused as a whole and not
+/// looked at. Whether the schedule asks for a claim today is another question.
+pub(crate) async fn due_charities(pool: &PgPool, after: Uuid, limit: i64) -> Result<Vec<DueCharity>, Error> {
     let rows = sqlx::query!(
         r#"select charity.charity_id, (charity.created_at at time zone 'Europe/London')::date as "registered_on!",
              (select max(begun_on) from claim where claim.charity_id = charity.charity_id and begun_as = 'schedule') as last_on
          from charity
          left join claim_setting using (charity_id)
-         where nominee_state = 'active'
+         where charity.charity_id > $1
+         and nominee_state = 'active'
          and coalesce(claim_setting.schedule, '') <> 'by_hand'
          and not exists (
              select from claim where claim.charity_id = charity.charity_id
@@ -34,8 +35,9 @@ pub(crate) async fn due_charities(pool: &PgPool, limit: i64) -> Result<Vec<DueCh
              select rejection from claim where claim.charity_id = charity.charity_id
              order by begun_at desc, claim_id desc limit 1), '') <> 'whole'
          and exists (select from donation where donation.charity_id = charity.charity_id and donation.status = 'declared')
-         order by last_on nulls first, charity.charity_id
-         limit $1"#,
+         order by charity.charity_id
+         limit $2"#,
+        after,
         limit,
     )
     .fetch_all(pool)

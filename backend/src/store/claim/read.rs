@@ -30,6 +30,7 @@ struct Row {
     submitted_at: Option<OffsetDateTime>,
     acknowledged_at: Option<OffsetDateTime>,
     accepted_at: Option<OffsetDateTime>,
+    has_receipt: bool,
     rejected_at: Option<OffsetDateTime>,
     rejection: Option<String>,
     paid_on: Option<Date>,
@@ -68,6 +69,7 @@ impl Row {
             submitted_at: self.submitted_at.map(Timestamp::from_offset),
             acknowledged_at: self.acknowledged_at.map(Timestamp::from_offset),
             accepted_at: self.accepted_at.map(Timestamp::from_offset),
+            has_receipt: self.has_receipt,
             rejected_at: self.rejected_at.map(Timestamp::from_offset),
             rejection: self
                 .rejection
@@ -97,8 +99,8 @@ macro_rules! claims {
                  claim.approvals,
                  (select count(*) from claim_approval where claim_approval.claim_id = claim.claim_id) as "approved!",
                  claim.line_count, claim.donations_pence, claim.gift_aid_pence, claim.adjustment_pence, claim.submitted_at,
-                 claim.acknowledged_at, claim.accepted_at, claim.rejected_at, claim.rejection, claim.paid_on, claim.paid_pence,
-                 claim.withdrawn_at, claim.alarm, claim.transaction_id, claim.correlation_id, claim.irmark, claim.poll_count
+                 claim.acknowledged_at, claim.accepted_at, claim.has_receipt, claim.rejected_at, claim.rejection, claim.paid_on,
+                 claim.paid_pence, claim.withdrawn_at, claim.alarm, claim.transaction_id, claim.correlation_id, claim.irmark, claim.poll_count
              from claim
              left join claim as earlier on earlier.claim_id = claim.follows_id
              left join claim as later on later.follows_id = claim.claim_id "# + $filter,

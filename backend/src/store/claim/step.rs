@@ -169,12 +169,19 @@ pub(crate) async fn written(
     Ok(done.rows_affected() == 1)
 }
 
-pub(crate) async fn accepted(conn: &mut PgConnection, id: ClaimId, at: Timestamp) -> Result<bool, Error> {
+/// HMRC accepted it, with a receipt or as its test services do.
+pub(crate) async fn accepted(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    has_receipt: bool,
+    at: Timestamp,
+) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update claim set state = 'accepted', accepted_at = $2, alarm = null, updated_at = $2
+        "update claim set state = 'accepted', accepted_at = $2, has_receipt = $3, alarm = null, updated_at = $2
          where claim_id = $1 and state in ('submitting', 'acknowledged')",
         id.uuid(),
         at.offset(),
+        has_receipt,
     )
     .execute(conn)
     .await?;

@@ -2,6 +2,7 @@
 
 mod accepted;
 mod approval;
+mod paid;
 mod refunded;
 mod refused;
 mod wall;
@@ -10,13 +11,14 @@ use std::time::Duration;
 
 use backend::actor::CharityStaff;
 use backend::charity::NomineeStep;
-use backend::filing::Patience;
+use backend::clock::Clock;
+use backend::filing::{Filing, Patience};
 use backend::page::PageRequest;
 use backend::testing::TestBackend;
 use domain::calendar::parse_date;
 use domain::claim::ClaimSetting;
 use domain::donation::DeletionReason;
-use domain::{ClaimId, DonationId, Pence};
+use domain::{CharityId, ClaimId, DonationId, Pence, Timestamp};
 use serde_json::json;
 
 use crate::person::{World, unkeyed};
@@ -46,18 +48,22 @@ impl Desk {
     }
 
     pub async fn open_with(most_lines: Option<i64>) -> Self {
-        let world = World::over(TestBackend::start_to_file(DAY, PATIENCE, most_lines).await).await;
-        let staff = world.test.staff("official@example.org").await;
-        let staff = staff.of(world.charity).unwrap();
-        let today = parse_date("2026-11-21").unwrap();
-        for step in [NomineeStep::Requested(today), NomineeStep::Active(today)] {
-            world
-                .test
-                .backend
-                .record_nominee_step(&staff, step)
-                .await
-                .unwrap();
-        }
+        Self::over(TestBackend::start_to_file(DAY, PATIENCE, most_lines).await).await
+    }
+
+    /// With an HMRC that has to prove what it accepted, as its live service does.
+    pub async fn open_for_receipts() -> Self {
+        let clock = Clock::fixed(Timestamp::parse(NEXT_DAY).unwrap());
+        let mut filing = Filing::simulated(clock, PATIENCE).await.unwrap();
+        filing.wants_receipt = true;
+        let test = TestBackend::start_with_filing(DAY, filing).await;
+        test.backend.keep_hmrc_account().await.unwrap();
+        Self::over(test).await
+    }
+
+    async fn over(test: TestBackend) -> Self {
+        let world = World::over(test).await;
+        let staff = appointing(&world.test, world.charity).await;
         let donor = world.zoe().await;
         world.authorise(donor).await;
         let desk = Self { world, staff };
@@ -65,15 +71,31 @@ impl Desk {
         desk
     }
 
+    /// Another charity that Uplift may file for, on the monthly schedule that nobody chose, with a gift as in [`Self::gifts`].
+    pub async fn neighbour(&self, name: &str, hmrc_reference: &str) -> CharityStaff {
+        let (test, now) = (&self.world.test, self.backend().now().to_string());
+        test.set_clock(DAY);
+        let charity = test.charity(name, hmrc_reference).await;
+        let staff = appointing(test, charity).await;
+        let reference = test.source(charity, self.world.platform_id).await;
+        let transaction = json!({ "type": "direct", "id": reference });
+        self.world
+            .sent(json!({ "settlementDate": "2026-11-21", "transaction": transaction }))
+            .await;
+        test.set_clock(if now == DAY { NEXT_DAY } else { &now });
+        staff
+    }
+
     pub async fn choose(&self, schedule: &str, approvals: &str) {
+        self.choose_for(&self.staff, schedule, approvals).await;
+    }
+
+    pub async fn choose_for(&self, staff: &CharityStaff, schedule: &str, approvals: &str) {
         let setting = ClaimSetting::read(&json!({
             "schedule": schedule, "weekday": "monday", "day": "6", "threshold": "2.50", "approvals": approvals,
         }))
         .unwrap();
-        self.backend()
-            .choose_claim_setting(&self.staff, setting)
-            .await
-            .unwrap();
+        self.backend().choose_claim_setting(staff, setting).await.unwrap();
     }
 
     pub fn backend(&self) -> &backend::Backend {
@@ -105,8 +127,12 @@ impl Desk {
     }
 
     pub async fn claims(&self) -> Vec<backend::claim::Claim> {
+        self.claims_of(&self.staff).await
+    }
+
+    pub async fn claims_of(&self, staff: &CharityStaff) -> Vec<backend::claim::Claim> {
         let request = PageRequest::new(50, None);
-        let page = self.backend().claims(&self.staff, &request).await.unwrap();
+        let page = self.backend().claims(staff, &request).await.unwrap();
         page.items
     }
 
@@ -122,6 +148,17 @@ impl Desk {
         assert_eq!(self.world.test.hmrc().taken_twice(), []);
         self.world.verify().await;
     }
+}
+
+/// Who works for a charity whose nominee Uplift is.
+async fn appointing(test: &TestBackend, charity: CharityId) -> CharityStaff {
+    let staff = test.staff("official@example.org").await;
+    let staff = staff.of(charity).unwrap();
+    let today = parse_date("2026-11-21").unwrap();
+    for step in [NomineeStep::Requested(today), NomineeStep::Active(today)] {
+        test.backend.record_nominee_step(&staff, step).await.unwrap();
+    }
+    staff
 }
 
 fn pence(pence: i64) -> Pence {

@@ -3,11 +3,11 @@
 use backend::claim::Correction;
 use backend::page::PageRequest;
 use domain::claim::{ClaimStatus, Rejection};
-use domain::donation::Status;
+use domain::donation::{DonationChange, Status};
 use hmrc::simulator::{Outcome, Plan, Step};
 use serde_json::json;
 
-use crate::person::code;
+use crate::person::{code, unkeyed};
 
 use super::Desk;
 
@@ -73,6 +73,40 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
                 .await
         ),
         "donation_not_found"
+    );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_gift_that_is_changed_while_it_is_held_is_claimed_on_what_it_is_then() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(2).await;
+    let refuse = Outcome::Reject {
+        line: 0,
+        number: 4065,
+        element: "Donor/Sur",
+    };
+    desk.world.test.hmrc().plan(Plan::once(Step::Submit, refuse));
+    desk.claim().await;
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
+    let change = DonationChange::read(&json!({ "netAmount": 950 }), desk.backend().now()).unwrap();
+    desk.backend()
+        .change_donation(&desk.world.platform, gifts[0], &change, None, &unkeyed())
+        .await
+        .unwrap();
+    let correction = Correction::read(&json!({
+        "first": "Zoe", "last": "ONeill", "line1": "2 Quay Street", "postcode": "BS1 4DJ", "country": "GB",
+    }))
+    .unwrap();
+    desk.backend()
+        .correct_gift(&desk.staff, gifts[0], &correction)
+        .await
+        .unwrap();
+    let claim = desk.claim().await;
+    let claim = desk.shown(claim).await;
+    assert_eq!(
+        (claim.status, claim.lines, claim.donations.get()),
+        (ClaimStatus::Accepted, 1, 950)
     );
     desk.is_sound().await;
 }

@@ -1,0 +1,132 @@
+//! What is kept of HMRC's list. The list names every submission of the account with which this installation files, whosever it
+//! is; a claim's conversation is its charity's to read.
+
+use domain::calendar::iso;
+use hmrc::gateway::{Listed, ListedStatus, Listing, TransactionId};
+
+use crate::secret::hash;
+
+/// What the list says of one sending, how much else is in it, and the SHA-256 of the whole.
+pub(super) fn excerpt(listing: &Listing, ours: &TransactionId, whole: &[u8]) -> Vec<u8> {
+    let own: Vec<&Listed> = listing.of_transaction(ours).collect();
+    let nameless = listing
+        .records
+        .iter()
+        .filter(|record| record.transaction_id.is_none())
+        .count();
+    let mut xml = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Listing>\n  \
+         <Note>HMRC’s list is of all that this installation filed. Kept is what it says of this claim.</Note>\n",
+    );
+    for record in &own {
+        xml.push_str(&written(record, ours));
+    }
+    xml.push_str(&format!(
+        "  <Others>{}</Others>\n  <OthersWithoutTransactionID>{nameless}</OthersWithoutTransactionID>\n  \
+         <SHA256>{}</SHA256>\n</Listing>\n",
+        listing.records.len().saturating_sub(own.len()),
+        hex::encode(hash(whole)),
+    ));
+    xml.into_bytes()
+}
+
+fn written(record: &Listed, ours: &TransactionId) -> String {
+    let status = match &record.status {
+        ListedStatus::Answered => "SUBMISSION_RESPONSE",
+        ListedStatus::Other(words) => words.as_str(),
+    };
+    let at = record.at.map(|at| {
+        let (hour, minute, second) = at.as_hms();
+        format!("{}T{hour:02}:{minute:02}:{second:02}", iso(at.date()))
+    });
+    format!(
+        "  <Record>\n    <TransactionID>{}</TransactionID>\n    <CorrelationID>{}</CorrelationID>\n    \
+         <Status>{}</Status>\n    <TimeStamp>{}</TimeStamp>\n  </Record>\n",
+        ours.as_str(),
+        record.correlation_id.as_str(),
+        escaped(status),
+        at.unwrap_or_default(),
+    )
+}
+
+/// Words of HMRC's as text of XML.
+fn escaped(words: &str) -> String {
+    let mut text = String::with_capacity(words.len());
+    for letter in words.chars() {
+        match letter {
+            '&' => text.push_str("&amp;"),
+            '<' => text.push_str("&lt;"),
+            '>' => text.push_str("&gt;"),
+            letter if letter.is_control() => {}
+            letter => text.push(letter),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use hmrc::gateway::{Listed, ListedStatus, Listing, TransactionId};
+    use time::macros::datetime;
+
+    use super::excerpt;
+
+    fn record(correlation: &str, transaction: Option<&str>, status: ListedStatus) -> Listed {
+        Listed {
+            correlation_id: correlation.parse().unwrap(),
+            transaction_id: transaction.map(|id| id.parse().unwrap()),
+            status,
+            at: Some(datetime!(2026-11-22 09:05:07)),
+        }
+    }
+
+    fn kept(records: Vec<Listed>) -> String {
+        let ours: TransactionId = "6A10".parse().unwrap();
+        String::from_utf8(excerpt(&Listing { records }, &ours, b"abc")).unwrap()
+    }
+
+    /// The SHA-256 of "abc" (FIPS 180-2, appendix B.1).
+    const ABC: &str = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+
+    #[test]
+    fn our_record_is_there_and_of_the_others_only_their_number() {
+        let text = kept(vec![
+            record("AAAA", Some("6A11"), ListedStatus::Answered),
+            record("BBBB", Some("6A10"), ListedStatus::Answered),
+            record(
+                "CCCC",
+                None,
+                ListedStatus::Other("SUBMISSION_ACKNOWLEDGE".to_owned()),
+            ),
+        ]);
+        let ours = "  <Record>\n    <TransactionID>6A10</TransactionID>\n    <CorrelationID>BBBB</CorrelationID>\n    \
+                    <Status>SUBMISSION_RESPONSE</Status>\n    <TimeStamp>2026-11-22T09:05:07</TimeStamp>\n  </Record>\n";
+        let rest = format!(
+            "  <Others>2</Others>\n  <OthersWithoutTransactionID>1</OthersWithoutTransactionID>\n  <SHA256>{ABC}</SHA256>\n</Listing>\n"
+        );
+        assert!(text.contains(ours) && text.ends_with(&rest), "{text}");
+        for theirs in ["6A11", "AAAA", "CCCC", "ACKNOWLEDGE"] {
+            assert!(!text.contains(theirs), "{theirs}: {text}");
+        }
+    }
+
+    #[test]
+    fn a_list_without_us_says_so_by_its_numbers() {
+        let text = kept(vec![record("AAAA", Some("6A11"), ListedStatus::Answered)]);
+        assert!(
+            !text.contains("<Record>") && text.contains("<Others>1</Others>"),
+            "{text}"
+        );
+        assert!(kept(Vec::new()).contains("<Others>0</Others>"));
+    }
+
+    #[test]
+    fn hmrcs_words_stay_text() {
+        let odd = ListedStatus::Other("<a href=\"&\">\u{1}\n".to_owned());
+        let text = kept(vec![record("BBBB", Some("6A10"), odd)]);
+        assert!(
+            text.contains("<Status>&lt;a href=\"&amp;\"&gt;</Status>"),
+            "{text}"
+        );
+    }
+}

@@ -1,0 +1,134 @@
+//! A payment of HMRC's is there once, whether somebody said so, a statement did, or both.
+
+use backend::claim::{Imported, Payment};
+use backend::page::PageRequest;
+use domain::ClaimId;
+use domain::calendar::parse_date;
+use domain::claim::ClaimStatus;
+use domain::payment::read_statement;
+
+use super::{Desk, pence};
+
+impl Desk {
+    /// A claim that HMRC accepted and owes £5 for.
+    async fn owed(&self) -> ClaimId {
+        self.gifts(2).await;
+        let id = self.claim().await;
+        assert_eq!(self.shown(id).await.expected(), pence(500));
+        id
+    }
+
+    /// Somebody records £5 for a claim.
+    async fn record(&self, id: ClaimId, on: &str, reference: &str) {
+        let on = parse_date(on).unwrap();
+        self.backend()
+            .mark_claim_paid(&self.staff, id, on, pence(500), reference)
+            .await
+            .unwrap();
+    }
+
+    /// Imports a statement with payments of £5.
+    async fn import(&self, rows: &[(&str, &str)]) -> Imported {
+        let mut text = "Date,Description,Amount\n".to_owned();
+        for (on, words) in rows {
+            text.push_str(&format!("{on},{words},5.00\n"));
+        }
+        let rows = read_statement(&text).unwrap();
+        self.backend().import_payments(&self.staff, &rows).await.unwrap()
+    }
+
+    async fn payments(&self) -> Vec<Payment> {
+        let request = PageRequest::new(50, None);
+        let page = self.backend().payments(&self.staff, &request).await.unwrap();
+        page.items
+    }
+}
+
+fn imported(added: usize, matched: usize, known: usize) -> Imported {
+    Imported {
+        added,
+        matched,
+        known,
+    }
+}
+
+const DAY: &str = "2026-11-22";
+const WORDS: &str = "HMRC CHARITIES AB12345";
+
+#[tokio::test]
+async fn a_payment_said_by_hand_is_the_one_on_the_statement_whatever_the_words() {
+    let desk = Desk::open().await;
+    let first = desk.owed().await;
+    desk.record(first, DAY, "").await;
+    let second = desk.owed().await;
+    for _ in 0..2 {
+        assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(0, 0, 1));
+        let payments = desk.payments().await;
+        assert_eq!(payments.len(), 1);
+        assert_eq!(payments[0].reference, WORDS, "the bank's words are kept");
+        assert_eq!(payments[0].claim.map(|(id, ..)| id), Some(first));
+        assert_eq!(desk.shown(second).await.status, ClaimStatus::Accepted);
+    }
+    assert_eq!(
+        desk.backend().paid_in_all(&desk.staff).await.unwrap(),
+        (1, pence(500))
+    );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn each_row_of_a_statement_is_one_payment() {
+    let desk = Desk::open().await;
+    for words in ["", WORDS] {
+        let id = desk.owed().await;
+        desk.record(id, DAY, words).await;
+    }
+    let third = desk.owed().await;
+    let rows = [(DAY, WORDS); 3];
+    assert_eq!(desk.import(&rows[..1]).await, imported(0, 0, 1));
+    assert_eq!(desk.import(&rows[..2]).await, imported(0, 0, 2));
+    assert_eq!(desk.shown(third).await.status, ClaimStatus::Accepted);
+    // Two were said by hand. The third is HMRC's money for the third claim.
+    assert_eq!(desk.import(&rows).await, imported(1, 1, 2));
+    assert_eq!(desk.shown(third).await.status, ClaimStatus::Paid);
+    assert_eq!(desk.import(&rows).await, imported(0, 0, 3));
+    assert_eq!(desk.payments().await.len(), 3);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_payment_of_a_statement_is_the_one_that_is_then_said_by_hand() {
+    let desk = Desk::open().await;
+    let first = desk.owed().await;
+    let second = desk.owed().await;
+    // It may be either claim's.
+    assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(1, 0, 0));
+    desk.record(first, DAY, "by telephone").await;
+    let payments = desk.payments().await;
+    assert_eq!(payments.len(), 1);
+    assert_eq!(payments[0].reference, WORDS);
+    assert_eq!(payments[0].claim.map(|(id, ..)| id), Some(first));
+    assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(0, 0, 1));
+    assert_eq!(desk.shown(second).await.status, ClaimStatus::Accepted);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_payment_that_may_be_one_said_by_hand_with_another_day_pays_no_other_claim_by_itself() {
+    let desk = Desk::open().await;
+    let first = desk.owed().await;
+    let second = desk.owed().await;
+    desk.world.test.set_clock("2026-11-25T09:00:00Z");
+    desk.record(first, "2026-11-25", "").await;
+    assert_eq!(desk.import(&[("2026-11-24", WORDS)]).await, imported(1, 0, 0));
+    assert_eq!(desk.shown(second).await.status, ClaimStatus::Accepted);
+    let open = desk.payments().await;
+    let open = open.iter().find(|payment| payment.claim.is_none()).unwrap();
+    assert_eq!(open.suggestions[0].0, second);
+    desk.backend()
+        .match_payment(&desk.staff, open.payment_id, second)
+        .await
+        .unwrap();
+    assert_eq!(desk.shown(second).await.status, ClaimStatus::Paid);
+    desk.is_sound().await;
+}
