@@ -205,6 +205,50 @@ impl Backend {
         Ok(summary)
     }
 
+    /// Cancels one authorisation at once, if it runs still; others of the donor go on.
+    pub(crate) async fn cancel_one(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        donor: DonorId,
+        id: AuthorisationId,
+    ) -> Result<(), Error> {
+        store::authorisation::lock_donor(conn, donor).await?;
+        let now = self.now();
+        let all = store::authorisation::all_of(conn, donor).await?;
+        let running = all
+            .into_iter()
+            .find(|one| one.id() == id && one.status(now) == AuthorisationStatus::Active);
+        if let Some(ended) = running.and_then(|one| one.cancel(now, None).ok()) {
+            self.write_cancelled(conn, by, donor, &ended).await?;
+        }
+        Ok(())
+    }
+
+    async fn write_cancelled(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        donor: DonorId,
+        ended: &Authorisation,
+    ) -> Result<(), Error> {
+        let (now, id) = (self.now(), ended.id().uuid());
+        let cancellation = ended
+            .cancellation()
+            .ok_or_else(|| Error::internal("a cancelled authorisation without cancellation"))?;
+        store::authorisation::cancel(conn, ended.id(), &cancellation).await?;
+        let from = cancellation.effective_from;
+        let detail = json!({ "donor_id": donor, "from": from });
+        store::trail::audit(conn, now, by, "authorisation.cancel", id, detail).await?;
+        let concerns = Concerns {
+            donor: Some(donor),
+            ..Concerns::default()
+        };
+        let data = json!({ "from": from });
+        store::trail::event(conn, now, EventType::AuthorisationCancelled, concerns, id, data).await?;
+        self.tell_donor(conn, donor, NoticeKind::Cancellation, id).await
+    }
+
     pub(crate) async fn cancel(
         &self,
         conn: &mut PgConnection,
@@ -226,29 +270,7 @@ impl Backend {
         {
             match authorisation.cancel(now, from) {
                 Ok(ended) => {
-                    let cancellation = ended
-                        .cancellation()
-                        .ok_or_else(|| Error::internal("a cancelled authorisation without cancellation"))?;
-                    store::authorisation::cancel(conn, ended.id(), &cancellation).await?;
-                    let detail = json!({ "donor_id": donor, "from": cancellation.effective_from });
-                    store::trail::audit(conn, now, by, "authorisation.cancel", ended.id().uuid(), detail)
-                        .await?;
-                    let concerns = Concerns {
-                        donor: Some(donor),
-                        ..Concerns::default()
-                    };
-                    let data = json!({ "from": cancellation.effective_from });
-                    store::trail::event(
-                        conn,
-                        now,
-                        EventType::AuthorisationCancelled,
-                        concerns,
-                        ended.id().uuid(),
-                        data,
-                    )
-                    .await?;
-                    self.tell_donor(conn, donor, NoticeKind::Cancellation, ended.id().uuid())
-                        .await?;
+                    self.write_cancelled(conn, by, donor, &ended).await?;
                     cancelled += 1;
                 }
                 Err(error) => refused = Some(error),

@@ -107,12 +107,14 @@ impl Backend {
             }
             (Some(id), _) => (id, false),
             (None, Some(id)) => {
-                if let Some(email) = new.email() {
-                    // A donor known by another address keeps it: the two are not shown to be one person.
-                    if !store::donor::add_email(conn, id, email).await? {
-                        let detail = "The phone number belongs to a donor with another email address; send one of them.";
+                if let (Some(email), Some(phone)) = (new.email(), new.phone()) {
+                    // Whoever has the address can sign in as this donor: only the platform that brought the number may say
+                    // whose it is, and a donor who has an address keeps it. The two are not shown to be one person.
+                    if !store::donor::add_email(conn, id, email, phone, caller.platform_id).await? {
+                        let detail = "The phone number belongs to a donor who is not known by this email address; send one of them.";
                         return Err(Tried::Failed(Error::conflict("donor_conflict", detail)));
                     }
+                    store::trail::audit(conn, now, by, "donor.add_email", id.uuid(), json!({})).await?;
                 }
                 (id, false)
             }
@@ -125,25 +127,10 @@ impl Backend {
         };
         if let (Some(phone), None) = (new.phone(), by_phone) {
             let link = LinkId::from_uuid(new_uuid());
-            store::account::insert(
-                conn,
-                link,
-                id,
-                LinkKind::Phone,
-                phone.as_str(),
-                Some(caller.platform_id),
-                now,
-            )
-            .await?;
-            store::trail::audit(
-                conn,
-                now,
-                by,
-                "link.set",
-                link.uuid(),
-                json!({ "donor_id": id, "kind": "phone" }),
-            )
-            .await?;
+            let (kind, platform) = (LinkKind::Phone, Some(caller.platform_id));
+            store::account::insert(conn, link, id, kind, phone.as_str(), platform, now).await?;
+            self.record_linked(conn, by, caller.platform_id, id, link, kind)
+                .await?;
         }
         self.judge_late(conn, id, by).await?;
         Ok((id, created))

@@ -2,7 +2,7 @@
 
 use domain::link::{LinkKind, NewLink};
 use domain::scope::Scope;
-use domain::{DonorId, EventType, LinkId, Timestamp};
+use domain::{DonorId, EventType, LinkId, PlatformId, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -102,30 +102,37 @@ impl Backend {
                 Err(error) if refused_by(&error) == Some("linked_account_belongs_to_one") => continue,
                 other => other?,
             }
-            let detail = json!({ "donor_id": donor, "kind": new.kind() });
-            store::trail::audit(&mut tx, now, by, "link.set", id.uuid(), detail).await?;
-            let concerns = Concerns {
-                platform: Some(platform),
-                donor: Some(donor),
-                charity: None,
-            };
-            store::trail::event(
-                &mut tx,
-                now,
-                EventType::LinkSet,
-                concerns,
-                id.uuid(),
-                json!({ "kind": new.kind() }),
-            )
-            .await?;
-            self.judge_late(&mut tx, donor, by).await?;
-            self.tell_donor(&mut tx, donor, NoticeKind::Link, id.uuid())
+            self.record_linked(&mut tx, by, platform, donor, id, new.kind())
                 .await?;
+            self.judge_late(&mut tx, donor, by).await?;
             return self
                 .commit_once(tx, platform, attempt, LinkAnswer { id, kind: new.kind() }, true)
                 .await;
         }
         Err(Error::internal("three tries to set a link crossed others"))
+    }
+
+    /// Writes down that a card or phone was linked, and tells the donor.
+    pub(crate) async fn record_linked(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        platform: PlatformId,
+        donor: DonorId,
+        id: LinkId,
+        kind: LinkKind,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        let detail = json!({ "donor_id": donor, "kind": kind });
+        store::trail::audit(conn, now, by, "link.set", id.uuid(), detail).await?;
+        let concerns = Concerns {
+            platform: Some(platform),
+            donor: Some(donor),
+            charity: None,
+        };
+        let data = json!({ "kind": kind });
+        store::trail::event(conn, now, EventType::LinkSet, concerns, id.uuid(), data).await?;
+        self.tell_donor(conn, donor, NoticeKind::Link, id.uuid()).await
     }
 
     /// The links that this platform set for a donor.

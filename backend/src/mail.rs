@@ -1,6 +1,6 @@
 //! Mail: written in the transaction of what it tells, sent by a job, and emptied when it is sent.
 
-use domain::{DonorId, Email, MailId, Timestamp};
+use domain::{AuthorisationId, DonorId, Email, MailId, Timestamp};
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
@@ -182,7 +182,7 @@ impl Backend {
                 server
                     .send(message(&letter, from.clone(), id)?)
                     .await
-                    .map_err(Error::internal)?;
+                    .map_err(|error| Error::unsent(&error))?;
             }
         }
         store::mail::sent(&self.pool, id).await
@@ -226,11 +226,11 @@ impl Backend {
             )
             .await?;
             match found.kind {
-                NoticeKind::Authorisation => match self.cancel(&mut tx, by, found.donor, None).await {
-                    // Nothing runs any more: there is nothing left to undo.
-                    Ok(_) | Err(Error::Conflict(_)) => {}
-                    Err(error) => return Err(error),
-                },
+                // Only the one that was not theirs: another one, given by themselves before or since, goes on.
+                NoticeKind::Authorisation => {
+                    let id = AuthorisationId::from_uuid(found.subject);
+                    self.cancel_one(&mut tx, by, found.donor, id).await?;
+                }
                 NoticeKind::Link => {
                     let which = store::account::Which::One(domain::LinkId::from_uuid(found.subject));
                     let ended = store::account::end(&mut tx, found.donor, None, which, self.now()).await?;

@@ -29,7 +29,7 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
     let (what, then) = match notice.deed {
         Deed::Authorised => (
             "A Gift Aid authorisation was given in your name",
-            "We then cancel the authorisation at once, so that no further gift is declared for you.",
+            "We then cancel this authorisation at once, so that no gift made from then on is declared under it. One that you gave yourself goes on.",
         ),
         Deed::Cancelled => (
             "Your Gift Aid authorisation was cancelled",
@@ -61,7 +61,7 @@ fn Denied(deed: Deed) -> impl IntoView {
         Deed::Authorised => (
             "The authorisation is cancelled",
             view! {
-                <li>"No gift made from now on is declared in your name."</li>
+                <li>"No gift made from now on is declared under it. Gifts that were made before may be: look at them, and tell us of any that is not yours."</li>
                 <li>
                     <a href="/sign-in">"Sign in"</a>
                     " to see whether gifts were declared meanwhile. If one is not yours, tell the charity or the platform: a refund takes its declaration back."
@@ -84,7 +84,7 @@ fn Denied(deed: Deed) -> impl IntoView {
         Deed::Cancelled => (
             "We have noted that it was not you",
             view! {
-                <li>"An authorisation that was cancelled stays cancelled: nobody else can give one in your name, not even we."</li>
+                <li>"An authorisation that was cancelled stays cancelled. Only you can give another one, here or on a giving platform."</li>
                 <li>
                     <a href="/sign-in">"Sign in"</a> " and switch Gift Aid on again. It takes one step and covers gifts from that day on."
                 </li>

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use domain::{DonorId, Email, Phone, Timestamp};
+use domain::{DonorId, Email, Phone, PlatformId, Timestamp};
 use sqlx::PgConnection;
 
 use super::stored;
@@ -120,16 +120,29 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Gives a donor who was known by phone alone an address.
+/// Gives a donor who was known by this phone alone an address, for the platform that linked the phone.
 pub(crate) async fn add_email(
     conn: &mut PgConnection,
     id: DonorId,
     email: &Email,
+    phone: &Phone,
+    platform: PlatformId,
 ) -> Result<bool, sqlx::Error> {
     let done = sqlx::query!(
-        "update donor set email = $2 where donor_id = $1 and email is null",
+        "update donor set email = $2
+         where donor_id = $1
+         and email is null
+         and exists (
+             select from linked_account
+             where linked_account.donor_id = donor.donor_id
+             and kind = 'phone'
+             and value = $3
+             and platform_id = $4
+             and ended_at is null)",
         id.uuid(),
-        email.as_str()
+        email.as_str(),
+        phone.as_str(),
+        platform.uuid(),
     )
     .execute(conn)
     .await?;

@@ -187,6 +187,27 @@ async fn the_donor_is_told_and_can_say_not_me() {
     assert_eq!(summary.status, AuthorisationStatus::Cancelled);
 }
 
+#[tokio::test]
+async fn not_me_ends_what_it_is_about_and_not_what_the_donor_gave_since() {
+    let world = World::at("2026-11-21T09:00:00Z").await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    world.test.work().await;
+    let first = world.test.backend.mailbox().await.unwrap();
+    world.test.set_clock("2026-11-22T09:00:00Z");
+    world.authorise(donor).await;
+    let token = first[0].body.split("/not-me/").nth(1).unwrap();
+    let token = token.split_whitespace().next().unwrap();
+    world.test.backend.deny(token).await.unwrap();
+    let summary = world
+        .test
+        .backend
+        .authorisation_of(&world.platform, donor)
+        .await
+        .unwrap();
+    assert_eq!(summary.status, AuthorisationStatus::Active);
+}
+
 async fn settle(world: &World, id: domain::DonationId, on: &str) {
     let now = world.test.backend.now();
     let change = domain::donation::DonationChange::read(&json!({ "settlementDate": on }), now).unwrap();
