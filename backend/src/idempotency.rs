@@ -91,13 +91,15 @@ impl Backend {
         Ok(self.pool.begin().await?)
     }
 
-    /// The kept answer of an earlier try.
+    /// The kept answer of an earlier try. One that runs at this moment is waited for: what it does would be refused here as
+    /// done already, and its own answer is the right one.
     pub(crate) async fn answered<T: DeserializeOwned>(
         conn: &mut PgConnection,
         platform: PlatformId,
         attempt: &Attempt,
     ) -> Result<Option<Done<T>>, Error> {
         let Some(key) = &attempt.key else { return Ok(None) };
+        store::idempotency::wait_for(conn, platform, key).await?;
         let Some(row) = store::idempotency::find(conn, platform, key).await? else {
             return Ok(None);
         };

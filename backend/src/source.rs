@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::Backend;
 use crate::actor::{CharityStaff, PlatformCaller};
 use crate::error::{Error, refused_by};
+use crate::page::{Page, PageRequest};
 use crate::secret::{new_uuid, random};
 use crate::store::donation::Late;
 use crate::store::source::NewSource;
@@ -39,6 +40,8 @@ pub struct Source {
 /// A charity as a platform that it added sees it.
 #[derive(Clone, Debug)]
 pub struct PlatformCharity {
+    /// The source.
+    pub source_id: SourceId,
     /// What to send as the transaction's id.
     pub reference: String,
     /// The charity's name.
@@ -293,17 +296,21 @@ impl Backend {
         Ok(next)
     }
 
-    /// The charities that added the caller's platform.
+    /// The charities that added the caller's platform, the newest first.
     ///
     /// # Errors
-    /// Only internal ones.
+    /// A field error for a cursor that is not ours.
     pub async fn charities_of_platform(
         &self,
         caller: &PlatformCaller,
-    ) -> Result<Vec<PlatformCharity>, Error> {
+        request: &PageRequest,
+    ) -> Result<Page<PlatformCharity>, Error> {
         let platform = caller.may(domain::scope::Scope::ReadCharity)?;
+        let after = self.read_cursor(request)?.map(|(_, id)| SourceId::from_uuid(id));
         let mut conn = self.pool.acquire().await?;
-        store::source::of_platform(&mut conn, platform, None).await
+        let most = i64::from(request.limit()) + 1;
+        let rows = store::source::of_platform(&mut conn, platform, None, after, most).await?;
+        Ok(self.page(rows, request, |row| (row.added_at, row.source_id.uuid())))
     }
 
     /// The charity that the platform knows by this reference.
@@ -317,7 +324,7 @@ impl Backend {
     ) -> Result<PlatformCharity, Error> {
         let platform = caller.may(domain::scope::Scope::ReadCharity)?;
         let mut conn = self.pool.acquire().await?;
-        let found = store::source::of_platform(&mut conn, platform, Some(reference.key())).await?;
+        let found = store::source::of_platform(&mut conn, platform, Some(reference.key()), None, 1).await?;
         found.into_iter().next().ok_or(Error::NotFound("charity"))
     }
 }

@@ -159,12 +159,12 @@ errors! {
         "Repeat the request, with the same Idempotency-Key if it had one. If it stays, tell us the Request-Id.";
     /// The database is away.
     UNAVAILABLE = 503 "unavailable", "The service is away for a moment",
-        "The database did not answer, such as while it restarts. Nothing was done.",
-        "Repeat the request after the seconds in Retry-After, with the same Idempotency-Key if it had one.";
+        "The database did not answer, such as while it restarts. What you sent happened as a whole or not at all; most likely not.",
+        "Repeat the request after the seconds in Retry-After, with the same Idempotency-Key or reference: then it is done once, whatever became of it.";
     /// It took too long.
     TIMED_OUT = 503 "timed_out", "The request took too long",
-        "The request was not finished in time, and nothing of it was kept.",
-        "Repeat the request after the seconds in Retry-After, with the same Idempotency-Key if it had one.";
+        "The request was not finished in time. It may still be done, as a whole or not at all.",
+        "Repeat the request after the seconds in Retry-After, with the same Idempotency-Key or reference: then it is done once, whatever became of it.";
 }
 
 /// The codes that single fields have, within an answer with `invalid_fields` or `invalid_query`.

@@ -28,7 +28,7 @@ const LADDER: [(&str, &str, &str); 5] = [
     (
         "held",
         "Are the details usable?",
-        "HMRC would refuse the name or address: the donor corrects it in a new authorisation.",
+        "HMRC would refuse the name or address: the charity asks the donor, and puts it right under Claims.",
     ),
 ];
 

@@ -96,19 +96,27 @@ impl Backend {
             donor,
         } = *difference;
         store::donation::apply(conn, id, settled_on, net, donor, known_donor, now).await?;
+        if donor.is_some() {
+            // What HMRC refused were the other donor's details.
+            store::claim::forget_hold(conn, id.uuid(), now).await?;
+        }
         let changed = json!({ "changed": difference.fields() });
-        store::trail::audit(conn, now, by, "donation.change", id.uuid(), changed.clone()).await?;
+        store::trail::audit(conn, now, by, "donation.change", id.uuid(), changed).await?;
         store::donation::reassess(conn, &[id.uuid()], self.judge(by)).await?;
-        let concerns = concerns(platform, locked);
-        store::trail::event(
-            conn,
-            now,
-            EventType::DonationChanged,
-            concerns,
-            id.uuid(),
-            changed,
-        )
-        .await?;
+        // As it is now: the page of a new donor is the one to be told.
+        let present = store::donation::for_update(conn, platform, id)
+            .await?
+            .ok_or(Error::NotFound("donation"))?;
+        let concerns = concerns(platform, &present);
+        let (status, subject) = (present.status.as_str(), id.uuid());
+        let data = json!({ "changed": difference.fields(), "status": status });
+        store::trail::event(conn, now, EventType::DonationChanged, concerns, subject, data).await?;
+        // Without its declaration a gift awaits settlement at once, so what judged it anew saw no change of state.
+        if locked.status == "declared" && status == "awaiting_settlement" {
+            let data = json!({ "status": status });
+            let event = EventType::DonationAwaitingSettlement;
+            store::trail::event(conn, now, event, concerns, subject, data).await?;
+        }
         Ok(())
     }
 

@@ -12,6 +12,18 @@ pub(crate) struct Answered {
     pub(crate) answer: Value,
 }
 
+/// Waits until no other transaction works under this key, and keeps others waiting until this one ends.
+pub(crate) async fn wait_for(conn: &mut PgConnection, platform: PlatformId, key: &str) -> Result<(), Error> {
+    sqlx::query!(
+        r#"select pg_advisory_xact_lock(hashtextextended($2, hashtextextended($1::text, 0)))::text as "locked""#,
+        platform.uuid().to_string(),
+        key,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(())
+}
+
 pub(crate) async fn find(
     conn: &mut PgConnection,
     platform: PlatformId,

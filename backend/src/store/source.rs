@@ -106,27 +106,35 @@ pub(crate) async fn change_state(
     Ok(done.rows_affected() == 1)
 }
 
-/// The charities that added a platform, as that platform sees them.
+/// The charities that added a platform, as that platform sees them: the newest first, after one of them; or the one with
+/// this reference.
 pub(crate) async fn of_platform(
     conn: &mut PgConnection,
     platform: PlatformId,
     key: Option<&str>,
+    after: Option<SourceId>,
+    limit: i64,
 ) -> Result<Vec<PlatformCharity>, Error> {
     let rows = sqlx::query!(
-        "select source.reference, source.state, source.warranted_at, charity.name, charity.hmrc_reference, charity.nominee_state
+        "select source_id, source.reference, source.state, source.warranted_at, charity.name, charity.hmrc_reference, charity.nominee_state
          from source
          join charity using (charity_id)
-         where source.platform_id = $1 and ($2::text is null or source.reference_key = $2)
-         order by source.source_id desc
-         limit 1000",
+         where source.platform_id = $1
+         and ($2::text is null or source.reference_key = $2)
+         and ($3::uuid is null or source_id < $3)
+         order by source_id desc
+         limit $4",
         platform.uuid(),
         key,
+        after.map(SourceId::uuid),
+        limit,
     )
     .fetch_all(conn)
     .await?;
     rows.into_iter()
         .map(|row| {
             Ok(PlatformCharity {
+                source_id: SourceId::from_uuid(row.source_id),
                 reference: row.reference,
                 name: row.name,
                 hmrc_reference: row.hmrc_reference,

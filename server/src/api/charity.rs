@@ -129,21 +129,27 @@ pub fn routes() -> OpenApiRouter<Api> {
 
 /// List the charities that added your platform
 ///
-/// All of them, with the reference that each has within your platform.
-#[utoipa::path(get, path = "/charities", operation_id = "listCharities", tag = "Charities",
-    responses((status = 200, description = "The whole list.", body = List<PlatformCharityView>)),
-    security(("oauth2" = ["read:charity"])))]
-pub async fn list(
-    State(api): State<Api>,
-    caller: Caller,
-    params: Params,
-) -> Result<Json<List<PlatformCharityView>>, ApiError> {
+/// Newest first, with the reference that each has within your platform; those that ended too. Go on with `nextCursor`, or
+/// with the address in the `Link` header.
+#[utoipa::path(get, path = "/charities", operation_id = "listCharities", tag = "Charities", params(
+    ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
+    ("after" = Option<String>, Query, description = "`nextCursor` of the part before."),
+), responses(
+    (status = 200, description = "A part of the list.", body = List<PlatformCharityView>,
+        headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
+), security(("oauth2" = ["read:charity"])))]
+pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ReadCharity)?;
+    let request = params.page();
     params.finish()?;
-    let charities = api.backend.charities_of_platform(&caller).await?;
-    Ok(Json(List::whole(
-        charities.into_iter().map(PlatformCharityView::from).collect(),
-    )))
+    let limit = request.limit();
+    let page = api.backend.charities_of_platform(&caller, &request).await?;
+    let link = answer::next_link(&api.base_url, "/charities", limit, page.next.as_deref(), &[]);
+    let mut answer = Json(List::part(page, PlatformCharityView::from)).into_response();
+    if let Some(link) = link {
+        answer::set(&mut answer, header::LINK, &link);
+    }
+    Ok(answer)
 }
 
 /// Read a charity by its reference

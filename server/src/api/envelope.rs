@@ -19,7 +19,7 @@ use super::Api;
 use super::error::{ApiError, Unwritten};
 use super::request_log::{Arrived, Asker};
 
-/// A request that takes longer is given up; its transaction is rolled back.
+/// A request that takes longer is answered without its outcome; a write goes on to its end (see `carry`).
 const DEADLINE: Duration = Duration::from_secs(30);
 /// How long to wait before trying again, in seconds.
 const RETRY_AFTER: &str = "5";

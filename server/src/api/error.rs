@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use backend::Error;
+use backend::error::chain;
 use domain::RequestId;
 use domain::field_error::FieldErrors;
 
@@ -194,15 +195,6 @@ impl Unwritten {
 
     /// The chain of causes of a defect, for the log alone.
     pub(super) fn cause(&self) -> Option<String> {
-        let mut cause: Option<&dyn std::error::Error> = self.0.cause.as_deref().map(|cause| {
-            let cause: &dyn std::error::Error = cause;
-            cause
-        });
-        let mut chain = Vec::new();
-        while let Some(error) = cause {
-            chain.push(error.to_string());
-            cause = error.source();
-        }
-        (!chain.is_empty()).then(|| chain.join(": "))
+        self.0.cause.as_deref().map(|cause| chain(cause))
     }
 }

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use backend::Backend;
 use domain::Timestamp;
 use serde::Serialize;
 use tokio::time::timeout;
@@ -33,6 +34,25 @@ pub enum Condition {
     Down,
 }
 
+/// How filing with HMRC is. Gifts are taken and declared all the same.
+///
+/// - `ok`: Claims are filed.
+/// - `stopped`: HMRC does not take the account that files: claims wait, and lose nothing.
+/// - `off`: This installation has no settings to file with.
+/// - `unknown`: The database, which knows, does not answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum FilingCondition {
+    /// Claims are filed.
+    Ok,
+    /// HMRC does not take the account that files.
+    Stopped,
+    /// There are no settings to file with.
+    Off,
+    /// The database does not answer.
+    Unknown,
+}
+
 /// How the service is.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -43,6 +63,8 @@ pub struct Health {
     pub api: Condition,
     /// The database.
     pub database: Condition,
+    /// Filing with HMRC; it does not count for `status`.
+    pub filing: FilingCondition,
     /// Now, by the clock that the rules go by; in a sandbox it can be moved.
     #[schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z")]
     pub time: Timestamp,
@@ -55,10 +77,11 @@ pub fn routes() -> OpenApiRouter<Api> {
 
 /// Whether the service works
 ///
-/// Needs no token. 503 with the same body when a part of the service is down.
+/// Needs no token. 503 with the same body when a part of the service is down. Filing with HMRC is told beside it: that it has
+/// stopped changes neither the status nor what the API takes.
 #[utoipa::path(get, path = "/health", operation_id = "getHealth", tag = "Service", responses(
-    (status = 200, description = "Everything works.", body = Health, example = json!({"status": "ok", "api": "ok", "database": "ok", "time": "2026-11-21T09:05:00Z"})),
-    (status = 503, description = "A part is down.", body = Health, example = json!({"status": "down", "api": "ok", "database": "down", "time": "2026-11-21T09:05:00Z"})),
+    (status = 200, description = "The service works.", body = Health, example = json!({"status": "ok", "api": "ok", "database": "ok", "filing": "ok", "time": "2026-11-21T09:05:00Z"})),
+    (status = 503, description = "A part is down.", body = Health, example = json!({"status": "down", "api": "ok", "database": "down", "filing": "unknown", "time": "2026-11-21T09:05:00Z"})),
 ))]
 pub async fn show(State(api): State<Api>, params: Params) -> Result<Response, ApiError> {
     params.finish()?;
@@ -77,8 +100,23 @@ pub async fn show(State(api): State<Api>, params: Params) -> Result<Response, Ap
             status: database,
             api: Condition::Ok,
             database,
+            filing: filing(&api.backend, database).await,
             time: api.backend.now(),
         }),
     )
         .into_response())
+}
+
+async fn filing(backend: &Backend, database: Condition) -> FilingCondition {
+    if backend.config().filing.is_none() {
+        return FilingCondition::Off;
+    }
+    if database == Condition::Down {
+        return FilingCondition::Unknown;
+    }
+    match timeout(PATIENCE, backend.filing_stopped()).await {
+        Ok(Ok(None)) => FilingCondition::Ok,
+        Ok(Ok(Some(_))) => FilingCondition::Stopped,
+        Ok(Err(_)) | Err(_) => FilingCondition::Unknown,
+    }
 }

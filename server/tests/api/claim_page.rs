@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response, StatusCode, header};
+use backend::charity::NomineeStep;
 use backend::filing::Patience;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
@@ -188,6 +189,66 @@ async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
     for name in names.iter().filter(|name| name.ends_with(".xml")) {
         assert!(index.contains(name.as_str()), "{name}: {index}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_viewer_is_offered_no_file_that_names_donors() {
+    let desk = Desk::open().await;
+    let page = desk.page(&format!("/{}", desk.claim().await));
+    let html = text(desk.open.get(&page, &desk.owner).await).await;
+    assert!(
+        html.contains("pack.zip") && html.contains("/messages/") && html.contains("lines.csv"),
+        "{html}"
+    );
+    let viewer = desk
+        .open
+        .person("the viewer", Audience::Staff, "viewer@example.org")
+        .await;
+    let added = desk
+        .open
+        .house
+        .by_hand(&format!(
+            "insert into membership (charity_id, staff_id, role, created_at)
+             select '{}', staff_id, 'viewer', now() from staff where email = 'viewer@example.org'",
+            desk.open.charity.uuid()
+        ))
+        .await;
+    assert_eq!(added, Ok(1));
+    let html = text(desk.open.get(&page, &viewer).await).await;
+    assert!(html.contains("lines.csv"), "{html}");
+    assert!(
+        !html.contains("pack.zip") && !html.contains("/messages/"),
+        "{html}"
+    );
+}
+
+/// The nominee's page of a charity that has to ask HMRC again.
+async fn nominee_page(open: &House, on: &str) -> String {
+    let staff = open.house.staff("official@example.org").await;
+    let step = NomineeStep::read(&json!({"step": "end", "on": on})).unwrap();
+    open.house
+        .backend
+        .record_nominee_step(&staff.of(open.charity).unwrap(), step)
+        .await
+        .unwrap();
+    let owner = open
+        .person("the owner", Audience::Staff, "official@example.org")
+        .await;
+    let page = format!("/charity/{}/nominee", open.charity);
+    text(open.get(&page, &owner).await).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_official_reads_whom_to_appoint_as_the_settings_say_it() {
+    let html = nominee_page(&Desk::open().await.open, "2026-11-22").await;
+    assert!(html.contains("95000000000001"), "{html}");
+    // Nobody files here: a made-up name would be asked for at HMRC.
+    let without = House::over(TestBackend::start(NOW).await).await;
+    let html = nominee_page(&without, "2026-11-21").await;
+    assert!(
+        html.contains("Ask whoever runs this service for the nominee’s name"),
+        "{html}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,9 @@
+use backend::filing::Patience;
+use backend::testing::TestBackend;
 use serde_json::json;
+use server::api::{ApiSettings, router};
 
-use crate::world::{ANONYMOUS, NOW, World};
+use crate::world::{ANONYMOUS, BASE_URL, Call, NOW, World};
 
 #[tokio::test]
 async fn everybody_may_ask_how_the_service_is() {
@@ -9,8 +12,28 @@ async fn everybody_may_ask_how_the_service_is() {
     assert_eq!(answer.status, 200);
     assert_eq!(
         answer.body,
-        json!({"status": "ok", "api": "ok", "database": "ok", "time": NOW})
+        json!({"status": "ok", "api": "ok", "database": "ok", "filing": "off", "time": NOW})
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn filing_that_has_stopped_is_said_and_the_service_works_all_the_same() {
+    let house = TestBackend::start_to_file(NOW, Patience::SANDBOX, None).await;
+    let settings = ApiSettings {
+        base_url: BASE_URL.to_owned(),
+    };
+    let router = router(house.backend.clone(), settings);
+    let said = async || {
+        let answer = Call::new("GET", "/health").send(&router).await;
+        let words = ["/status", "/filing"].map(|part| answer.text_at(part));
+        (answer.status, words.join(", "))
+    };
+    assert_eq!(said().await, (200, "ok, ok".to_owned()));
+    let refused = "update hmrc_credential set stopped_at = now(), stopped_number = 1046";
+    assert_eq!(house.by_hand(refused).await, Ok(1));
+    assert_eq!(said().await, (200, "ok, stopped".to_owned()));
+    house.backend.close().await;
+    assert_eq!(said().await, (503, "down, unknown".to_owned()));
 }
 
 #[tokio::test]
