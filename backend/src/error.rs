@@ -70,6 +70,28 @@ impl Error {
         Self::Internal(error.into())
     }
 
+    /// A mail that the mail server did not take. Its words can repeat a donor's address, so only what kind of failure it
+    /// was is kept.
+    pub(crate) fn unsent(error: &lettre::transport::smtp::Error) -> Self {
+        let why = match error.status() {
+            Some(code) => format!("the mail server answered {code}"),
+            None if error.is_timeout() => "the mail server did not answer in time".to_owned(),
+            None if error.is_tls() => "no TLS with the mail server came about".to_owned(),
+            None if error.is_response() => "the mail server's answer could not be read".to_owned(),
+            None if error.is_client() => {
+                "the mail server does not offer what the settings ask of it".to_owned()
+            }
+            None => "the connection to the mail server did not come about, or broke".to_owned(),
+        };
+        Self::internal(why)
+    }
+
+    /// What went wrong, down to its first cause: for the log and the record of jobs, never for the caller.
+    #[must_use]
+    pub fn chain(&self) -> String {
+        chain(self)
+    }
+
     /// One field is wrong.
     #[must_use]
     pub fn field(pointer: &str, code: &str, detail: &str) -> Self {
@@ -91,6 +113,23 @@ impl From<sqlx::Error> for Error {
             Self::Internal(Box::new(error))
         }
     }
+}
+
+/// The words of an error and of all its causes, joined by colons.
+#[must_use]
+pub fn chain(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut words = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        let said = cause.to_string();
+        // Some errors repeat their cause in their own words.
+        if !words.ends_with(&said) {
+            words.push_str(": ");
+            words.push_str(&said);
+        }
+        next = cause.source();
+    }
+    words
 }
 
 /// Whether the database restarts, is overrun, or cannot be reached; 57P01 to 57P03 say so themselves
@@ -119,4 +158,32 @@ pub(crate) fn refused_by(error: &sqlx::Error) -> Option<&str> {
     error
         .as_database_error()
         .and_then(sqlx::error::DatabaseError::constraint)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::Error;
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("the row cannot be written")]
+    struct Quiet(#[source] io::Error);
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("the row cannot be written: {0}")]
+    struct Wordy(#[source] io::Error);
+
+    #[test]
+    fn an_error_tells_its_causes_down_to_the_first_and_each_once() {
+        let full = || io::Error::other("the disk is full");
+        let told = "internal error: the row cannot be written: the disk is full";
+        assert_eq!(Error::internal(Quiet(full())).chain(), told);
+        assert_eq!(Error::internal(Wordy(full())).chain(), told);
+        assert_eq!(
+            Error::Unavailable(sqlx::Error::PoolTimedOut).chain(),
+            format!("the database does not answer: {}", sqlx::Error::PoolTimedOut)
+        );
+        assert_eq!(Error::NotFound("claim").chain(), "not found: claim");
+    }
 }

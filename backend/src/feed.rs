@@ -93,7 +93,7 @@ impl Backend {
                     Ok(count) if count == AT_ONCE => continue,
                     Ok(_) => {}
                     Err(error) => {
-                        tracing::warn!(error = %error, "the feed could not read events; it tries again")
+                        tracing::warn!(error = %error.chain(), "the feed could not read events; it tries again")
                     }
                 }
                 tokio::time::sleep(PACE).await;

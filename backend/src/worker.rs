@@ -33,7 +33,7 @@ impl Backend {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(error) => {
-                    tracing::warn!(error = %error, "the worker could not take a claim; it tries again")
+                    tracing::warn!(error = %error.chain(), "the worker could not take a claim; it tries again")
                 }
             }
             tokio::time::sleep(PAUSE).await;
@@ -48,7 +48,7 @@ impl Backend {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(error) => {
-                    tracing::warn!(error = %error, "the worker could not take a job; it tries again")
+                    tracing::warn!(error = %error.chain(), "the worker could not take a job; it tries again")
                 }
             }
             // A new day, by a clock that the sandbox can move, lets gifts settle at once.
@@ -56,7 +56,7 @@ impl Backend {
                 match self.chore(Chore::Judge).await {
                     Ok(()) => judged_on = Some(self.today()),
                     Err(error) => {
-                        tracing::warn!(error = %error, "the new day's gifts could not be judged; it is tried again")
+                        tracing::warn!(error = %error.chain(), "the new day's gifts could not be judged; it is tried again")
                     }
                 }
             }
@@ -72,7 +72,7 @@ impl Backend {
                 if beats.is_multiple_of(every)
                     && let Err(error) = self.chore(chore).await
                 {
-                    tracing::warn!(error = %error, chore = ?chore, "a chore failed; it is tried again");
+                    tracing::warn!(error = %error.chain(), chore = ?chore, "a chore failed; it is tried again");
                 }
             }
             beats += 1;
@@ -152,9 +152,13 @@ impl Backend {
                 }
             }
             Err(error) => {
-                let next = delay(job.attempt);
-                tracing::warn!(job = %job.job_id, kind = job.kind, attempt = job.attempt, of = job.max_attempts, error = %error, "a job failed");
-                store::job::fail(&self.pool, &job, &error.to_string(), next).await?;
+                let (next, why) = (delay(job.attempt), error.chain());
+                if job.attempt < job.max_attempts {
+                    tracing::warn!(job = %job.job_id, kind = job.kind, attempt = job.attempt, of = job.max_attempts, error = %why, "a job failed; it is tried again");
+                } else {
+                    tracing::error!(job = %job.job_id, kind = job.kind, attempt = job.attempt, error = %why, "a job failed at its last try and is given up: what it was to do is not done, and nothing tries it again");
+                }
+                store::job::fail(&self.pool, &job, &why, next).await?;
             }
         }
         Ok(true)

@@ -37,7 +37,7 @@ pub async fn gifts(State(state): State<AppState>, Extension(who): Extension<Who>
     let (lines, stream) = mpsc::channel(64);
     tokio::spawn(async move {
         if let Err(Stop::Failed(error)) = follow(&state, &donor, &lines).await {
-            tracing::warn!(error = %error, "a live page stopped; the browser connects anew");
+            tracing::warn!(error = %error.chain(), "a live page stopped; the browser connects anew");
         }
     });
     Sse::new(ReceiverStream::new(stream))

@@ -139,7 +139,7 @@ pub(crate) async fn fail(
     Ok(done.rows_affected() == 1)
 }
 
-/// How many jobs wait and are due, and how many were given up: for the health page and the tests.
+/// How many jobs wait and are due, and how many were given up.
 pub(crate) async fn backlog(pool: &PgPool) -> Result<(i64, i64), Error> {
     let row = sqlx::query!(
         r#"select count(*) filter (where done_at is null and run_at <= now()) as "due!",

@@ -14,6 +14,7 @@ mod donation_batch;
 mod donor_match;
 mod event;
 mod history;
+mod job;
 mod late_fact;
 mod person;
 mod platform;
