@@ -70,6 +70,8 @@ test('the appointment at HMRC is recorded step by step', async ({ page }) => {
   await page.getByRole('link', { name: 'How to appoint Uplift' }).click();
   await expect(page.getByRole('status')).toContainText('Claims cannot be filed yet');
   await expect(page.getByText(charity.hmrcReference)).toBeVisible();
+  // The nominee's own reference with HMRC, as the simulated one has it.
+  await expect(page.getByText('95000000000001')).toBeVisible();
   const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: 'How far it is' }) }).getByRole('listitem');
   await expect(steps.filter({ hasText: 'Your authorised official asks HMRC' })).toHaveCount(1);
 

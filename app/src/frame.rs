@@ -173,7 +173,7 @@ fn Strip() -> impl IntoView {
         view! {
             <aside aria-label="Sandbox" class="bg-lift text-on-lift print:hidden">
                 <p class="mx-auto flex max-w-page flex-wrap items-baseline justify-center gap-x-3 px-4 py-1.5 text-center text-sm sm:px-6">
-                    <span><strong class="font-semibold">"Sandbox."</strong> " Nothing reaches HMRC."</span>
+                    <span><strong class="font-semibold">"Sandbox."</strong> " Nothing here is real."</span>
                     <a href="/sandbox" class="inline-flex min-h-6 items-center font-semibold underline underline-offset-4">
                         "Tools"
                     </a>

@@ -3,7 +3,7 @@
 
 use super::desk::{Desk, has_query, param};
 use super::reads::nominee_of;
-use super::views::{Nominee, NomineeView, TestMessageView, TestStanding};
+use super::views::{Filer, Nominee, NomineeView, TestMessageView, TestStanding};
 use super::{RecordNomineeStep, SendTestMessage};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
@@ -164,11 +164,11 @@ fn said(words: String) -> AnyView {
 fn Steps(view: NomineeView) -> impl IntoView {
     let registered = view! { <Step title="The charity is registered here" when=view.registered_on.clone() tone=Tone::Good/> };
     let reference = view.hmrc_reference.clone();
-    let ask = view! { <HowToAsk official=view.official reference=view.hmrc_reference/> };
+    let ask = view! { <HowToAsk official=view.official reference=view.hmrc_reference filer=view.filer/> };
     let letter = || {
         view! {
             <p class="max-w-read text-soft">
-                "HMRC posts a letter to the charity that names Uplift as its nominee. Nothing in it has to be answered: record its date here, and keep it."
+                "HMRC posts a letter to the charity that names its new nominee. Nothing in it has to be answered: record its date here, and keep it."
             </p>
         }
     };
@@ -224,7 +224,22 @@ fn Steps(view: NomineeView) -> impl IntoView {
 }
 
 #[component]
-fn HowToAsk(official: String, reference: String) -> impl IntoView {
+fn HowToAsk(official: String, reference: String, filer: Option<Filer>) -> impl IntoView {
+    let change = match filer {
+        Some(Filer { name, reference }) => view! {
+            <li>
+                "The change is: add a nominee. The nominee’s name is " <strong class="text-ink">{name}</strong>
+                ", and its own reference with HMRC is " <strong class="text-ink">{reference}</strong> "."
+            </li>
+        }
+        .into_any(),
+        None => view! {
+            <li>
+                "The change is: add a nominee. Ask whoever runs this service for the nominee’s name and its reference with HMRC first."
+            </li>
+        }
+        .into_any(),
+    };
     view! {
         <div class="max-w-read space-y-2 text-soft">
             <p>
@@ -233,7 +248,7 @@ fn HowToAsk(official: String, reference: String) -> impl IntoView {
             </p>
             <ul class="list-disc space-y-1 ps-5">
                 <li>"The charity’s HMRC reference is " <strong class="text-ink">{reference}</strong> "."</li>
-                <li>"The change is: add a nominee. The nominee’s name is " <strong class="text-ink">"Uplift"</strong> "."</li>
+                {change}
                 <li>"Other nominees and agents stay as they are."</li>
             </ul>
         </div>

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 #[cfg(feature = "ssr")]
 use {
-    super::ready::{head, history_line, line, nominee, role, source_line, test_message},
+    super::ready::{filer, head, history_line, line, nominee, role, source_line, test_message},
     super::state::short,
     super::views::{Head, StageLine},
     crate::access::{backend, charity_staff, staff},
@@ -92,6 +92,7 @@ pub async fn nominee_of(#[server(default)] charity: String) -> Result<NomineeVie
         hmrc_reference: found.hmrc_reference.to_string(),
         official: found.official,
         registered_on: long(found.registered_at.london_date()),
+        filer: filer(&backend),
         nominee: nominee(found.nominee, backend.today()),
         today: iso(backend.today()),
         test: backend.test_message(&caller).await?.map(test_message),

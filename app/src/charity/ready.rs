@@ -1,7 +1,9 @@
 //! What the use-cases give, made ready for the pages.
 
 use super::state::short;
-use super::views::{DonationLine, Head, HistoryLine, Nominee, SourceLine, TestMessageView, TestStanding};
+use super::views::{
+    DonationLine, Filer, Head, HistoryLine, Nominee, SourceLine, TestMessageView, TestStanding,
+};
 use crate::error::AppError;
 use backend::Backend;
 use backend::actor::CharityStaff;
@@ -50,6 +52,15 @@ pub fn test_message(test: TestMessage) -> TestMessageView {
             Some(TestOutcome::Unanswered { words }) => TestStanding::Unanswered(words),
         },
     }
+}
+
+/// Who files, by the settings of this installation.
+pub fn filer(backend: &Backend) -> Option<Filer> {
+    let filing = backend.config().filing.as_ref()?;
+    Some(Filer {
+        name: filing.nominee.name.clone(),
+        reference: filing.nominee.reference.clone(),
+    })
 }
 
 /// HMRC’s appointment, with dates in words.

@@ -111,8 +111,8 @@ pub fn cure(reason: Reason) -> &'static str {
              a Gift Aid declaration of your own, up to four years back, and claim on that yourself."
         }
         Reason::DetailsUnusable => {
-            "Uplift asks the donor to correct their name or home address. You need do nothing; the gift goes into the \
-             first claim after that."
+            "Ask the donor for their correct name and home address, then put it right under Claims. The gift goes into your \
+             next claim."
         }
     }
 }

@@ -107,6 +107,15 @@ pub struct Overview {
     pub others: bool,
 }
 
+/// Who files, as HMRC knows it and as the official names it there.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Filer {
+    /// Its name.
+    pub name: String,
+    /// Its own reference with HMRC.
+    pub reference: String,
+}
+
 /// The page of HMRC's nominee.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct NomineeView {
@@ -118,6 +127,8 @@ pub struct NomineeView {
     pub official: String,
     /// When it was registered here, in words.
     pub registered_on: String,
+    /// Whom the official appoints; none where the settings do not say who files.
+    pub filer: Option<Filer>,
     /// How far it has come.
     pub nominee: Nominee,
     /// Today, as a form has it.

@@ -172,11 +172,10 @@ pub fn cure(reason: Reason, donated_on: Date, today: Date) -> Cure {
             "You had not authorised us on the day of the gift, and we may not go back.",
             "You can still give the charity a Gift Aid declaration of your own for it: ask them for their form. Charities can claim about four years back.",
         ),
-        Reason::DetailsUnusable => Cure {
-            why: "HMRC would refuse your name or address as we have it.",
-            cure: "Correct them in a new authorisation; the declaration is then made by itself.",
-            link: Some((give, "Correct my details")),
-        },
+        Reason::DetailsUnusable => nothing(
+            "HMRC would refuse your name or address as we have it.",
+            "The charity will ask you for the correct details. The gift then goes into its next claim.",
+        ),
     }
 }
 
@@ -237,5 +236,13 @@ mod tests {
         );
         assert!(cure(Reason::NotAuthorised, day, day).link.is_some());
         assert_eq!(cure(Reason::NotAuthorised, day, next).link, None);
+    }
+
+    #[test]
+    fn a_held_gift_is_put_right_by_the_charity_and_not_by_a_new_authorisation() {
+        let day = parse_date("2026-11-20").unwrap();
+        let held = cure(Reason::DetailsUnusable, day, day);
+        assert!(held.cure.starts_with("The charity will ask you"), "{held:?}");
+        assert_eq!(held.link, None);
     }
 }

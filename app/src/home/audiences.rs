@@ -29,7 +29,7 @@ pub fn Audiences() -> impl IntoView {
                         promise="I see where every pound of Gift Aid is, and nothing is ever lost or claimed twice."
                         points=[
                             "From waiting to declared in one line, in pounds, with a reason wherever something waits.",
-                            "Every gift is checked against HMRC’s rules when it arrives, and what does not fit says how to put it right.",
+                            "A donor’s details are checked when they authorise, and again when a claim is written; what HMRC would refuse says how to put it right.",
                             "A refund cancels its declaration by itself, and the record of both stays.",
                         ]
                         href="/charity"

@@ -21,7 +21,7 @@ const PROMISES: [(&str, &str); 6] = [
     ),
     (
         "Donors’ details stay private",
-        "Charity staff see the gift, not the giver’s name or address. No tracking, no advertising, no cookie banner.",
+        "Names and addresses are in a claim’s files alone. Only staff who may make changes can open those, and each download is recorded; others see the gift. No tracking, no advertising, no cookie banner.",
     ),
     (
         "Open, and yours to run",

@@ -29,7 +29,7 @@ pub fn AccessibilityPage() -> impl IntoView {
             </ul>
             <h2>"How we check"</h2>
             <p>
-                "Each page is examined automatically for contrast, names, roles and order whenever the software changes, in light and dark, with and without JavaScript. Automatic checks find only part of the problems, so tell us about the others."
+                "Most pages are examined automatically for contrast, names, roles and order whenever the software is tested: in one browser, with JavaScript, in light and dark, on a wide screen and a narrow one. What people do on them is tried with and without JavaScript. Automatic checks find only part of the problems, so tell us about the others."
             </p>
             <h2>"Tell us"</h2>
             <p>

@@ -51,7 +51,7 @@ pub fn HelpPage() -> impl IntoView {
             <h2 id="charities">"If you work for a charity"</h2>
             <Details summary="When are claims filed?">
                 <p>
-                    "This version of Uplift makes and keeps the declarations, ready to be claimed; it does not file with HMRC yet. A gift can be claimed for four years after the end of its tax year."
+                    "Once HMRC has appointed Uplift as your nominee: on the schedule that you choose under “Claims”, or when one of you makes a claim there. If you want it so, one or two of you approve each claim before it is filed. A gift can be claimed for four years after the end of its tax year."
                 </p>
             </Details>
             <Details summary="Why is a gift not declared?">

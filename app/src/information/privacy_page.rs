@@ -27,7 +27,9 @@ pub fn PrivacyPage() -> impl IntoView {
             <h2>"Who else sees it"</h2>
             <ul>
                 <li>"HMRC: your title, name, house name or number, postcode, and the date and amount of each gift that is claimed."</li>
-                <li>"The charity: that gift, with your details masked unless its staff need them for their work."</li>
+                <li>
+                    "The charity: that gift. Those of its staff who may make changes can also open the audit pack of a claim and the messages to and from HMRC, which have your name and address; each download is recorded. Others see the gift alone."
+                </li>
                 <li>"The platform you gave through: whether your authorisation is on. Not your other gifts."</li>
                 <li>"Nobody else. Nothing is sold, and nothing is used for advertising."</li>
             </ul>

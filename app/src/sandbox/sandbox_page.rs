@@ -20,7 +20,7 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
     view! {
         <Heading
             title="Sandbox"
-            lead="Everything works as in life, with invented people and a clock that you can move. Nothing reaches HMRC, no card or bank, and no real mailbox."
+            lead="Everything works as in life, with invented people and a clock that you can move. Nothing here is real: no claim counts, and no money moves."
         />
         {empty
             .then(|| {

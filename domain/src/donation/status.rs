@@ -156,7 +156,10 @@ impl Reason {
                 "The charity whose terminal it is not, or the platform, corrects the terminal map: the gift then finds its \
                  charity by itself."
             }
-            Self::DetailsUnusable => "The donor corrects their name and home address in a new authorisation.",
+            Self::DetailsUnusable => {
+                "The charity asks the donor for their correct name and home address, and puts them right under Claims in \
+                 its dashboard. A new authorisation does not help this gift."
+            }
         }
     }
 
