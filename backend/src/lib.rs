@@ -110,6 +110,13 @@ impl Backend {
         if migrate {
             store::MIGRATOR.run(&pool).await.map_err(Error::internal)?;
         }
+        // Events and the audit trail are in the order of PostgreSQL's transaction numbers. Where those begin anew, as in a
+        // cluster that a dump was restored into, new events would sort before old ones and never be sent.
+        if store::event::is_ahead(&pool).await? {
+            return Err(Error::internal(
+                "this database has events of transactions that its PostgreSQL has not had: it was restored from a dump. Restore a physical copy instead (docs/deploy.md)",
+            ));
+        }
         Ok(Self::with_pool(pool, config))
     }
 

@@ -95,7 +95,7 @@ async fn amount(cluster: &Cluster) -> i64 {
 }
 
 #[tokio::test]
-async fn an_acknowledged_write_survives_the_death_of_the_database_and_the_server() {
+async fn an_acknowledged_write_survives_the_death_of_the_database() {
     let scratch = Scratch::new("killed");
     let cluster = Cluster::start(&scratch.0).await.unwrap();
     write_a_row(&cluster).await;

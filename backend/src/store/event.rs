@@ -2,7 +2,7 @@
 
 use domain::{DonorId, EventId, EventType, PlatformId, Timestamp};
 use serde_json::Value;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use super::stored;
@@ -84,6 +84,16 @@ pub(crate) async fn of_platform(
             })
         })
         .collect()
+}
+
+/// Whether there is an event of a transaction that this PostgreSQL has not come to.
+pub(crate) async fn is_ahead(pool: &PgPool) -> Result<bool, Error> {
+    let ahead = sqlx::query_scalar!(
+        r#"select coalesce(max(transaction_id) >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint, false) as "ahead!" from event"#
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(ahead)
 }
 
 /// Where an event stands that the platform may know of, and what it is about.
