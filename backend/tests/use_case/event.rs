@@ -333,3 +333,17 @@ async fn no_kind_of_event_is_written_that_has_no_word() {
     );
     assert_eq!(world.test.count(&unknown).await, 0);
 }
+
+/// Events are in the order of transaction numbers; in a new cluster those begin anew, and nothing would ever be sent again.
+#[tokio::test]
+async fn a_database_that_a_dump_was_restored_into_is_not_begun_with() {
+    let world = World::at(NOW).await;
+    world.sent(json!({})).await;
+    let (url, config) = (&world.test.database_url, world.test.backend.config().clone());
+    backend::Backend::connect(url, config.clone(), false).await.unwrap();
+    let later = "insert into event (event_id, at, kind, subject_id, data, transaction_id)
+        values (gen_random_uuid(), now(), 'donor.created', gen_random_uuid(), '{}', 9000000000000)";
+    world.test.by_hand(later).await.unwrap();
+    let refused = backend::Backend::connect(url, config, false).await;
+    assert!(matches!(refused, Err(backend::Error::Internal(_))));
+}
