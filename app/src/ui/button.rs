@@ -30,7 +30,7 @@ impl ButtonKind {
                 "inline-flex min-h-12 items-center justify-center gap-2 rounded-md bg-bad px-5 py-2.5 font-semibold text-on-bad transition-[filter] hover:brightness-90 max-sm:w-full print:hidden"
             }
             Self::Quiet => {
-                "inline-flex min-h-10 items-center justify-center gap-1.5 rounded-md border border-edge bg-sheet px-3 py-1.5 text-sm font-semibold whitespace-nowrap text-brand transition-colors hover:border-brand hover:bg-brand-wash print:hidden"
+                "inline-flex min-h-10 items-center justify-center gap-1.5 rounded-md border border-edge bg-sheet px-3 py-1.5 text-sm font-semibold text-brand transition-colors sm:whitespace-nowrap hover:border-brand hover:bg-brand-wash print:hidden"
             }
         }
     }
