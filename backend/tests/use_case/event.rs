@@ -340,7 +340,9 @@ async fn a_database_that_a_dump_was_restored_into_is_not_begun_with() {
     let world = World::at(NOW).await;
     world.sent(json!({})).await;
     let (url, config) = (&world.test.database_url, world.test.backend.config().clone());
-    backend::Backend::connect(url, config.clone(), false).await.unwrap();
+    backend::Backend::connect(url, config.clone(), false)
+        .await
+        .unwrap();
     let later = "insert into event (event_id, at, kind, subject_id, data, transaction_id)
         values (gen_random_uuid(), now(), 'donor.created', gen_random_uuid(), '{}', 9000000000000)";
     world.test.by_hand(later).await.unwrap();
