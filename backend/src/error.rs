@@ -34,8 +34,8 @@ pub enum Error {
     /// The thing changed since the caller read it (If-Match): read it again.
     #[error("changed since it was read")]
     Changed,
-    /// The database is away for a moment, or gave way to another writer: nothing was done, so try again with the same
-    /// Idempotency-Key.
+    /// The database is away for a moment, or gave way to another writer: what was asked happened as a whole or not at all. Try
+    /// again with the same Idempotency-Key or reference.
     #[error("the database does not answer")]
     Unavailable(#[source] sqlx::Error),
     /// Nothing that the caller did: try again, and tell us when it stays.
