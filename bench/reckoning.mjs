@@ -6,7 +6,7 @@ export function reckon(run) {
     const { gifts, gateway, postgres } = run;
     const rows = (sql) => JSON.parse(postgres.value(`select coalesce(json_agg(row_to_json(one)), '[]') from (${sql}) as one`));
     const donations = rows("select gross_pence as pence, status from donation");
-    const claims = rows(`select claim_id, state, alarm, correlation_id as correlation, transaction_id as transaction, irmark from claim`);
+    const claims = rows(`select claim_id, state, (select string_agg(alarm, ', ') from claim_alarm where claim_alarm.claim_id = claim.claim_id and cleared_at is null) as alarm, correlation_id as correlation, transaction_id as transaction, irmark from claim`);
     const taken = [...gateway.taken].map(([correlation, one]) => ({ correlation, ...one }));
     const accepted = taken.filter((one) => one.verdict === "accepted");
     const [lost, twice, otherwise] = [[], [], []];

@@ -69,6 +69,25 @@ test('an authorisation given elsewhere switches the open page on', async ({ page
   expect(Date.now() - answered).toBeLessThan(A_SECOND);
 });
 
+test('a gift that the platform gives to another donor goes from the open page of the one and comes to the other’s', async ({ page, platform, another }) => {
+  const [donor, other, charity] = [await platform.authorisedDonor(), await platform.authorisedDonor(), await platform.charity()];
+  const [stays, gift] = [await platform.give(donor, charity, { grossAmount: 500 }), await platform.give(donor, charity, { grossAmount: 1200 })];
+  await signInAs(page, donor.email, 'donor');
+  await openGiving(page);
+  const others = await another();
+  await signInAs(others, other.email, 'donor');
+  await openGiving(others);
+  await expect(page.getByRole('main')).toContainText('2 gifts since 6 April');
+
+  await platform.ask(200, 'PATCH', `/donations/${gift.id}`, { donor: { type: 'uid', value: other.id } });
+  const answered = Date.now();
+  await Promise.all([page.locator(`#gift-${gift.id}`).waitFor({ state: 'detached' }), others.locator(`#gift-${gift.id}`).waitFor()]);
+  expect(Date.now() - answered).toBeLessThan(A_SECOND);
+  await expect(page.locator(`#gift-${stays.id}`)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('1 gift since 6 April');
+  await expect(page.locator('[data-said]')).toContainText('no longer in your list');
+});
+
 test('a gift that is not the donor’s does not come', async ({ page, platform }) => {
   const [donor, other, charity] = [await platform.authorisedDonor(), await platform.authorisedDonor(), await platform.charity()];
   await signInAs(page, donor.email, 'donor');

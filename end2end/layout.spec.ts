@@ -1,4 +1,3 @@
-import { noSidewaysScroll } from './support/accessible';
 import { signInAs } from './support/people';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
@@ -30,11 +29,4 @@ test('the first key leads past the header to the content', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#main$/);
   await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('nothing is wider than a small phone, or a page at four times its size', async ({ page }) => {
-  for (const path of ['/', '/sign-in', '/help', '/developers', '/developers/errors', '/sandbox', '/sandbox/mailbox', '/sandbox/components']) {
-    await page.goto(path);
-    await noSidewaysScroll(page, 320);
-  }
 });

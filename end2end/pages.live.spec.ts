@@ -1,4 +1,6 @@
-import { accessible, noSidewaysScroll } from './support/accessible';
+import { accessible, noSidewaysScroll, openWithoutScripts } from './support/accessible';
+import { policy, send } from './support/http';
+import { BESIDE, LOOKS, PAGES, ROUTES, routeOf, type Look, type Who } from './support/pages';
 import { scene, type Scene } from './support/scene';
 import { expect, test as base } from './support/test';
 import type { Page } from '@playwright/test';
@@ -8,104 +10,31 @@ const test = base.extend<object, { everybody: Scene }>({
     async ({ browser }, use) => {
       await use(await scene(browser, process.env.BASE_URL ?? 'http://127.0.0.1:3000'));
     },
-    { scope: 'worker' },
+    // Many people sign in first.
+    { scope: 'worker', timeout: 120_000 },
   ],
 });
 
-type Who = 'nobody' | 'donor' | 'newcomer' | 'staff' | 'beginner' | 'engineer';
+/** What the browser of such a person holds. */
+const cookies = (everybody: Scene, who: Who) => (who === 'nobody' ? [] : everybody[who].cookies);
 
-const PAGES: [string, Who, (scene: Scene) => string][] = [
-  ['the start page', 'nobody', () => '/'],
-  ['signing in', 'nobody', () => '/sign-in'],
-  ['signing in as staff', 'nobody', () => '/sign-in?for=staff'],
-  ['the code', 'nobody', () => '/sign-in/code?attempt=sgn_x'],
-  ['the link', 'nobody', () => '/sign-in/link/x'],
-  ['signed out', 'nobody', () => '/sign-out'],
-  ['help', 'nobody', () => '/help'],
-  ['accessibility', 'nobody', () => '/accessibility'],
-  ['cookies', 'nobody', () => '/cookies'],
-  ['privacy', 'nobody', () => '/privacy'],
-  ['the guide for developers', 'nobody', () => '/developers'],
-  ['whole programs', 'nobody', () => '/developers/examples'],
-  ['events and webhooks', 'nobody', () => '/developers/webhooks'],
-  ['the reference', 'nobody', () => '/developers/reference'],
-  ['a part of the reference', 'nobody', () => '/developers/reference/donations'],
-  ['another part of the reference', 'nobody', () => '/developers/reference/tokens'],
-  ['a part of the reference that there is not', 'nobody', () => '/developers/reference/nothing'],
-  ['the list of errors', 'nobody', () => '/developers/errors'],
-  ['one error', 'nobody', () => '/developers/errors/donor_not_found'],
-  ['an address that leads nowhere', 'nobody', () => '/nowhere'],
-  ['the sandbox', 'nobody', () => '/sandbox'],
-  ['the mailbox', 'nobody', () => '/sandbox/mailbox'],
-  ['the clock', 'nobody', () => '/sandbox/clock'],
-  ['the simulated HMRC', 'nobody', () => '/sandbox/hmrc'],
-  ['the components', 'nobody', () => '/sandbox/components'],
-  ['giving', 'donor', () => '/giving'],
-  ['giving, the older part', 'donor', () => '/giving?after=x'],
-  ['giving without gifts or authorisation', 'newcomer', () => '/giving'],
-  ['a gift', 'donor', ({ gift }) => `/giving/donations/${gift}`],
-  ['a gift that is not covered', 'newcomer', ({ waiting }) => `/giving/donations/${waiting}`],
-  ['the authorisation', 'donor', () => '/giving/authorisation'],
-  ['no authorisation', 'newcomer', () => '/giving/authorisation'],
-  ['authorising', 'newcomer', () => '/giving/authorisation/give'],
-  ['authorising in Welsh', 'newcomer', () => '/giving/authorisation/give?lang=cy'],
-  ['authorising again', 'donor', () => '/giving/authorisation/give'],
-  ['stopping', 'donor', () => '/giving/authorisation/cancel'],
-  ['nothing to stop', 'newcomer', () => '/giving/authorisation/cancel'],
-  ['stopped', 'newcomer', () => '/giving/authorisation/cancelled'],
-  ['cards and phones', 'donor', () => '/giving/linked'],
-  ['no cards', 'newcomer', () => '/giving/linked'],
-  ['removing a card', 'donor', ({ link }) => `/giving/linked/${link}/remove`],
-  ['signed-in browsers', 'donor', () => '/account/browsers'],
-  ['signing out', 'donor', () => '/sign-out'],
-  ['signing in while signed in', 'donor', () => '/sign-in'],
-  ['the charity at a glance', 'staff', ({ charity }) => `/charity/${charity}`],
-  ['a charity that is setting up', 'beginner', ({ empty }) => `/charity/${empty}?registered`],
-  ['registering a charity', 'staff', () => '/charity/register'],
-  ['donations', 'staff', ({ charity }) => `/charity/${charity}/donations`],
-  ['donations, none of which fits', 'staff', ({ charity }) => `/charity/${charity}/donations?amount=1`],
-  ['donations with a broken filter', 'staff', ({ charity }) => `/charity/${charity}/donations?amount=x`],
-  ['no donations', 'beginner', ({ empty }) => `/charity/${empty}/donations`],
-  ['a donation', 'staff', ({ charity, gift }) => `/charity/${charity}/donations/${gift}`],
-  ['a donation that waits', 'staff', ({ charity, waiting }) => `/charity/${charity}/donations/${waiting}`],
-  ['sources', 'staff', ({ charity }) => `/charity/${charity}/sources`],
-  ['adding a source', 'staff', ({ charity }) => `/charity/${charity}/sources/new`],
-  ['a source', 'staff', ({ source }) => source],
-  ['a paused source', 'staff', ({ paused }) => paused],
-  ['ending a source', 'staff', ({ source }) => `${source}/end`],
-  ['terminals', 'staff', ({ charity }) => `/charity/${charity}/terminals`],
-  ['terminals of a merchant', 'staff', ({ charity }) => `/charity/${charity}/terminals?mid=M1`],
-  ['terminals with a broken number', 'staff', ({ charity }) => `/charity/${charity}/terminals?mid=%07`],
-  ['adding a terminal', 'staff', ({ charity }) => `/charity/${charity}/terminals/new`],
-  ['terminals without a source', 'beginner', ({ empty }) => `/charity/${empty}/terminals`],
-  ['claims', 'staff', ({ charity }) => `/charity/${charity}/claims`],
-  ['no claims', 'beginner', ({ empty }) => `/charity/${empty}/claims`],
-  ['when claims are made', 'staff', ({ charity }) => `/charity/${charity}/claims/settings`],
-  ['gifts to put right', 'staff', ({ charity }) => `/charity/${charity}/claims/fix`],
-  ['what goes back', 'staff', ({ charity }) => `/charity/${charity}/claims/adjustments`],
-  ['payments by HMRC', 'staff', ({ charity }) => `/charity/${charity}/claims/payments`],
-  ['the nominee', 'staff', ({ charity }) => `/charity/${charity}/nominee`],
-  ['the integration at a glance', 'engineer', ({ platform }) => `/platform/${platform}`],
-  ['platforms of somebody who has none', 'staff', () => '/platform'],
-  ['platforms', 'engineer', () => '/platform?all'],
-  ['registering a platform', 'engineer', () => '/platform/register'],
-  ['requests', 'engineer', ({ platform }) => `/platform/${platform}/requests`],
-  ['requests, none of which fits', 'engineer', ({ platform }) => `/platform/${platform}/requests?outcome=failed&call=GET+/nothing`],
-  ['requests with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/requests?id=x`],
-  ['charities that added the platform', 'engineer', ({ platform }) => `/platform/${platform}/charities`],
-  ['credentials', 'engineer', ({ platform }) => `/platform/${platform}/credentials`],
-  ['adding a client', 'engineer', ({ platform }) => `/platform/${platform}/credentials/new`],
-  ['a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}?added`],
-  ['narrowing a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}/scopes`],
-  ['revoking a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}/revoke`],
-  ['people of a platform', 'engineer', ({ platform }) => `/platform/${platform}/people`],
-  ['going live', 'engineer', ({ platform }) => `/platform/${platform}/checklist`],
-];
+/** The page as the server sends it to such a person. */
+async function sentTo(everybody: Scene, [, who, address]: Look): Promise<Response> {
+  const cookie = cookies(everybody, who).map((one) => `${one.name}=${one.value}`).join('; ');
+  return send(address(everybody), { headers: { accept: 'text/html', cookie } });
+}
 
-async function looksRight(page: Page): Promise<void> {
+/** That this is the page that was asked for, and a whole one. */
+async function isThere(page: Page, address: string): Promise<void> {
+  expect(new URL(page.url()).pathname, 'where the address leads').toBe(address.split('?')[0]);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page).toHaveTitle(/ – Uplift$|^Uplift/);
+}
+
+async function looksRight(page: Page, schemes: ('light' | 'dark')[]): Promise<void> {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await accessible(page, `${width} px, ${colorScheme}`);
     }
@@ -113,33 +42,86 @@ async function looksRight(page: Page): Promise<void> {
   await noSidewaysScroll(page, 320);
 }
 
-for (const [name, who, path] of PAGES) {
+test('every page that the server has is looked at', () => {
+  expect(Object.keys(PAGES).sort(), 'give a new page an example in support/pages.ts').toEqual([...ROUTES].sort());
+});
+
+test('every example is one of its page, and the first shows it as it is when all is well', async ({ everybody }) => {
+  test.slow();
+  for (const [route, looks] of Object.entries(PAGES)) {
+    for (const [name, , address] of looks) expect(routeOf(address(everybody)), name).toBe(route);
+    const [first] = looks;
+    expect((await sentTo(everybody, first)).status, first[0]).toBe(200);
+  }
+  for (const [name, , address] of BESIDE) expect(routeOf(address(everybody)), name).toBeUndefined();
+});
+
+test('every page has a strict policy for its content', async ({ everybody }) => {
+  test.slow();
+  for (const look of LOOKS) {
+    const [name] = look;
+    const answer = await sentTo(everybody, look);
+    const directives = policy(answer);
+    expect(directives.get('default-src'), name).toBe("'self'");
+    expect(directives.get('style-src'), name).toBe("'self'");
+    expect(directives.get('object-src'), name).toBe("'none'");
+    expect(directives.get('base-uri'), name).toBe("'none'");
+    expect(directives.get('form-action'), name).toBe("'self'");
+    expect(directives.get('frame-ancestors'), name).toBe("'none'");
+    expect(directives.get('script-src'), name).toMatch(/^('none'|'self' 'nonce-[\w-]{16,}' 'wasm-unsafe-eval')$/);
+    expect(await answer.text(), name).not.toMatch(/<[a-z][^<>]* (style|on\w+)="/);
+    for (const [header, value] of Object.entries({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })) {
+      expect(answer.headers.get(header), `${name} ${header}`).toBe(value);
+    }
+    expect(answer.headers.get('strict-transport-security'), name).toContain('max-age=');
+    expect(answer.headers.get('permissions-policy'), name).toContain('geolocation=()');
+    expect(answer.headers.get('server'), name).toBeNull();
+  }
+});
+
+for (const [name, who, address] of LOOKS) {
+  // The longest page there is, looked over many times.
+  const isLong = name === 'a part of the reference';
+
   test(`everybody can use: ${name}`, async ({ page, everybody }) => {
-    // The longest page there is, looked over five times.
-    if (name === 'a part of the reference') test.slow();
-    if (who !== 'nobody') await page.context().addCookies(everybody[who].cookies);
-    await page.goto(path(everybody));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expect(page).toHaveTitle(/ – Uplift$|^Uplift/);
-    await looksRight(page);
+    if (isLong) test.slow();
+    await page.context().addCookies(cookies(everybody, who));
+    await page.goto(address(everybody));
+    await isThere(page, address(everybody));
+    await looksRight(page, ['light', 'dark']);
+  });
+
+  test(`everybody can use, without JavaScript: ${name}`, async ({ page, everybody }) => {
+    if (isLong) test.slow();
+    await page.context().addCookies(cookies(everybody, who));
+    await openWithoutScripts(page, address(everybody));
+    await isThere(page, address(everybody));
+    // A page without a script is the one that was looked at above; and no script chooses colours.
+    if ((await page.locator('script').count()) > 0) await looksRight(page, ['light']);
   });
 }
 
-for (const [name, who, path, button] of [
+for (const [name, who, address, button] of [
   ['signing in', 'nobody', () => '/sign-in', 'Email me a code'],
   ['authorising', 'newcomer', () => '/giving/authorisation/give', 'Authorise Uplift'],
   ['registering', 'staff', () => '/charity/register', 'Register the charity'],
   ['adding a source', 'staff', ({ charity }) => `/charity/${charity}/sources/new`, 'Add the platform'],
+  ['inviting a colleague', 'staff', ({ charity }) => `/charity/${charity}/team`, 'Invite them'],
   ['registering a platform', 'engineer', () => '/platform/register', 'Register the platform'],
   ['adding a client', 'engineer', ({ platform }) => `/platform/${platform}/credentials/new`, 'Add the client'],
   ['the components', 'nobody', () => '/sandbox/components', 'Save'],
-] as [string, Who, (scene: Scene) => string, string][]) {
+] as [...Look, string][]) {
   test(`everybody can correct: ${name}`, async ({ page, everybody }) => {
-    if (who !== 'nobody') await page.context().addCookies(everybody[who].cookies);
-    await page.goto(path(everybody));
+    await page.context().addCookies(cookies(everybody, who));
+    await page.goto(address(everybody));
     await page.getByRole('button', { name: button, exact: true }).click();
     await expect(page.getByRole('alert')).toBeFocused();
-    await looksRight(page);
+    await looksRight(page, ['light', 'dark']);
   });
 }
 

@@ -28,7 +28,7 @@ test('another charity’s pages, gifts and file are not found, and its forms do 
   const [own, other] = [await platform.charity(), await platform.charity()];
   const gift = await platform.give(await platform.donor(), other);
   await signInAs(page, own.owner, 'staff');
-  const pages = ['', '/donations', `/donations/${gift.id}`, '/sources', '/sources/new', '/nominee'];
+  const pages = ['', '/donations', `/donations/${gift.id}`, '/sources', '/sources/new', '/nominee', '/team'];
   for (const path of pages) {
     const answer = await page.goto(`/charity/${other.id}${path}`);
     expect(answer?.status(), path).toBe(404);
@@ -41,6 +41,8 @@ test('another charity’s pages, gifts and file are not found, and its forms do 
   const step = { _do: '/fn/charity/record_nominee_step', charity: other.id, step: 'request', on: '2026-01-05' };
   expect((await post(`/charity/${own.id}/nominee`, step, { cookie })).status).toBe(404);
   expect((await post('/fn/charity/record_nominee_step', step, { cookie, accept: 'application/json' })).status).toBe(404);
+  const takeover = { charity: other.id, email: own.owner, role: 'owner' };
+  expect((await post('/fn/charity/invite_colleague', takeover, { cookie, accept: 'application/json' })).status).toBe(404);
   const message = { charity: other.id };
   expect((await post('/fn/charity/send_test_message', message, { cookie, accept: 'application/json' })).status).toBe(404);
 });
@@ -86,7 +88,7 @@ test('who is signed out is sent to sign in', async ({ page, platform }) => {
     const back = path === '/giving' ? '' : `?to=${path}`;
     expect([answer.status, answer.headers.get('location')], path).toEqual([303, `/sign-in${back}`]);
   }
-  for (const path of ['', '/register', `/${charity.id}`, `/${charity.id}/donations`, `/${charity.id}/donations/${gift.id}`, `/${charity.id}/sources`, `/${charity.id}/sources/new`, `/${charity.id}/nominee`, `/${charity.id}/donations.csv`]) {
+  for (const path of ['', '/register', `/${charity.id}`, `/${charity.id}/donations`, `/${charity.id}/donations/${gift.id}`, `/${charity.id}/sources`, `/${charity.id}/sources/new`, `/${charity.id}/nominee`, `/${charity.id}/team`, `/${charity.id}/donations.csv`]) {
     const answer = await send(`/charity${path}`, { headers: { accept: 'text/html' } });
     // A file is no page to come back to.
     const back = path === '' || path.endsWith('.csv') ? '' : `&to=/charity${path}`;
@@ -121,6 +123,7 @@ test('a form that nobody is signed in for changes nothing', async ({ platform })
     'charity/register': {},
     'charity/record_nominee_step': { charity: charity.id, step: 'request', on: '2026-01-05' },
     'charity/send_test_message': { charity: charity.id },
+    'charity/invite_colleague': { charity: charity.id, email: address('nobody'), role: 'owner' },
     'sign_in/end_every_session': {},
     'platform/register': { name: 'Nobody’s' },
     'platform/add_client': { platform: platform.id, name: 'Nobody’s', 'scopes[]': 'read:donor' },

@@ -256,7 +256,7 @@ impl From<Error> for AppError {
     fn from(error: Error) -> Self {
         match error {
             Error::Invalid(errors) => Self::Invalid(errors),
-            Error::NotFound(_) => Self::NotFound,
+            Error::NotFound(_) | Error::Gone(_) => Self::NotFound,
             Error::Unauthenticated => Self::SignedOut,
             Error::Forbidden(_) => Self::Forbidden,
             Error::Conflict(conflict) => Self::Conflict {
@@ -277,14 +277,14 @@ impl From<Error> for AppError {
                 let request_id = extension::<Request>()
                     .map(|request| request.0.to_string())
                     .unwrap_or_default();
-                tracing::warn!(request_id, error = %source, "the database was away");
+                tracing::warn!(request_id, error = %backend::error::chain(&source), "the database was away");
                 Self::Internal { request_id }
             }
             Error::Internal(source) => {
                 let request_id = extension::<Request>()
                     .map(|request| request.0.to_string())
                     .unwrap_or_default();
-                tracing::error!(request_id, error = %source, "a page failed");
+                tracing::error!(request_id, error = %backend::error::chain(source.as_ref()), "a page failed");
                 Self::Internal { request_id }
             }
         }

@@ -72,6 +72,7 @@ impl Area {
                 ("/sources", "Sources"),
                 ("/terminals", "Terminals"),
                 ("/nominee", "HMRC nominee"),
+                ("/team", "Team"),
             ];
             return pages
                 .map(|(page, label)| NavLink::new(format!("/charity/{id}{page}"), label))

@@ -41,5 +41,6 @@ pub mod viewer;
 pub use app::App;
 pub use error::AppError;
 pub use form::FormState;
+pub use information::Contact;
 pub use shell::shell;
 pub use viewer::{Mode, Viewer};

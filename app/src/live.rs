@@ -11,8 +11,9 @@ use web_sys::{Document, Element, EventSource, MessageEvent};
 /// Listens at `url` and keeps the list with id `list` up to date.
 ///
 /// A `message` event holds one or more elements, each with an id: one that is on the page already is replaced
-/// where it stands, another is put at the top of the list (or left out if it says `data-replace-only`). A `say`
-/// event holds a sentence for screen readers. An element with the id `{list}-empty` goes away with the first row.
+/// where it stands, or goes if the new one says `data-gone`; another is put at the top of the list (or left out if it
+/// says `data-replace-only`). A `say` event holds a sentence for screen readers. An element with the id `{list}-empty`
+/// goes away with the first row.
 /// The browser connects again by itself and says with `Last-Event-ID` what it has seen.
 #[island]
 pub fn Live(
@@ -56,6 +57,7 @@ fn place(document: &Document, list: &str, html: &str) -> Option<()> {
         fresh.remove();
         fresh.class_list().add_1("arrived").ok()?;
         match document.get_element_by_id(&fresh.id()) {
+            Some(old) if fresh.has_attribute("data-gone") => old.remove(),
             // A new connection sends the newest rows again: those that did not change keep focus and peace.
             Some(old) if old.inner_html() == fresh.inner_html() => {}
             Some(old) => old.replace_with_with_node_1(&fresh).ok()?,

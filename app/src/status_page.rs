@@ -2,6 +2,7 @@
 
 use crate::error::AppError;
 use crate::frame::{Area, Frame};
+use crate::information::ContactLink;
 use crate::ui::page_title::PageTitle;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
@@ -90,7 +91,7 @@ pub fn ErrorPanel(
                     .map(|id| {
                         view! {
                             <p class="text-sm text-soft">
-                                "If you write to us, quote "
+                                "If you write to " <ContactLink/> ", quote "
                                 <code class="rounded-sm bg-brand-wash px-1.5 py-0.5 font-mono text-ink">{id}</code>
                             </p>
                         }

@@ -99,7 +99,7 @@ pub enum Mode {
     /// Claims reach HMRC.
     #[default]
     Live,
-    /// Invented people, a simulated HMRC, a clock that can be moved.
+    /// Invented people and a clock that can be moved; HMRC is simulated, or is its test service.
     Sandbox,
 }
 

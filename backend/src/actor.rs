@@ -230,6 +230,18 @@ impl CharityStaff {
             Ok(())
         }
     }
+
+    /// Refuses whoever is no owner: only they say who works for the charity.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], as for a page that the member does not have.
+    pub fn may_manage_team(&self) -> Result<(), Error> {
+        if self.role.may_manage_team() {
+            Ok(())
+        } else {
+            Err(Error::NotFound("page"))
+        }
+    }
 }
 
 /// A member of staff acting for one platform, which is the tenant.

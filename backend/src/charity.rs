@@ -152,7 +152,7 @@ impl Backend {
             Some("charity_hmrc_reference_is_unique") => Error::field(
                 "/hmrcReference",
                 "already_registered",
-                "A charity with this HMRC reference is registered here already. Ask whoever runs this service to add you.",
+                "A charity with this HMRC reference is registered here already. Ask one of its owners to invite you.",
             ),
             _ => error.into(),
         })?;

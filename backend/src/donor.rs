@@ -126,11 +126,11 @@ impl Backend {
             }
         };
         if let (Some(phone), None) = (new.phone(), by_phone) {
+            Self::refuse_too_many(conn, id).await?;
             let link = LinkId::from_uuid(new_uuid());
-            let (kind, platform) = (LinkKind::Phone, Some(caller.platform_id));
+            let (kind, platform) = (LinkKind::Phone, caller.platform_id);
             store::account::insert(conn, link, id, kind, phone.as_str(), platform, now).await?;
-            self.record_linked(conn, by, caller.platform_id, id, link, kind)
-                .await?;
+            self.record_linked(conn, by, platform, id, link, kind).await?;
         }
         self.judge_late(conn, id, by).await?;
         Ok((id, created))

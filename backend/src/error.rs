@@ -19,6 +19,9 @@ pub enum Error {
     /// The credential is live but does not allow this.
     #[error("missing scope {0}")]
     Forbidden(Scope),
+    /// What was asked for is kept no longer; the code says what, and what to do instead.
+    #[error("gone: {0}")]
+    Gone(&'static str),
     /// The request contradicts what is already there.
     #[error("conflict: {}", .0.code)]
     Conflict(Conflict),
@@ -34,8 +37,8 @@ pub enum Error {
     /// The thing changed since the caller read it (If-Match): read it again.
     #[error("changed since it was read")]
     Changed,
-    /// The database is away for a moment, or gave way to another writer: what was asked happened as a whole or not at all. Try
-    /// again with the same Idempotency-Key or reference.
+    /// The database is away for a moment, gave way to another writer or took too long: what was asked happened as a whole or
+    /// not at all. Try again with the same Idempotency-Key or reference.
     #[error("the database does not answer")]
     Unavailable(#[source] sqlx::Error),
     /// Nothing that the caller did: try again, and tell us when it stays.
@@ -107,7 +110,7 @@ impl From<FieldErrors> for Error {
 
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
-        if is_away(&error) || gave_way(&error) {
+        if is_away(&error) || gave_way(&error) || was_cut(&error) {
             Self::Unavailable(error)
         } else {
             Self::Internal(Box::new(error))
@@ -151,6 +154,14 @@ pub(crate) fn gave_way(error: &sqlx::Error) -> bool {
         .as_database_error()
         .and_then(sqlx::error::DatabaseError::code)
         .is_some_and(|code| code.starts_with("40"))
+}
+
+/// Whether the database ended the statement because it took too long (57014, query_canceled).
+pub(crate) fn was_cut(error: &sqlx::Error) -> bool {
+    error
+        .as_database_error()
+        .and_then(sqlx::error::DatabaseError::code)
+        .is_some_and(|code| code == "57014")
 }
 
 /// The name of the constraint that refused a write, when one did.

@@ -21,6 +21,8 @@ pub const DAYS_KEPT: i64 = 90;
 /// How many are forgotten in one transaction.
 const FORGOTTEN_AT_ONCE: i64 = 5_000;
 const CURSOR: &str = "event cursor";
+/// What comes after the reader's place is not all there any more.
+const EXPIRED: &str = "cursor_expired";
 
 /// Something that happened, as a platform is told it: ids and states only.
 #[derive(Clone, Debug)]
@@ -90,7 +92,8 @@ impl Backend {
     /// still add one before it.
     ///
     /// # Errors
-    /// A field error for a cursor that is not ours, or an event that the platform has not or that is forgotten.
+    /// A field error for a cursor that is not ours, or an event that the platform has not; [`Error::Gone`] where events that
+    /// come after the cursor are forgotten.
     pub async fn events_of_platform(
         &self,
         caller: &WebhookManager,
@@ -104,7 +107,17 @@ impl Backend {
                 .await?;
         let has_more = events.len() > limit;
         events.truncate(limit);
-        let last = events.last().map_or(after, |event| event.position);
+        // After the events were read: what is forgotten from now on was not left out of them.
+        let forgotten = store::event::forgotten(&mut conn, caller.platform).await?;
+        if request.after.is_some() && is_behind(&mut conn, after, forgotten).await? {
+            return Err(Error::Gone(EXPIRED));
+        }
+        let start = match request.after {
+            Some(_) => after,
+            // Nothing is left: the place to go on from is behind what was.
+            None => forgotten.unwrap_or(after),
+        };
+        let last = events.last().map_or(start, |event| event.position);
         Ok(EventPage {
             items: events.into_iter().map(EventView::of).collect(),
             has_more,
@@ -122,12 +135,16 @@ impl Backend {
             return Ok(Position::START);
         };
         if let Ok(event) = text.parse::<EventId>() {
-            let place = store::event::place_of(conn, platform, event).await?;
-            return place.map(|(position, _)| position).ok_or_else(|| {
-                let detail =
-                    "No event of yours has this id, or it is older than 90 days: start without after.";
-                Error::field("after", "invalid_cursor", detail)
-            });
+            if let Some((position, _)) = store::event::place_of(conn, platform, event).await? {
+                return Ok(position);
+            }
+            // Ids are in the order of time: one from before the last that was forgotten is not kept, whosever it was.
+            let forgotten = store::event::forgotten(conn, platform).await?;
+            if forgotten.is_some_and(|last| event.uuid() <= last.event) {
+                return Err(Error::Gone(EXPIRED));
+            }
+            let detail = "No event of yours has this id: start without after.";
+            return Err(Error::field("after", "invalid_cursor", detail));
         }
         self.read_position_cursor(CURSOR, text)
     }
@@ -164,8 +181,21 @@ impl Backend {
         loop {
             let mut conn = self.pool.acquire().await?;
             if store::feed::forget(&mut conn, before, FORGOTTEN_AT_ONCE).await? == 0 {
-                return Ok(());
+                break;
             }
         }
+        let mut conn = self.pool.acquire().await?;
+        // Events that waited for one that is forgotten wait no longer.
+        store::webhook::delivery::unblock(&mut conn, self.now()).await
     }
+}
+
+/// Whether a place is before events that are forgotten. One whose own event is still there is not, wherever a moved clock had
+/// others forgotten.
+async fn is_behind(
+    conn: &mut sqlx::PgConnection,
+    place: Position,
+    forgotten: Option<Position>,
+) -> Result<bool, Error> {
+    Ok(forgotten.is_some_and(|last| place < last) && !store::event::is_kept(conn, place.event).await?)
 }

@@ -68,6 +68,14 @@ impl<T> Done<T> {
     }
 }
 
+/// Refuses a change that was asked of another version than the present one (If-Match).
+pub(crate) fn check_version(asked: Option<i32>, present: i32) -> Result<(), Error> {
+    match asked {
+        Some(version) if version != present => Err(Error::Changed),
+        _ => Ok(()),
+    }
+}
+
 /// A thing of which the version tells whether it changed since somebody read it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Versioned<T> {

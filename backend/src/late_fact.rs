@@ -4,8 +4,8 @@
 //! done. The rest is a job that goes through all of them in parts, each in a transaction of its own: nothing is locked for
 //! longer than a part takes, and the job also sees gifts that crossed the write.
 
-use domain::calendar::claim_deadline;
-use domain::{Date, DonorId, TaxYear};
+use domain::DonorId;
+use domain::claim::oldest_for_any;
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -89,17 +89,8 @@ impl Backend {
         let now = self.now();
         Judge {
             now,
-            oldest_claimable: oldest_claimable(now.london_date()),
+            oldest_claimable: oldest_for_any(now.london_date()),
             by,
         }
     }
-}
-
-/// The first gift date on which Gift Aid can still be claimed today: the rule is the domain's, read backwards.
-pub(crate) fn oldest_claimable(today: Date) -> Date {
-    let mut year = TaxYear::of(today);
-    while claim_deadline(year.previous().first_day()) >= today {
-        year = year.previous();
-    }
-    year.first_day()
 }

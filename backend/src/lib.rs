@@ -40,6 +40,7 @@ pub mod session;
 pub mod sign_in;
 pub mod source;
 mod store;
+pub mod team;
 pub mod terminal;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
@@ -47,7 +48,7 @@ pub mod verify;
 pub mod webhook;
 pub mod worker;
 
-use domain::{Date, Timestamp};
+use domain::{Date, Email, Timestamp};
 pub use error::{Conflict, Error};
 pub use sqlx::PgPool;
 
@@ -57,7 +58,7 @@ use crate::secret::Key;
 /// Whether this installation plays or means it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Invented people and a clock that can be moved; nothing reaches HMRC or a real mailbox.
+    /// Invented people and a clock that can be moved; no claim counts, because HMRC is simulated or is its test service.
     Sandbox,
     /// Real donors and money.
     Live,
@@ -70,6 +71,8 @@ pub struct Config {
     pub mode: Mode,
     /// The address of the installation as people see it, without a slash at the end; for links in mail.
     pub base_url: String,
+    /// The address that pages tell people to write to.
+    pub contact: Email,
     /// The installation's secret.
     pub key: Key,
     /// The clock.

@@ -13,11 +13,14 @@ use crate::error::{Error, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::mail::NoticeKind;
 use crate::secret::new_uuid;
-use crate::store::account::{Ended, Which};
+use crate::store::account::{Ended, Released, Which};
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
 
-/// A live link, as the donor and the platform that set it see it.
+/// The most live links of one donor; more than anybody has cards and phones.
+pub const MOST_LINKS: i64 = 200;
+
+/// A live link, as the donor and the platforms that set it see it.
 #[derive(Clone, Debug)]
 pub struct LinkedAccount {
     /// Its id.
@@ -26,11 +29,11 @@ pub struct LinkedAccount {
     pub kind: LinkKind,
     /// The number itself: show it masked.
     pub value: String,
-    /// The platform that set it; none when the donor did.
-    pub platform: Option<String>,
-    /// Since when.
+    /// The platforms that set it, by name; none when the donor did.
+    pub platforms: Option<String>,
+    /// Since when; for a platform, since when it set it.
     pub linked_at: Timestamp,
-    /// The newest gift that it found.
+    /// The newest gift that it found; for a platform, of those that it sent.
     pub last_used_at: Option<Timestamp>,
 }
 
@@ -62,10 +65,11 @@ impl From<Unlink> for Which {
 }
 
 impl Backend {
-    /// Sets a card or phone against a donor. Setting it again changes nothing.
+    /// Sets a card or phone against a donor. One that another platform set for the same donor is this platform's too from then
+    /// on; what it set itself already stays as it is.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for an unknown donor; a conflict when another donor holds it.
+    /// [`Error::NotFound`] for an unknown donor; a conflict when another donor holds it, or the donor has [`MOST_LINKS`].
     pub async fn link(
         &self,
         caller: &PlatformCaller,
@@ -74,6 +78,7 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<LinkAnswer>, Error> {
         let platform = caller.may(Scope::LinkAccount)?;
+        let (by, kind) = (By::from(caller), new.kind());
         for _ in 0..3 {
             let mut tx = self.begin().await?;
             if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
@@ -82,11 +87,13 @@ impl Backend {
             if !store::donor::exists(&mut tx, donor).await? {
                 return Err(Error::NotFound("donor"));
             }
-            match store::account::holder(&mut tx, new.kind(), new.value()).await? {
+            match store::account::holder(&mut tx, kind, new.value()).await? {
                 Some((id, holder)) if holder == donor => {
-                    return self
-                        .commit_once(tx, platform, attempt, LinkAnswer { id, kind: new.kind() }, false)
-                        .await;
+                    if store::account::hold(&mut tx, id, platform, self.now()).await? {
+                        self.record_linked(&mut tx, by, platform, donor, id, kind).await?;
+                    }
+                    let answer = LinkAnswer { id, kind };
+                    return self.commit_once(tx, platform, attempt, answer, false).await;
                 }
                 Some(_) => {
                     let detail =
@@ -95,21 +102,28 @@ impl Backend {
                 }
                 None => {}
             }
-            let (id, now, by) = (LinkId::from_uuid(new_uuid()), self.now(), By::from(caller));
-            match store::account::insert(&mut tx, id, donor, new.kind(), new.value(), Some(platform), now)
-                .await
-            {
+            Self::refuse_too_many(&mut tx, donor).await?;
+            let (id, now) = (LinkId::from_uuid(new_uuid()), self.now());
+            match store::account::insert(&mut tx, id, donor, kind, new.value(), platform, now).await {
                 Err(error) if refused_by(&error) == Some("linked_account_belongs_to_one") => continue,
                 other => other?,
             }
-            self.record_linked(&mut tx, by, platform, donor, id, new.kind())
-                .await?;
+            self.record_linked(&mut tx, by, platform, donor, id, kind).await?;
             self.judge_late(&mut tx, donor, by).await?;
             return self
-                .commit_once(tx, platform, attempt, LinkAnswer { id, kind: new.kind() }, true)
+                .commit_once(tx, platform, attempt, LinkAnswer { id, kind }, true)
                 .await;
         }
         Err(Error::internal("three tries to set a link crossed others"))
+    }
+
+    /// Refuses one link more than a donor can have.
+    pub(crate) async fn refuse_too_many(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
+        if store::account::count(conn, donor).await? >= MOST_LINKS {
+            let detail = "The donor has 200 cards and phones linked, which is the most: end a link that is no longer used.";
+            return Err(Error::conflict("too_many_links", detail));
+        }
+        Ok(())
     }
 
     /// Writes down that a card or phone was linked, and tells the donor.
@@ -152,7 +166,8 @@ impl Backend {
         store::account::live_of(&mut conn, donor, Some(platform)).await
     }
 
-    /// Ends links that this platform set. Ending what is ended changes nothing.
+    /// Takes back links that this platform set: each ends unless another platform set it too. Ending what is ended changes
+    /// nothing.
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown donor.
@@ -171,9 +186,20 @@ impl Backend {
         if !store::donor::exists(&mut tx, donor).await? {
             return Err(Error::NotFound("donor"));
         }
-        let ended = store::account::end(&mut tx, donor, Some(platform), which.into(), self.now()).await?;
-        self.record_ended(&mut tx, By::from(caller), donor, &ended)
-            .await?;
+        let (now, by) = (self.now(), By::from(caller));
+        let released = store::account::release(&mut tx, donor, platform, which.into(), now).await?;
+        for Released { id, kind, is_over } in released {
+            if is_over {
+                let platforms = vec![platform];
+                self.record_ended(&mut tx, by, donor, id, &Ended { kind, platforms })
+                    .await?;
+            } else {
+                // Others set it too: for them and the donor nothing ends.
+                let detail = json!({ "donor_id": donor, "kind": kind });
+                store::trail::audit(&mut tx, now, by, "link.release", id.uuid(), detail).await?;
+                self.tell_ended(&mut tx, donor, id, kind, Some(platform)).await?;
+            }
+        }
         self.commit_once(tx, platform, attempt, (), false).await
     }
 
@@ -192,43 +218,66 @@ impl Backend {
     /// [`Error::NotFound`] when the donor has no such live link.
     pub async fn remove_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        let ended = store::account::end(&mut tx, caller.donor_id, None, Which::One(link), self.now()).await?;
-        if ended.is_empty() {
+        if !self
+            .end_link(&mut tx, By::from(caller), caller.donor_id, link)
+            .await?
+        {
             return Err(Error::NotFound("link"));
         }
-        self.record_ended(&mut tx, By::from(caller), caller.donor_id, &ended)
-            .await?;
         self.commit(tx).await
     }
 
-    pub(crate) async fn record_ended(
+    /// Ends a donor's link, whoever set it; false when there is no such live link.
+    pub(crate) async fn end_link(
         &self,
         conn: &mut PgConnection,
         by: By,
         donor: DonorId,
-        ended: &[Ended],
+        id: LinkId,
+    ) -> Result<bool, Error> {
+        let Some(ended) = store::account::end(conn, donor, id, self.now()).await? else {
+            return Ok(false);
+        };
+        self.record_ended(conn, by, donor, id, &ended).await?;
+        Ok(true)
+    }
+
+    async fn record_ended(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        donor: DonorId,
+        id: LinkId,
+        ended: &Ended,
     ) -> Result<(), Error> {
-        for Ended { id, kind, platform } in ended {
-            let detail = json!({ "donor_id": donor, "kind": kind });
-            store::trail::audit(conn, self.now(), by, "link.end", id.uuid(), detail).await?;
-            // The platform that set it is told, whoever ended it.
-            let concerns = Concerns {
-                platform: *platform,
-                donor: Some(donor),
-                charity: None,
-            };
-            store::trail::event(
-                conn,
-                self.now(),
-                EventType::LinkEnded,
-                concerns,
-                id.uuid(),
-                json!({ "kind": kind }),
-            )
-            .await?;
-            self.tell_donor(conn, donor, NoticeKind::Unlink, id.uuid())
+        let detail = json!({ "donor_id": donor, "kind": ended.kind });
+        store::trail::audit(conn, self.now(), by, "link.end", id.uuid(), detail).await?;
+        // The platforms that set it are told, whoever ended it; without one it is for the donor's pages.
+        for platform in &ended.platforms {
+            self.tell_ended(conn, donor, id, ended.kind, Some(*platform))
                 .await?;
         }
+        if ended.platforms.is_empty() {
+            self.tell_ended(conn, donor, id, ended.kind, None).await?;
+        }
+        self.tell_donor(conn, donor, NoticeKind::Unlink, id.uuid()).await
+    }
+
+    async fn tell_ended(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+        id: LinkId,
+        kind: LinkKind,
+        platform: Option<PlatformId>,
+    ) -> Result<(), Error> {
+        let concerns = Concerns {
+            platform,
+            donor: Some(donor),
+            charity: None,
+        };
+        let data = json!({ "kind": kind });
+        store::trail::event(conn, self.now(), EventType::LinkEnded, concerns, id.uuid(), data).await?;
         Ok(())
     }
 }

@@ -232,9 +232,8 @@ impl Backend {
                     self.cancel_one(&mut tx, by, found.donor, id).await?;
                 }
                 NoticeKind::Link => {
-                    let which = store::account::Which::One(domain::LinkId::from_uuid(found.subject));
-                    let ended = store::account::end(&mut tx, found.donor, None, which, self.now()).await?;
-                    self.record_ended(&mut tx, by, found.donor, &ended).await?;
+                    let id = domain::LinkId::from_uuid(found.subject);
+                    let _ended_before = self.end_link(&mut tx, by, found.donor, id).await?;
                 }
                 // An ended thing cannot be brought back in somebody's name: the page says how to give it anew.
                 NoticeKind::Cancellation | NoticeKind::Unlink => {}

@@ -109,7 +109,7 @@ impl Backend {
                 tokio::spawn(async move {
                     if let Err(error) = backend.count(charity).await {
                         // The old count goes out of use by its age.
-                        tracing::warn!(error = %error, "a charity's donations could not be counted anew");
+                        tracing::warn!(error = %error.chain(), "a charity's donations could not be counted anew");
                     }
                 });
                 Ok(stages)

@@ -220,7 +220,7 @@ impl Backend {
             Ok(turn) => turn,
             Err(error) => {
                 // The call itself is about to find out; a limit that cannot be counted refuses nobody.
-                tracing::warn!(error = %error, "a request could not be counted");
+                tracing::warn!(error = %error.chain(), "a request could not be counted");
                 Turn::default()
             }
         }

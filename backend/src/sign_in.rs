@@ -258,7 +258,11 @@ impl Backend {
     async fn signed_in(&self, mut tx: store::Tx<'_>, proved: &Proved) -> Result<Arrival, Error> {
         let person = match proved.audience {
             Audience::Donor => Person::Donor(self.donor_who_owns(&mut tx, &proved.email).await?),
-            Audience::Staff => Person::Staff(self.staff_who_owns(&mut tx, &proved.email).await?),
+            Audience::Staff => {
+                let id = self.staff_who_owns(&mut tx, &proved.email).await?;
+                store::team::has_come(&mut tx, id, self.now()).await?;
+                Person::Staff(id)
+            }
         };
         let (by, subject) = match person {
             Person::Donor(id) => (By::Donor(id), DonorId::uuid(id)),

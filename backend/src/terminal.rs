@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::{CharityStaff, PlatformCaller};
 use crate::error::{Error, refused_by};
-use crate::idempotency::{Attempt, Done, Versioned};
+use crate::idempotency::{Attempt, Done, Versioned, check_version};
 use crate::page::{Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::donation::Late;
@@ -157,7 +157,7 @@ impl Backend {
         }
         let keeper = Keeper::Platform(platform);
         let present = on_the_map(store::terminal::for_update(&mut tx, keeper, id).await?)?;
-        check_version(version, &present)?;
+        check_version(version, present.version)?;
         self.give_entry_days(&mut tx, By::from(caller), &present, change)
             .await?;
         let changed = on_the_map(store::terminal::find(&mut tx, keeper, id).await?)?;
@@ -187,7 +187,7 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound("terminal"))?;
         if present.ended_at.is_none() {
-            check_version(version, &present)?;
+            check_version(version, present.version)?;
             self.take_entry_off(&mut tx, By::from(caller), &present).await?;
         }
         self.commit_once(tx, platform, attempt, (), false).await
@@ -370,14 +370,6 @@ fn on_the_map(found: Option<Terminal>) -> Result<Terminal, Error> {
     found
         .filter(|terminal| terminal.ended_at.is_none())
         .ok_or(Error::NotFound("terminal"))
-}
-
-fn check_version(asked: Option<i32>, present: &Terminal) -> Result<(), Error> {
-    if asked.is_some_and(|version| version != present.version) {
-        Err(Error::Changed)
-    } else {
-        Ok(())
-    }
 }
 
 fn there_already(error: sqlx::Error) -> Error {

@@ -196,14 +196,6 @@ impl Backend {
             other => Err(Error::internal(format!("no worker knows jobs of kind {other}"))),
         }
     }
-
-    /// How many jobs are due, and how many were given up.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    pub async fn backlog(&self) -> Result<(i64, i64), Error> {
-        store::job::backlog(&self.pool).await
-    }
 }
 
 /// Which jobs a loop takes: those that speak with HMRC, or the others.

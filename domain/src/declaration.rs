@@ -3,13 +3,33 @@
 use time::Date;
 
 use crate::address::Address;
-use crate::authorisation::WordingVersion;
 use crate::calendar::{Timestamp, long};
 use crate::charity_name::CharityName;
 use crate::donation::DeclarationStatus;
 use crate::hmrc_reference::HmrcReference;
 use crate::money::Pence;
 use crate::person_name::PersonName;
+
+word_enum! {
+    /// Which words a declaration is made in.
+    ///
+    /// They are its own, not those of the authorisation behind it: an intermediary gives the charity a declaration itself
+    /// (SI 2016/1195 reg. 2 and 4), while what the donor read and agreed to is another text, kept with the authorisation that
+    /// the declaration names. So new words for donors rewrite no declaration, and new words of declarations wait for no
+    /// donor; they may say of the donor only what every authorisation says. Declarations are in English, the language
+    /// in which charities show them to HMRC, whichever the donor reads.
+    ///
+    /// Words that were used are never changed: new ones are a new version, with a text of their own.
+    pub enum DeclarationWording {
+        /// The first words, of November 2026.
+        November2026 = "2026-11-1",
+    }
+}
+
+impl DeclarationWording {
+    /// What declarations are made in now.
+    pub const CURRENT: Self = Self::November2026;
+}
 
 /// The text of a declaration: the donor's name and home address, the charity, the gift, and that Gift Aid applies to it
 /// (SI 2016/1195 reg. 4).
@@ -31,7 +51,7 @@ impl DeclarationText {
         amount: Pence,
         donated_on: Date,
         authorised_on: Date,
-        version: WordingVersion,
+        wording: DeclarationWording,
     ) -> String {
         let donor = format!(
             "Donor: {}\nHome address: {}\n",
@@ -45,7 +65,7 @@ impl DeclarationText {
             amount,
             donated_on,
             authorised_on,
-            version,
+            wording,
         )
     }
 
@@ -57,7 +77,7 @@ impl DeclarationText {
         amount: Pence,
         donated_on: Date,
         authorised_on: Date,
-        version: WordingVersion,
+        wording: DeclarationWording,
     ) -> String {
         let donor = "Donor: name and home address are in Uplift's record of this declaration\n";
         text(
@@ -67,7 +87,7 @@ impl DeclarationText {
             amount,
             donated_on,
             authorised_on,
-            version,
+            wording,
         )
     }
 }
@@ -79,21 +99,22 @@ fn text(
     amount: Pence,
     donated_on: Date,
     authorised_on: Date,
-    version: WordingVersion,
+    wording: DeclarationWording,
 ) -> String {
-    format!(
-        "Gift Aid declaration\n\
-         {donor}\
-         Charity: {charity} (HMRC reference {hmrc_reference})\n\
-         Gift: {amount} given on {}\n\
-         The donor authorised Uplift on {} to make Gift Aid declarations as their intermediary. As that intermediary, Uplift \
-         declares that this gift is to be treated as a Gift Aid donation.\n\
-         The donor was told that if they pay less Income Tax and/or Capital Gains Tax in the tax year than the amount of Gift \
-         Aid claimed on all their donations in that tax year, it is their responsibility to pay any difference.\n\
-         Wording {version}",
-        long(donated_on),
-        long(authorised_on),
-    )
+    let (donated_on, authorised_on) = (long(donated_on), long(authorised_on));
+    match wording {
+        DeclarationWording::November2026 => format!(
+            "Gift Aid declaration\n\
+             {donor}\
+             Charity: {charity} (HMRC reference {hmrc_reference})\n\
+             Gift: {amount} given on {donated_on}\n\
+             The donor authorised Uplift on {authorised_on} to make Gift Aid declarations as their intermediary. As that \
+             intermediary, Uplift declares that this gift is to be treated as a Gift Aid donation.\n\
+             The donor was told that if they pay less Income Tax and/or Capital Gains Tax in the tax year than the amount of \
+             Gift Aid claimed on all their donations in that tax year, it is their responsibility to pay any difference.\n\
+             Wording {wording}"
+        ),
+    }
 }
 
 /// Where a declaration stands. It is never changed, only ended once.

@@ -91,10 +91,11 @@ pub use charity::{NewCharity, NomineeState, Role, SourceState};
 pub use charity_name::CharityName;
 pub use charity_reference::CharityReference;
 pub use claim::{
-    Approvals, ClaimSetting, ClaimState, ClaimStatus, ClaimSum, CorrelationId, Schedule, TransactionId,
+    Approvals, ClaimPeriod, ClaimSetting, ClaimState, ClaimStatus, ClaimSum, CorrelationId, Schedule,
+    TransactionId,
 };
 pub use country::Country;
-pub use declaration::{DeclarationState, DeclarationText};
+pub use declaration::{DeclarationState, DeclarationText, DeclarationWording};
 pub use donation::{
     DeclarationView, DonationChange, DonationView, DonorKind, DonorRef, NewDonation, Status, Transaction,
 };

@@ -201,6 +201,15 @@ fn basic_rate(year: TaxYear) -> i128 {
     known.unwrap_or(&BASIC_RATES[0]).1
 }
 
+/// The most that Gift Aid ever was of what was given, as a fraction: what adds up to less than a sum by this is less by every
+/// year's rate.
+#[must_use]
+pub fn highest_share() -> (i64, i64) {
+    let highest = BASIC_RATES.iter().map(|(_, rate)| *rate).max().unwrap_or(0);
+    let rate = i64::try_from(highest).unwrap_or(100);
+    (rate, 100 - rate)
+}
+
 /// The Gift Aid on one amount, rounded down to the penny: at a basic rate of 20%, 20/80 of it.
 ///
 /// An estimate for showing; sums go through [`GiftAidSum`].

@@ -15,7 +15,7 @@ word_enum! {
         Pending = "pending",
         /// The endpoint answered with success.
         Delivered = "delivered",
-        /// Every try failed, while other events were delivered. It can be replayed.
+        /// Every try failed, while other events were delivered. It can be replayed, and is sent again when the endpoint is enabled.
         GivenUp = "given_up",
     }
 }
@@ -43,7 +43,7 @@ word_enum! {
         Asked = "asked",
         /// It answered 410 Gone.
         Gone = "gone",
-        /// Every try of an event failed, and nothing else was delivered meanwhile.
+        /// Every try of an event failed, and nothing else was delivered since the last but one.
         Failing = "failing",
     }
 }

@@ -24,3 +24,12 @@ export async function noSidewaysScroll(page: Page, width: number): Promise<void>
   const widest = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(widest, `the width of ${page.url()} in a window of ${width}`).toBeLessThanOrEqual(width);
 }
+
+/** Opens a page as a browser without JavaScript shows it. Scripts may run afterwards, for what looks at it is one. */
+export async function openWithoutScripts(page: Page, address: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setScriptExecutionDisabled', { value: true });
+  await page.goto(address);
+  await devtools.send('Emulation.setScriptExecutionDisabled', { value: false });
+  await devtools.detach();
+}

@@ -19,3 +19,9 @@ export async function cookiesOf(page: Page): Promise<string> {
   const cookies = await page.context().cookies();
   return cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join('; ');
 }
+
+/** The directives of an answer's content security policy. */
+export function policy(answer: Response): Map<string, string> {
+  const text = answer.headers.get('content-security-policy') ?? '';
+  return new Map(text.split(';').map((part) => part.trim()).filter(Boolean).map((part) => [part.split(' ')[0], part.slice(part.indexOf(' ') + 1)]));
+}

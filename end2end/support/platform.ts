@@ -133,8 +133,7 @@ export class Platform {
 }
 
 /** A charity without any platform. */
-export async function registered(name = `Charity ${unique()}`): Promise<Omit<Charity, 'reference'>> {
-  const owner = address('owner');
+export async function registered(name = `Charity ${unique()}`, owner = address('owner')): Promise<Omit<Charity, 'reference'>> {
   const reference = hmrcReference();
   const { charityId } = await uplift<{ charityId: string }>(
     'admin', 'charity', 'create',

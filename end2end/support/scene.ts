@@ -2,9 +2,10 @@
 
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { londonDay, plusDays } from './calendar';
+import { letter, linkIn } from './mailbox';
 import { signInAs, type Audience } from './people';
-import { now, Platform } from './platform';
-import { uplift, unique } from './uplift';
+import { now, Platform, registered } from './platform';
+import { address, uplift, unique } from './uplift';
 
 type State = Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>>;
 
@@ -14,15 +15,28 @@ export interface Scene {
   staff: State;
   beginner: State;
   engineer: State;
+  /** Works for two charities. */
+  trustee: State;
+  /** The demonstration's hospice is theirs: HMRC refused a gift in its first claim, and paid for others. */
+  official: State;
   platform: string;
   client: string;
+  webhook: string;
   gift: string;
   waiting: string;
   link: string;
   charity: string;
   empty: string;
+  terminal: string;
+  hospice: string;
+  // Whole addresses, as links lead there.
   source: string;
   paused: string;
+  colleague: string;
+  oldest: string;
+  newest: string;
+  refused: string;
+  notMe: string;
 }
 
 async function state(browser: Browser, email: string, audience: Audience, options: BrowserContextOptions): Promise<State> {
@@ -33,19 +47,54 @@ async function state(browser: Browser, email: string, audience: Audience, option
   return kept;
 }
 
+/** The claims of the demonstration, which take longer than a test has. */
+async function claims(browser: Browser, options: BrowserContextOptions) {
+  const official = await state(browser, 'amina@hospice.example.org', 'staff', options);
+  const desk = await browser.newPage({ ...options, storageState: official });
+  const whereTo = async (on: string, link: RegExp) => {
+    await desk.goto(on);
+    return (await desk.getByRole('main').getByRole('link', { name: link }).first().getAttribute('href')) ?? '';
+  };
+  await desk.goto('/charity');
+  const [, , hospice] = new URL(desk.url()).pathname.split('/');
+  const found = {
+    official,
+    hospice,
+    oldest: await whereTo(`/charity/${hospice}/claims`, /^Claim 1$/),
+    newest: await whereTo(`/charity/${hospice}/claims`, /^Claim \d+$/),
+    refused: await whereTo(`/charity/${hospice}/claims/fix`, /^Put right$/),
+  };
+  await desk.context().close();
+  return found;
+}
+
+/** The link of the message that tells a donor of an authorisation. */
+async function notMe(browser: Browser, email: string, options: BrowserContextOptions): Promise<string> {
+  const page = await browser.newPage(options);
+  const link = linkIn(await letter(page, email, 'Your Gift Aid authorisation is on'), '/not-me/');
+  await page.context().close();
+  return link;
+}
+
 export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
   const options = { baseURL };
   const platform = await Platform.create(`A platform with a rather long name indeed ${unique()}`);
   const today = londonDay(await now());
   const charity = await platform.charity(`The Society of Friends of the Old Lighthouse and Harbour Museum ${unique()}`);
   const empty = await platform.charity();
+  // Nobody listens there: its page shows what failed.
+  const webhook = await platform.ask(201, 'POST', '/webhook-endpoints', { url: 'http://127.0.0.1:9/hooks' });
   const [donor, newcomer] = [await platform.authorisedDonor(), await platform.donor()];
+  const denial = await notMe(browser, donor.email, options);
   const link = await platform.ask(201, 'PUT', `/donors/${donor.id}/linked-accounts/par`, { value: `SCENE${unique()}${unique()}` });
   const gift = await platform.give(donor, charity, { grossAmount: 1_250_000, netAmount: 1_225_000, settlementDate: today });
   const waiting = await platform.give(newcomer, charity, { grossAmount: 2_000 });
   await platform.give(donor, charity, { settlementDate: plusDays(today, 3) });
   const refunded = await platform.give(donor, charity, { grossAmount: 900, settlementDate: today });
   await platform.ask(200, 'DELETE', `/donations/${refunded.id}?reason=refund`);
+  const terminal = await platform.ask(201, 'POST', '/terminals', { charity: charity.reference, mid: `M${unique()}`, tid: 'T1' });
+  const trustee = address('trustee');
+  for (const name of [`One ${unique()}`, `Another ${unique()}`]) await registered(name, trustee);
   const second = await Platform.create();
   await uplift('admin', 'source', 'add', '--charity', charity.id, '--platform', second.id);
 
@@ -60,22 +109,33 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
   }
   await desk.getByRole('button', { name: 'Pause' }).click();
   await desk.getByRole('status').waitFor();
+  await desk.goto(`/charity/${charity.id}/team`);
+  const invited = address('a.colleague.with.a.rather.long.name');
+  await desk.getByLabel('Email address').fill(invited);
+  await desk.getByRole('button', { name: 'Invite them' }).click();
+  const colleague = await desk.getByRole('link', { name: invited }).getAttribute('href');
   await desk.context().close();
 
   return {
+    ...(await claims(browser, options)),
     donor: await state(browser, donor.email, 'donor', options),
     newcomer: await state(browser, newcomer.email, 'donor', options),
     staff,
     beginner: await state(browser, empty.owner, 'staff', options),
     engineer: await state(browser, platform.owner, 'staff', options),
+    trustee: await state(browser, trustee, 'staff', options),
     platform: platform.id,
     client: platform.clientId,
+    webhook: webhook.id,
     gift: gift.id,
     waiting: waiting.id,
     link: link.id,
     charity: charity.id,
     empty: empty.id,
+    terminal: terminal.id,
     source: found[platform.name],
     paused: found[second.name],
+    colleague: colleague ?? '',
+    notMe: denial,
   };
 }

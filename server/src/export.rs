@@ -173,7 +173,7 @@ fn failed(error: &Error) -> Response {
     match error {
         Error::NotFound(_) => (StatusCode::NOT_FOUND, "There is no such claim.").into_response(),
         other => {
-            tracing::error!(error = %other, "a file could not be made");
+            tracing::error!(error = %other.chain(), "a file could not be made");
             (
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "Something went wrong. Try again.",

@@ -40,6 +40,7 @@ pub struct AppState {
 pub fn router(state: AppState, options: LeptosOptions) -> Router {
     let backend = state.backend.clone();
     let base_url = backend.config().base_url.clone();
+    let contact = app::Contact(backend.config().contact.as_str().into());
     let mode = if backend.is_sandbox() {
         app::Mode::Sandbox
     } else {
@@ -50,6 +51,7 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
         move || {
             provide_context(backend.clone());
             provide_context(mode);
+            provide_context(contact.clone());
             provide_context(who::viewer());
         }
     };

@@ -113,20 +113,20 @@ async fn send_gift(
     id: DonationId,
     lines: &Lines,
 ) -> Result<(), Stop> {
-    let (gift, _) = match backend.my_gift(donor, id).await {
-        // It was given to another donor meanwhile.
-        Err(Error::NotFound(_)) => return Ok(()),
-        other => other?,
+    let (row, say) = match backend.my_gift(donor, id).await {
+        Ok((gift, _)) => Owner::new().with(|| {
+            let rows = app::giving::live::rows(std::slice::from_ref(&gift));
+            let row: String = rows.into_iter().map(|(_, row)| row).collect();
+            (row, app::giving::live::say(&gift))
+        }),
+        // The platform said that it is another donor's.
+        Err(Error::NotFound(_)) => (
+            Owner::new().with(|| app::giving::live::gone(id)),
+            app::giving::live::SAY_GONE.to_owned(),
+        ),
+        Err(error) => return Err(error.into()),
     };
-    let (rows, say) = Owner::new().with(|| {
-        (
-            app::giving::live::rows(std::slice::from_ref(&gift)),
-            app::giving::live::say(&gift),
-        )
-    });
-    for (_, row) in rows {
-        send(lines, Event::default().data(row)).await?;
-    }
+    send(lines, Event::default().data(row)).await?;
     let giving = backend
         .my_giving(donor, &PageRequest::new(app::giving::GIFTS_PER_PAGE, None))
         .await?;

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 
 use backend::Mode;
 use backend::filing::{Nominee, Service};
+use domain::Email;
 use reader::{Reader, base_url, in_range};
 pub use table::table;
 
@@ -51,6 +52,8 @@ pub struct Settings {
     pub secret: [u8; 32],
     /// The mail server; `None` for the sandbox's mailbox.
     pub smtp: Option<Smtp>,
+    /// The address that pages tell people to write to.
+    pub contact: Email,
     /// HMRC; `None` for a simulated one.
     pub hmrc: Option<Hmrc>,
     /// Requests a second of one client of the API.
@@ -158,6 +161,7 @@ impl Settings {
         });
         let secret = reader.secret(data_dir.as_deref());
         let smtp = reader.smtp();
+        let contact = reader.contact();
         let hmrc = reader.hmrc();
         let rate_limit = match reader.text(&table::RATE_LIMIT) {
             Some(text) => reader.check(
@@ -183,6 +187,7 @@ impl Settings {
             connections: connections?,
             secret: secret?,
             smtp,
+            contact: contact?,
             hmrc,
             rate_limit: rate_limit?,
             site_root: site_root?,

@@ -63,14 +63,12 @@ pub async fn find(State(state): State<AppState>, mut request: Request, next: Nex
     // An open page asks for its live gifts by itself: that is not somebody who uses it.
     let is_used = path != "/giving/live";
     let who = match request.extensions().get::<Session>().cloned() {
-        Some(session) if !is_file => {
-            find_in(&state.backend, &session, is_used)
-                .await
-                .unwrap_or_else(|error| {
-                    tracing::error!(request_id = %id, error = %error, "the session could not be read");
-                    Who::Unknown
-                })
-        }
+        Some(session) if !is_file => find_in(&state.backend, &session, is_used).await.unwrap_or_else(
+            |error| {
+                tracing::error!(request_id = %id, error = %error.chain(), "the session could not be read");
+                Who::Unknown
+            },
+        ),
         _ => Who::Nobody,
     };
     let personal = !matches!(who, Who::Nobody);

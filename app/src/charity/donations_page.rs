@@ -29,21 +29,7 @@ fn List(view: Donations) -> impl IntoView {
     let list = view.head.href("donations");
     let broken = !view.problems.is_empty();
     let body = if broken {
-        let all = list.clone();
-        let problems = view
-            .problems
-            .into_iter()
-            .map(|problem| view! { <li>{problem}</li> })
-            .collect_view();
-        view! {
-            <Notice tone=Tone::Bad title="A filter could not be read">
-                <ul class="list-disc space-y-1 ps-5">{problems}</ul>
-                <p>
-                    <a href=all>"Show all donations"</a>
-                </p>
-            </Notice>
-        }
-        .into_any()
+        view! { <FilterProblems problems=view.problems all=list.clone() what="donations"/> }.into_any()
     } else if view.lines.is_empty() {
         view! { <Nothing list=list.clone() filtered=view.query.is_active()/> }.into_any()
     } else {
@@ -158,15 +144,7 @@ fn Lines(
         >
             {rows}
         </Table>
-        {first
-            .map(|first| {
-                view! {
-                    <p class="print:hidden">
-                        <a href=first>"Back to the newest"</a>
-                    </p>
-                }
-            })}
-        <Pagination previous=None next/>
+        <Pagination newest=first older=next/>
     }
     .into_any()
 }

@@ -1,4 +1,4 @@
-//! The charity's pages: where every pound is, the platforms that send gifts, the gifts, and HMRC's nominee.
+//! The charity's pages: where every pound is, the platforms that send gifts, the gifts, HMRC's nominee, and the team.
 //!
 //! # How to add a page
 //! A file `…_page.rs` that begins with [`desk::Desk`]; what it shows is a view in [`views`], read by a server function in
@@ -22,18 +22,20 @@ mod setup;
 mod source_page;
 pub mod sources_page;
 pub mod state;
+mod team;
 mod terminal;
 mod views;
 
 pub use claim::{
-    ApproveClaim, BeginClaim, ChooseClaimSetting, CorrectGift, ImportPayments, MarkClaimPaid, MatchPayment,
-    WithdrawClaim,
+    ApproveClaim, BeginClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, ImportPayments,
+    KeepPaymentApart, MarkClaimPaid, MatchPayment, WithdrawClaim,
 };
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{AddSource, ChangeSource, RecordNomineeStep, RegisterCharity, SendTestMessage};
+pub use team::{ChangeRole, InviteColleague, RemoveColleague};
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
 
 /// The routes of this feature.
@@ -51,11 +53,22 @@ pub fn CharityRoutes() -> AnyNestedRoute {
         <Route path=path!("/charity/:charity/terminals") view=terminal::TerminalsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/terminals/new") view=terminal::NewTerminalPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/terminals/:terminal") view=terminal::TerminalPage ssr=SsrMode::Async/>
+        <TeamRoutes/>
         <ClaimRoutes/>
         <Route path=path!("/charity/:charity/donations") view=donations_page::DonationsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/donations/:donation") view=donation_page::DonationPage ssr=SsrMode::Async/>
     }
     .into_inner().into_any_nested_route()
+}
+
+#[component(transparent)]
+fn TeamRoutes() -> AnyNestedRoute {
+    view! {
+        <Route path=path!("/charity/:charity/team") view=team::TeamPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/team/:member") view=team::ColleaguePage ssr=SsrMode::Async/>
+    }
+    .into_inner()
+    .into_any_nested_route()
 }
 
 #[component(transparent)]

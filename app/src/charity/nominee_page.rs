@@ -29,7 +29,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
         },
         _ => view! {
             <Notice tone=Tone::Info title="Claims cannot be filed yet">
-                "Gifts are collected and declared all the same, and lose nothing by waiting: a gift can be claimed for four years after its tax year."
+                "Gifts are collected and declared all the same, and lose nothing by waiting: a gift can be claimed for four years after the accounting year, or a trust’s tax year, that it was given in."
             </Notice>
         },
     };

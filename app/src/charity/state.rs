@@ -62,7 +62,9 @@ pub fn meaning(status: Status) -> &'static str {
         Status::Declared => "A Gift Aid declaration stands. It is ready for your next claim.",
         Status::Claimed => "In a claim that was filed. HMRC has not answered yet.",
         Status::Accepted => "HMRC accepted the claim.",
-        Status::Ineligible => "The time to claim ran out: it ends four years after the tax year of the gift.",
+        Status::Ineligible => {
+            "The time to claim ran out: it ends four years after your accounting year, or tax year, of the gift."
+        }
         Status::Cancelled => {
             "Refunded, or the payment failed. Its declaration, if there was one, is cancelled."
         }

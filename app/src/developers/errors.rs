@@ -104,7 +104,11 @@ errors! {
     /// Another donor holds the card or phone.
     ACCOUNT_LINKED_ELSEWHERE = 409 "account_linked_elsewhere", "Another donor holds this account",
         "A card or phone belongs to at most one donor at a time, and another one has it now.",
-        "The first link must end before the account can move: its donor or the platform that set it can end it.";
+        "The first link must end before the account can move: its donor can end it, or every platform that set it.";
+    /// The donor has as many cards and phones as one can have.
+    TOO_MANY_LINKS = 409 "too_many_links", "The donor has too many linked accounts",
+        "A donor has at most 200 cards and phones linked at a time, and this one has them already.",
+        "End a link that is no longer used, then set this one: the donor can end any of them, a platform those that it set.";
     /// Nothing to cancel.
     NOT_AUTHORISED = 409 "not_authorised", "No authorisation is running",
         "The donor has no authorisation that could be cancelled.",
@@ -129,9 +133,13 @@ errors! {
     CONFLICT = 409 "conflict", "The present state does not allow this",
         "Something is in a state in which this cannot be done.",
         "Read the resource again and decide anew.";
+    /// What comes after the cursor is not all kept.
+    CURSOR_EXPIRED = 410 "cursor_expired", "Events after this cursor are no longer kept",
+        "Events are kept for 90 days, and some that come after this cursor are older. Going on from it would leave them out without a word.",
+        "Start anew without after, and compare what you have with the lists, such as GET /donations: they show how everything stands now.";
     /// If-Match does not match.
     CHANGED = 412 "changed", "It changed since you read it",
-        "You sent If-Match, and the donation is no longer as you read it. Nothing was done.",
+        "You sent If-Match, and the resource is no longer as you read it. Nothing was done.",
         "Read the resource again, look at what changed, and send its new ETag as If-Match.";
     /// The body is too large.
     BODY_TOO_LARGE = 413 "body_too_large", "The body is too large",

@@ -139,7 +139,7 @@ fn Afterwards(sandbox: bool) -> impl IntoView {
             <p>
                 "Every error is a problem document (RFC 9457) with a stable code, a sentence, and for a bad body a JSON pointer for each field. Decide by the code; show the sentence to a colleague. All of them are in the "
                 <a href="/developers/errors">"catalogue of errors"</a>
-                ". Quote the Request-Id when you write to us. Every call with all that it takes and answers is in the "
+                ". Quote the Request-Id when you " <a href="/help#contact">"write to us"</a> ". Every call with all that it takes and answers is in the "
                 <a href="/developers/reference">"reference"</a> "."
             </p>
             <h3>"Cards and phones"</h3>

@@ -61,7 +61,7 @@ pub fn Signs() -> impl IntoView {
                     NavLink::new("#claimed", "Claimed"),
                 ]
             />
-            <Pagination previous=Some("#newer".into()) next=Some("#older".into()) note="50 of 1,204 gifts"/>
+            <Pagination newest=Some("#newest".into()) older=Some("#older".into()) note="50 of 1,204 gifts"/>
         </Shelf>
     }
     .into_any()

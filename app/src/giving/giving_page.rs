@@ -46,7 +46,7 @@ fn Newest(giving: Giving) -> impl IntoView {
                 {giving.gifts.into_iter().map(|gift| view! { <GiftRow gift/> }).collect_view()}
             </ul>
             {none.then(|| view! { <NoGifts/> })}
-            <Pagination previous=None next/>
+            <Pagination newest=None older=next/>
         </section>
         <Live url="/giving/live" list=LIST/>
     }
@@ -75,7 +75,7 @@ fn Older(giving: Giving) -> impl IntoView {
         <ul role="list" class="divide-y divide-line overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet print:border-0">
             {giving.gifts.into_iter().map(|gift| view! { <GiftRow gift/> }).collect_view()}
         </ul>
-        <Pagination previous=Some("/giving".to_owned()) next/>
+        <Pagination newest=Some("/giving".to_owned()) older=next/>
     }
     .into_any()
 }

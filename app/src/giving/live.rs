@@ -1,12 +1,12 @@
 //! What the live feed of `/giving` sends: the same parts as the page itself renders.
 
-use super::gift::Gift;
+use super::gift::{Gift, element_id};
 use super::gift_row::GiftRow;
 use super::status_card::StatusCard;
 use super::words;
 use super::year::{Year, YearTotals};
 use backend::donation::Shown;
-use domain::{AuthorisationSummary, Date};
+use domain::{AuthorisationSummary, Date, DonationId};
 use leptos::prelude::*;
 
 /// Each gift as the id of its element and the HTML of its row, in the given order.
@@ -39,6 +39,15 @@ fn sentence(gift: &Gift) -> String {
     )
 }
 
+/// What a gift that is not the donor's any more leaves of its row: nothing, see [`crate::live`].
+#[must_use]
+pub fn gone(gift: DonationId) -> String {
+    view! { <li id=element_id(gift) data-gone="" data-replace-only=""></li> }.to_html()
+}
+
+/// That, for screen readers.
+pub const SAY_GONE: &str = "A gift is no longer in your list: the platform has put right whose it was.";
+
 /// The card with where the authorisation stands; it takes the place of the one on the page.
 #[must_use]
 pub fn status_card(summary: &AuthorisationSummary) -> String {
@@ -55,7 +64,7 @@ pub fn year(newest: &[Shown], more: bool, today: Date) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::sentence;
+    use super::{gone, sentence};
     use crate::giving::gift::example::gift;
     use crate::giving::gift_row::GiftRow;
     use domain::donation::Status;
@@ -80,6 +89,21 @@ mod tests {
         ] {
             assert!(html.contains(words), "{words} is missing in {html}");
         }
+    }
+
+    #[test]
+    fn a_gift_of_somebody_else_takes_its_row_away_and_says_nothing_of_it() {
+        let gift = gift(Status::Declared);
+        let html = Owner::new().with(|| gone(gift.id));
+        assert!(
+            html.starts_with("<li id=\"gift-don_01ke5v3s8f7qk9mz4x2w6r1t0a\"") && html.ends_with("</li>"),
+            "{html}"
+        );
+        assert!(
+            html.contains(" data-gone") && html.contains(" data-replace-only"),
+            "{html}"
+        );
+        assert!(!html.contains('£') && !html.contains("href"), "{html}");
     }
 
     #[test]

@@ -160,7 +160,7 @@ pub struct Link {
     pub kind: LinkKind,
     /// The last characters.
     pub masked: String,
-    /// The platform that set it.
+    /// The platforms that set it, by name.
     pub platform: Option<String>,
     /// Since when.
     pub since: Timestamp,
@@ -179,7 +179,7 @@ pub async fn read_links() -> Result<Vec<Link>, AppError> {
             id: one.link_id,
             kind: one.kind,
             masked: masked(one.kind, &one.value),
-            platform: one.platform,
+            platform: one.platforms,
             since: one.linked_at,
             last_used: one.last_used_at,
         })

@@ -140,7 +140,7 @@ pub fn cure(reason: Reason, donated_on: Date, today: Date) -> Cure {
             "There is nothing to do. No Gift Aid is claimed on it; if it was claimed before, the charity’s next claim puts that right.",
         ),
         Reason::OutOfTime => nothing(
-            "The time to claim has run out: it ends four years after the tax year of the gift.",
+            "The time to claim has run out: it ends four years after the charity’s accounting year, or tax year, of the gift.",
             "Nothing can be done for this gift.",
         ),
         Reason::NoSettlementDate => nothing(

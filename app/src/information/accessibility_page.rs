@@ -1,6 +1,6 @@
 //! The accessibility statement.
 
-use super::Text;
+use super::{ContactLink, Text};
 use leptos::prelude::*;
 
 /// `/accessibility`
@@ -29,11 +29,11 @@ pub fn AccessibilityPage() -> impl IntoView {
             </ul>
             <h2>"How we check"</h2>
             <p>
-                "Most pages are examined automatically for contrast, names, roles and order whenever the software is tested: in one browser, with JavaScript, in light and dark, on a wide screen and a narrow one. What people do on them is tried with and without JavaScript. Automatic checks find only part of the problems, so tell us about the others."
+                "Every page is examined automatically for contrast, names, roles and order whenever the software is tested: in one browser, with and without JavaScript, in light and dark, on a wide screen and a narrow one. What people do on them is tried with and without JavaScript. Automatic checks find only part of the problems, so tell us about the others."
             </p>
             <h2>"Tell us"</h2>
             <p>
-                "If something stops you, write to " <a href="mailto:help@example.org">"help@example.org"</a>
+                "If something stops you, write to " <ContactLink/>
                 " and say which page, and what you use to read it. You will have an answer within five working days, and the same information in another form if you need it."
             </p>
         </Text>

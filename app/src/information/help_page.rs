@@ -1,6 +1,6 @@
 //! Help, by who is asking.
 
-use super::Text;
+use super::{ContactLink, Text};
 use crate::ui::details::Details;
 use leptos::prelude::*;
 
@@ -51,13 +51,21 @@ pub fn HelpPage() -> impl IntoView {
             <h2 id="charities">"If you work for a charity"</h2>
             <Details summary="When are claims filed?">
                 <p>
-                    "Once HMRC has appointed Uplift as your nominee: on the schedule that you choose under “Claims”, or when one of you makes a claim there. If you want it so, one or two of you approve each claim before it is filed. A gift can be claimed for four years after the end of its tax year."
+                    "Once HMRC has appointed Uplift as your nominee: on the schedule that you choose under “Claims”, or when one of you makes a claim there. If you want it so, one or two of you approve each claim before it is filed. A gift can be claimed for four years after the end of your accounting year, or a trust’s tax year, that it was given in."
                 </p>
             </Details>
             <Details summary="Why is a gift not declared?">
                 <p>
                     "Each gift carries its state and the reasons: not settled yet, the donor not known yet, no authorisation on its date, or details that HMRC would refuse. "
                     "Open it under " <a href="/charity">"Donations"</a> " to see them, each with its cure."
+                </p>
+            </Details>
+            <Details summary="How do I let a colleague in?">
+                <p>
+                    "As an owner, under “Team”: give their email address and what they may do. They get a message and sign in with that address; nobody has a password. Owners may do everything, finance everything about money, and viewers look. There you also change a role or end somebody’s access, which holds from their next click on; the owners are told by email each time. The last owner cannot leave."
+                </p>
+                <p>
+                    "If two of you approve each claim, invite somebody with the role finance or owner first: viewers cannot approve."
                 </p>
             </Details>
             <Details summary="A donor asked for a refund">
@@ -79,7 +87,7 @@ pub fn HelpPage() -> impl IntoView {
 
             <h2 id="contact">"Write to us"</h2>
             <p>
-                "Send an email to " <a href="mailto:help@example.org">"help@example.org"</a>
+                "Send an email to " <ContactLink/>
                 ". Please leave out card numbers and passwords. If a page showed a reference, quote it: it lets us find what happened."
             </p>
         </Text>

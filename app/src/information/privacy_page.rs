@@ -1,6 +1,6 @@
 //! The privacy notice.
 
-use super::Text;
+use super::{ContactLink, Text};
 use leptos::prelude::*;
 
 /// `/privacy`
@@ -51,7 +51,7 @@ pub fn PrivacyPage() -> impl IntoView {
             <h2>"Who we are"</h2>
             <p>
                 "The organisation that runs this installation is responsible for your data. Write to "
-                <a href="mailto:privacy@example.org">"privacy@example.org"</a> "."
+                <ContactLink/> "."
             </p>
         </Text>
     }

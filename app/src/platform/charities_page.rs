@@ -63,16 +63,7 @@ fn List(view: Charities) -> impl IntoView {
         >
             {rows}
         </Table>
-        {view
-            .first
-            .map(|first| {
-                view! {
-                    <p class="print:hidden">
-                        <a href=first>"Back to the newest"</a>
-                    </p>
-                }
-            })}
-        <Pagination previous=None next=view.next/>
+        <Pagination newest=view.first older=view.next/>
     }
     .into_any()
 }

@@ -27,36 +27,13 @@ pub fn RequestsPage() -> impl IntoView {
 fn List(view: Requests) -> impl IntoView {
     let list = view.head.href("requests");
     let body = if !view.problems.is_empty() {
-        let all = list.clone();
-        let problems = view
-            .problems
-            .into_iter()
-            .map(|problem| view! { <li>{problem}</li> })
-            .collect_view();
-        view! {
-            <Notice tone=Tone::Bad title="A filter could not be read">
-                <ul class="list-disc space-y-1 ps-5">{problems}</ul>
-                <p>
-                    <a href=all>"Show all requests"</a>
-                </p>
-            </Notice>
-        }
-        .into_any()
+        view! { <FilterProblems problems=view.problems all=list.clone() what="requests"/> }.into_any()
     } else if view.lines.is_empty() {
         view! { <Nothing list=list.clone() filtered=view.query.is_active()/> }.into_any()
     } else {
         view! {
             <RequestTable caption="Requests, newest first" list=list.clone() lines=view.lines/>
-            {view
-                .first
-                .map(|first| {
-                    view! {
-                        <p class="print:hidden">
-                            <a href=first>"Back to the newest"</a>
-                        </p>
-                    }
-                })}
-            <Pagination previous=None next=view.next/>
+            <Pagination newest=view.first older=view.next/>
         }
         .into_any()
     };

@@ -108,7 +108,9 @@ pub async fn change_webhook(
     let (platform, manager, id) = about(&platform, &webhook)?;
     let json = json!({ "url": url, "description": description, "eventTypes": kinds });
     let change = backend.read_webhook_change(&json)?;
-    backend.change_webhook(&manager, id, &change, &once()?).await?;
+    backend
+        .change_webhook(&manager, id, &change, None, &once()?)
+        .await?;
     on_to(platform, id, "changed");
     Ok(())
 }
@@ -128,7 +130,9 @@ pub async fn switch_webhook(
         _ => return Err(AppError::NotFound),
     };
     let change = WebhookChange::enabled(on);
-    backend.change_webhook(&manager, id, &change, &once()?).await?;
+    backend
+        .change_webhook(&manager, id, &change, None, &once()?)
+        .await?;
     on_to(platform, id, if on { "enabled" } else { "disabled" });
     Ok(())
 }
@@ -206,7 +210,7 @@ pub async fn delete_webhook(
 ) -> Result<(), AppError> {
     let backend = backend()?;
     let (platform, manager, id) = about(&platform, &webhook)?;
-    backend.delete_webhook(&manager, id, &once()?).await?;
+    backend.delete_webhook(&manager, id, None, &once()?).await?;
     redirect(&format!("/platform/{platform}/webhooks?deleted"));
     Ok(())
 }

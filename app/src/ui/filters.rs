@@ -2,6 +2,8 @@
 
 use super::button::{Button, ButtonKind};
 use super::icon::Shape;
+use super::notice::Notice;
+use super::tone::Tone;
 use leptos::prelude::*;
 
 /// A form that asks the same page with other parameters. Not for personal data: addresses are written down.
@@ -26,6 +28,31 @@ pub fn Filters(
             {children()} <Button kind=ButtonKind::Quiet icon=Shape::Search>"Show"</Button>
             {active.then(|| view! { <a href=action.clone()>"Show all"</a> })}
         </form>
+    }
+    .into_any()
+}
+
+/// What of a filter is wrong: nothing is listed, rather than something that was not asked for.
+#[component]
+pub fn FilterProblems(
+    /// What is wrong, each in a sentence.
+    problems: Vec<String>,
+    /// The list's own address.
+    all: String,
+    /// What the list is of, such as "donations".
+    what: &'static str,
+) -> impl IntoView {
+    let problems = problems
+        .into_iter()
+        .map(|problem| view! { <li>{problem}</li> })
+        .collect_view();
+    view! {
+        <Notice tone=Tone::Bad title="A filter could not be read">
+            <ul class="list-disc space-y-1 ps-5">{problems}</ul>
+            <p>
+                <a href=all>"Show all " {what}</a>
+            </p>
+        </Notice>
     }
     .into_any()
 }

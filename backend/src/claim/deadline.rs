@@ -1,12 +1,13 @@
 //! Gifts whose time to be claimed runs out: staff see it on the page, and are told by mail twice before it is too late.
 
-use domain::Pence;
-use domain::claim::Deadline;
+use domain::claim::{Alert, ClaimPeriod, Deadline};
+use domain::{Date, Pence};
 
 use super::letter;
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
+use crate::store::claim::Unclaimed;
 use crate::store::{self};
 
 /// How many charities are told in one go.
@@ -15,8 +16,14 @@ const AT_ONCE: i64 = 500;
 /// Gifts of a charity that HMRC does not have and soon can be in no claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunningOut {
-    /// Until when.
-    pub deadline: Deadline,
+    /// The charity's period, by which the time is counted.
+    pub period: ClaimPeriod,
+    /// The date of the oldest of them.
+    pub oldest: Date,
+    /// Until when that one can be claimed.
+    pub until: Date,
+    /// How many days are left; none on the last one.
+    pub days: i64,
     /// How many gifts.
     pub gifts: i64,
     /// How many of them wait to be put right first.
@@ -25,17 +32,41 @@ pub struct RunningOut {
     pub claimable: Pence,
 }
 
+impl RunningOut {
+    fn of(period: ClaimPeriod, today: Date, unclaimed: &Unclaimed) -> Self {
+        let until = period.deadline(unclaimed.oldest);
+        Self {
+            period,
+            oldest: unclaimed.oldest,
+            until,
+            days: (until - today).whole_days(),
+            gifts: unclaimed.gifts,
+            held: unclaimed.held,
+            claimable: unclaimed.claimable,
+        }
+    }
+
+    /// Whether so little time is left that a schedule waits no longer.
+    #[must_use]
+    pub const fn is_near(&self) -> bool {
+        self.days <= Alert::Late.days()
+    }
+}
+
 impl Backend {
     /// The gifts of the charity whose time to be claimed runs out within 90 days.
     ///
     /// # Errors
     /// Only internal ones.
     pub async fn running_out(&self, caller: &CharityStaff) -> Result<Option<RunningOut>, Error> {
-        let Some(deadline) = Deadline::near(self.today()) else {
+        let today = self.today();
+        let mut conn = self.pool.acquire().await?;
+        let period = store::claim::period(&mut conn, caller.charity_id).await?;
+        let Some(dates) = period.running_out(today, Alert::Early.days()) else {
             return Ok(None);
         };
-        let mut conn = self.pool.acquire().await?;
-        store::claim::running_out(&mut conn, caller.charity_id, deadline).await
+        let unclaimed = store::claim::running_out(&mut conn, caller.charity_id, dates).await?;
+        Ok(unclaimed.map(|unclaimed| RunningOut::of(period, today, &unclaimed)))
     }
 
     /// Tells charities of gifts whose time to be claimed runs out, once when 90 days are left and once when 30 are. The worker
@@ -44,14 +75,22 @@ impl Backend {
     /// # Errors
     /// Only internal ones.
     pub async fn warn_of_deadlines(&self) -> Result<(), Error> {
-        let Some(deadline) = Deadline::near(self.today()) else {
-            return Ok(());
-        };
-        for charity in store::claim::not_told(&self.pool, deadline, AT_ONCE).await? {
+        for period in store::claim::periods(&self.pool).await? {
+            for deadline in Deadline::near(period, self.today()) {
+                self.warn_of(period, deadline).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn warn_of(&self, period: ClaimPeriod, deadline: Deadline) -> Result<(), Error> {
+        let dates = (deadline.first(), deadline.last());
+        for charity in store::claim::not_told(&self.pool, period, deadline, AT_ONCE).await? {
             let mut tx = self.begin().await?;
             if store::claim::tell_once(&mut tx, charity, deadline, self.now()).await?
-                && let Some(gifts) = store::claim::running_out(&mut tx, charity, deadline).await?
+                && let Some(unclaimed) = store::claim::running_out(&mut tx, charity, dates).await?
             {
+                let gifts = RunningOut::of(period, self.today(), &unclaimed);
                 self.tell_staff(&mut tx, charity, &letter::running_out(charity, &gifts))
                     .await?;
                 self.commit(tx).await?;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::plain;
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
@@ -66,7 +67,7 @@ impl Correction {
 }
 
 impl Backend {
-    /// The gifts of the charity that HMRC refused, or would, newest first.
+    /// The gifts of the charity that HMRC refused, or would, newest first. A viewer reads our words in the place of HMRC's.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
@@ -77,19 +78,26 @@ impl Backend {
     ) -> Result<Page<Held>, Error> {
         let scan = self.scan(request)?;
         let mut conn = self.pool.acquire().await?;
-        let rows = store::claim::held(&mut conn, caller.charity_id, scan).await?;
+        let mut rows = store::claim::held(&mut conn, caller.charity_id, scan).await?;
+        if caller.may_change().is_err() {
+            rows.iter_mut().for_each(plain::held);
+        }
         Ok(self.page(rows, request, |held| (held.held_at, held.donation_id.uuid())))
     }
 
-    /// One gift of the queue.
+    /// One gift of the queue; to a viewer as in the list.
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's, or one that waits no more.
     pub async fn held_gift(&self, caller: &CharityStaff, id: DonationId) -> Result<Held, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::held_one(&mut conn, caller.charity_id, id)
+        let mut held = store::claim::held_one(&mut conn, caller.charity_id, id)
             .await?
-            .ok_or(Error::NotFound("donation"))
+            .ok_or(Error::NotFound("donation"))?;
+        if caller.may_change().is_err() {
+            plain::held(&mut held);
+        }
+        Ok(held)
     }
 
     /// Puts the details of a held gift right, as the donor gave them to the charity. A new declaration is made on the same

@@ -2,7 +2,7 @@
 
 use domain::calendar::long;
 use domain::claim::Rejection;
-use domain::{CharityId, ClaimSum};
+use domain::{CharityId, ClaimPeriod, ClaimSum};
 use sqlx::PgConnection;
 
 use super::RunningOut;
@@ -37,11 +37,24 @@ pub(crate) fn ready(claim: &Locked, sum: &ClaimSum) -> Told {
     }
 }
 
-pub(crate) fn accepted(claim: &Locked, has_receipt: bool) -> Told {
-    let how = if has_receipt {
-        "and gave a receipt. HMRC usually pays about four weeks later."
-    } else {
-        "without a receipt, as its test services do."
+/// What an acceptance rests on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Proof {
+    /// HMRC's receipt.
+    Receipt,
+    /// HMRC's word, as its test services give it.
+    Word,
+    /// What HMRC told whoever runs the installation.
+    ByHand,
+}
+
+pub(crate) fn accepted(claim: &Locked, proof: Proof) -> Told {
+    let how = match proof {
+        Proof::Receipt => "and gave a receipt. HMRC usually pays about four weeks later.",
+        Proof::Word => "without a receipt, as its test services do.",
+        Proof::ByHand => {
+            "as it told whoever runs Uplift, who settled the claim by hand. There is no receipt."
+        }
     };
     Told {
         subject: format!("HMRC accepted claim {}", claim.number),
@@ -74,17 +87,37 @@ pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Optio
     }
 }
 
+pub(crate) fn not_received(claim: &Locked) -> Told {
+    Told {
+        subject: format!("HMRC never received claim {}", claim.number),
+        sentence: format!(
+            "HMRC told whoever runs Uplift that it never received claim {}. Its gifts are safe and wait for the next claim.",
+            claim.number
+        ),
+        path: page(claim),
+    }
+}
+
 pub(crate) fn running_out(charity: CharityId, gifts: &RunningOut) -> Told {
-    let until = long(gifts.deadline.until());
+    let until = long(gifts.until);
     let held = match gifts.held {
         0 => String::new(),
         held => format!(" {held} of them wait to be put right first."),
     };
+    let how_long = match gifts.period {
+        ClaimPeriod::Unknown => format!(
+            "The first of them can be claimed until {until} for sure. Say under “When and who approves” what your \
+             charity is: it may be longer."
+        ),
+        ClaimPeriod::TaxYear | ClaimPeriod::AccountingYear(_) => {
+            format!("HMRC takes them until {until} and not later.")
+        }
+    };
     Told {
         subject: format!("Gift Aid on old gifts can be claimed until {until}"),
         sentence: format!(
-            "Gifts of the tax year {} are in no claim yet: {} of them, {} in all. HMRC takes them until {until} and not later.{held}",
-            gifts.deadline.year(),
+            "Gifts {} are in no claim yet: {} of them, {} in all. {how_long}{held}",
+            gifts.period.gifts_from(gifts.oldest),
             gifts.gifts,
             gifts.claimable,
         ),

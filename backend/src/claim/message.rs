@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use domain::ClaimId;
-use domain::claim::TransactionId;
+use domain::claim::{ClaimAlarm, TransactionId};
 use hmrc::claim::{
     Agent, Amount, Channel, Charity as Claimant, Closing, Donor, Filer, Gift, Header, Home, Line,
     NamedRegulator, Opening, Regulator, RegulatorKind,
@@ -144,7 +144,8 @@ impl Backend {
             return Ok(Step::Moved);
         }
         if faults.iter().all(|fault| fault.line.is_none()) {
-            store::claim::alarm(&mut tx, claim.claim_id, Some("breaks_rules")).await?;
+            self.raise_alarm_in(&mut tx, &present, ClaimAlarm::BreaksRules)
+                .await?;
             let words = faults
                 .iter()
                 .map(|fault| format!("{}: {} {}", fault.number, fault.words, fault.cure))

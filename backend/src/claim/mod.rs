@@ -1,5 +1,6 @@
 //! Claims: what staff see of them and do about them; the worker's part is in [`step`].
 
+mod approve;
 mod deadline;
 mod fix;
 mod letter;
@@ -8,13 +9,19 @@ mod message;
 mod outcome;
 mod pack;
 mod payment;
+mod plain;
+mod preview;
+mod record;
 mod refund;
+mod schedule;
+mod setting;
+mod settle;
 mod step;
 mod test_message;
 
-use domain::claim::{ClaimSetting, ClaimStatus, LeftOut, Rejection, Window, carry};
+use domain::claim::{ClaimAlarm, ClaimStatus, Rejection, SettledAs};
 use domain::scope::Scope;
-use domain::{CharityId, CharityReference, ClaimId, ClaimSum, Date, DonationId, Pence, Timestamp};
+use domain::{CharityId, CharityReference, ClaimId, Date, DonationId, Pence, Timestamp};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -23,6 +30,8 @@ pub use fix::{Correction, Held, HmrcSaid};
 pub use message::Composed;
 pub use pack::{AdjustmentLine, DeclarationLine, PackHead, PackMessage};
 pub use payment::{Imported, Payment};
+pub use preview::Preview;
+pub use settle::OperatorsWord;
 pub use test_message::{TestMessage, TestOutcome};
 
 use crate::Backend;
@@ -75,8 +84,10 @@ pub struct Claim {
     pub paid: Option<(Date, Pence)>,
     /// When it was given up.
     pub withdrawn_at: Option<Timestamp>,
-    /// Something that a person has to look at, in a word.
-    pub alarm: Option<String>,
+    /// What an operator said became of it, and how that is known, because HMRC's own answer never came.
+    pub settled: Option<(SettledAs, String)>,
+    /// What a person has to look at.
+    pub alarms: Vec<ClaimAlarm>,
     /// Our id of the sending.
     pub transaction_id: Option<String>,
     /// HMRC's name for it.
@@ -114,6 +125,19 @@ pub struct ClaimMessage {
     pub size: i64,
 }
 
+/// Something that a person had to look at, or has to.
+#[derive(Clone, Debug)]
+pub struct Alarm {
+    /// What it is about.
+    pub alarm: ClaimAlarm,
+    /// When it came up.
+    pub raised_at: Timestamp,
+    /// When it was over.
+    pub cleared_at: Option<Timestamp>,
+    /// Why, in the operator's words, when it was cleared by hand.
+    pub reason: Option<String>,
+}
+
 /// A claim with its conversation.
 #[derive(Clone, Debug)]
 pub struct ClaimDetail {
@@ -123,7 +147,9 @@ pub struct ClaimDetail {
     pub approvals: Vec<(String, Timestamp)>,
     /// Whether the caller approved it already.
     pub approved_by_me: bool,
-    /// The newest messages, newest first.
+    /// What a person has to look at, and had to, newest first.
+    pub alarms: Vec<Alarm>,
+    /// The newest messages, newest first. A viewer reads none of HMRC's words: they can name donors.
     pub messages: Vec<ClaimMessage>,
     /// HMRC's number, when it does not take this installation's account: nothing is filed meanwhile.
     pub stopped: Option<i32>,
@@ -146,31 +172,6 @@ pub struct ClaimLine {
     pub claimable: Pence,
     /// `refused` or `released`, when it stands no more.
     pub dropped: Option<String>,
-}
-
-/// What would be in a claim that is made today, and what would not.
-#[derive(Clone, Debug)]
-pub struct Preview {
-    /// What is in.
-    pub sum: ClaimSum,
-    /// Declared gifts that are left out: why, how many, how much.
-    pub left_out: Vec<(LeftOut, i64, Pence)>,
-    /// The tax that goes back with it, and on how many gifts.
-    pub adjustment: (i64, Pence),
-    /// What waits to go back and does not fit this claim.
-    pub waiting_back: i64,
-    /// What the charity chose.
-    pub setting: ClaimSetting,
-    /// When the schedule makes the next one.
-    pub next_on: Option<Date>,
-    /// Whether HMRC has confirmed Uplift as the nominee.
-    pub can_file: bool,
-    /// The claim that is on its way already.
-    pub open: Option<Claim>,
-    /// A claim that HMRC refused as a whole, and that nobody has answered by making the next one.
-    pub refused: Option<Claim>,
-    /// HMRC's number, when it does not take this installation's account.
-    pub stopped: Option<i32>,
 }
 
 /// Tax that goes back to HMRC, or went.
@@ -240,11 +241,16 @@ impl Backend {
             .ok_or(Error::NotFound("claim"))?;
         let approvals = store::claim::approvals(&mut conn, id).await?;
         let approved_by_me = approvals.iter().any(|(staff, ..)| *staff == caller.staff_id);
+        let mut messages = store::claim::messages(&mut conn, id).await?;
+        if caller.may_change().is_err() {
+            messages.iter_mut().for_each(plain::message);
+        }
         Ok(ClaimDetail {
             claim,
             approved_by_me,
             approvals: approvals.into_iter().map(|(_, email, at)| (email, at)).collect(),
-            messages: store::claim::messages(&mut conn, id).await?,
+            alarms: store::claim::alarms(&mut conn, id).await?,
+            messages,
             stopped: store::claim::credential(&mut conn)
                 .await?
                 .and_then(|kept| kept.stopped_number),
@@ -273,7 +279,7 @@ impl Backend {
     /// the audit trail.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's, and for a viewer.
+    /// [`Error::NotFound`] for another's, for a viewer, and where nothing came or only its SHA-256 was kept.
     pub async fn claim_message(
         &self,
         caller: &CharityStaff,
@@ -297,50 +303,6 @@ impl Backend {
         .await?;
         tx.commit().await?;
         Ok(body)
-    }
-
-    /// What would be in a claim that is made today.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    pub async fn next_claim(&self, caller: &CharityStaff) -> Result<Preview, Error> {
-        let today = self.today();
-        let window = Window::on(today);
-        let mut conn = self.pool.acquire().await?;
-        let charity = store::charity::find(&mut conn, caller.charity_id)
-            .await?
-            .ok_or(Error::NotFound("charity"))?;
-        let sum = store::claim::ready(&mut conn, caller.charity_id, window).await?;
-        let left_out = store::claim::left_out(&mut conn, caller.charity_id, window).await?;
-        let waiting = store::claim::waiting_adjustments(&mut conn, caller.charity_id).await?;
-        let carried = carry(&waiting, sum.gift_aid());
-        let (setting, _) = store::claim::setting(&mut conn, caller.charity_id).await?;
-        let newest = store::claim::claims_of(
-            &mut conn,
-            caller.charity_id,
-            store::donation::Scan {
-                before: None,
-                limit: 1,
-            },
-        )
-        .await?
-        .into_iter()
-        .next();
-        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        Ok(Preview {
-            sum,
-            left_out,
-            adjustment: (number(carried.places.len()), carried.amount),
-            waiting_back: number(waiting.len().saturating_sub(carried.places.len())),
-            next_on: setting.schedule.next_day(today),
-            setting,
-            can_file: charity.nominee.can_file(),
-            open: newest.clone().filter(|claim: &Claim| claim.status.is_open()),
-            refused: newest.filter(|claim| claim.rejection == Some(Rejection::Whole)),
-            stopped: store::claim::credential(&mut conn)
-                .await?
-                .and_then(|kept| kept.stopped_number),
-        })
     }
 
     /// What goes back to HMRC, and what went, newest first.

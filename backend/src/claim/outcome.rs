@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use domain::claim::{ClaimStatus, Rejection};
+use domain::claim::{ClaimAlarm, ClaimStatus, Rejection};
 use domain::{ClaimId, ClaimSum};
 use hmrc::gateway::{Acceptance, Fault};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::letter;
+use super::letter::{self, Proof};
 use super::make::Beginning;
 use super::step::Said;
 use crate::Backend;
@@ -80,7 +80,6 @@ impl Backend {
     ) -> Result<(), Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let claim = self.lock_claim(&mut tx, id).await?;
-        let has_receipt = acceptance.receipt.is_some();
         let mut words = "HMRC accepted the claim, and gave no receipt.".to_owned();
         if let Some(receipt) = &acceptance.receipt {
             words = receipt.text.trim().to_owned();
@@ -92,30 +91,50 @@ impl Backend {
         let words: String = words.chars().take(WORDS).collect();
         let said = Said::received("response", claim.transaction.as_ref(), bytes, words);
         self.keep(&mut tx, id, &said).await?;
-        let moved = claim.state.clone().accept(now).is_ok()
-            && store::claim::accepted(&mut tx, id, has_receipt, now).await?;
-        if moved {
-            let back = store::claim::adjust_deleted_in_flight(&mut tx, id, now).await?;
-            self.record(
-                &mut tx,
-                By::Uplift,
-                claim.charity_id,
-                id,
-                "accept",
-                json!({ "to_go_back": back }),
-            )
-            .await?;
-            self.tell_platforms(&mut tx, id, ClaimStatus::Accepted).await?;
-            self.tell_staff(&mut tx, claim.charity_id, &letter::accepted(&claim, has_receipt))
-                .await?;
-            self.enqueue_mark(&mut tx, id).await?;
-            if claim.is_full {
-                // The gifts that found no room.
-                self.begin_in(&mut tx, claim.charity_id, Beginning::Schedule, By::Uplift)
-                    .await?;
-            }
+        let proof = if acceptance.receipt.is_some() {
+            Proof::Receipt
+        } else {
+            Proof::Word
+        };
+        if claim.state.clone().accept(now).is_ok() {
+            self.accept_in(&mut tx, &claim, proof).await?;
         }
         self.commit(tx).await
+    }
+
+    /// All that follows from an acceptance, whoever told it.
+    pub(crate) async fn accept_in(
+        &self,
+        conn: &mut PgConnection,
+        claim: &Locked,
+        proof: Proof,
+    ) -> Result<(), Error> {
+        let (id, now) = (claim.claim_id, self.now());
+        if !store::claim::accepted(conn, id, proof == Proof::Receipt, now).await? {
+            return Ok(());
+        }
+        self.clear_alarms_in(conn, id, ClaimAlarm::ends_with_the_step)
+            .await?;
+        let back = store::claim::adjust_deleted_in_flight(conn, id, now).await?;
+        self.record(
+            conn,
+            By::Uplift,
+            claim.charity_id,
+            id,
+            "accept",
+            json!({ "to_go_back": back }),
+        )
+        .await?;
+        self.tell_platforms(conn, id, ClaimStatus::Accepted).await?;
+        self.tell_staff(conn, claim.charity_id, &letter::accepted(claim, proof))
+            .await?;
+        self.enqueue_mark(conn, id).await?;
+        if claim.is_full {
+            // The gifts that found no room.
+            self.begin_in(conn, claim.charity_id, Beginning::Schedule, By::Uplift)
+                .await?;
+        }
+        Ok(())
     }
 
     /// HMRC refused the claim. When it names lines, they are held and the good ones go into a new claim at once, approved
@@ -147,15 +166,14 @@ impl Backend {
         } else {
             Rejection::Lines
         };
-        let moved = claim.state.clone().reject(now, why).is_ok()
-            && store::claim::rejected(&mut tx, id, why, now).await?;
-        if moved {
-            self.after_rejection(&mut tx, &claim, why, &faults).await?;
+        if claim.state.clone().reject(now, why).is_ok() {
+            self.reject_in(&mut tx, &claim, why, &faults).await?;
         }
         self.commit(tx).await
     }
 
-    async fn after_rejection(
+    /// All that follows from a refusal, whoever told it.
+    pub(crate) async fn reject_in(
         &self,
         conn: &mut PgConnection,
         claim: &Locked,
@@ -163,6 +181,11 @@ impl Backend {
         faults: &[Faulty],
     ) -> Result<(), Error> {
         let id = claim.claim_id;
+        if !store::claim::rejected(conn, id, why, self.now()).await? {
+            return Ok(());
+        }
+        self.clear_alarms_in(conn, id, ClaimAlarm::ends_with_the_step)
+            .await?;
         store::claim::give_back(conn, id).await?;
         let held = self.hold_faulty(conn, claim, faults).await?;
         let refused: Vec<i32> = held.iter().map(|line| line.line_no).collect();

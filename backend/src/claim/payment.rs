@@ -13,7 +13,7 @@ use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::{Error, refused_by};
 use crate::page::{Page, PageRequest};
-use crate::store::claim::Locked;
+use crate::store::claim::{Brought, Locked, StatementRow};
 use crate::store::trail::By;
 use crate::store::{self};
 
@@ -30,6 +30,9 @@ pub struct Payment {
     pub reference: String,
     /// The claim that it pays, and what was to be expected.
     pub claim: Option<(ClaimId, i32, Pence)>,
+    /// What an earlier statement says beside the payment of that day and amount that this one seems to be. It pays no claim
+    /// until somebody says that it is another.
+    pub resembles: Option<String>,
     /// Accepted claims that it may pay: exactly the amount first.
     pub suggestions: Vec<(ClaimId, i32, Pence)>,
     /// When it was recorded.
@@ -45,6 +48,8 @@ pub struct Imported {
     pub matched: usize,
     /// Payments that were there before, from a statement or by hand.
     pub known: usize,
+    /// Payments that seem to be there already, in other words: a person has to say whether they are others.
+    pub alike: usize,
 }
 
 impl Backend {
@@ -124,41 +129,22 @@ impl Backend {
 
     /// Takes HMRC's payments over from a bank statement, and pays the claims for which there is no doubt: one accepted claim
     /// of exactly that amount, accepted before that day. The same statement twice adds nothing, nor does a payment that was
-    /// recorded by hand before, whatever was written beside it.
+    /// recorded by hand before, whatever was written beside it. One that an earlier statement tells in other words is set
+    /// aside until somebody says that it is another.
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer.
     pub async fn import_payments(&self, caller: &CharityStaff, rows: &[BankRow]) -> Result<Imported, Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
-        let mut imported = Imported::default();
-        let mut seen: HashMap<&BankRow, i32> = HashMap::new();
-        for row in rows.iter().filter(|row| row.on() <= now.london_date()) {
-            let occurrence = seen.entry(row).and_modify(|count| *count += 1).or_insert(1);
-            let added = store::claim::import_payment(
-                &mut tx,
-                caller.charity_id,
-                row.on(),
-                row.amount(),
-                row.reference(),
-                *occurrence,
-                caller.staff_id,
-                now,
-            )
-            .await?;
-            if added {
-                imported.added += 1;
-            } else {
-                imported.known += 1;
-            }
-        }
+        let mut imported = self.take_over(&mut tx, caller, rows).await?;
         store::trail::audit(
             &mut tx,
             now,
             By::from(caller),
             "charity.import_payments",
             caller.charity_id.uuid(),
-            json!({ "added": imported.added }),
+            json!({ "added": imported.added, "alike": imported.alike }),
         )
         .await?;
         for (payment, claim) in store::claim::certain_matches(&mut tx, caller.charity_id).await? {
@@ -174,11 +160,83 @@ impl Backend {
         Ok(imported)
     }
 
+    /// Writes down the payments of a statement, each row as one.
+    async fn take_over(
+        &self,
+        conn: &mut PgConnection,
+        caller: &CharityStaff,
+        rows: &[BankRow],
+    ) -> Result<Imported, Error> {
+        let (now, charity) = (self.now(), caller.charity_id);
+        let mut imported = Imported::default();
+        let mut seen: HashMap<&BankRow, i32> = HashMap::new();
+        // What a row of this statement shows is no other row of it.
+        let (mut shown, mut new) = (Vec::new(), Vec::new());
+        for row in rows.iter().filter(|row| row.on() <= now.london_date()) {
+            let occurrence = seen.entry(row).and_modify(|count| *count += 1).or_insert(1);
+            let row = StatementRow {
+                on: row.on(),
+                amount: row.amount(),
+                reference: row.reference(),
+                occurrence: *occurrence,
+            };
+            match store::claim::brought_before(conn, charity, &row).await? {
+                Some(payment) => shown.push(payment),
+                None => new.push(row),
+            }
+        }
+        imported.known = shown.len();
+        for row in &new {
+            if let Some(payment) = store::claim::confirm_payment(conn, charity, row, now).await? {
+                imported.known += 1;
+                shown.push(payment);
+                continue;
+            }
+            match store::claim::import_payment(conn, charity, row, &shown, caller.staff_id, now).await? {
+                Some(Brought {
+                    resembles: Some(other),
+                    ..
+                }) => {
+                    imported.alike += 1;
+                    shown.push(other);
+                }
+                Some(Brought { payment_id, .. }) => {
+                    imported.added += 1;
+                    shown.push(payment_id);
+                }
+                None => imported.known += 1,
+            }
+        }
+        Ok(imported)
+    }
+
+    /// Says that a payment is not the one that it seems to be: it can pay a claim from now on.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a viewer, another's payment, or one that seems to be no other.
+    pub async fn keep_payment_apart(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        if !store::claim::keep_apart(&mut tx, caller.charity_id, payment).await? {
+            return Err(Error::NotFound("payment"));
+        }
+        store::trail::audit(
+            &mut tx,
+            self.now(),
+            By::from(caller),
+            "charity.keep_payment_apart",
+            caller.charity_id.uuid(),
+            json!({ "payment": payment }),
+        )
+        .await?;
+        self.commit(tx).await
+    }
+
     /// Says which claim a payment pays.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's payment or claim, or a payment that pays one already; a conflict when the
-    /// claim was not accepted or is paid.
+    /// [`Error::NotFound`] for a viewer, another's payment or claim, or a payment that pays one already or seems to be another;
+    /// a conflict when the claim was not accepted or is paid.
     pub async fn match_payment(
         &self,
         caller: &CharityStaff,
@@ -208,7 +266,10 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let mut rows = store::claim::payments(&mut conn, caller.charity_id, scan).await?;
         let unpaid = store::claim::unpaid(&mut conn, caller.charity_id).await?;
-        for row in rows.iter_mut().filter(|row| row.claim.is_none()) {
+        for row in rows
+            .iter_mut()
+            .filter(|row| row.claim.is_none() && row.resembles.is_none())
+        {
             let mut fit = unpaid.clone();
             fit.sort_by_key(|(_, number, expected)| (expected.get().abs_diff(row.amount.get()), *number));
             fit.truncate(5);

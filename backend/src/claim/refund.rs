@@ -1,6 +1,6 @@
 //! A gift that is in a claim and is refunded or changed.
 
-use domain::claim::{ClaimStatus, Window};
+use domain::claim::ClaimStatus;
 use domain::{CharityId, ClaimId, DonationId};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -70,7 +70,8 @@ impl Backend {
     pub(crate) async fn shed_lines(&self, id: ClaimId) -> Result<bool, Error> {
         let mut tx = self.begin().await?;
         let claim = self.lock_claim(&mut tx, id).await?;
-        let oldest = Window::on(self.today()).oldest;
+        let period = store::claim::period(&mut tx, claim.charity_id).await?;
+        let oldest = period.oldest(self.today());
         if store::claim::shed_lines(&mut tx, id, oldest).await? == 0 {
             tx.rollback().await?;
             return Ok(false);

@@ -9,7 +9,7 @@ use super::refusal;
 use crate::Backend;
 use crate::actor::PlatformCaller;
 use crate::error::Error;
-use crate::idempotency::{Attempt, Done, Versioned};
+use crate::idempotency::{Attempt, Done, Versioned, check_version};
 use crate::store::donation::Locked;
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
@@ -34,7 +34,7 @@ impl Backend {
             return Ok(done);
         }
         let locked = Self::lock_donation(&mut tx, platform, id).await?;
-        check_version(version, &locked)?;
+        check_version(version, locked.version)?;
         if Self::is_claimed(&mut tx, locked.declaration_id).await? {
             return Err(Error::conflict(
                 "already_claimed",
@@ -103,7 +103,7 @@ impl Backend {
         let changed = json!({ "changed": difference.fields() });
         store::trail::audit(conn, now, by, "donation.change", id.uuid(), changed).await?;
         store::donation::reassess(conn, &[id.uuid()], self.judge(by)).await?;
-        // As it is now: the page of a new donor is the one to be told.
+        // As it is now: the page of a new donor is told of it.
         let present = store::donation::for_update(conn, platform, id)
             .await?
             .ok_or(Error::NotFound("donation"))?;
@@ -117,6 +117,30 @@ impl Backend {
             let event = EventType::DonationAwaitingSettlement;
             store::trail::event(conn, now, event, concerns, subject, data).await?;
         }
+        if locked.donor_id != present.donor_id {
+            self.tell_former_donor(conn, locked, id).await?;
+        }
+        Ok(())
+    }
+
+    /// The open page of the donor whose gift it was is told that it is not theirs: of whom it is now, and to the platform,
+    /// which has its own event of the change, nothing is said.
+    async fn tell_former_donor(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        before: &Locked,
+        id: DonationId,
+    ) -> Result<(), Error> {
+        let Some(former) = before.donor_id.map(DonorId::from_uuid) else {
+            return Ok(());
+        };
+        let concerns = Concerns {
+            donor: Some(former),
+            ..Concerns::default()
+        };
+        let data = json!({ "changed": ["donor"] });
+        let (now, kind) = (self.now(), EventType::DonationChanged);
+        store::trail::event(conn, now, kind, concerns, id.uuid(), data).await?;
         Ok(())
     }
 
@@ -204,7 +228,7 @@ impl Backend {
         let locked = Self::lock_donation(&mut tx, platform, id).await?;
         let (now, by) = (self.now(), By::from(caller));
         if locked.status != "cancelled" {
-            check_version(version, &locked)?;
+            check_version(version, locked.version)?;
             if let Some(declaration) = locked.declaration_id {
                 store::donation::end_declaration(&mut tx, id, declaration, "cancelled", now).await?;
                 self.leave_claim(&mut tx, by, &locked, id, declaration).await?;
@@ -271,13 +295,5 @@ fn concerns(platform: PlatformId, locked: &Locked) -> Concerns {
         platform: Some(platform),
         charity: locked.charity_id.map(CharityId::from_uuid),
         donor: locked.donor_id.map(DonorId::from_uuid),
-    }
-}
-
-fn check_version(asked: Option<i32>, locked: &Locked) -> Result<(), Error> {
-    if asked.is_some_and(|version| version != locked.version) {
-        Err(Error::Changed)
-    } else {
-        Ok(())
     }
 }

@@ -1,17 +1,18 @@
 //! Taking a gift from a platform.
 
-use domain::calendar::claim_deadline;
+use domain::claim::oldest_for_any;
 use domain::donation::{
     CharityMatch, CharityView, Currency, DonationView, DonorKind, DonorRefView, Facts, GiftAidView,
     NewDonation, Transaction, assess,
 };
 use domain::money::gift_aid;
 use domain::scope::Scope;
-use domain::{DeclarationId, DonationId, DonorId, HmrcReference, TaxYear, Timestamp};
+use domain::{DeclarationId, DeclarationWording, DonationId, DonorId, HmrcReference, TaxYear, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::Shown;
 use crate::Backend;
 use crate::credential::TokenHash;
 use crate::error::{Conflict, Error, gave_way, refused_by};
@@ -37,7 +38,6 @@ pub(crate) struct CreateFacts {
     today: String,
     out_of_time: bool,
     authorised: bool,
-    details_usable: bool,
     // Answers that were kept before gifts could have a terminal do not say it.
     #[serde(default)]
     charity_conflict: bool,
@@ -69,7 +69,7 @@ impl Backend {
             // The request itself tells a repeat from another gift under the same reference.
             gift: gift_of(new, attempt.request_hash, now),
             now,
-            wording: domain::WordingVersion::CURRENT.as_str(),
+            wording: DeclarationWording::CURRENT,
         };
         // Another request with the same key or reference may win the race: then the next try finds what it wrote. One that
         // waits for us while we wait for it is let by first.
@@ -107,25 +107,13 @@ impl Backend {
                 })
             }
             "existing" => {
-                let caller = self.authenticate(token).await?;
-                let id = created
-                    .existing_id
-                    .ok_or_else(|| Error::internal("an existing donation without its id"))?;
-                let mut conn = self.pool.acquire().await?;
-                let shown = store::donation::find_for_platform(
-                    &mut conn,
-                    caller.platform_id,
-                    DonationId::from_uuid(id),
-                    self.today(),
-                )
-                .await?;
-                let shown = shown.ok_or(Error::NotFound("donation"))?;
-                Ok(Done {
-                    value: shown.view,
-                    created: false,
-                    replayed: false,
-                    version: Some(shown.version),
-                })
+                let shown = store::donation::answered(created.answer.unwrap_or(Value::Null))?;
+                Ok(existing(shown, false))
+            }
+            "existing_replayed" => {
+                let mut shown = store::donation::answered(created.answer.unwrap_or(Value::Null))?;
+                shown.view.donor.value = self.donor_value(token, shown.view.id).await?;
+                Ok(existing(shown, true))
             }
             "unauthenticated" => Err(Error::Unauthenticated),
             "forbidden" => Err(Error::Forbidden(Scope::CreateDonation)),
@@ -136,6 +124,25 @@ impl Backend {
                 created.existing_id.map(DonationId::from_uuid),
             )),
         }
+    }
+
+    /// How the platform names the donor of its donation now: that is kept with the donation and with no answer.
+    async fn donor_value(&self, token: TokenHash, id: DonationId) -> Result<Option<String>, Error> {
+        let caller = self.authenticate(token).await?;
+        let mut conn = self.pool.acquire().await?;
+        let present =
+            store::donation::find_for_platform(&mut conn, caller.platform_id, id, self.today()).await?;
+        Ok(present.and_then(|shown| shown.view.donor.value))
+    }
+}
+
+/// The answer to who sends a donation again under its reference.
+fn existing(shown: Shown, replayed: bool) -> Done<DonationView> {
+    Done {
+        value: shown.view,
+        created: false,
+        replayed,
+        version: Some(shown.version),
     }
 }
 
@@ -159,7 +166,8 @@ pub(crate) fn gift_of(new: &NewDonation, fingerprint: Hash, now: Timestamp) -> G
         net: new.net(),
         donated_at: new.donated_at(),
         settled_on: new.settled_on(),
-        out_of_time: claim_deadline(new.donated_on()) < now.london_date(),
+        // Whether the gift's own charity still has the time is seen when a claim is made.
+        out_of_time: new.donated_on() < oldest_for_any(now.london_date()),
     }
 }
 
@@ -204,7 +212,8 @@ pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationV
         },
         donor_known: facts.donor_id.is_some(),
         authorised: facts.authorised,
-        details_usable: facts.details_usable,
+        // Taken by the rules, and never in a claim that HMRC could have refused.
+        details_usable: true,
         claim: domain::donation::ClaimProgress::None,
         declared,
     };

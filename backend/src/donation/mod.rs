@@ -8,7 +8,10 @@ pub(crate) use create::{gift_of, refusal, view_of};
 
 use domain::authorisation::AuthorisationSummary;
 use domain::donation::{DeclarationStatus, DonationView, Facts, Status};
-use domain::{CharityReference, Date, DeclarationId, DonorId, Pence, PlatformId, Reference, Timestamp};
+use domain::{
+    CharityReference, Date, DeclarationId, DeclarationWording, DonorId, Pence, PlatformId, Reference,
+    Timestamp,
+};
 use uuid::Uuid;
 
 use crate::Backend;
@@ -54,8 +57,8 @@ pub struct Declaration {
     pub state: DeclarationStatus,
     /// When it ended, if it did.
     pub ended_at: Option<Timestamp>,
-    /// The version of the wording.
-    pub wording_version: String,
+    /// The words that it was made in.
+    pub wording: DeclarationWording,
     /// The exact text, with the donor's name and address: for the donor alone.
     pub text: String,
     /// The charity's HMRC reference then.

@@ -82,7 +82,7 @@ impl Backend {
             status: declaration.state,
             made_at: declaration.made_at,
             cancelled_at: declaration.ended_at,
-            wording_version: declaration.wording_version,
+            wording_version: declaration.wording.to_string(),
             text: declaration.text_without_donor,
         };
         Ok(declarations.into_iter().map(view).collect())

@@ -3,19 +3,20 @@
 use domain::link::LinkKind;
 use domain::{DonorId, LinkId, PlatformId, Timestamp};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::stored;
 use crate::error::Error;
 use crate::linked_account::LinkedAccount;
 
-/// Adds a link. The partial unique index refuses one that another donor holds.
+/// Adds a link, which the platform that sets it holds. The partial unique index refuses one that another donor holds.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
     id: LinkId,
     donor: DonorId,
     kind: LinkKind,
     value: &str,
-    platform: Option<PlatformId>,
+    platform: PlatformId,
     at: Timestamp,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
@@ -24,22 +25,42 @@ pub(crate) async fn insert(
         donor.uuid(),
         kind.as_str(),
         value,
-        platform.map(PlatformId::uuid),
+        platform.uuid(),
+        at.offset(),
+    )
+    .execute(&mut *conn)
+    .await?;
+    hold(conn, id, platform, at).await?;
+    Ok(())
+}
+
+/// Writes down that a platform set a link too; whether it had not before.
+pub(crate) async fn hold(
+    conn: &mut PgConnection,
+    id: LinkId,
+    platform: PlatformId,
+    at: Timestamp,
+) -> Result<bool, sqlx::Error> {
+    let done = sqlx::query!(
+        "insert into link_holder (link_id, platform_id, held_since) values ($1, $2, $3)
+         on conflict on constraint link_holder_once do nothing",
+        id.uuid(),
+        platform.uuid(),
         at.offset(),
     )
     .execute(conn)
     .await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
 }
 
-/// Who holds a card or phone now.
+/// Who has a card or phone now. The link does not end until the transaction does.
 pub(crate) async fn holder(
     conn: &mut PgConnection,
     kind: LinkKind,
     value: &str,
 ) -> Result<Option<(LinkId, DonorId)>, Error> {
     let row = sqlx::query!(
-        "select link_id, donor_id from linked_account where kind = $1 and value = $2 and ended_at is null",
+        "select link_id, donor_id from linked_account where kind = $1 and value = $2 and ended_at is null for no key update",
         kind.as_str(),
         value,
     )
@@ -48,22 +69,45 @@ pub(crate) async fn holder(
     Ok(row.map(|row| (LinkId::from_uuid(row.link_id), DonorId::from_uuid(row.donor_id))))
 }
 
-/// A donor's live links; only those that one platform set when it asks.
+/// How many live links a donor has; nobody else adds one until the transaction ends.
+pub(crate) async fn count(conn: &mut PgConnection, donor: DonorId) -> Result<i64, Error> {
+    // Two that are added at the same moment count each other; gifts go on meanwhile.
+    sqlx::query_scalar!(
+        "select donor_id from donor where donor_id = $1 for no key update",
+        donor.uuid()
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from linked_account where donor_id = $1 and ended_at is null"#,
+        donor.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(count)
+}
+
+/// A donor's live links; [`crate::linked_account::MOST_LINKS`] bounds them. For a platform only those that it set, since when it
+/// did, and with the gifts that it sent itself.
 pub(crate) async fn live_of(
     conn: &mut PgConnection,
     donor: DonorId,
     platform: Option<PlatformId>,
 ) -> Result<Vec<LinkedAccount>, Error> {
     let rows = sqlx::query!(
-        r#"select link_id, kind, value, platform.name as "platform?", linked_at,
+        r#"select linked_account.link_id, kind, value, coalesce(mine.held_since, linked_at) as "linked_at!",
+             (select string_agg(platform.name, ', ' order by holder.held_since, platform.name)
+              from link_holder as holder
+              join platform on platform.platform_id = holder.platform_id
+              where holder.link_id = linked_account.link_id) as platforms,
              (select max(donation.donated_at) from donation
               where donation.donor_id = linked_account.donor_id
-              and donation.donor_kind = linked_account.kind and donation.donor_value = linked_account.value) as last_used_at
+              and donation.donor_kind = linked_account.kind and donation.donor_value = linked_account.value
+              and ($2::uuid is null or donation.platform_id = $2)) as last_used_at
          from linked_account
-         left join platform using (platform_id)
-         where donor_id = $1 and ended_at is null and ($2::uuid is null or platform_id = $2)
-         order by link_id
-         limit 200"#,
+         left join link_holder as mine on mine.link_id = linked_account.link_id and mine.platform_id = $2
+         where donor_id = $1 and ended_at is null and ($2::uuid is null or mine.link_id is not null)
+         order by linked_account.link_id"#,
         donor.uuid(),
         platform.map(PlatformId::uuid),
     )
@@ -75,7 +119,7 @@ pub(crate) async fn live_of(
                 link_id: LinkId::from_uuid(row.link_id),
                 kind: stored("kind of link", row.kind.parse())?,
                 value: row.value,
-                platform: row.platform,
+                platforms: row.platforms,
                 linked_at: Timestamp::from_offset(row.linked_at),
                 last_used_at: row.last_used_at.map(Timestamp::from_offset),
             })
@@ -89,48 +133,121 @@ pub(crate) enum Which {
     AllOf(LinkKind),
 }
 
-/// A link that was ended.
-pub(crate) struct Ended {
-    pub(crate) id: LinkId,
-    pub(crate) kind: LinkKind,
-    /// Who had set it; none when the donor did.
-    pub(crate) platform: Option<PlatformId>,
+impl Which {
+    /// The id that is asked for, or the kind.
+    fn parts(self) -> (Option<Uuid>, Option<&'static str>) {
+        match self {
+            Self::One(id) => (Some(id.uuid()), None),
+            Self::AllOf(kind) => (None, Some(kind.as_str())),
+        }
+    }
 }
 
-/// Ends live links of a donor, of one platform when it asks, and gives what was ended.
-pub(crate) async fn end(
+/// A link that a platform no longer holds.
+pub(crate) struct Released {
+    pub(crate) id: LinkId,
+    pub(crate) kind: LinkKind,
+    /// Nobody held it besides, so that it ended.
+    pub(crate) is_over: bool,
+}
+
+/// Takes back what a platform set of a donor's live links. A link that nobody else holds ends with it.
+pub(crate) async fn release(
     conn: &mut PgConnection,
     donor: DonorId,
-    platform: Option<PlatformId>,
+    platform: PlatformId,
     which: Which,
     at: Timestamp,
-) -> Result<Vec<Ended>, Error> {
-    let (link, kind) = match which {
-        Which::One(id) => (Some(id.uuid()), None),
-        Which::AllOf(kind) => (None, Some(kind.as_str())),
-    };
-    let rows = sqlx::query!(
-        "update linked_account set ended_at = greatest($5, linked_at)
+) -> Result<Vec<Released>, Error> {
+    let (link, kind) = which.parts();
+    // A platform that sets one of them at this moment comes before or after: see holder().
+    let locked = sqlx::query_scalar!(
+        "select linked_account.link_id
+         from linked_account
+         join link_holder using (link_id)
          where donor_id = $1 and ended_at is null
-         and ($2::uuid is null or platform_id = $2)
-         and ($3::uuid is null or link_id = $3)
+         and link_holder.platform_id = $2
+         and ($3::uuid is null or linked_account.link_id = $3)
          and ($4::text is null or kind = $4)
-         returning link_id, kind, platform_id",
+         order by linked_account.link_id
+         for no key update of linked_account",
         donor.uuid(),
-        platform.map(PlatformId::uuid),
+        platform.uuid(),
         link,
         kind,
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let released = sqlx::query_scalar!(
+        "delete from link_holder where link_id = any($1) and platform_id = $2 returning link_id",
+        &locked,
+        platform.uuid(),
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let rows = sqlx::query!(
+        r#"with ended as (
+             update linked_account set ended_at = greatest($2, linked_at)
+             where link_id = any($1)
+             -- What the donor set is the donor's to end.
+             and platform_id is not null
+             and not exists (select from link_holder where link_holder.link_id = linked_account.link_id)
+             returning link_id
+         )
+         select linked_account.link_id, kind, ended.link_id is not null as "is_over!"
+         from linked_account
+         left join ended on ended.link_id = linked_account.link_id
+         where linked_account.link_id = any($1)
+         order by linked_account.link_id"#,
+        &released,
         at.offset(),
     )
     .fetch_all(conn)
     .await?;
     rows.into_iter()
         .map(|row| {
-            Ok(Ended {
+            Ok(Released {
                 id: LinkId::from_uuid(row.link_id),
                 kind: stored("kind of link", row.kind.parse())?,
-                platform: row.platform_id.map(PlatformId::from_uuid),
+                is_over: row.is_over,
             })
         })
         .collect()
+}
+
+/// A link that was ended.
+pub(crate) struct Ended {
+    pub(crate) kind: LinkKind,
+    /// The platforms that held it.
+    pub(crate) platforms: Vec<PlatformId>,
+}
+
+/// Ends a donor's live link, whoever holds it; none when there is no such link.
+pub(crate) async fn end(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    link: LinkId,
+    at: Timestamp,
+) -> Result<Option<Ended>, Error> {
+    let kind = sqlx::query_scalar!(
+        "update linked_account set ended_at = greatest($3, linked_at)
+         where donor_id = $1 and link_id = $2 and ended_at is null
+         returning kind",
+        donor.uuid(),
+        link.uuid(),
+        at.offset(),
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    let Some(kind) = kind else { return Ok(None) };
+    let platforms = sqlx::query_scalar!(
+        "delete from link_holder where link_id = $1 returning platform_id",
+        link.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(Some(Ended {
+        kind: stored("kind of link", kind.parse())?,
+        platforms: platforms.into_iter().map(PlatformId::from_uuid).collect(),
+    }))
 }

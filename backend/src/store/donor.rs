@@ -134,6 +134,8 @@ pub(crate) async fn add_email(
          and email is null
          and exists (
              select from linked_account
+             -- The first to set it, and it has not taken its word back.
+             join link_holder using (link_id, platform_id)
              where linked_account.donor_id = donor.donor_id
              and kind = 'phone'
              and value = $3

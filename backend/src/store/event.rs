@@ -124,3 +124,31 @@ pub(crate) async fn place_of(
         (position, row.subject_id)
     }))
 }
+
+/// The last of a platform's events that was forgotten.
+pub(crate) async fn forgotten(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+) -> Result<Option<Position>, Error> {
+    let row = sqlx::query!(
+        "select transaction_id, event_id from forgotten_event where platform_id = $1",
+        platform.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| Position {
+        transaction: row.transaction_id,
+        event: row.event_id,
+    }))
+}
+
+/// Whether an event is still there, whoever's it is.
+pub(crate) async fn is_kept(conn: &mut PgConnection, event: Uuid) -> Result<bool, Error> {
+    let kept = sqlx::query_scalar!(
+        r#"select exists (select from event where event_id = $1) as "kept!""#,
+        event,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(kept)
+}

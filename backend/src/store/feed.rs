@@ -4,6 +4,7 @@ use domain::{CharityId, DonorId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
+use super::event::told;
 use crate::error::Error;
 use crate::feed::{Event, Position};
 
@@ -78,14 +79,39 @@ pub(crate) async fn set_clock_offset(pool: &PgPool, microseconds: i64) -> Result
     Ok(())
 }
 
-/// Forgets what happened before an instant, with what was kept of its deliveries: at most so many, and says how many.
-pub(crate) async fn forget(conn: &mut PgConnection, before: Timestamp, limit: i64) -> Result<u64, Error> {
-    let gone = sqlx::query!(
-        "delete from event where event_id in (select event_id from event where at < $1 limit $2)",
+/// Forgets what happened before an instant, with what was kept of its deliveries: at most so many, and says how many. How far
+/// each platform's events are gone is remembered.
+pub(crate) async fn forget(conn: &mut PgConnection, before: Timestamp, limit: i64) -> Result<i64, Error> {
+    let kinds = told();
+    let gone = sqlx::query_scalar!(
+        r#"with outdated as materialized (
+             select event_id from event where at < $1 limit $2
+         ), shared as materialized (
+             select platform_id, transaction_id, event_id from event_platform where event_id in (select event_id from outdated)
+         ), gone as (
+             delete from event where event_id in (select event_id from outdated)
+             returning platform_id, transaction_id, event_id, kind
+         ), last as (
+             select distinct on (platform_id) platform_id, transaction_id, event_id
+             from (
+                 select platform_id, transaction_id, event_id from gone where platform_id is not null and kind = any($3)
+                 union all
+                 select platform_id, transaction_id, event_id from shared
+             ) as of_platforms
+             order by platform_id, transaction_id desc, event_id desc
+         ), remembered as (
+             insert into forgotten_event (platform_id, transaction_id, event_id)
+             select platform_id, transaction_id, event_id from last
+             on conflict (platform_id) do update
+             set transaction_id = excluded.transaction_id, event_id = excluded.event_id
+             where (forgotten_event.transaction_id, forgotten_event.event_id) < (excluded.transaction_id, excluded.event_id)
+         )
+         select count(*) as "count!" from gone"#,
         before.offset(),
         limit,
+        &kinds,
     )
-    .execute(conn)
+    .fetch_one(conn)
     .await?;
-    Ok(gone.rows_affected())
+    Ok(gone)
 }

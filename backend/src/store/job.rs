@@ -139,18 +139,6 @@ pub(crate) async fn fail(
     Ok(done.rows_affected() == 1)
 }
 
-/// How many jobs wait and are due, and how many were given up.
-pub(crate) async fn backlog(pool: &PgPool) -> Result<(i64, i64), Error> {
-    let row = sqlx::query!(
-        r#"select count(*) filter (where done_at is null and run_at <= now()) as "due!",
-                  count(*) filter (where gave_up) as "given_up!"
-         from job where done_at is null or gave_up"#
-    )
-    .fetch_one(pool)
-    .await?;
-    Ok((row.due, row.given_up))
-}
-
 pub(crate) async fn forget(conn: &mut PgConnection) -> Result<(), Error> {
     sqlx::query!("delete from job where done_at < now() - interval '7 days' and not gave_up")
         .execute(&mut *conn)

@@ -15,6 +15,9 @@ use tokio::time::{Instant, sleep, timeout};
 
 /// How long a statement waits for a connection, as in the pool.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a statement runs at most: somebody waits for each of them, and one that takes longer is stuck. The pool has no such
+/// limit, because migrations, exports and claims run there beside requests.
+const LONGEST: &str = "10s";
 /// How old a connection grows, as in the pool.
 const LIFETIME: Duration = Duration::from_secs(30 * 60);
 /// How long it waits before it knocks again at a database that starts.
@@ -51,6 +54,7 @@ impl Lane {
         let options = options.options([
             ("enable_seqscan", "off"),
             ("plan_cache_mode", "force_generic_plan"),
+            ("statement_timeout", LONGEST),
         ]);
         Self(Arc::new(Inner {
             options,
@@ -235,6 +239,34 @@ mod tests {
         assert!(first.after(refused).is_err());
         let mut second = lane.acquire().await.unwrap();
         assert_eq!(process(&mut second).await, process_of_first);
+    }
+
+    #[tokio::test]
+    async fn a_statement_that_takes_too_long_is_cut_and_its_caller_may_come_again() {
+        let (_house, lane) = lane(1).await;
+        let mut first = lane.acquire().await.unwrap();
+        let limit: String = sqlx::query_scalar("show statement_timeout")
+            .fetch_one(&mut *first)
+            .await
+            .unwrap();
+        assert_eq!(limit, LONGEST);
+        let process_of_first = process(&mut first).await;
+        // Nobody waits here for the ten seconds.
+        sqlx::query("set statement_timeout = '50ms'")
+            .execute(&mut *first)
+            .await
+            .unwrap();
+        let cut = sqlx::query_scalar::<_, i32>("select 1 from pg_sleep(60)")
+            .fetch_one(&mut *first)
+            .await;
+        let error = first.after(cut).unwrap_err();
+        assert!(matches!(crate::Error::from(error), crate::Error::Unavailable(_)));
+        let mut second = lane.acquire().await.unwrap();
+        assert_eq!(
+            process(&mut second).await,
+            process_of_first,
+            "the connection is as good as before"
+        );
     }
 
     #[tokio::test]

@@ -24,6 +24,7 @@ pub(crate) mod request_log;
 pub(crate) mod session;
 pub(crate) mod sign_in;
 pub(crate) mod source;
+pub(crate) mod team;
 pub(crate) mod terminal;
 pub(crate) mod together;
 pub(crate) mod trail;

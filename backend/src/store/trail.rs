@@ -101,7 +101,8 @@ pub(crate) struct Concerns {
     pub(crate) donor: Option<DonorId>,
 }
 
-/// Adds an event, and gives its place in the order.
+/// Adds an event, and gives its place in the order. What it tells of must be locked by now: the place is given out here, and
+/// is behind everything that has been told of the same thing (`event_place` in the migrations).
 pub(crate) async fn event(
     conn: &mut PgConnection,
     at: Timestamp,
@@ -126,40 +127,45 @@ pub(crate) async fn event(
     )
     .fetch_one(&mut *conn)
     .await?;
-    match (kind.audience(), concerns.donor, concerns.charity) {
-        (Audience::PlatformsOfDonor, Some(donor), _) => {
-            share_by_donor(conn, id, donor, concerns.platform).await?
-        }
-        (Audience::PlatformsOfCharity, _, Some(charity)) => share_by_charity(conn, id, charity).await?,
-        _ => {}
-    }
-    Ok(Position {
+    let place = Position {
         transaction,
         event: id,
-    })
+    };
+    match (kind.audience(), concerns.donor, concerns.charity) {
+        (Audience::PlatformsOfDonor, Some(donor), _) => {
+            share_by_donor(conn, place, donor, concerns.platform).await?
+        }
+        (Audience::PlatformsOfCharity, _, Some(charity)) => share_by_charity(conn, place, charity).await?,
+        _ => {}
+    }
+    Ok(place)
 }
 
 /// Lets the platforms that know a donor know of an event too; its own platform has it already.
 async fn share_by_donor(
     conn: &mut PgConnection,
-    event: Uuid,
+    place: Position,
     donor: DonorId,
     own: Option<PlatformId>,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into event_platform (event_id, platform_id)
-         select $1, platform_id
+        "insert into event_platform (event_id, platform_id, transaction_id)
+         select $1, platform_id, $4
          from (
              select platform_id from donation where donor_id = $2
              union
-             select platform_id from linked_account where donor_id = $2 and ended_at is null
+             select link_holder.platform_id
+             from linked_account
+             join link_holder using (link_id)
+             where donor_id = $2 and ended_at is null
              union
              select platform_id from authorisation where donor_id = $2
          ) as knowing
          where platform_id is not null and platform_id is distinct from $3",
-        event,
+        place.event,
         donor.uuid(),
         own.map(PlatformId::uuid),
+        place.transaction,
     )
     .execute(conn)
     .await?;
@@ -167,14 +173,15 @@ async fn share_by_donor(
 }
 
 /// Lets the platforms that a charity added know of an event, each with its own reference for the charity.
-async fn share_by_charity(conn: &mut PgConnection, event: Uuid, charity: CharityId) -> Result<(), Error> {
+async fn share_by_charity(conn: &mut PgConnection, place: Position, charity: CharityId) -> Result<(), Error> {
     sqlx::query!(
-        "insert into event_platform (event_id, platform_id, data)
-         select $1, platform_id, jsonb_build_object('reference', reference)
+        "insert into event_platform (event_id, platform_id, data, transaction_id)
+         select $1, platform_id, jsonb_build_object('reference', reference), $3
          from source
          where charity_id = $2 and state <> 'ended'",
-        event,
+        place.event,
         charity.uuid(),
+        place.transaction,
     )
     .execute(conn)
     .await?;

@@ -60,7 +60,9 @@ impl WebhookUrl {
             _ => {}
         }
         let own = Url::parse(base_url).ok();
-        if mode == Mode::Live && own.is_some_and(|own| own.host_str() == Some(host)) {
+        // A dot at the end names the same host.
+        let is_own = |own: &Url| own.host_str().map(without_dot) == Some(without_dot(host));
+        if mode == Mode::Live && own.as_ref().is_some_and(is_own) {
             let detail = "Send the address of a server of yours: this one is Uplift itself.";
             return Err(Problem::new("unsupported", detail));
         }
@@ -85,10 +87,14 @@ pub(super) fn literal(url: &Url) -> Option<IpAddr> {
     bare.parse().ok()
 }
 
+fn without_dot(host: &str) -> &str {
+    host.trim_end_matches('.')
+}
+
 /// Names that no public server has (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal), and bare ones, which a search
 /// domain would complete.
 fn is_local_name(host: &str) -> bool {
-    let host = host.trim_end_matches('.').to_ascii_lowercase();
+    let host = without_dot(host).to_ascii_lowercase();
     let local = ["localhost", "local", "internal", "home.arpa", "test", "invalid"];
     !host.contains('.')
         || local.iter().any(|name| {
@@ -323,6 +329,8 @@ mod tests {
             ("https://printer.local/", "unsupported"),
             ("https://intranet/", "unsupported"),
             ("https://uplift.example.net/", "unsupported"),
+            ("https://UPLIFT.example.net:8443/hooks", "unsupported"),
+            ("https://uplift.example.net./", "unsupported"),
         ] {
             let problem = WebhookUrl::parse(text, Mode::Live, BASE).expect_err(text);
             assert_eq!(problem.code(), code, "{text}");

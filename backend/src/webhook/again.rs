@@ -1,5 +1,7 @@
 //! The log of what an endpoint was sent, and what is sent to it once more.
 
+use std::ops::ControlFlow;
+
 use domain::webhook::Replay;
 use domain::{EventId, EventType, WebhookId};
 use serde_json::json;
@@ -28,14 +30,10 @@ impl Backend {
         replay: Replay,
         attempt: &Attempt,
     ) -> Result<Done<Webhook>, Error> {
-        caller.may_change()?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, caller.platform, attempt).await? {
-            return Ok(done);
-        }
-        let mut webhook = endpoint::lock(&mut tx, caller.platform, id)
-            .await?
-            .ok_or(Error::NotFound("webhook"))?;
+        let (mut tx, mut webhook) = match self.begin_change(caller, id, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(begun) => begun,
+        };
         let now = self.now();
         match replay {
             Replay::One(event) => {
@@ -78,14 +76,10 @@ impl Backend {
         id: WebhookId,
         attempt: &Attempt,
     ) -> Result<Done<EventId>, Error> {
-        caller.may_change()?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, caller.platform, attempt).await? {
-            return Ok(done);
-        }
-        let webhook = endpoint::lock(&mut tx, caller.platform, id)
-            .await?
-            .ok_or(Error::NotFound("webhook"))?;
+        let (mut tx, webhook) = match self.begin_change(caller, id, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(begun) => begun,
+        };
         if webhook.disabled.is_some() {
             let detail = "The endpoint is disabled: enable it, then test it.";
             return Err(Error::conflict("conflict", detail));

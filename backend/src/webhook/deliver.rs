@@ -58,7 +58,7 @@ impl Backend {
         let mut busy = HashMap::new();
         loop {
             if let Err(error) = self.begin_rounds(&mut rounds, &mut busy).await {
-                tracing::warn!(error = %error, "the worker could not look for webhooks; it tries again");
+                tracing::warn!(error = %error.chain(), "the worker could not look for webhooks; it tries again");
             }
             // Until a place is free, or it is time to look again.
             let _ended = tokio::time::timeout(PAUSE, async {
@@ -96,7 +96,7 @@ impl Backend {
             let backend = self.clone();
             rounds.spawn(async move {
                 if let Err(error) = backend.round(id).await {
-                    tracing::warn!(webhook = %id, error = %error, "a round of deliveries broke off; it is tried again");
+                    tracing::warn!(webhook = %id, error = %error.chain(), "a round of deliveries broke off; it is tried again");
                 }
                 id
             });
@@ -300,11 +300,12 @@ impl Backend {
             let wait = wait.max(rest.unwrap_or_default() * 1_000);
             return delivery::put_off(tx, id, event, now, later(now, wait)).await;
         }
-        // Others arrived meanwhile: it is this event that the endpoint does not take.
+        // Others arrived since the try before: it is this event that the endpoint does not take. What arrived earlier says
+        // nothing of an endpoint that may have died since.
         let works_otherwise = held
             .delivered_at
-            .zip(one.first_tried_at)
-            .is_some_and(|(delivered, first)| delivered >= first);
+            .zip(one.last_tried_at)
+            .is_some_and(|(delivered, last)| delivered >= last);
         if works_otherwise {
             delivery::end(tx, id, (event, subject), DeliveryStatus::GivenUp, now).await
         } else {

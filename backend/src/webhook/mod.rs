@@ -10,19 +10,19 @@ mod send;
 mod sign;
 mod tell;
 
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use domain::webhook::{DeliveryFailure, DeliveryStatus, DisabledReason, NewWebhook, Wanted, WebhookChange};
 use domain::{EventId, EventType, FieldErrors, PlatformId, Timestamp, WebhookId};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Backend;
 use crate::actor::WebhookManager;
 use crate::error::Error;
-use crate::idempotency::{Attempt, Done};
+use crate::idempotency::{Attempt, Done, check_version};
 use crate::secret::new_uuid;
 use crate::store;
 use crate::store::webhook::endpoint;
@@ -36,8 +36,6 @@ pub const MOST_WEBHOOKS: i64 = 20;
 /// How long a secret that was changed goes on signing beside the new one, in hours of real time.
 pub const OVERLAP_HOURS: i32 = 24;
 
-const SEALED_FOR: &str = "webhook secret";
-const ANSWER_SEALED_FOR: &str = "webhook answer";
 const LOG_CURSOR: &str = "delivery cursor";
 
 /// An endpoint as its platform sees it.
@@ -57,6 +55,9 @@ pub struct Webhook {
     pub created_at: Timestamp,
     /// When it was changed last.
     pub updated_at: Timestamp,
+    /// Counts changes of what its platform set, and of whether it is enabled; how its deliveries stand is not counted.
+    #[serde(default)]
+    pub version: i32,
     /// A replay that is under way.
     pub replaying: Option<Replaying>,
     /// Since when every try has failed.
@@ -147,6 +148,17 @@ struct Kept<T> {
     sealed: String,
 }
 
+/// A change that has begun: its transaction, and the endpoint as it was.
+type Begun = (store::Tx<'static>, Webhook);
+
+/// An answer with the version of the endpoint as it is in it.
+fn versioned(done: Done<Webhook>) -> Done<Webhook> {
+    Done {
+        version: Some(done.value.version),
+        ..done
+    }
+}
+
 impl Backend {
     /// Reads an endpoint to add.
     ///
@@ -217,10 +229,12 @@ impl Backend {
         done: Done<Kept<Webhook>>,
     ) -> Result<Done<WebhookCreated>, Error> {
         let secret = self.open_answer(platform, &done.value.sealed)?;
-        Ok(done.map(|kept| WebhookCreated {
+        let version = Some(done.value.answer.version);
+        let done = done.map(|kept| WebhookCreated {
             webhook: kept.answer,
             secret,
-        }))
+        });
+        Ok(Done { version, ..done })
     }
 
     /// The platform's endpoints.
@@ -243,26 +257,44 @@ impl Backend {
             .ok_or(Error::NotFound("webhook"))
     }
 
-    /// Changes an endpoint. One that is turned on again gets everything that happened meanwhile, and what had failed is
-    /// tried as if for the first time.
+    /// Begins a change of an endpoint, which nobody else changes until the transaction ends; or gives the kept answer of an
+    /// earlier try.
+    async fn begin_change<T: DeserializeOwned>(
+        &self,
+        caller: &WebhookManager,
+        id: WebhookId,
+        attempt: &Attempt,
+    ) -> Result<ControlFlow<Done<T>, Begun>, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        if let Some(done) = Self::answered(&mut tx, caller.platform, attempt).await? {
+            return Ok(ControlFlow::Break(done));
+        }
+        let webhook = endpoint::lock(&mut tx, caller.platform, id).await?;
+        Ok(ControlFlow::Continue((
+            tx,
+            webhook.ok_or(Error::NotFound("webhook"))?,
+        )))
+    }
+
+    /// Changes an endpoint. One that is turned on again gets everything that it has not got, and what had failed is tried as
+    /// if for the first time.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's.
+    /// [`Error::NotFound`] for another's; [`Error::Changed`] when `version` is not the present one.
     pub async fn change_webhook(
         &self,
         caller: &WebhookManager,
         id: WebhookId,
         change: &WebhookChange<WebhookUrl>,
+        version: Option<i32>,
         attempt: &Attempt,
     ) -> Result<Done<Webhook>, Error> {
-        caller.may_change()?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, caller.platform, attempt).await? {
-            return Ok(done);
-        }
-        let mut webhook = endpoint::lock(&mut tx, caller.platform, id)
-            .await?
-            .ok_or(Error::NotFound("webhook"))?;
+        let (mut tx, mut webhook) = match self.begin_change(caller, id, attempt).await? {
+            ControlFlow::Break(done) => return Ok(versioned(done)),
+            ControlFlow::Continue(begun) => begun,
+        };
+        check_version(version, webhook.version)?;
         let (before, now) = (webhook.clone(), self.now());
         if let Some(url) = &change.url {
             webhook.url = url.as_str().to_owned();
@@ -284,42 +316,36 @@ impl Backend {
         }
         if webhook != before {
             webhook.updated_at = now;
+            webhook.version += 1;
             endpoint::change(&mut tx, &webhook).await?;
             let detail = json!({ "enabled": webhook.disabled.is_none() });
             store::trail::audit(&mut tx, now, caller.by, "webhook.change", id.uuid(), detail).await?;
         }
-        self.commit_once(tx, caller.platform, attempt, webhook, false)
-            .await
+        let done = self
+            .commit_once(tx, caller.platform, attempt, webhook, false)
+            .await?;
+        Ok(versioned(done))
     }
 
     /// Forgets an endpoint with its deliveries. The events themselves stay to be read.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's.
+    /// [`Error::NotFound`] for another's; [`Error::Changed`] when `version` is not the present one.
     pub async fn delete_webhook(
         &self,
         caller: &WebhookManager,
         id: WebhookId,
+        version: Option<i32>,
         attempt: &Attempt,
     ) -> Result<Done<()>, Error> {
-        caller.may_change()?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered::<WebhookId>(&mut tx, caller.platform, attempt).await? {
-            return Ok(done.map(|_| ()));
-        }
-        if !endpoint::delete(&mut tx, caller.platform, id).await? {
-            return Err(Error::NotFound("webhook"));
-        }
-        let detail = json!({ "platform_id": caller.platform });
-        store::trail::audit(
-            &mut tx,
-            self.now(),
-            caller.by,
-            "webhook.delete",
-            id.uuid(),
-            detail,
-        )
-        .await?;
+        let (mut tx, webhook) = match self.begin_change::<WebhookId>(caller, id, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done.map(|_| ())),
+            ControlFlow::Continue(begun) => begun,
+        };
+        check_version(version, webhook.version)?;
+        endpoint::delete(&mut tx, id).await?;
+        let (now, detail) = (self.now(), json!({ "platform_id": caller.platform }));
+        store::trail::audit(&mut tx, now, caller.by, "webhook.delete", id.uuid(), detail).await?;
         let done = self.commit_once(tx, caller.platform, attempt, id, false).await?;
         Ok(done.map(|_| ()))
     }
@@ -334,14 +360,9 @@ impl Backend {
         id: WebhookId,
         attempt: &Attempt,
     ) -> Result<Done<SecretChanged>, Error> {
-        caller.may_change()?;
-        let mut tx = self.begin().await?;
-        let kept: Done<Kept<Timestamp>> = match Self::answered(&mut tx, caller.platform, attempt).await? {
-            Some(done) => done,
-            None => {
-                if endpoint::lock(&mut tx, caller.platform, id).await?.is_none() {
-                    return Err(Error::NotFound("webhook"));
-                }
+        let kept: Done<Kept<Timestamp>> = match self.begin_change(caller, id, attempt).await? {
+            ControlFlow::Break(done) => done,
+            ControlFlow::Continue((mut tx, _)) => {
                 let (secret, now) = (SigningSecret::generate()?, self.now());
                 let sealed = self.seal_secret(id, &secret)?;
                 let until = endpoint::set_secret(&mut tx, id, &sealed, OVERLAP_HOURS, now).await?;
@@ -359,35 +380,5 @@ impl Backend {
             secret,
             previous_until: kept.answer,
         }))
-    }
-
-    fn seal_secret(&self, id: WebhookId, secret: &SigningSecret) -> Result<Vec<u8>, Error> {
-        self.config
-            .key
-            .seal(SEALED_FOR, id.uuid().as_bytes(), secret.bytes())
-    }
-
-    fn open_secret(&self, id: WebhookId, sealed: &[u8]) -> Result<SigningSecret, Error> {
-        let bytes = self.config.key.open(SEALED_FOR, id.uuid().as_bytes(), sealed)?;
-        SigningSecret::from_bytes(&bytes)
-    }
-
-    fn seal_answer(&self, platform: PlatformId, text: &str) -> Result<String, Error> {
-        let owner = platform.uuid();
-        let sealed = self
-            .config
-            .key
-            .seal(ANSWER_SEALED_FOR, owner.as_bytes(), text.as_bytes())?;
-        Ok(STANDARD.encode(sealed))
-    }
-
-    fn open_answer(&self, platform: PlatformId, sealed: &str) -> Result<String, Error> {
-        let sealed = STANDARD.decode(sealed).map_err(Error::internal)?;
-        let owner = platform.uuid();
-        let plain = self
-            .config
-            .key
-            .open(ANSWER_SEALED_FOR, owner.as_bytes(), &sealed)?;
-        String::from_utf8(plain).map_err(Error::internal)
     }
 }

@@ -55,7 +55,7 @@ impl Backend {
                 "Your server answered 410 Gone, so nothing more is sent to this endpoint."
             }
             DisabledReason::Failing => {
-                "Ten tries of an event failed over three days and nothing else arrived, so nothing more is sent to this endpoint."
+                "Ten tries of an event failed over three days and nothing else arrived since the ninth, so nothing more is sent to this endpoint."
             }
             DisabledReason::Asked => return Ok(()),
         };

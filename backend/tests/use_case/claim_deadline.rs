@@ -1,6 +1,8 @@
 //! The four years in which a gift can be claimed: nobody lets them pass unwarned.
 
-use domain::claim::ClaimStatus;
+use backend::claim::Claim;
+use domain::Pence;
+use domain::claim::{Approvals, ClaimSetting, ClaimStatus, LeftOut, Schedule};
 use hmrc::simulator::Step;
 
 use crate::claim::Desk;
@@ -46,7 +48,7 @@ async fn a_charity_is_told_once_at_90_days_and_once_at_30_of_what_is_in_no_claim
         assert!(mails[0].contains(words), "{words}: {mails:?}");
     }
     let gifts = desk.backend().running_out(&desk.staff).await.unwrap().unwrap();
-    assert_eq!((gifts.gifts, gifts.held, gifts.deadline.days()), (3, 0, 90));
+    assert_eq!((gifts.gifts, gifts.held, gifts.days), (3, 0, 90));
 
     day(&desk, "2031-03-05").await;
     assert_eq!(told(&desk).await.len(), 1);
@@ -85,4 +87,137 @@ async fn a_claim_that_waits_for_its_approval_saves_no_gift() {
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Withdrawn);
     assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 0);
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_company_is_told_by_the_end_of_its_own_accounting_year() {
+    let desk = Desk::open().await;
+    desk.say_period("12-31").await;
+    desk.gifts(3).await;
+    day(&desk, "2030-10-01").await;
+    assert_eq!(told(&desk).await, Vec::<String>::new());
+    day(&desk, "2030-10-02").await;
+    let mails = told(&desk).await;
+    assert_eq!(mails.len(), 1, "{mails:?}");
+    for words in [
+        "accounting year that ended on 31 December 2026",
+        "until 31 December 2030 and not later",
+    ] {
+        assert!(mails[0].contains(words), "{words}: {mails:?}");
+    }
+    day(&desk, "2030-12-01").await;
+    assert_eq!(told(&desk).await.len(), 2);
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    assert_eq!((next.sum.count, next.left_out), (3, Vec::new()));
+    // A trust would have until April.
+    day(&desk, "2031-01-01").await;
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    let gone = (LeftOut::OutOfTime, 3, Pence::new(3_000).unwrap());
+    assert_eq!((next.sum.count, next.left_out), (0, vec![gone]));
+    assert_eq!(told(&desk).await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_charity_that_has_not_said_its_period_is_told_by_the_gifts_own_day_and_loses_nothing_by_that() {
+    let desk = Desk::open().await;
+    desk.say_period("unknown").await;
+    desk.gifts(3).await;
+    // 90 days before the month of the gifts.
+    day(&desk, "2030-08-03").await;
+    let mails = told(&desk).await;
+    assert_eq!(mails.len(), 1, "{mails:?}");
+    for words in ["from 21 November 2026 on", "until 21 November 2030 for sure"] {
+        assert!(mails[0].contains(words), "{words}: {mails:?}");
+    }
+    day(&desk, "2030-08-22").await;
+    assert_eq!(desk.backend().running_out(&desk.staff).await.unwrap(), None);
+    day(&desk, "2030-08-23").await;
+    let gifts = desk.backend().running_out(&desk.staff).await.unwrap().unwrap();
+    assert_eq!((gifts.gifts, gifts.days), (3, 90));
+
+    day(&desk, "2030-11-22").await;
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    let unsure = (LeftOut::PeriodUnknown, 3, Pence::new(3_000).unwrap());
+    assert_eq!((next.sum.count, next.left_out), (0, vec![unsure]));
+    let empty = desk.claim().await;
+    assert_eq!(desk.shown(empty).await.status, ClaimStatus::Withdrawn);
+    desk.say_period("tax_year").await;
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    assert_eq!((next.sum.count, next.left_out), (3, Vec::new()));
+    let claimed = desk.claim().await;
+    assert_eq!(desk.shown(claimed).await.status, ClaimStatus::Accepted);
+    desk.is_sound().await;
+}
+
+/// A charity that waits for far more Gift Aid than there is.
+async fn waiting_for_much(approvals: Approvals) -> Desk {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    let setting = ClaimSetting {
+        schedule: Schedule::Threshold(Pence::new(i64::MAX).unwrap()),
+        approvals,
+    };
+    desk.backend()
+        .choose_claim_setting(&desk.staff, setting)
+        .await
+        .unwrap();
+    desk
+}
+
+/// The claims of the charity after the worker looked at the schedules of a day, the newest first.
+async fn claims_on(desk: &Desk, day: &str) -> Vec<Claim> {
+    desk.world.test.set_clock(&format!("{day}T09:00:00Z"));
+    for _ in 0..2 {
+        desk.backend().begin_scheduled_claims().await.unwrap();
+        desk.world.test.work().await;
+    }
+    desk.claims().await
+}
+
+#[tokio::test]
+async fn a_schedule_does_not_wait_when_the_time_of_gifts_runs_out() {
+    let desk = waiting_for_much(Approvals::None).await;
+    assert_eq!(claims_on(&desk, "2031-03-05").await.len(), 0);
+    let claims = claims_on(&desk, "2031-03-06").await;
+    assert_eq!(claims.len(), 1);
+    assert_eq!(
+        (claims[0].begun_as.as_str(), claims[0].status, claims[0].lines),
+        ("schedule", ClaimStatus::Accepted, 2)
+    );
+    assert_eq!(claims_on(&desk, "2031-04-05").await.len(), 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_schedule_hurries_by_the_charitys_own_period() {
+    let desk = waiting_for_much(Approvals::None).await;
+    desk.say_period("unknown").await;
+    assert_eq!(claims_on(&desk, "2030-10-21").await.len(), 0);
+    assert_eq!(claims_on(&desk, "2030-10-22").await.len(), 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_claim_that_cannot_wait_is_approved_as_any_other_and_given_up_comes_again_the_next_day() {
+    let desk = waiting_for_much(Approvals::One).await;
+    let claims = claims_on(&desk, "2031-03-06").await;
+    assert_eq!(claims.len(), 1);
+    assert_eq!(claims[0].status, ClaimStatus::Ready);
+    assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 0);
+    desk.backend()
+        .withdraw_claim(&desk.staff, claims[0].claim_id)
+        .await
+        .unwrap();
+    assert_eq!(claims_on(&desk, "2031-03-06").await.len(), 1);
+    assert_eq!(claims_on(&desk, "2031-03-07").await.len(), 2);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_charity_that_makes_each_claim_by_hand_is_only_told() {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    assert_eq!(claims_on(&desk, "2031-03-06").await.len(), 0);
+    day(&desk, "2031-03-06").await;
+    assert_eq!(told(&desk).await.len(), 1);
 }

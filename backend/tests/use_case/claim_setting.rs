@@ -1,6 +1,7 @@
 //! When claims are made by themselves, who approves them, and for how long what was said with HMRC is kept.
 
-use domain::claim::ClaimStatus;
+use domain::Pence;
+use domain::claim::{Approvals, ClaimSetting, ClaimStatus, Schedule};
 use hmrc::simulator::Step;
 
 use crate::claim::Desk;
@@ -66,6 +67,39 @@ async fn a_charity_behind_many_that_are_not_due_gets_its_claim() {
         assert_eq!(desk.claims_of(charity).await.len(), 0);
     }
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_threshold_beyond_all_money_holds_up_no_other_charity() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let setting = ClaimSetting {
+        schedule: Schedule::Threshold(Pence::new(i64::MAX).unwrap()),
+        approvals: Approvals::None,
+    };
+    desk.backend()
+        .choose_claim_setting(&desk.staff, setting)
+        .await
+        .unwrap();
+    let next = desk.neighbour("Second Trust", "CD67890").await;
+    desk.choose_for(&next, "threshold", "none").await;
+    desk.backend().begin_scheduled_claims().await.unwrap();
+    desk.world.test.work().await;
+    assert_eq!(desk.claims().await.len(), 0);
+    assert_eq!(desk.claims_of(&next).await.len(), 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_charity_that_chose_nothing_gets_its_claim_on_the_sixth() {
+    let desk = Desk::open().await;
+    let next = desk.neighbour("Second Trust", "CD67890").await;
+    for (now, claims) in [("2026-12-05T09:00:00Z", 0), ("2026-12-06T09:00:00Z", 1)] {
+        desk.world.test.set_clock(now);
+        desk.backend().begin_scheduled_claims().await.unwrap();
+        desk.world.test.work().await;
+        assert_eq!(desk.claims_of(&next).await.len(), claims, "{now}");
+    }
 }
 
 #[tokio::test]

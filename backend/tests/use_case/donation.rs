@@ -426,27 +426,6 @@ async fn a_gift_older_than_the_time_limit_is_ineligible() {
     assert_eq!(world.status(too_late).await, Status::Ineligible);
 }
 
-#[tokio::test]
-async fn an_open_page_hears_of_a_gift() {
-    let world = World::at(NOW).await;
-    let donor = world.zoe().await;
-    let mut events = world.test.backend.events();
-    let feed = tokio::spawn(world.test.backend.feed().await.unwrap());
-    let id = world.sent(json!({})).await;
-    let event = tokio::time::timeout(std::time::Duration::from_secs(5), async {
-        loop {
-            let event = events.recv().await.unwrap();
-            if event.kind == "donation.created" {
-                return event;
-            }
-        }
-    })
-    .await
-    .unwrap();
-    assert_eq!((event.donor, event.subject), (Some(donor), id.uuid()));
-    feed.abort();
-}
-
 /// The database undoes the next writes of a gift in favour of others that nobody sees (40P01, PostgreSQL's appendix A).
 async fn give_way(world: &World, times: u8) {
     let commands = [

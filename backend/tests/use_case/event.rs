@@ -97,9 +97,11 @@ async fn authorisations_are_told_to_those_who_know_the_donor() {
     );
     // What makes a platform know a donor, in the database's own words.
     let link = format!(
-        "insert into linked_account (link_id, donor_id, kind, value, platform_id, linked_at)
-         values ('{}', '{}', 'par', 'V1', '{}', now())",
-        EventId::from_uuid(donor.uuid()).uuid(),
+        "with link as (
+             insert into linked_account (link_id, donor_id, kind, value, platform_id, linked_at)
+             values ('{0}', '{0}', 'par', 'V1', '{1}', now())
+         )
+         insert into link_holder (link_id, platform_id, held_since) values ('{0}', '{1}', now())",
         donor.uuid(),
         by_link.0.uuid(),
     );

@@ -32,7 +32,7 @@ struct Entry {
 
 const ENTRIES: [Entry; 2] = [
     Entry {
-        version: WordingVersion::CURRENT,
+        version: WordingVersion::NOVEMBER_2026,
         language: Language::English,
         text: "I authorise Uplift to act as my intermediary and to make Gift Aid declarations for me. This covers every \
                gift of money that I make from today to any charity registered with HMRC for Gift Aid and with Uplift, \
@@ -46,7 +46,7 @@ const ENTRIES: [Entry; 2] = [
                       me for it; the charity does not have to pay.",
     },
     Entry {
-        version: WordingVersion::CURRENT,
+        version: WordingVersion::NOVEMBER_2026,
         language: Language::Welsh,
         text: "Rwy’n awdurdodi Uplift i weithredu fel fy nghyfryngwr ac i wneud datganiadau Rhodd Cymorth ar fy rhan. Mae \
                hyn yn cynnwys pob rhodd o arian a wnaf o heddiw ymlaen i unrhyw elusen sydd wedi’i chofrestru gyda CThEF \
@@ -63,8 +63,10 @@ const ENTRIES: [Entry; 2] = [
 ];
 
 impl WordingVersion {
+    /// The first version.
+    const NOVEMBER_2026: Self = Self("2026-11-1");
     /// The version that is shown now.
-    pub const CURRENT: Self = Self("2026-11-1");
+    pub const CURRENT: Self = Self::NOVEMBER_2026;
 
     /// The version, such as `2026-11-1`.
     #[must_use]

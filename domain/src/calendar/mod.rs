@@ -7,6 +7,6 @@ mod timestamp;
 
 pub use date::{DateError, iso, long, long_time, parse_date, serde_date, serde_date_option};
 pub use london::{london_instant, london_midnight};
-pub use tax_year::{TaxYear, claim_deadline};
+pub use tax_year::TaxYear;
 pub use time::Date;
 pub use timestamp::Timestamp;

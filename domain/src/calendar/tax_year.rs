@@ -71,15 +71,6 @@ impl TaxYear {
     }
 }
 
-/// The last day on which Gift Aid can be claimed on a gift: four years after the end of its tax year.
-///
-/// GOV.UK "Claiming Gift Aid: deadline" gives trusts the tax year, and others their own accounting period, which we do
-/// not know; the charity answers for a shorter one.
-#[must_use]
-pub fn claim_deadline(donated_on: Date) -> Date {
-    april(TaxYear::of(donated_on).end_year() + 4, 5)
-}
-
 fn april(year: i32, day: u8) -> Date {
     Date::from_calendar_date(year.clamp(-9999, 9999), Month::April, day)
         .expect("April has a 5th and a 6th in every year of a date")

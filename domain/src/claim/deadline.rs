@@ -1,13 +1,8 @@
-//! The four years in which Gift Aid can be claimed, watched before they end.
+//! The end of the time in which Gift Aid can be claimed, watched before it comes.
 
 use time::Date;
 
-use super::Window;
-use crate::calendar::TaxYear;
-
-/// An alert comes once when so many days are left, and once more when so many are.
-const EARLY: i64 = 90;
-const LATE: i64 = 30;
+use super::ClaimPeriod;
 
 word_enum! {
     /// How near the end is.
@@ -19,54 +14,73 @@ word_enum! {
     }
 }
 
-/// The end of the time to claim on the gifts of one tax year, when it is near (TMA 1970 s.43; GOV.UK "Claiming Gift Aid:
-/// deadline").
+impl Alert {
+    /// From how many days before the end it is given: once, and then once more.
+    #[must_use]
+    pub const fn days(self) -> i64 {
+        match self {
+            Self::Early => 90,
+            Self::Late => 30,
+        }
+    }
+
+    /// The alert that is due when so many days are left, if one is.
+    fn with_left(days: i64) -> Option<Self> {
+        [Self::Late, Self::Early]
+            .into_iter()
+            .find(|alert| days <= alert.days())
+    }
+}
+
+/// Gifts that a charity is told of together, because their time to be claimed is near its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deadline {
-    year: TaxYear,
+    first: Date,
+    last: Date,
     until: Date,
-    days: i64,
     alert: Alert,
 }
 
 impl Deadline {
-    /// The deadline that is near on a day, if one is. There is one a year: the 5 April that is next.
+    /// The deadlines that are near on a day, the nearest first: one for each period that ends, and none most of the time. Of a
+    /// charity that has not said its period it is one for the gifts of each month.
     #[must_use]
-    pub fn near(today: Date) -> Option<Self> {
-        let year = TaxYear::of(Window::on(today).oldest);
-        let until = TaxYear::of(today).last_day();
-        let days = (until - today).whole_days();
-        let alert = if days <= LATE {
-            Alert::Late
-        } else if days <= EARLY {
-            Alert::Early
-        } else {
-            return None;
-        };
-        Some(Self {
-            year,
-            until,
-            days,
-            alert,
-        })
+    pub fn near(period: ClaimPeriod, today: Date) -> Vec<Self> {
+        let mut near = Vec::new();
+        let mut next = Some(period.oldest(today));
+        while let Some(first) = next {
+            let until = period.deadline(first);
+            let Some(alert) = Alert::with_left((until - today).whole_days()) else {
+                break;
+            };
+            let last = period.told_until(first);
+            near.push(Self {
+                first,
+                last,
+                until,
+                alert,
+            });
+            next = last.next_day();
+        }
+        near
     }
 
-    /// The tax year of the gifts.
+    /// The date of the oldest gift that it is about.
     #[must_use]
-    pub const fn year(self) -> TaxYear {
-        self.year
+    pub const fn first(self) -> Date {
+        self.first
     }
 
-    /// The last day on which a claim may go to HMRC.
+    /// The date of the newest one.
+    #[must_use]
+    pub const fn last(self) -> Date {
+        self.last
+    }
+
+    /// The last day on which a claim with the oldest may go to HMRC.
     #[must_use]
     pub const fn until(self) -> Date {
         self.until
-    }
-
-    /// How many days are left; none on the last one.
-    #[must_use]
-    pub const fn days(self) -> i64 {
-        self.days
     }
 
     /// How near it is.
@@ -81,37 +95,105 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{Alert, Deadline};
-    use crate::calendar::{claim_deadline, iso, parse_date};
+    use crate::calendar::{iso, parse_date};
+    use crate::claim::ClaimPeriod;
 
     #[test]
-    fn the_end_is_near_from_90_days_before_it() {
-        for (today, wanted) in [
-            ("2030-04-06", None),
-            ("2031-01-04", None),
-            ("2031-01-05", Some((Alert::Early, 90))),
-            ("2031-03-05", Some((Alert::Early, 31))),
-            ("2031-03-06", Some((Alert::Late, 30))),
-            ("2031-04-05", Some((Alert::Late, 0))),
-            ("2031-04-06", None),
+    fn the_end_of_a_charitys_period_is_near_from_90_days_before_it() {
+        for (case, period, today, wanted) in [
+            ("a trust", "tax_year", "2030-04-06", None),
+            ("a trust, 91 days", "tax_year", "2031-01-04", None),
+            (
+                "a trust, 90 days",
+                "tax_year",
+                "2031-01-05",
+                Some((Alert::Early, "2026-04-06", "2027-04-05")),
+            ),
+            (
+                "a trust, 31 days",
+                "tax_year",
+                "2031-03-05",
+                Some((Alert::Early, "2026-04-06", "2027-04-05")),
+            ),
+            (
+                "a trust, 30 days",
+                "tax_year",
+                "2031-03-06",
+                Some((Alert::Late, "2026-04-06", "2027-04-05")),
+            ),
+            (
+                "a trust, the last day",
+                "tax_year",
+                "2031-04-05",
+                Some((Alert::Late, "2026-04-06", "2027-04-05")),
+            ),
+            ("a trust, too late", "tax_year", "2031-04-06", None),
+            ("a company, 91 days", "12-31", "2030-10-01", None),
+            (
+                "a company, 90 days",
+                "12-31",
+                "2030-10-02",
+                Some((Alert::Early, "2026-01-01", "2026-12-31")),
+            ),
+            (
+                "a company, 30 days",
+                "12-31",
+                "2030-12-01",
+                Some((Alert::Late, "2026-01-01", "2026-12-31")),
+            ),
+            ("a company in the trusts' season", "12-31", "2031-03-06", None),
         ] {
-            let near = Deadline::near(parse_date(today).unwrap());
-            assert_eq!(near.map(|near| (near.alert(), near.days())), wanted, "{today}");
-            if let Some(near) = near {
-                assert_eq!(
-                    (near.year().to_string().as_str(), iso(near.until()).as_str()),
-                    ("2026-27", "2031-04-05")
-                );
-            }
+            let near = Deadline::near(period.parse().unwrap(), parse_date(today).unwrap());
+            let found: Vec<_> = near
+                .iter()
+                .map(|near| (near.alert(), iso(near.first()), iso(near.last())))
+                .collect();
+            let wanted: Vec<_> = wanted
+                .into_iter()
+                .map(|(alert, first, last)| (alert, first.to_owned(), last.to_owned()))
+                .collect();
+            assert_eq!(found, wanted, "{case}");
         }
+    }
+
+    #[test]
+    fn without_a_period_each_months_gifts_have_a_deadline_of_their_own() {
+        let near = Deadline::near(ClaimPeriod::Unknown, parse_date("2030-11-21").unwrap());
+        let found: Vec<_> = near
+            .iter()
+            .map(|near| {
+                (
+                    near.alert(),
+                    iso(near.first()),
+                    iso(near.last()),
+                    iso(near.until()),
+                )
+            })
+            .collect();
+        let wanted = [
+            (Alert::Late, "2026-11-21", "2026-11-30", "2030-11-21"),
+            (Alert::Late, "2026-12-01", "2026-12-31", "2030-12-01"),
+            (Alert::Early, "2027-01-01", "2027-01-31", "2031-01-01"),
+            (Alert::Early, "2027-02-01", "2027-02-28", "2031-02-01"),
+        ];
+        let wanted = wanted
+            .map(|(alert, first, last, until)| (alert, first.to_owned(), last.to_owned(), until.to_owned()));
+        assert_eq!(found, wanted);
     }
 
     proptest! {
         #[test]
-        fn it_is_the_deadline_of_every_gift_of_its_year(day in 0i64..40_000) {
+        fn every_gift_whose_time_runs_out_is_told_of(day in 0_i64..20_000, period in 0_usize..4, gift in 0_i64..90) {
             let today = parse_date("2020-01-01").unwrap() + time::Duration::days(day);
-            if let Some(near) = Deadline::near(today) {
-                prop_assert_eq!(claim_deadline(near.year().first_day()), near.until());
-                prop_assert_eq!(claim_deadline(near.year().last_day()), near.until());
+            let period: ClaimPeriod = ["unknown", "tax_year", "12-31", "02-28"][period].parse().unwrap();
+            let near = Deadline::near(period, today);
+            let gift = period.oldest(today) + time::Duration::days(gift);
+            if period.deadline(gift) <= today + time::Duration::days(90) {
+                let told = near.iter().filter(|near| (near.first()..=near.last()).contains(&gift));
+                prop_assert_eq!(told.count(), 1);
+            }
+            for near in near {
+                prop_assert_eq!(near.until(), period.deadline(near.first()));
                 prop_assert!(near.until() >= today);
             }
         }

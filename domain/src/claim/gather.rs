@@ -2,6 +2,7 @@
 
 use time::Date;
 
+use super::period::{ClaimPeriod, oldest_for_any};
 use crate::calendar::TaxYear;
 use crate::money::{GiftAidSum, MoneyError, Pence};
 
@@ -13,8 +14,10 @@ word_enum! {
     pub enum LeftOut {
         /// Dated today: HMRC compares with its own clock, so gifts are filed from the day after.
         DatedToday = "dated_today",
-        /// More than four years have passed since the end of its tax year.
+        /// More than four years have passed since the end of the charity's period that it was given in.
         OutOfTime = "out_of_time",
+        /// More than four years have passed since the gift, and the charity has not said when its periods end.
+        PeriodUnknown = "period_unknown",
         /// It was declared for another HMRC reference than the charity has now.
         OtherReference = "other_reference",
         /// The claim is full; it goes into the one after.
@@ -31,7 +34,10 @@ impl LeftOut {
                 "Made today. HMRC takes a gift from the day after it was made, so it goes into a later claim."
             }
             Self::OutOfTime => {
-                "Too old. Gift Aid can be claimed for four years after the end of the gift’s tax year."
+                "Too old. Gift Aid can be claimed for four years after the end of the accounting year, or a trust’s tax year, of the gift."
+            }
+            Self::PeriodUnknown => {
+                "Older than four years. Whether it can still be claimed depends on what your charity is: say it under “When and who approves”."
             }
             Self::OtherReference => {
                 "Declared for another HMRC reference than the charity has now. Its claim has to name that one."
@@ -41,25 +47,30 @@ impl LeftOut {
     }
 }
 
-/// The dates of gifts that a claim made on a day may hold.
+/// The dates of gifts that a charity's claim made on a day may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// The oldest gift that is still in time.
+    /// The oldest gift that is in time for sure.
     pub oldest: Date,
     /// The newest gift that HMRC takes: yesterday's. Its rule 7040 compares with the day in UTC, which in summer begins
     /// an hour after ours.
     pub newest: Date,
+    /// The oldest gift that may be in time, as soon as the charity says when its periods end.
+    pub oldest_perhaps: Date,
 }
 
 impl Window {
     /// The window of a claim made on this day.
     #[must_use]
-    pub fn on(today: Date) -> Self {
-        // Four whole tax years, and the one that runs: `calendar::claim_deadline` seen from the other end.
-        let year = TaxYear::starting(TaxYear::of(today).start_year() - 4);
+    pub fn on(today: Date, period: ClaimPeriod) -> Self {
+        let oldest = period.oldest(today);
         Self {
-            oldest: year.first_day(),
+            oldest,
             newest: today.previous_day().unwrap_or(today),
+            oldest_perhaps: match period {
+                ClaimPeriod::Unknown => oldest_for_any(today),
+                ClaimPeriod::TaxYear | ClaimPeriod::AccountingYear(_) => oldest,
+            },
         }
     }
 
@@ -68,8 +79,10 @@ impl Window {
     pub fn leaves_out(self, donated_on: Date) -> Option<LeftOut> {
         if donated_on > self.newest {
             Some(LeftOut::DatedToday)
-        } else if donated_on < self.oldest {
+        } else if donated_on < self.oldest_perhaps {
             Some(LeftOut::OutOfTime)
+        } else if donated_on < self.oldest {
+            Some(LeftOut::PeriodUnknown)
         } else {
             None
         }

@@ -4,16 +4,21 @@
 //! rejected for good, its good lines go into a new claim, and the bad one waits to be put right.
 
 mod adjustment;
+mod alarm;
 mod deadline;
 mod gather;
+mod period;
 mod schedule;
+mod sending;
 mod state;
 
 pub use adjustment::{Carried, Overclaim, carry};
+pub use alarm::ClaimAlarm;
 pub use deadline::{Alert, Deadline};
 pub use gather::{ClaimSum, LeftOut, MOST_LINES, Window};
+pub use period::{ClaimPeriod, YearEnd, oldest_for_any};
 pub use schedule::{Approvals, ClaimSetting, Schedule};
+pub use sending::{CorrelationId, Filed, TransactionId};
 pub use state::{
-    Approval, ClaimState, ClaimStatus, CorrelationId, Filed, Refused, Rejection, TransactionId,
-    WithdrawalReason,
+    Approval, ClaimState, ClaimStatus, NotSettled, Refused, Rejection, SettledAs, WithdrawalReason,
 };

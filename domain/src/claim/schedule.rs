@@ -135,12 +135,26 @@ impl Schedule {
         match self {
             Self::ByHand => false,
             Self::Threshold(pence) => ready >= pence,
-            Self::Weekly(_) | Self::Monthly(_) => self.last_day(today).is_some_and(|day| since < day),
+            Self::Weekly(_) | Self::Monthly(_) => self.newest_day(today).is_some_and(|day| since < day),
         }
     }
 
-    /// The newest day of the schedule up to today.
-    fn last_day(self, today: Date) -> Option<Date> {
+    /// Whether a claim is made at once when the time of gifts is about to run out, whatever day or sum the schedule waits
+    /// for. Charities that make each claim by hand are only told.
+    #[must_use]
+    pub const fn hurries(self) -> bool {
+        !matches!(self, Self::ByHand)
+    }
+
+    /// Every schedule that goes by the calendar.
+    pub fn of_calendar() -> impl Iterator<Item = Self> {
+        let weekly = WEEKDAYS.into_iter().map(|(_, day)| Self::Weekly(day));
+        weekly.chain((1..=28).map(Self::Monthly))
+    }
+
+    /// The newest day of the schedule up to today; none for one that goes by no calendar.
+    #[must_use]
+    pub fn newest_day(self, today: Date) -> Option<Date> {
         (0_i64..=31)
             .filter_map(|back| today.checked_sub(Duration::days(back)))
             .find(|day| self.falls_on(*day))

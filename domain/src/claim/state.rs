@@ -1,15 +1,12 @@
 //! Where a claim stands, and which steps it may take.
 
-use std::fmt;
-
 use time::Date;
 
 use crate::calendar::Timestamp;
 use crate::id::StaffId;
 use crate::money::Pence;
-use crate::word::UnknownValue;
 
-use super::Approvals;
+use super::{Approvals, ClaimAlarm, CorrelationId, Filed, TransactionId};
 
 word_enum! {
     /// Where a claim stands, in a word.
@@ -69,95 +66,27 @@ word_enum! {
 }
 
 word_enum! {
-    /// Why a claim was given up before it was filed.
+    /// Why a claim was given up.
     pub enum WithdrawalReason {
         /// Somebody of the charity chose so.
         ByHand = "by_hand",
         /// There was nothing to claim.
         Empty = "empty",
+        /// HMRC never had it, as somebody found out who asked HMRC.
+        NotReceived = "not_received",
     }
 }
 
-/// Our own name for one sending: 32 hexadecimal digits. Every sending has a new one.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct TransactionId(String);
-
-/// HMRC's name for a message that it took: hexadecimal digits, at most 32.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct CorrelationId(String);
-
-fn is_hexadecimal(text: &str) -> bool {
-    (1..=32).contains(&text.len())
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || (b'A'..=b'F').contains(&byte))
-}
-
-impl TransactionId {
-    /// The id made of these 128 bits.
-    #[must_use]
-    pub fn from_bits(bits: u128) -> Self {
-        Self(format!("{bits:032X}"))
+word_enum! {
+    /// What became of a claim, as somebody found out who asked HMRC, because HMRC's own answer never came.
+    pub enum SettledAs {
+        /// HMRC accepted it.
+        Accepted = "accepted",
+        /// HMRC refused it.
+        Rejected = "rejected",
+        /// HMRC never had it: its gifts wait for the next claim.
+        NotReceived = "not_received",
     }
-
-    /// Takes an id back from where it is kept.
-    ///
-    /// # Errors
-    /// [`UnknownValue`] for anything but capital hexadecimal digits.
-    pub fn parse(text: &str) -> Result<Self, UnknownValue> {
-        if is_hexadecimal(text) {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(UnknownValue::of("transaction id"))
-        }
-    }
-
-    /// The id as it stands in messages.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl CorrelationId {
-    /// Reads the id as HMRC wrote it.
-    ///
-    /// # Errors
-    /// [`UnknownValue`] for anything but capital hexadecimal digits.
-    pub fn parse(text: &str) -> Result<Self, UnknownValue> {
-        if is_hexadecimal(text) {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(UnknownValue::of("correlation id"))
-        }
-    }
-
-    /// The id as it stands in messages.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Debug for TransactionId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "TransactionId({})", self.0)
-    }
-}
-
-impl fmt::Debug for CorrelationId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "CorrelationId({})", self.0)
-    }
-}
-
-/// One sending of a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Filed {
-    /// Our name for it.
-    pub transaction: TransactionId,
-    /// Since when it may be with HMRC.
-    pub at: Timestamp,
 }
 
 /// Somebody who approved a claim, and when.
@@ -221,7 +150,7 @@ pub enum ClaimState {
         /// How much.
         amount: Pence,
     },
-    /// Given up before it was filed.
+    /// Given up before HMRC had it.
     Withdrawn {
         /// When.
         at: Timestamp,
@@ -245,6 +174,17 @@ pub enum Refused {
     /// The money cannot have come before HMRC accepted the claim.
     #[error("the day is before HMRC accepted the claim")]
     TooEarly,
+}
+
+/// Why a claim cannot be settled by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotSettled {
+    /// HMRC decided it, or never got it.
+    #[error("the claim is {0}")]
+    NotWithHmrc(ClaimStatus),
+    /// HMRC's answer can still come by itself.
+    #[error("HMRC is still asked about the claim")]
+    StillAsked,
 }
 
 impl ClaimState {
@@ -392,6 +332,30 @@ impl ClaimState {
             }
             other => Err(Refused::WrongStep(other.status())),
         }
+    }
+
+    /// Somebody asked HMRC what became of it, because HMRC's answer never came. Only while an alarm that stands says so:
+    /// what HMRC decided nobody decides again.
+    ///
+    /// # Errors
+    /// When it is not with HMRC, or HMRC's answer can still come by itself.
+    pub fn settle(self, standing: &[ClaimAlarm], at: Timestamp, what: SettledAs) -> Result<Self, NotSettled> {
+        let status = self.status();
+        if !status.is_with_hmrc() {
+            return Err(NotSettled::NotWithHmrc(status));
+        }
+        if !standing.iter().any(|alarm| alarm.hides_outcome()) {
+            return Err(NotSettled::StillAsked);
+        }
+        let settled = match what {
+            SettledAs::Accepted => self.accept(at),
+            SettledAs::Rejected => self.reject(at, Rejection::Whole),
+            SettledAs::NotReceived => Ok(Self::Withdrawn {
+                at,
+                why: WithdrawalReason::NotReceived,
+            }),
+        };
+        settled.map_err(|_| NotSettled::NotWithHmrc(status))
     }
 
     /// The money came.

@@ -120,7 +120,7 @@ impl Reason {
         match self {
             Self::Cancelled => "The gift was refunded, or the payment failed.",
             Self::OutOfTime => {
-                "The time to claim Gift Aid has run out: it ends four years after the gift's tax year."
+                "The time to claim Gift Aid has run out: it ends four years after the charity's accounting year, or tax year, of the gift."
             }
             Self::NoSettlementDate => "We have not been told that the payment reached the charity.",
             Self::SettlementInFuture => "The payment reaches the charity on a later day.",

@@ -2,7 +2,7 @@ use domain::authorisation::{CancelError, period_end, renewal_opens_on, wording};
 use domain::{Authorisation, AuthorisationStatus, AuthorisationSummary, Language, WordingVersion};
 use serde_json::json;
 
-use crate::samples::{at, day, given, numbered};
+use crate::samples::{at, day, fingerprint, given, numbered};
 
 fn ends(given_on: &str) -> String {
     domain::calendar::iso(period_end(day(given_on)))
@@ -362,10 +362,7 @@ fn a_wording_that_was_shown_is_never_changed() {
     // A change of a text needs a new version: donors agreed to these words.
     let print = |language| {
         let wording = wording::by_version("2026-11-1", language).expect("it was shown");
-        let text = format!("{}\n{}", wording.text, wording.explanation);
-        text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+        fingerprint(&format!("{}\n{}", wording.text, wording.explanation))
     };
     assert_eq!(WordingVersion::CURRENT.as_str(), "2026-11-1");
     assert_eq!(

@@ -1,4 +1,4 @@
-use domain::calendar::{Timestamp, claim_deadline, iso, london_midnight, long, long_time, parse_date};
+use domain::calendar::{Timestamp, iso, london_midnight, long, long_time, parse_date};
 use domain::{Date, TaxYear};
 use proptest::prelude::*;
 use time::{Duration, Month, Weekday};
@@ -41,12 +41,6 @@ fn a_tax_year_is_read_in_one_form_only() {
     ] {
         assert!(wrong.parse::<TaxYear>().is_err(), "{wrong}");
     }
-}
-
-#[test]
-fn case_37_the_last_day_for_a_claim_is_four_years_after_the_tax_year() {
-    assert_eq!(claim_deadline(day("2026-04-05")), day("2030-04-05"));
-    assert_eq!(claim_deadline(day("2026-04-06")), day("2031-04-05"));
 }
 
 #[test]
@@ -156,7 +150,6 @@ fn far_away_instants_do_no_harm() {
     );
     assert!(at("9999-12-31T23:59:59Z").checked_add(Duration::HOUR).is_none());
     assert_eq!(TaxYear::of(Date::MIN), TaxYear::starting(i32::MIN));
-    assert!(claim_deadline(Date::MAX) <= Date::MAX);
     let _ = at("0001-01-01T00:00:00Z").london_date();
 }
 

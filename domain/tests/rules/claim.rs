@@ -1,9 +1,8 @@
 //! Claims: which steps each state allows, which gifts go in, what they add up to, and when a claim is due.
 
-use domain::calendar::claim_deadline;
 use domain::claim::{
-    Approvals, ClaimSetting, ClaimState, ClaimStatus, ClaimSum, CorrelationId, Filed, LeftOut, Overclaim,
-    Refused, Rejection, Schedule, TransactionId, Window, WithdrawalReason, carry,
+    Approvals, ClaimAlarm, ClaimSetting, ClaimState, ClaimStatus, ClaimSum, CorrelationId, Filed, NotSettled,
+    Overclaim, Refused, Rejection, Schedule, SettledAs, TransactionId, WithdrawalReason, carry,
 };
 use domain::{Date, Pence, StaffId, TaxYear, gift_aid};
 use proptest::prelude::*;
@@ -135,6 +134,33 @@ fn every_state_allows_exactly_its_steps() {
 }
 
 #[test]
+fn only_a_claim_whose_outcome_nobody_knows_is_settled_by_hand() {
+    for state in every_state() {
+        let status = state.status();
+        for alarm in ClaimAlarm::ALL {
+            for what in SettledAs::ALL {
+                let settled = state.clone().settle(&[*alarm], at(NOW), *what);
+                let expected = if !status.is_with_hmrc() {
+                    Err(NotSettled::NotWithHmrc(status))
+                } else if !alarm.hides_outcome() {
+                    Err(NotSettled::StillAsked)
+                } else {
+                    Ok(match what {
+                        SettledAs::Accepted => ClaimStatus::Accepted,
+                        SettledAs::Rejected => ClaimStatus::Rejected,
+                        SettledAs::NotReceived => ClaimStatus::Withdrawn,
+                    })
+                };
+                let settled = settled.map(|state| state.status());
+                assert_eq!(settled, expected, "{status}, {alarm}, {what}");
+            }
+        }
+        let without = state.settle(&[], at(NOW), SettledAs::Accepted);
+        assert!(without.is_err(), "{status} without an alarm");
+    }
+}
+
+#[test]
 fn a_claim_that_may_be_with_hmrc_is_never_sent_again_by_a_step() {
     for state in every_state() {
         if state.status().is_with_hmrc() {
@@ -195,24 +221,6 @@ fn ids_of_messages_are_capital_hexadecimal_digits() {
 }
 
 #[test]
-fn case_05_a_gift_is_filed_from_the_day_after() {
-    let window = Window::on(day("2026-11-21"));
-    assert_eq!(window.leaves_out(day("2026-11-21")), Some(LeftOut::DatedToday));
-    assert_eq!(window.leaves_out(day("2026-11-20")), None);
-}
-
-#[test]
-fn case_37_four_years_from_the_end_of_the_tax_year_the_day_itself_counts() {
-    let gift = day("2022-04-05");
-    assert_eq!(claim_deadline(gift), day("2026-04-05"));
-    assert_eq!(Window::on(day("2026-04-05")).leaves_out(gift), None);
-    assert_eq!(
-        Window::on(day("2026-04-06")).leaves_out(gift),
-        Some(LeftOut::OutOfTime)
-    );
-}
-
-#[test]
 fn case_22_the_gift_aid_is_worked_out_on_sums() {
     let mut sum = ClaimSum::default();
     sum.add(day("2026-06-01"), 3, pence(30)).unwrap();
@@ -267,6 +275,20 @@ fn a_schedule_is_due_once_for_each_of_its_days() {
     }
     assert_eq!(weekly.next_day(monday), Some(day("2026-11-30")));
     assert_eq!(Schedule::ByHand.next_day(monday), None);
+}
+
+#[test]
+fn every_schedule_but_the_one_by_hand_hurries() {
+    for (schedule, hurries) in [
+        (Schedule::ByHand, false),
+        (Schedule::Weekly(Weekday::Monday), true),
+        (Schedule::Monthly(6), true),
+        (Schedule::Threshold(pence(100_000)), true),
+    ] {
+        assert_eq!(schedule.hurries(), hurries, "{schedule:?}");
+    }
+    assert_eq!(Schedule::of_calendar().count(), 7 + 28);
+    assert!(Schedule::of_calendar().all(|schedule| schedule.newest_day(day("2026-11-21")).is_some()));
 }
 
 #[test]
@@ -328,13 +350,6 @@ fn date() -> impl Strategy<Value = Date> {
 }
 
 proptest! {
-    #[test]
-    fn the_window_and_the_deadline_of_the_gift_agree(donated_on in date(), today in date()) {
-        let window = Window::on(today);
-        let fits = donated_on < today && claim_deadline(donated_on) >= today;
-        prop_assert_eq!(window.leaves_out(donated_on).is_none(), fits);
-    }
-
     #[test]
     fn a_sum_is_at_least_the_sum_of_its_parts(gifts in prop::collection::vec((date(), 1_i64..1_000_000), 0..40)) {
         let mut sum = ClaimSum::default();

@@ -1,7 +1,7 @@
 use domain::donation::DeclarationStatus;
-use domain::{CharityName, DeclarationState, DeclarationText, HmrcReference, Pence, WordingVersion};
+use domain::{CharityName, DeclarationState, DeclarationText, DeclarationWording, HmrcReference, Pence};
 
-use crate::samples::{address, at, day, name};
+use crate::samples::{address, at, day, fingerprint, name};
 
 fn charity() -> (CharityName, HmrcReference) {
     (
@@ -10,19 +10,29 @@ fn charity() -> (CharityName, HmrcReference) {
     )
 }
 
+/// The whole text, and that without the donor, in these words.
+fn texts(wording: DeclarationWording) -> (String, String) {
+    let (charity, reference) = charity();
+    let amount = Pence::new(123_450).expect("positive");
+    let (gift, given) = (day("2026-11-21"), day("2026-11-01"));
+    (
+        DeclarationText::compose(
+            &name(),
+            &address(),
+            &charity,
+            &reference,
+            amount,
+            gift,
+            given,
+            wording,
+        ),
+        DeclarationText::without_donor(&charity, &reference, amount, gift, given, wording),
+    )
+}
+
 #[test]
 fn the_text_holds_what_the_regulations_ask_for() {
-    let (charity, reference) = charity();
-    let text = DeclarationText::compose(
-        &name(),
-        &address(),
-        &charity,
-        &reference,
-        Pence::new(123_450).expect("positive"),
-        day("2026-11-21"),
-        day("2026-11-01"),
-        WordingVersion::CURRENT,
-    );
+    let (text, _) = texts(DeclarationWording::CURRENT);
     assert_eq!(
         text,
         "Gift Aid declaration\n\
@@ -40,18 +50,35 @@ fn the_text_holds_what_the_regulations_ask_for() {
 
 #[test]
 fn the_text_for_others_names_nobody() {
-    let (charity, reference) = charity();
-    let (gift, given) = (day("2026-11-21"), day("2026-11-01"));
-    let text = DeclarationText::without_donor(
-        &charity,
-        &reference,
-        Pence::ZERO,
-        gift,
-        given,
-        WordingVersion::CURRENT,
-    );
+    let (_, text) = texts(DeclarationWording::CURRENT);
     assert!(!text.contains("Zoë") && !text.contains("Example Street"));
     assert!(text.contains("Charity: Example Hospice") && text.contains("Gift Aid donation"));
+}
+
+#[test]
+fn words_that_declarations_were_made_in_are_never_changed() {
+    // New words are a new version, and one more line here: what was declared reads as it did on the day.
+    let pinned = [(
+        "2026-11-1",
+        17_667_509_127_312_674_096_u64,
+        7_259_820_960_336_363_430_u64,
+    )];
+    let found: Vec<(&str, u64, u64)> = DeclarationWording::ALL
+        .iter()
+        .map(|wording| {
+            let (whole, without_donor) = texts(*wording);
+            assert!(whole.ends_with(&format!("Wording {wording}")), "{whole}");
+            (wording.as_str(), fingerprint(&whole), fingerprint(&without_donor))
+        })
+        .collect();
+    assert_eq!(found, pinned);
+}
+
+#[test]
+fn words_that_never_were_are_not_guessed() {
+    for unknown in ["2026-11-2", "2026-11-1 ", "", "2020-01-1"] {
+        assert!(unknown.parse::<DeclarationWording>().is_err(), "{unknown}");
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod calendar;
 mod charity;
 mod charity_reference;
 mod claim;
+mod claim_period;
 mod contact;
 mod declaration;
 mod donation_input;

@@ -49,6 +49,13 @@ pub fn numbered(number: u128, at: Timestamp) -> Authorisation {
     })
 }
 
+/// A number that another text would not have (FNV-1a): texts that people were given are pinned by it.
+pub fn fingerprint(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
 /// The errors as `pointer code`, in order.
 pub fn codes(errors: &FieldErrors) -> Vec<String> {
     errors

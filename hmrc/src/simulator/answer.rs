@@ -133,8 +133,13 @@ pub(super) fn success(head: &Head<'_>, taken: &Taken, mark: IrMark) -> Vec<u8> {
     )
 }
 
-/// The submissions of an account.
-pub(super) fn list<'t>(head: &Head<'_>, sender_id: &str, taken: impl Iterator<Item = &'t Taken>) -> Vec<u8> {
+/// The submissions of an account, if need be without the sender's ids of them.
+pub(super) fn list<'t>(
+    head: &Head<'_>,
+    sender_id: &str,
+    nameless: bool,
+    taken: impl Iterator<Item = &'t Taken>,
+) -> Vec<u8> {
     message(
         head,
         "response",
@@ -145,7 +150,7 @@ pub(super) fn list<'t>(head: &Head<'_>, sender_id: &str, taken: impl Iterator<It
             xml.put("StartTimeStamp", "");
             xml.put("EndTimeStamp", "");
             for one in taken {
-                let transaction = one.transaction_id.as_ref();
+                let transaction = one.transaction_id.as_ref().filter(|_| !nameless);
                 xml.open("StatusRecord", None);
                 xml.put("TimeStamp", &instant::list_text(one.at));
                 xml.put("CorrelationID", one.correlation_id.as_str());

@@ -85,7 +85,7 @@ impl Simulator {
             Step::Submit => self.submit(message, &request, head, planned.as_ref()),
             Step::Poll => self.poll(&request, head, (&twisted.submission, planned.as_ref())),
             Step::Delete => self.delete(&request, head),
-            Step::List => self.list(&request, head),
+            Step::List => self.list(&request, head, planned == Some(Outcome::Nameless)),
         };
         match planned {
             Some(Outcome::LoseReply) => Ending::Cut,
@@ -188,10 +188,27 @@ impl Simulator {
             }
             _ => {}
         }
+        let at_once = match planned {
+            Some(Outcome::AcceptAtOnce { receipt }) if taken.verdict == Verdict::Accept => {
+                taken.polls_left = 0;
+                Some((taken.clone(), *receipt))
+            }
+            _ => None,
+        };
         let id = self.ledger().take(|id| Taken {
             correlation_id: id,
             ..taken
         });
+        if let Some((taken, receipt)) = at_once {
+            let head = Head {
+                correlation_id: id.as_str(),
+                ..head
+            };
+            return match taken.irmark.filter(|_| receipt) {
+                Some(mark) => answer::success(&head, &taken, mark),
+                None => answer::done(&head),
+            };
+        }
         answer::acknowledgement(&Head {
             correlation_id: match planned {
                 Some(Outcome::OtherSubmission) => OTHER_ID,
@@ -286,7 +303,7 @@ impl Simulator {
         }
     }
 
-    fn list(&self, request: &Request, head: Head<'_>) -> Vec<u8> {
+    fn list(&self, request: &Request, head: Head<'_>, nameless: bool) -> Vec<u8> {
         if !request.correlation_id.is_empty() {
             return answer::failure(&head, 1020);
         }
@@ -294,7 +311,12 @@ impl Simulator {
             return answer::failure(&head, 1046);
         }
         let ledger = self.ledger();
-        answer::list(&head, &request.sender_id, ledger.of_account(&request.sender_id))
+        answer::list(
+            &head,
+            &request.sender_id,
+            nameless,
+            ledger.of_account(&request.sender_id),
+        )
     }
 }
 

@@ -57,6 +57,13 @@ pub enum Outcome {
     OtherReceipt,
     /// The claim is accepted without a receipt, as at the External Test Service.
     NoReceipt,
+    /// The claim is accepted in the reply to the submission itself, with a receipt or without.
+    AcceptAtOnce {
+        /// Whether there is a receipt.
+        receipt: bool,
+    },
+    /// The list has every submission without the sender's id of it.
+    Nameless,
     /// The reply is about another submission.
     OtherSubmission,
     /// The reply is of another class.

@@ -120,6 +120,7 @@ impl From<Error> for ApiError {
             Error::NotFound(kind) => {
                 Self::new(errors::named(&format!("{kind}_not_found")).unwrap_or(errors::NOT_FOUND))
             }
+            Error::Gone(code) => Self::new(errors::named(code).unwrap_or(errors::NOT_FOUND)),
             Error::Unauthenticated => Self::invalid_token(),
             Error::Forbidden(scope) => {
                 let challenge =

@@ -75,12 +75,15 @@ pub fn routes() -> OpenApiRouter<Api> {
 /// List events
 ///
 /// What happened to what is yours, oldest first, for 90 days. Keep `nextCursor` and go on from it: you get every event
-/// once, in order, and miss none, however long you were away. Webhooks are a hint; this list is the record.
+/// once, in order, and miss none. Where events after your cursor are older than that by now, it is refused: start anew without
+/// `after`, and compare with the lists. Webhooks are a hint; this list is the record.
 #[utoipa::path(get, path = "/events", operation_id = "listEvents", tag = "Events", params(
     ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
     ("after" = Option<String>, Query, description = "`nextCursor` of the part before, or the id of the last event that you have. The oldest events when left out."),
-), responses((status = 200, description = "A part of the events.", body = EventList)),
-    security(("oauth2" = ["manage:webhook"])))]
+), responses(
+    (status = 200, description = "A part of the events.", body = EventList),
+    (status = 410, description = "`cursor_expired`"),
+), security(("oauth2" = ["manage:webhook"])))]
 pub async fn list(
     State(api): State<Api>,
     caller: Caller,

@@ -21,7 +21,7 @@ use super::query::Params;
 use super::sent::{self, Sent};
 use super::{Api, BASE, answer, schema};
 
-/// A linked account, as the platform that set it sees it.
+/// A linked account, as a platform that set it sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(example = json!({
@@ -37,10 +37,10 @@ pub struct LinkedAccountView {
     /// The end of the number, for recognising it.
     #[schema(example = "•••• 123")]
     pub masked: String,
-    /// Since when.
+    /// When you set it.
     #[schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z")]
     pub linked_at: Timestamp,
-    /// The newest gift that it found.
+    /// The newest gift of yours that it found.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false, format = "date-time", example = "2026-12-01T18:30:00Z")]
     pub last_used_at: Option<Timestamp>,
@@ -96,8 +96,9 @@ pub async fn list(
 /// Link a card or a phone to a donor
 ///
 /// A donation that names the card (by its payment account reference, PAR) or the phone is then the donor's. Setting it
-/// again changes nothing. A donor may have several of each. `verified` says that you verified that the donor controls the
-/// phone number; it is required for phones. The donor is told by mail.
+/// again changes nothing. Where another platform set it for the same donor, it is from then on yours too: you see it in
+/// your list, and end your part of it alone. A donor may have several of each, 200 in all. `verified` says that you verified that
+/// the donor controls the phone number; it is required for phones. The donor is told by mail.
 #[utoipa::path(put, path = "/donors/{donorId}/linked-accounts/{link}", operation_id = "setLinkedAccount", tag = "Linked accounts",
     params(
         ("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"),
@@ -106,9 +107,9 @@ pub async fn list(
     request_body(content = schema::NewLinkBody, content_type = "application/json"),
     responses(
         (status = 201, description = "It is linked.", body = schema::LinkSet),
-        (status = 200, description = "It was linked already.", body = schema::LinkSet),
+        (status = 200, description = "It was linked already, by you or another platform.", body = schema::LinkSet),
         (status = 404, description = "`donor_not_found` `link_not_found`"),
-        (status = 409, description = "`account_linked_elsewhere`"),
+        (status = 409, description = "`account_linked_elsewhere` `too_many_links`"),
     ), security(("oauth2" = ["link:account"])))]
 pub async fn set(
     State(api): State<Api>,
@@ -129,8 +130,9 @@ pub async fn set(
 
 /// Unlink a card or a phone
 ///
-/// By the id of the link, or `par` or `phone` for all of that kind that you set. It ends at once; earlier gifts keep
-/// their donor. Ending what is ended changes nothing.
+/// By the id of the link, or `par` or `phone` for all of that kind that you set. It ends at once, unless another platform
+/// set it too: then it goes on as theirs, and no longer as yours. Earlier gifts keep their donor. Ending what is ended changes
+/// nothing. A link never changes, so it has no ETag, and `If-Match` is not looked at.
 #[utoipa::path(delete, path = "/donors/{donorId}/linked-accounts/{link}", operation_id = "removeLinkedAccount",
     tag = "Linked accounts",
     params(
@@ -138,7 +140,7 @@ pub async fn set(
         ("link" = String, Path, description = "A `lnk_` id, `par` or `phone`.", example = "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a"),
     ),
     responses(
-        (status = 204, description = "It is not linked any more."),
+        (status = 204, description = "It is not linked by you any more."),
         (status = 404, description = "`donor_not_found` `link_not_found`"),
     ), security(("oauth2" = ["link:account"])))]
 pub async fn remove(

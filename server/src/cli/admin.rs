@@ -275,7 +275,7 @@ async fn find_platform(backend: &Backend, text: &str) -> Result<PlatformId> {
 }
 
 /// An error as words for the person at the terminal.
-fn plain(error: Error) -> anyhow::Error {
+pub(super) fn plain(error: Error) -> anyhow::Error {
     match error {
         Error::Invalid(errors) => anyhow!(listed(&errors)),
         Error::Conflict(conflict) => anyhow!("{}", conflict.detail),
@@ -284,7 +284,7 @@ fn plain(error: Error) -> anyhow::Error {
     }
 }
 
-fn listed(errors: &FieldErrors) -> String {
+pub(super) fn listed(errors: &FieldErrors) -> String {
     errors
         .iter()
         .map(|error| format!("{}: {}", error.pointer, error.detail))

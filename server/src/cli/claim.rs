@@ -3,11 +3,14 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
-use clap::Subcommand;
+use anyhow::{Context, Result, anyhow};
+use backend::claim::OperatorsWord;
+use clap::{Args, Subcommand};
 use domain::ClaimId;
+use domain::claim::{ClaimAlarm, SettledAs};
 use serde_json::json;
 
+use super::admin::{listed, plain};
 use super::{Opened, answer, say};
 use crate::settings::Settings;
 
@@ -30,6 +33,46 @@ pub(super) enum ClaimCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Settle a claim of which HMRC's answer never came, as HMRC told you in another way.
+    Settle {
+        /// The claim's id, clm_…
+        claim: String,
+        /// accepted, rejected, or not-received: then its gifts go into the next claim.
+        #[arg(long = "as")]
+        outcome: String,
+        #[command(flatten)]
+        word: Word,
+    },
+    /// Clear an alarm that stands on a claim, once what it is about is settled.
+    ClearAlarm {
+        /// The claim's id, clm_…
+        claim: String,
+        /// Which, such as sent-twice.
+        #[arg(long)]
+        alarm: String,
+        #[command(flatten)]
+        word: Word,
+    },
+}
+
+/// Why, and who says so.
+#[derive(Debug, Args)]
+pub(super) struct Word {
+    /// What HMRC said, and when. The charity reads it: name no donor.
+    #[arg(long)]
+    reason: String,
+    /// Your email address.
+    #[arg(long)]
+    by: String,
+    /// As JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Word {
+    fn read(&self) -> Result<OperatorsWord> {
+        OperatorsWord::read(&self.reason, &self.by).map_err(|errors| anyhow!(listed(&errors)))
+    }
 }
 
 impl ClaimCommand {
@@ -56,17 +99,61 @@ impl ClaimCommand {
                 };
                 answer(json, &json!({ "resumed": resumed }), words)
             }
+            Self::Settle { claim, outcome, word } => settle(&opened, &claim, &outcome, &word).await,
+            Self::ClearAlarm { claim, alarm, word } => clear(&opened, &claim, &alarm, &word).await,
         };
         opened.close().await?;
         done
     }
 }
 
-async fn message(opened: &Opened, claim: &str) -> Result<ExitCode> {
-    let id: ClaimId = claim
-        .parse()
+fn claim_id(text: &str) -> Result<ClaimId> {
+    text.parse()
         .ok()
-        .context("give the claim's id as its page shows it: clm_ and 26 letters and digits")?;
+        .context("give the claim's id as its page shows it: clm_ and 26 letters and digits")
+}
+
+async fn settle(opened: &Opened, claim: &str, outcome: &str, word: &Word) -> Result<ExitCode> {
+    let id = claim_id(claim)?;
+    let what: SettledAs = outcome
+        .replace('-', "_")
+        .parse()
+        .map_err(|_| anyhow!("--as: give accepted, rejected or not-received"))?;
+    let status = opened
+        .backend
+        .settle_claim(id, what, &word.read()?)
+        .await
+        .map_err(plain)?;
+    answer(
+        word.json,
+        &json!({ "claimId": id, "settledAs": what, "state": status }),
+        &format!("{id} is {status}."),
+    )
+}
+
+async fn clear(opened: &Opened, claim: &str, alarm: &str, word: &Word) -> Result<ExitCode> {
+    let id = claim_id(claim)?;
+    let alarm: ClaimAlarm = alarm.replace('-', "_").parse().map_err(|_| {
+        let known: Vec<String> = ClaimAlarm::ALL
+            .iter()
+            .map(|alarm| alarm.as_str().replace('_', "-"))
+            .collect();
+        anyhow!("--alarm: give one of {}", known.join(", "))
+    })?;
+    opened
+        .backend
+        .clear_claim_alarm(id, alarm, &word.read()?)
+        .await
+        .map_err(plain)?;
+    answer(
+        word.json,
+        &json!({ "claimId": id, "cleared": alarm }),
+        &format!("The alarm {alarm} on {id} is cleared."),
+    )
+}
+
+async fn message(opened: &Opened, claim: &str) -> Result<ExitCode> {
+    let id = claim_id(claim)?;
     let (begun, base) = (std::time::Instant::now(), peak());
     let composed = opened
         .backend

@@ -171,6 +171,7 @@ impl Opened {
         let config = Config {
             mode: settings.mode,
             base_url: settings.base_url.clone(),
+            contact: settings.contact.clone(),
             key: Key::new(settings.secret),
             // The simulated HMRC goes by the same clock.
             clock: filing

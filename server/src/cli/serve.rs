@@ -74,7 +74,10 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     }
     // What was answered in the last quarter of a second belongs to the log as well.
     if let Err(error) = opened.backend.flush_request_log().await {
-        say(&format!("the last requests are missing in the log: {error}"));
+        say(&format!(
+            "the last requests are missing in the log: {}",
+            error.chain()
+        ));
     }
     opened.close().await?;
     Ok(ExitCode::SUCCESS)

@@ -166,11 +166,11 @@ impl From<TokenError> for OauthError {
             TokenError::InvalidScope => Self::invalid_scope(),
             TokenError::TooMany { retry_after } => Self::rate_limited(retry_after),
             TokenError::Internal(error @ Error::Unavailable(_)) => {
-                tracing::error!(error = %error, "no token could be issued");
+                tracing::error!(error = %error.chain(), "no token could be issued");
                 Self::unavailable()
             }
             TokenError::Internal(error) => {
-                tracing::error!(error = %error, cause = std::error::Error::source(&error).map(ToString::to_string), "no token could be issued");
+                tracing::error!(error = %error.chain(), "no token could be issued");
                 Self::server_error()
             }
         }

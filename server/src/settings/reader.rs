@@ -4,6 +4,7 @@ use std::path::Path;
 
 use axum::http::Uri;
 use backend::filing::{Nominee, Service};
+use domain::Email;
 
 use super::table::{self, LeftOut, Live, Setting};
 use super::{Hmrc, SettingError, Smtp, secret};
@@ -115,6 +116,23 @@ impl<'a> Reader<'a> {
             return self.refuse(&table::MAIL_FROM, "is missing: mail needs a sender");
         }
         Some(Smtp { url, from: from? })
+    }
+
+    /// Whom people write to. It stands in a link, so it has no character that a link would read as its own.
+    pub(super) fn contact(&mut self) -> Option<Email> {
+        let text = self.text(&table::CONTACT)?;
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"@.-_+".contains(&byte);
+        let read = Email::parse(&text)
+            .ok()
+            .filter(|email| email.as_str().bytes().all(plain));
+        let email = self.check(
+            &table::CONTACT,
+            read.ok_or("must be an email address, such as help@your.domain"),
+        )?;
+        let somebodys = !self.live || !is_nobodys(&email);
+        let problem =
+            "must be an address that somebody reads in live mode: this domain is for examples and tests";
+        self.check(&table::CONTACT, somebodys.then_some(email).ok_or(problem))
     }
 
     /// How claims reach HMRC: everything, or in the sandbox nothing, and then it is simulated. Half of it is an error: nobody
@@ -236,6 +254,25 @@ pub(super) fn base_url(text: &str, live: bool) -> Result<String, &'static str> {
         return Err("must begin with https:// in live mode");
     }
     Ok(format!("{scheme}://{authority}"))
+}
+
+/// Domains that are kept for examples and tests (RFC 2606 sections 2 and 3): mail to them reaches nobody.
+const NOBODYS: [&str; 7] = [
+    "example.com",
+    "example.net",
+    "example.org",
+    "example",
+    "invalid",
+    "localhost",
+    "test",
+];
+
+fn is_nobodys(email: &Email) -> bool {
+    let (_, domain) = email.as_str().split_once('@').unwrap_or_default();
+    NOBODYS.iter().any(|nobodys| {
+        let before = domain.strip_suffix(nobodys);
+        before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
+    })
 }
 
 /// A whole number within bounds.

@@ -52,7 +52,7 @@ macro_rules! settings {
 
 settings! {
     MODE = "UPLIFT_MODE", Value("sandbox"), Optional, false,
-        "`sandbox`: invented people, a clock that can be moved, nothing reaches HMRC or a real mailbox. `live`: real donors and money.";
+        "`sandbox`: invented people and a clock that can be moved. No claim counts: they go to a simulated HMRC or, with HMRC's settings, to its test service; mail stays in a mailbox of the sandbox unless a mail server is set. `live`: real donors and money.";
     ADDR = "UPLIFT_ADDR", Value("127.0.0.1:3000"), Optional, false,
         "Where the server listens. TLS is the business of the proxy in front of it.";
     BASE_URL = "UPLIFT_BASE_URL", Words("`http://` and the address"), Required, false,
@@ -69,6 +69,8 @@ settings! {
         "The mail server, as `smtps://user:password@host`, or `smtp://…?tls=required` for STARTTLS.";
     MAIL_FROM = "UPLIFT_MAIL_FROM", Words("none"), Required, false,
         "The sender of mail, as `Uplift <gifts@your.domain>`.";
+    CONTACT = "UPLIFT_CONTACT", Value("help@example.org"), Required, false,
+        "The email address that pages tell people to write to: for help, about accessibility, about their data. Live: one that somebody reads.";
     HMRC_URL = "UPLIFT_HMRC_URL", Words("a simulated HMRC"), Required, false,
         "HMRC's Transaction Engine. Live: `https://transaction-engine.tax.service.gov.uk/submission`. A sandbox that sets all of these may file with the External Test Service, `https://test-transaction-engine.tax.service.gov.uk/submission`.";
     HMRC_VENDOR_ID = "UPLIFT_HMRC_VENDOR_ID", Words("none"), Required, false,

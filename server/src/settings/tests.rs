@@ -50,6 +50,7 @@ const LIVE: &[(&str, &str)] = &[
     ("UPLIFT_SECRET", SECRET),
     ("UPLIFT_SMTP_URL", "smtps://user:hunter2@mail.example.org"),
     ("UPLIFT_MAIL_FROM", "Uplift <gifts@example.org>"),
+    ("UPLIFT_CONTACT", "Help@your.domain"),
     (
         "UPLIFT_HMRC_URL",
         "https://transaction-engine.tax.service.gov.uk/submission",
@@ -70,6 +71,7 @@ fn an_empty_environment_is_a_sandbox() {
     assert_eq!(settings.base_url, "http://127.0.0.1:3000");
     assert_eq!(settings.database_url, None);
     assert!(settings.smtp.is_none() && settings.hmrc.is_none());
+    assert_eq!(settings.contact.as_str(), "help@example.org");
     assert_eq!(
         settings.log,
         Log {
@@ -107,6 +109,7 @@ fn live_mode_starts_with_everything_it_needs() {
     assert_eq!(settings.secret[..3], [0x00, 0x11, 0x22]);
     assert_eq!(settings.log.format, LogFormat::Json);
     assert_eq!(settings.rate_limit, 100);
+    assert_eq!(settings.contact.as_str(), "help@your.domain");
 }
 
 #[test]
@@ -115,7 +118,7 @@ fn live_mode_names_everything_that_is_missing_at_once() {
         .iter()
         .filter(|setting| setting.live == table::Live::Required)
         .collect();
-    assert_eq!(required.len(), 13);
+    assert_eq!(required.len(), 14);
     let problems = Settings::from_env(|name| (name == "UPLIFT_MODE").then(|| "live".to_owned())).unwrap_err();
     for setting in required {
         assert!(
@@ -138,6 +141,11 @@ fn live_mode_refuses_what_only_a_sandbox_may_have() {
         ("UPLIFT_SECRET", made.as_str()),
         ("UPLIFT_SECRET", zeros.as_str()),
         ("UPLIFT_SMTP_URL", "smtp://mail.example.org"),
+        ("UPLIFT_CONTACT", "help@example.org"),
+        ("UPLIFT_CONTACT", "help@Example.COM"),
+        ("UPLIFT_CONTACT", "help@uplift.example.net"),
+        ("UPLIFT_CONTACT", "help@uplift.invalid"),
+        ("UPLIFT_CONTACT", "help@uplift.test"),
         (
             "UPLIFT_HMRC_URL",
             "https://test-transaction-engine.tax.service.gov.uk/submission",
@@ -173,6 +181,8 @@ fn unreadable_values_are_refused_without_being_repeated() {
         ("UPLIFT_CONNECTIONS", "7321"),
         ("UPLIFT_SECRET", "hunter2"),
         ("UPLIFT_RATE_LIMIT", "-5"),
+        ("UPLIFT_CONTACT", "the office"),
+        ("UPLIFT_CONTACT", "office?subject=x@your.domain"),
         ("UPLIFT_LOG_FORMAT", "xml"),
     ] {
         let errors = scratch.read(&[(name, value)]).unwrap_err();

@@ -281,11 +281,61 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
         place(&answer),
         desk.page("/payments?imported=0&matched=0&known=1")
     );
+    // And as another account of the same bank words it: a person has to say.
+    let answer = desk
+        .import(
+            &desk.owner,
+            b"",
+            "Date,Description,Amount\n2026-11-22,BACS HMRC R68,30.86\n",
+        )
+        .await;
+    assert_eq!(
+        place(&answer),
+        desk.page("/payments?imported=0&matched=0&known=0&alike=1")
+    );
+    let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    assert!(
+        page.contains("1 that seems to be recorded already") && page.contains("It is another payment"),
+        "{page}"
+    );
     let answer = desk
         .import(&desk.owner, b"Date,Description,Amount\n22/11/2026,Rent,5\n", "")
         .await;
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
     assert!(page.contains("No payment by HMRC is in it."), "{page}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_charity_says_when_its_accounting_year_ends_and_reads_it_again() {
+    let desk = Desk::open().await;
+    let (page, charity) = (desk.page("/settings"), desk.open.charity.to_string());
+    let says = |day: &'static str| {
+        let fields = [
+            ("_do", "/fn/charity/choose_claim_period"),
+            ("charity", charity.as_str()),
+            ("period", "accounting_year"),
+            ("end_day", day),
+            ("end_month", "9"),
+        ];
+        let (open, page, cookie) = (&desk.open, page.as_str(), desk.owner.cookie.as_deref());
+        async move { open.post(page, &fields, cookie, "text/html").await }
+    };
+    let answer = says("31").await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(
+        text(answer)
+            .await
+            .contains("Enter the last day of your accounting year")
+    );
+    let answer = says("30").await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    assert_eq!(place(&answer), desk.page("?chosen"));
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let period = desk.open.house.backend.claim_period(&staff).await.unwrap();
+    assert_eq!(period.to_string(), "09-30");
+    let html = text(desk.open.get(&page, &desk.owner).await).await;
+    assert!(html.contains("What is your charity?"), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -62,3 +62,21 @@ async fn the_list_is_for_those_who_may_manage_webhooks() {
     wrong.assert_problem(400, "invalid_query");
     wrong.assert_errors(&[("limit", "out_of_range"), ("type", "unknown_parameter")]);
 }
+
+#[tokio::test]
+async fn a_cursor_with_forgotten_events_behind_it_is_gone() {
+    let world = World::start().await;
+    world.house.settled().await;
+    let first = world.get(&world.platform, "/events?limit=1").await;
+    world.sent_gift(world.gift()).await;
+    world.house.set_clock("2027-03-01T09:00:00Z");
+    world.house.backend.forget_old().await.unwrap();
+    let path = format!("/events?after={}", first.text_at("/nextCursor"));
+    let gone = world.get(&world.platform, &path).await;
+    gone.assert_problem(410, "cursor_expired");
+    assert!(gone.text_at("/detail").contains("without after"), "{gone:?}");
+    let anew = world.get(&world.platform, "/events").await;
+    assert_eq!((anew.status, &anew.body["data"]), (200, &json!([])));
+    let path = format!("/events?after={}", anew.text_at("/nextCursor"));
+    assert_eq!(world.get(&world.platform, &path).await.status, 200);
+}

@@ -235,3 +235,56 @@ async fn wrong_links_are_told_what_is_wrong_and_not_stored() {
         .await
         .assert_problem(404, "donor_not_found");
 }
+
+#[tokio::test]
+async fn a_second_platform_that_sets_the_same_account_has_it_too_and_ends_its_own_part() {
+    let world = World::start().await;
+    let donor = world.donor("zoe@example.org").await;
+    let list = format!("/donors/{donor}/linked-accounts");
+    let set = format!("{list}/par");
+    let first = world.put(&world.platform, &set, json!({"value": PAR})).await;
+    let second = world.put(&world.other, &set, json!({"value": PAR})).await;
+    assert_eq!((second.status, &second.body), (200, &first.body), "{second:?}");
+    let seen = async || {
+        let mut seen = Vec::new();
+        for who in [&world.platform, &world.other] {
+            let data = world.get(who, &list).await.body["data"].clone();
+            seen.push(data.as_array().unwrap().len());
+        }
+        seen
+    };
+    assert_eq!(seen().await, [1, 1]);
+    let one = format!("{list}/{}", first.text_at("/id"));
+    assert_eq!(world.delete(&world.platform, &one).await.status, 204);
+    assert_eq!(seen().await, [0, 1]);
+    let adam = world.donor("adam@example.org").await;
+    let moved = format!("/donors/{adam}/linked-accounts/par");
+    world
+        .put(&world.platform, &moved, json!({"value": PAR}))
+        .await
+        .assert_problem(409, "account_linked_elsewhere");
+    assert_eq!(world.delete(&world.other, &one).await.status, 204);
+    assert_eq!(seen().await, [0, 0]);
+    let moved = world.put(&world.platform, &moved, json!({"value": PAR})).await;
+    assert_eq!(moved.status, 201);
+}
+
+#[tokio::test]
+async fn a_platform_learns_of_the_gifts_that_it_sent_itself() {
+    let world = World::start().await;
+    let donor = world.donor("zoe@example.org").await;
+    let list = format!("/donors/{donor}/linked-accounts");
+    world
+        .put(&world.platform, &format!("{list}/par"), json!({"value": PAR}))
+        .await;
+    let mut gift = world.gift();
+    gift["donor"] = json!({"type": "par", "value": PAR});
+    let mut others = gift.clone();
+    others["transaction"]["id"] = json!(world.others_charity);
+    assert_eq!(world.post(&world.other, "/donations", others).await.status, 201);
+    let unused = world.get(&world.platform, &list).await;
+    assert_eq!(unused.body["data"][0].get("lastUsedAt"), None, "{unused:?}");
+    world.sent_gift(gift).await;
+    let used = world.get(&world.platform, &list).await;
+    assert!(used.body["data"][0]["lastUsedAt"].is_string(), "{used:?}");
+}

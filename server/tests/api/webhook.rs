@@ -238,3 +238,66 @@ async fn endpoints_are_their_platforms_alone() {
         .await
         .assert_problem(403, "insufficient_scope");
 }
+
+#[tokio::test]
+async fn a_change_is_made_to_the_version_that_was_read() {
+    let world = World::start().await;
+    let added = world.post(&world.platform, PATH, new()).await;
+    assert_eq!(added.header("etag"), Some("\"v1\""));
+    let path = format!("{PATH}/{}", added.text_at("/id"));
+    let call = |method: &'static str, tag: &str| {
+        Call::new(method, &path)
+            .by(&world.platform)
+            .header("if-match", tag)
+    };
+    let change = |tag: &str| call("PATCH", tag).json(json!({"description": "Books"}));
+    for tag in ["\"v2\"", "W/\"v1\"", "v1"] {
+        world.call(change(tag)).await.assert_problem(412, "changed");
+        world
+            .call(call("DELETE", tag))
+            .await
+            .assert_problem(412, "changed");
+    }
+    let changed = world.call(change("\"v1\"")).await;
+    assert_eq!((changed.status, changed.header("etag")), (200, Some("\"v2\"")));
+    world.call(change("\"v1\"")).await.assert_problem(412, "changed");
+    // What changes nothing, and how deliveries stand, make no other version; another secret does.
+    let same = world.call(change("\"v2\"")).await;
+    assert_eq!((same.status, same.header("etag")), (200, Some("\"v2\"")));
+    world
+        .post(&world.platform, &format!("{path}/test"), Value::Null)
+        .await;
+    world.house.backend.work_all().await.unwrap();
+    let failing = world.get(&world.platform, &path).await;
+    assert!(failing.body["failingSince"].is_string());
+    assert_eq!(failing.header("etag"), Some("\"v2\""));
+    world
+        .post(&world.platform, &format!("{path}/secret"), Value::Null)
+        .await;
+    assert_eq!(
+        world.get(&world.platform, &path).await.header("etag"),
+        Some("\"v3\"")
+    );
+    let two = world.call(call("DELETE", "\"v2\", \"v3\"")).await;
+    two.assert_problem(400, "invalid_header");
+    assert_eq!(world.call(call("DELETE", "\"v3\"")).await.status, 204);
+}
+
+#[tokio::test]
+async fn a_repeated_change_is_answered_with_the_version_of_then() {
+    let world = World::start().await;
+    let path = format!("{PATH}/{}", added(&world).await);
+    let call = || {
+        Call::new("PATCH", &path)
+            .by(&world.platform)
+            .key("once")
+            .json(json!({"description": "Books"}))
+    };
+    let first = world.call(call()).await;
+    world
+        .patch(&world.platform, &path, json!({"description": "Tills"}))
+        .await;
+    let again = world.call(call()).await;
+    assert_eq!((again.header("etag"), &again.body), (Some("\"v2\""), &first.body));
+    assert_eq!(again.header("idempotency-replayed"), Some("true"));
+}

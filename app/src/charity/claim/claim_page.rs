@@ -26,7 +26,17 @@ pub fn ClaimPage() -> impl IntoView {
 fn Shown(view: ClaimView) -> impl IntoView {
     let (head, row) = (view.head.clone(), view.row.clone());
     let back = (head.href("claims"), "Claims".to_owned());
-    let raised = view.alarm.as_deref().map(alarm);
+    let raised = view
+        .alarms
+        .iter()
+        .filter(|line| line.cleared_at.is_none())
+        .map(|line| {
+            let (title, words) = alarm(line.alarm);
+            let since = format!("Since {}.", line.raised_at);
+            view! { <Notice tone=Tone::Bad title=title>{words} " " {since}</Notice> }
+        })
+        .collect_view();
+    let how = view.settled_reason.clone();
     let done = [
         ("begun", "The claim is begun"),
         ("approved", "You approved the claim"),
@@ -51,7 +61,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
             </LinkButton>
         </Heading>
         {done.map(|(_, title)| view! { <Notice tone=Tone::Good title=title/> })}
-        {raised.map(|(title, words)| view! { <Notice tone=Tone::Bad title=title>{words}</Notice> })}
+        {raised}
         {(stopped && is_open)
             .then(|| {
                 view! {
@@ -63,7 +73,8 @@ fn Shown(view: ClaimView) -> impl IntoView {
         <Card>
             <div class="space-y-4">
                 <StateTag row=row.clone()/>
-                <p class="max-w-read">{meaning(row.status, row.rejection, row.has_receipt)}</p>
+                <p class="max-w-read">{meaning(row.status, row.rejection, row.has_receipt, row.settled)}</p>
+                {how.map(|how| view! { <p class="max-w-read wrap-anywhere">{format!("How that is known: {how}")}</p> })}
                 {money_by.map(|by| view! { <p>{format!("The money is usually here by {by}.")}</p> })}
                 {relatives}
                 <Stats>
@@ -268,6 +279,20 @@ fn Proof(view: ClaimView) -> impl IntoView {
         .into_iter()
         .filter_map(|(label, at)| at.map(|at| view! { <SummaryRow label=label>{at}</SummaryRow> }))
         .collect_view();
+    let looked_at = view
+        .alarms
+        .into_iter()
+        .filter_map(|line| line.cleared_at.map(|over| (line.alarm, over, line.reason)))
+        .map(|(raised, over, reason)| {
+            let (title, _) = alarm(raised);
+            let why = reason.map(|reason| format!(" {reason}"));
+            view! {
+                <SummaryRow label="Looked at">
+                    <span class="wrap-anywhere">{format!("{title}: over since {over}.")} {why}</span>
+                </SummaryRow>
+            }
+        })
+        .collect_view();
     let ids = [
         ("IRmark, the seal", view.irmark),
         ("Our id of the sending", view.transaction),
@@ -296,6 +321,7 @@ fn Proof(view: ClaimView) -> impl IntoView {
                 <SummaryRow label="Begun">{format!("{}, {how}", view.begun_at)}</SummaryRow>
                 {approvals}
                 {when}
+                {looked_at}
                 {row.paid.map(|paid| view! { <SummaryRow label="HMRC paid">{paid.to_string()}</SummaryRow> })}
                 {row
                     .paid

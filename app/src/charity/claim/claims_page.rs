@@ -53,11 +53,22 @@ fn List(view: ClaimsView) -> impl IntoView {
         {has_query("chosen").then(|| view! { <Notice tone=Tone::Good title="Your choice is kept"/> })}
         {view
             .running_out
-            .map(|(count, claimable, until, is_near)| {
-                let tone = if is_near { Tone::Bad } else { Tone::Warn };
+            .map(|old| {
+                let tone = if old.is_near { Tone::Bad } else { Tone::Warn };
+                let (count, until) = (gifts(old.gifts), old.until);
+                let title = if old.is_sure {
+                    format!("{count} can be claimed until {until} and not later")
+                } else {
+                    format!("{count} can be claimed for sure until {until} only")
+                };
+                let how_long = if old.is_sure {
+                    "Four years after the end of your period HMRC takes a gift no more."
+                } else {
+                    "It may be longer: say under “When and who approves” what your charity is."
+                };
                 view! {
-                    <Notice tone=tone title=format!("{} can be claimed until {until} and not later", gifts(count))>
-                        {format!("They add up to {claimable}, and are in no claim yet. After four years HMRC takes a gift no more.")}
+                    <Notice tone=tone title=title>
+                        {format!("They add up to {}, and are in no claim yet. {how_long}", old.claimable)}
                     </Notice>
                 }
             })}
@@ -305,7 +316,7 @@ fn Past(head: Head, rows: Vec<ClaimRow>, newest: Option<String>, older: Option<S
             >
                 {lines}
             </Table>
-            <Pagination previous=newest next=older/>
+            <Pagination newest older/>
         </section>
     }
     .into_any()

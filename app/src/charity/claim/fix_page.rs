@@ -88,7 +88,7 @@ fn Queue(view: FixView) -> impl IntoView {
                 >
                     {rows}
                 </Table>
-                <Pagination previous=view.newest next=view.older/>
+                <Pagination newest=view.newest older=view.older/>
             }
                 .into_any()
         }}

@@ -68,7 +68,7 @@ fn Shown(view: LinesView) -> impl IntoView {
         >
             {rows}
         </Table>
-        <Pagination previous=view.first next=view.next/>
+        <Pagination newest=view.first older=view.next/>
     }
     .into_any()
 }

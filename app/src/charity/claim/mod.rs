@@ -18,7 +18,7 @@ pub use fix_page::{FixOnePage, FixPage};
 pub use lines_page::LinesPage;
 pub use money_page::{AdjustmentsPage, PaymentsPage};
 pub use server_fns::{
-    ApproveClaim, BeginClaim, ChooseClaimSetting, CorrectGift, ImportPayments, MarkClaimPaid, MatchPayment,
-    WithdrawClaim,
+    ApproveClaim, BeginClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, ImportPayments,
+    KeepPaymentApart, MarkClaimPaid, MatchPayment, WithdrawClaim,
 };
 pub use setting_page::SettingPage;

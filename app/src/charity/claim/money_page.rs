@@ -3,7 +3,7 @@
 use super::claim_page::difference;
 use super::reads::{read_adjustments, read_payments};
 use super::views::{AdjustmentsView, PaymentRow, PaymentsView};
-use super::{ImportPayments, MatchPayment};
+use super::{ImportPayments, KeepPaymentApart, MatchPayment};
 use crate::charity::desk::{Desk, has_query, param, query};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
@@ -95,7 +95,7 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
                 >
                     {rows}
                 </Table>
-                <Pagination previous=view.newest next=view.older/>
+                <Pagination newest=view.newest older=view.older/>
                 <p class="max-w-read text-sm text-soft">
                     "HMRC takes nothing back in a claim without gifts, and no more than the claim brings. What waits long can be repaid to HMRC directly; its charities helpline says how."
                 </p>
@@ -118,7 +118,12 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     let head = view.head.clone();
     let said = has_query("imported").then(|| {
         let number = |name: &str| query(name).parse::<u32>().unwrap_or(0);
-        what_was_found(number("imported"), number("matched"), number("known"))
+        what_was_found(
+            number("imported"),
+            number("matched"),
+            number("known"),
+            number("alike"),
+        )
     });
     let empty = view.rows.is_empty();
     let rows = view
@@ -137,6 +142,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         />
         {said.map(|said| view! { <Notice tone=Tone::Good title="The statement is read">{said}</Notice> })}
         {has_query("matched_by_hand").then(|| view! { <Notice tone=Tone::Good title="The payment is matched"/> })}
+        {has_query("another").then(|| view! { <Notice tone=Tone::Good title="The payment is kept as another one"/> })}
         {if empty {
             view! {
                 <EmptyState title="No payment yet" icon=Shape::Tray>
@@ -157,7 +163,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
                 >
                     {rows}
                 </Table>
-                <Pagination previous=view.newest next=view.older/>
+                <Pagination newest=view.newest older=view.older/>
             }
                 .into_any()
         }}
@@ -166,16 +172,22 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     .into_any()
 }
 
-fn what_was_found(new: u32, matched: u32, known: u32) -> String {
-    if (new, known) == (0, 0) {
+fn what_was_found(new: u32, matched: u32, known: u32, alike: u32) -> String {
+    if (new, known, alike) == (0, 0, 0) {
         return "No payment by HMRC is in it. Is it the account that HMRC pays into, and does it cover the right days?".to_owned();
     }
-    format!("{new} new, {matched} matched with a claim, {known} known before")
+    let alike = match alike {
+        0 => String::new(),
+        1 => ", 1 that seems to be recorded already: look at it below".to_owned(),
+        alike => format!(", {alike} that seem to be recorded already: look at them below"),
+    };
+    format!("{new} new, {matched} matched with a claim, {known} known before{alike}")
 }
 
 #[component]
 fn PaymentLine(head: Head, row: PaymentRow) -> impl IntoView {
     let pays = match row.claim {
+        None if row.resembles.is_some() => set_aside(&head, &row),
         Some((id, number, expected)) => {
             let href = head.href(&format!("claims/{id}"));
             view! {
@@ -221,6 +233,29 @@ fn PaymentLine(head: Head, row: PaymentRow) -> impl IntoView {
     .into_any()
 }
 
+/// A payment that an earlier statement tells in other words: it counts only when somebody says that it is another.
+fn set_aside(head: &Head, row: &PaymentRow) -> AnyView {
+    let words = row.resembles.clone().unwrap_or_default();
+    let (charity, payment) = (head.id.to_string(), row.id.clone());
+    let another = head.may_change.then(|| {
+        view! {
+            <Form action=KeepPaymentApart::PATH key=payment.clone() class="mt-3">
+                <Hidden name="charity" value=charity/>
+                <Hidden name="payment" value=payment/>
+                <Button kind=ButtonKind::Quiet>"It is another payment"</Button>
+            </Form>
+        }
+    });
+    view! {
+        <p>"Seems to be recorded already, and is not counted again."</p>
+        <p class="text-sm text-soft wrap-anywhere">
+            {format!("An earlier statement has this day and amount as “{words}”.")}
+        </p>
+        {another}
+    }
+    .into_any()
+}
+
 #[component]
 fn Import(charity: String) -> impl IntoView {
     view! {
@@ -230,7 +265,7 @@ fn Import(charity: String) -> impl IntoView {
                 <FileInput
                     name="file"
                     label="The statement as a CSV file"
-                    hint="Download it from your bank, with its first line, which names the columns. Up to 2 MB. Uplift takes HMRC’s payments out of it and keeps nothing else. The same statement twice adds nothing, and a payment that you recorded by hand is known by its day and amount."
+                    hint="Download it from your bank, with its first line, which names the columns. Up to 2 MB. Uplift takes HMRC’s payments out of it and keeps nothing else. The same statement twice adds nothing, and a payment that you recorded by hand is known by its day and amount. One that an earlier statement tells in other words is shown, and not counted until you say that it is another."
                     accept=".csv,.txt,text/csv,text/plain"
                     optional=true
                 />
@@ -255,10 +290,14 @@ mod tests {
 
     #[test]
     fn a_statement_without_hmrc_says_what_to_look_at() {
-        assert!(what_was_found(0, 0, 0).starts_with("No payment by HMRC"));
+        assert!(what_was_found(0, 0, 0, 0).starts_with("No payment by HMRC"));
         assert_eq!(
-            what_was_found(2, 1, 1),
+            what_was_found(2, 1, 1, 0),
             "2 new, 1 matched with a claim, 1 known before"
+        );
+        assert_eq!(
+            what_was_found(0, 0, 0, 1),
+            "0 new, 0 matched with a claim, 0 known before, 1 that seems to be recorded already: look at it below"
         );
     }
 }

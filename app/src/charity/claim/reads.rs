@@ -8,7 +8,10 @@ use leptos::prelude::*;
 
 #[cfg(feature = "ssr")]
 use {
-    super::views::{AdjustmentRow, ClaimRow, HeldRow, LineRow, MessageLine, NextView, PaymentRow},
+    super::views::{
+        AdjustmentRow, AlarmLine, ClaimRow, HeldRow, LineRow, MessageLine, NextView, PaymentRow,
+        RunningOutView,
+    },
     crate::access::{backend, charity_staff},
     crate::charity::ready::head,
     crate::charity::state::short,
@@ -16,7 +19,7 @@ use {
     backend::claim::{Claim, Held, Preview},
     backend::page::PageRequest,
     domain::calendar::{iso, long, long_time},
-    domain::claim::{Alert, Schedule},
+    domain::claim::{ClaimPeriod, Schedule, YearEnd},
     domain::{ClaimStatus, Country, DonationId, TaxYear, gift_aid},
     time::Duration,
 };
@@ -41,7 +44,8 @@ fn row(claim: &Claim) -> ClaimRow {
         paid: claim.paid.map(|(_, amount)| amount),
         rejection: claim.rejection,
         has_receipt: claim.has_receipt,
-        alarm: claim.alarm.is_some(),
+        settled: claim.settled.as_ref().map(|(what, _)| *what),
+        alarm: !claim.alarms.is_empty(),
     }
 }
 
@@ -87,12 +91,12 @@ pub async fn read_claims(
         .await?;
     let held = backend.held_gifts(&caller, &PageRequest::new(ROWS, None)).await?;
     let paid = backend.paid_in_all(&caller).await?;
-    let running_out = backend.running_out(&caller).await?.map(|gifts| {
-        let (until, is_near) = (
-            long(gifts.deadline.until()),
-            gifts.deadline.alert() == Alert::Late,
-        );
-        (gifts.gifts, gifts.claimable, until, is_near)
+    let running_out = backend.running_out(&caller).await?.map(|gifts| RunningOutView {
+        gifts: gifts.gifts,
+        claimable: gifts.claimable,
+        until: long(gifts.until),
+        is_near: gifts.is_near(),
+        is_sure: gifts.period != ClaimPeriod::Unknown,
     });
     let (newest, older) = around(&head, "claims", &after, page.next);
     Ok(ClaimsView {
@@ -159,7 +163,17 @@ pub async fn read_claim(
         withdrawn_at: claim.withdrawn_at.map(long_time),
         paid_on: claim.paid.map(|(on, _)| long(on)),
         money_by,
-        alarm: claim.alarm,
+        settled_reason: claim.settled.map(|(_, reason)| reason),
+        alarms: found
+            .alarms
+            .into_iter()
+            .map(|alarm| AlarmLine {
+                alarm: alarm.alarm,
+                raised_at: long_time(alarm.raised_at),
+                cleared_at: alarm.cleared_at.map(long_time),
+                reason: alarm.reason,
+            })
+            .collect(),
         stopped: found.stopped.is_some(),
         transaction: claim.transaction_id,
         correlation: claim.correlation_id,
@@ -319,6 +333,7 @@ pub async fn read_payments(
                 amount: row.amount,
                 reference: row.reference,
                 claim: row.claim,
+                resembles: row.resembles,
                 suggestions: row.suggestions,
             })
             .collect(),
@@ -335,6 +350,11 @@ pub async fn read_setting(#[server(default)] charity: String) -> Result<SettingV
     caller.may_change()?;
     let setting = backend.next_claim(&caller).await?.setting;
     let schedule = setting.schedule;
+    let period = backend.claim_period(&caller).await?;
+    let end = match period {
+        ClaimPeriod::AccountingYear(end) => Some(end),
+        ClaimPeriod::Unknown | ClaimPeriod::TaxYear => None,
+    };
     Ok(SettingView {
         head: head(&backend, &caller).await?,
         schedule: schedule.kind().to_owned(),
@@ -348,5 +368,8 @@ pub async fn read_setting(#[server(default)] charity: String) -> Result<SettingV
             _ => String::new(),
         },
         approvals: setting.approvals.to_string(),
+        period: period.kind().to_owned(),
+        end_day: end.map(|end| end.day().to_string()).unwrap_or_default(),
+        end_month: end.map_or(12, YearEnd::month).to_string(),
     })
 }

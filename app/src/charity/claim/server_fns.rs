@@ -16,7 +16,7 @@ use {
     crate::access::{backend, charity_staff},
     backend::claim::Correction,
     domain::calendar::parse_date,
-    domain::claim::ClaimSetting,
+    domain::claim::{ClaimPeriod, ClaimSetting},
     domain::payment::read_statement,
     domain::{ClaimId, Date, FieldErrors, Pence},
     leptos_axum::redirect,
@@ -82,6 +82,21 @@ pub async fn choose_claim_setting(
     Ok(())
 }
 
+/// Says from which period's end the time to claim is counted.
+#[server(prefix = "/fn", endpoint = "charity/choose_claim_period")]
+pub async fn choose_claim_period(
+    #[server(default)] charity: String,
+    #[server(default)] period: String,
+    #[server(default)] end_day: String,
+    #[server(default)] end_month: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let period = ClaimPeriod::read(&json!({ "period": period, "end_day": end_day, "end_month": end_month }))?;
+    backend.choose_claim_period(&caller, period).await?;
+    redirect(&format!("/charity/{}/claims?chosen", caller.charity_id()));
+    Ok(())
+}
+
 /// Records that HMRC paid a claim.
 #[server(prefix = "/fn", endpoint = "charity/mark_claim_paid")]
 pub async fn mark_claim_paid(
@@ -136,12 +151,32 @@ pub async fn import_payments(
     };
     let rows = read_statement(&text).map_err(|problem| problem.at(pointer))?;
     let done = backend.import_payments(&caller, &rows).await?;
+    let alike = match done.alike {
+        0 => String::new(),
+        alike => format!("&alike={alike}"),
+    };
     redirect(&format!(
-        "/charity/{}/claims/payments?imported={}&matched={}&known={}",
+        "/charity/{}/claims/payments?imported={}&matched={}&known={}{alike}",
         caller.charity_id(),
         done.added,
         done.matched,
         done.known
+    ));
+    Ok(())
+}
+
+/// Says that a payment is not the one that it seems to be.
+#[server(prefix = "/fn", endpoint = "charity/keep_payment_apart")]
+pub async fn keep_payment_apart(
+    #[server(default)] charity: String,
+    #[server(default)] payment: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let payment = payment.parse().map_err(|_| AppError::NotFound)?;
+    backend.keep_payment_apart(&caller, payment).await?;
+    redirect(&format!(
+        "/charity/{}/claims/payments?another",
+        caller.charity_id()
     ));
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! When claims are made, and who approves them.
 
-use super::ChooseClaimSetting;
 use super::reads::read_setting;
 use super::views::SettingView;
+use super::{ChooseClaimPeriod, ChooseClaimSetting};
 use crate::charity::desk::{Desk, param};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
@@ -13,6 +13,63 @@ use leptos::server_fn::ServerFn;
 #[component]
 pub fn SettingPage() -> impl IntoView {
     view! { <Desk from=read_setting(param("charity")) show=|view| view! { <Shown view/> }/> }.into_any()
+}
+
+/// The months, as a list has them: their numbers and names.
+const MONTHS: [(&str, &str); 12] = [
+    ("1", "January"),
+    ("2", "February"),
+    ("3", "March"),
+    ("4", "April"),
+    ("5", "May"),
+    ("6", "June"),
+    ("7", "July"),
+    ("8", "August"),
+    ("9", "September"),
+    ("10", "October"),
+    ("11", "November"),
+    ("12", "December"),
+];
+
+/// Until when gifts can be claimed, which depends on what the charity is.
+#[component]
+fn Period(charity: String, period: String, day: String, month: String) -> impl IntoView {
+    let months: Vec<Choice> = MONTHS
+        .into_iter()
+        .map(|(number, name)| Choice::new(number, name))
+        .collect();
+    view! {
+        <Card title="How long a gift can be claimed">
+            <Form action=ChooseClaimPeriod::PATH class="space-y-8">
+                <Hidden name="charity" value=charity/>
+                <Radios
+                    name="period"
+                    label="What is your charity?"
+                    hint="HMRC takes a gift for four years after the end of your period in which it was given"
+                    value=period
+                    choices=vec![
+                        Choice::new("accounting_year", "A company, a CIO or a sports club (CASC)")
+                            .hint("The period is your accounting year"),
+                        Choice::new("tax_year", "A trust").hint("The period is the tax year, to 5 April"),
+                        Choice::new("unknown", "Not sure, or our year’s end has changed in the last five years")
+                            .hint("Until you know, Uplift counts four years from each gift’s own day, which is never too long"),
+                    ]
+                />
+                <TextInput
+                    name="end_day"
+                    label="Last day of your accounting year"
+                    hint="1 to 31. Only for the first answer"
+                    inputmode="numeric"
+                    width=Width::Tiny
+                    value=day
+                    optional=true
+                />
+                <Select name="end_month" label="In which month?" hint="Only for the first answer" choices=months value=month/>
+                <Button kind=ButtonKind::Secondary>"Keep this period"</Button>
+            </Form>
+        </Card>
+    }
+    .into_any()
 }
 
 #[component]
@@ -42,12 +99,13 @@ fn Shown(view: SettingView) -> impl IntoView {
             <Radios
                 name="schedule"
                 label="When are claims made?"
+                hint="When gifts can be claimed for 30 days only, a claim is made at once, unless you make each by hand"
                 value=view.schedule
                 choices=vec![
                     Choice::new("monthly", "Once a month"),
                     Choice::new("weekly", "Once a week"),
                     Choice::new("threshold", "When enough Gift Aid is ready"),
-                    Choice::new("by_hand", "Only by hand").hint("Somebody of you makes each claim. Gifts can be claimed for four years"),
+                    Choice::new("by_hand", "Only by hand").hint("Somebody of you makes each claim. You are told before the time of gifts runs out"),
                 ]
             />
             <TextInput
@@ -82,6 +140,7 @@ fn Shown(view: SettingView) -> impl IntoView {
             />
             <Button>"Keep this"</Button>
         </Form>
+        <Period charity=head.id.to_string() period=view.period day=view.end_day month=view.end_month/>
     }
     .into_any()
 }

@@ -1,7 +1,7 @@
 //! What the pages of claims show, made ready for them. Nothing here names a donor.
 
 use crate::charity::views::Head;
-use domain::claim::{LeftOut, Rejection};
+use domain::claim::{ClaimAlarm, LeftOut, Rejection, SettledAs};
 use domain::{ClaimId, ClaimStatus, DonationId, Pence};
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,8 @@ pub struct ClaimRow {
     pub rejection: Option<Rejection>,
     /// HMRC gave a receipt.
     pub has_receipt: bool,
+    /// What became of it, as whoever runs Uplift found out.
+    pub settled: Option<SettledAs>,
     /// A person has to look at it.
     pub alarm: bool,
 }
@@ -80,8 +82,23 @@ pub struct ClaimsView {
     pub held: usize,
     /// What HMRC paid in all, and in how many claims.
     pub paid: (i64, Pence),
-    /// Gifts whose time to be claimed runs out: how many, what they add up to, until when, and whether that is near.
-    pub running_out: Option<(i64, Pence, String, bool)>,
+    /// Gifts whose time to be claimed runs out.
+    pub running_out: Option<RunningOutView>,
+}
+
+/// Gifts whose time to be claimed runs out.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RunningOutView {
+    /// How many.
+    pub gifts: i64,
+    /// What they add up to.
+    pub claimable: Pence,
+    /// Until when the oldest of them can be claimed.
+    pub until: String,
+    /// Whether that is within a month.
+    pub is_near: bool,
+    /// Whether the charity said by which period the time is counted; it may be longer when it did not.
+    pub is_sure: bool,
 }
 
 /// One message between Uplift and HMRC.
@@ -97,6 +114,19 @@ pub struct MessageLine {
     pub words: String,
     /// Where the message itself is, if there is one that the person may see.
     pub file: Option<String>,
+}
+
+/// Something that a person has to look at, or had to.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct AlarmLine {
+    /// What it is about.
+    pub alarm: ClaimAlarm,
+    /// When it came up, in words.
+    pub raised_at: String,
+    /// When it was over, in words.
+    pub cleared_at: Option<String>,
+    /// Why, when it was cleared by hand.
+    pub reason: Option<String>,
 }
 
 /// A claim's own page.
@@ -138,8 +168,10 @@ pub struct ClaimView {
     pub paid_on: Option<String>,
     /// By when the money can be expected.
     pub money_by: Option<String>,
-    /// A word for what a person has to look at.
-    pub alarm: Option<String>,
+    /// How it is known what became of it, when whoever runs Uplift settled it.
+    pub settled_reason: Option<String>,
+    /// What a person has to look at, and had to, newest first.
+    pub alarms: Vec<AlarmLine>,
     /// HMRC does not take Uplift's account.
     pub stopped: bool,
     /// Our id of the sending.
@@ -280,6 +312,8 @@ pub struct PaymentRow {
     pub reference: String,
     /// The claim that it pays, and what was to be expected.
     pub claim: Option<(ClaimId, i32, Pence)>,
+    /// What the bank said of the payment that it seems to be.
+    pub resembles: Option<String>,
     /// Claims that it may pay.
     pub suggestions: Vec<(ClaimId, i32, Pence)>,
 }
@@ -312,4 +346,10 @@ pub struct SettingView {
     pub threshold: String,
     /// `none`, `one` or `two`.
     pub approvals: String,
+    /// `unknown`, `tax_year` or `accounting_year`.
+    pub period: String,
+    /// The day on which the accounting year ends.
+    pub end_day: String,
+    /// The number of its month.
+    pub end_month: String,
 }

@@ -2,7 +2,7 @@
 
 use crate::ui::Tone;
 use domain::ClaimStatus;
-use domain::claim::Rejection;
+use domain::claim::{ClaimAlarm, Rejection, SettledAs};
 
 /// Two or three words for a state.
 pub fn label(status: ClaimStatus, rejection: Option<Rejection>) -> &'static str {
@@ -34,7 +34,15 @@ pub fn tone(status: ClaimStatus) -> Tone {
 }
 
 /// What is going on, and what happens next.
-pub fn meaning(status: ClaimStatus, rejection: Option<Rejection>, has_receipt: bool) -> &'static str {
+pub fn meaning(
+    status: ClaimStatus,
+    rejection: Option<Rejection>,
+    has_receipt: bool,
+    settled: Option<SettledAs>,
+) -> &'static str {
+    if let Some(settled) = settled.filter(|_| status != ClaimStatus::Paid) {
+        return by_hand(settled);
+    }
     match (status, rejection) {
         (ClaimStatus::Draft, _) => "Uplift is putting the gifts in. This takes seconds: load the page again.",
         (ClaimStatus::Ready, _) => {
@@ -67,36 +75,57 @@ pub fn meaning(status: ClaimStatus, rejection: Option<Rejection>, has_receipt: b
     }
 }
 
+/// What whoever runs Uplift said in HMRC's place.
+fn by_hand(settled: SettledAs) -> &'static str {
+    match settled {
+        SettledAs::Accepted => {
+            "HMRC’s answer never came. Whoever runs Uplift asked HMRC, which had accepted the claim. There is no receipt."
+        }
+        SettledAs::Rejected => {
+            "HMRC’s answer never came. Whoever runs Uplift asked HMRC, which had refused the claim. Its gifts are safe and wait \
+             for the next claim."
+        }
+        SettledAs::NotReceived => {
+            "HMRC’s answer never came. Whoever runs Uplift asked HMRC, which had never received the claim. Its gifts are safe and \
+             wait for the next claim."
+        }
+    }
+}
+
 /// What a person has to look at.
-pub fn alarm(word: &str) -> (&'static str, &'static str) {
-    match word {
-        "other_receipt" => (
+pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
+    match alarm {
+        ClaimAlarm::OtherReceipt => (
             "HMRC’s receipt is for another claim",
             "The seal in it is not the one that was sent. The claim does not count as accepted; whoever runs Uplift has to ask HMRC.",
         ),
-        "list_unclear" => (
+        ClaimAlarm::ListUnclear => (
             "HMRC’s list does not say whether it has this claim",
             "Nothing is sent again before that is clear. Whoever runs Uplift has to ask HMRC.",
         ),
-        "unknown_to_hmrc" => (
+        ClaimAlarm::UnknownToHmrc => (
             "HMRC acknowledged the claim, and does not know it now",
             "Uplift goes on asking and presumes nothing. Whoever runs Uplift has to ask HMRC.",
         ),
-        "sent_twice" => (
+        ClaimAlarm::GatewayFault => (
+            "HMRC does not take Uplift’s question about the claim",
+            "It says nothing of the claim itself. Uplift goes on asking and presumes nothing; whoever runs Uplift has to look.",
+        ),
+        ClaimAlarm::Unanswered => (
+            "HMRC has not answered about the claim for days",
+            "Uplift goes on asking and presumes nothing. Whoever runs Uplift has to ask HMRC.",
+        ),
+        ClaimAlarm::SentTwice => (
             "HMRC’s list has this sending more than once",
             "Whoever runs Uplift has to ask HMRC to strike one of them out.",
         ),
-        "breaks_rules" => (
+        ClaimAlarm::BreaksRules => (
             "The claim breaks a rule of HMRC’s as a whole",
             "It was not sent. Check the charity’s HMRC reference and regulator; Uplift tries again every hour.",
         ),
-        "no_receipt" => (
+        ClaimAlarm::NoReceipt => (
             "HMRC says that it accepted the claim, and gave no receipt",
             "Only the receipt proves it, so the claim does not count as accepted. Uplift asks again; whoever runs Uplift has to ask HMRC.",
-        ),
-        _ => (
-            "Somebody has to look at this claim",
-            "Whoever runs Uplift has been told.",
         ),
     }
 }
@@ -105,11 +134,27 @@ pub fn alarm(word: &str) -> (&'static str, &'static str) {
 mod tests {
     use super::meaning;
     use domain::ClaimStatus;
+    use domain::claim::SettledAs;
 
     #[test]
     fn a_receipt_is_spoken_of_where_there_is_one() {
-        let accepted = |has_receipt| meaning(ClaimStatus::Accepted, None, has_receipt);
+        let accepted = |has_receipt| meaning(ClaimStatus::Accepted, None, has_receipt, None);
         assert!(accepted(true).contains("given a receipt"));
         assert!(accepted(false).contains("without a receipt"));
+    }
+
+    #[test]
+    fn what_was_settled_by_hand_says_so_until_the_money_is_here() {
+        for (status, settled, said) in [
+            (ClaimStatus::Accepted, SettledAs::Accepted, "no receipt"),
+            (ClaimStatus::Rejected, SettledAs::Rejected, "had refused"),
+            (ClaimStatus::Withdrawn, SettledAs::NotReceived, "never received"),
+            (ClaimStatus::Paid, SettledAs::Accepted, "money has come"),
+        ] {
+            assert!(
+                meaning(status, None, false, Some(settled)).contains(said),
+                "{said}"
+            );
+        }
     }
 }

@@ -108,15 +108,7 @@ fn Lines(head: Head, lines: Vec<TerminalLine>, first: Option<String>, next: Opti
         >
             {rows}
         </Table>
-        {first
-            .map(|first| {
-                view! {
-                    <p class="print:hidden">
-                        <a href=first>"Back to the newest"</a>
-                    </p>
-                }
-            })}
-        <Pagination previous=None next/>
+        <Pagination newest=first older=next/>
     }
     .into_any()
 }

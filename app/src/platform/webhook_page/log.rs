@@ -43,15 +43,7 @@ pub(super) fn Log(
             >
                 {rows}
             </Table>
-            {first
-                .map(|first| {
-                    view! {
-                        <p class="print:hidden">
-                            <a href=first>"Back to the newest"</a>
-                        </p>
-                    }
-                })}
-            <Pagination previous=None next/>
+            <Pagination newest=first older=next/>
         }
         .into_any()
     };

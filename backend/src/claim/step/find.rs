@@ -1,12 +1,12 @@
 //! What became of a message: HMRC's list, and its answers to polls.
 
 use domain::ClaimId;
-use domain::claim::{ClaimState, CorrelationId, Filed, TransactionId};
-use hmrc::gateway::{self, Acceptance, Advice, Client, Listing, Reply};
+use domain::claim::{ClaimAlarm, ClaimState, CorrelationId, Filed, TransactionId};
+use hmrc::gateway::{self, Acceptance, Advice, Client, GatewayFailure, Listing, Reply};
 use serde_json::json;
 
-use super::listing::excerpt;
-use super::{LONG, Said, Step, longer, sealed_by, seconds, theirs};
+use super::listing::{excerpt, nameless_since};
+use super::{LONG, SILENCE, Said, Step, longer, sealed_by, seconds, theirs};
 use crate::Backend;
 use crate::error::Error;
 use crate::filing::{Account, Filing};
@@ -25,14 +25,11 @@ impl Backend {
         };
         let id = claim.claim_id;
         let Some((listing, bytes)) = self.ask_for_list(&client, id).await? else {
+            self.heed_silence(&claim).await?;
             return Ok(Step::Wait(seconds(filing.patience.between_lists)));
         };
         let ours: gateway::TransactionId = filed.transaction.as_str().parse().map_err(Error::internal)?;
         let found: Vec<_> = listing.of_transaction(&ours).collect();
-        let nameless = listing
-            .records
-            .iter()
-            .any(|record| record.transaction_id.is_none());
         let words = match found.len() {
             0 => "HMRC’s list does not have this sending.".to_owned(),
             1 => "HMRC’s list has this sending: the message had arrived.".to_owned(),
@@ -45,11 +42,24 @@ impl Backend {
             self.acknowledge_as(id, &filed.transaction, correlation, None, &said)
                 .await?;
             if found.len() > 1 {
-                self.raise_alarm(id, "sent_twice").await?;
+                self.raise_alarm(id, ClaimAlarm::SentTwice).await?;
             }
             return Ok(Step::Moved);
         }
-        self.missing(filing, &claim, filed, nameless, &said).await
+        let unclear = self.has_strangers(id, &listing, filed).await?;
+        self.missing(filing, &claim, filed, unclear, &said).await
+    }
+
+    /// Whether HMRC's list has something without our name that could be this sending: not from before it, and not known
+    /// here under HMRC's own name as something else.
+    async fn has_strangers(&self, id: ClaimId, listing: &Listing, filed: &Filed) -> Result<bool, Error> {
+        let nameless = nameless_since(listing, filed.at);
+        if nameless.is_empty() {
+            return Ok(false);
+        }
+        let mut conn = self.pool.acquire().await?;
+        let known = store::claim::known_as_others(&mut conn, id, &nameless).await?;
+        Ok(nameless.iter().any(|name| !known.contains(name)))
     }
 
     /// HMRC's list of what it has from us, and as it came; none when there is none to be had, which is kept.
@@ -57,7 +67,7 @@ impl Backend {
         let answer = match client.list().await {
             Ok(answer) => answer,
             Err(failure) => {
-                self.keep_list_failure(id, &failure).await?;
+                self.keep_failure(id, None, &failure).await?;
                 return Ok(None);
             }
         };
@@ -76,7 +86,7 @@ impl Backend {
         filing: &Filing,
         claim: &Locked,
         filed: &Filed,
-        nameless: bool,
+        unclear: bool,
         said: &Said<'_>,
     ) -> Result<Step, Error> {
         let (id, patience) = (claim.claim_id, filing.patience);
@@ -84,9 +94,9 @@ impl Backend {
         self.keep(&mut tx, id, said).await?;
         store::claim::count_missing(&mut tx, id).await?;
         self.commit(tx).await?;
-        if nameless {
+        if unclear {
             // One of the nameless could be ours: somebody has to look.
-            self.raise_alarm(id, "list_unclear").await?;
+            self.raise_alarm(id, ClaimAlarm::ListUnclear).await?;
             return Ok(Step::Wait(LONG));
         }
         let long_enough = claim
@@ -97,6 +107,14 @@ impl Backend {
             return Ok(Step::Moved);
         }
         Ok(Step::Wait(seconds(patience.between_lists)))
+    }
+
+    /// HMRC was asked about the claim and said nothing of it: after some days of that somebody has to look.
+    async fn heed_silence(&self, claim: &Locked) -> Result<(), Error> {
+        if claim.sent_seconds.is_some_and(|sent| sent >= SILENCE) {
+            self.raise_alarm(claim.claim_id, ClaimAlarm::Unanswered).await?;
+        }
+        Ok(())
     }
 
     /// Asks HMRC what became of a claim.
@@ -116,9 +134,10 @@ impl Backend {
             Err(failure) => {
                 self.keep_failure(id, Some(transaction), &failure).await?;
                 if failure.is_alarm() {
-                    return self.doubt(id, "other_receipt").await;
+                    return self.doubt(id, ClaimAlarm::OtherReceipt).await;
                 }
                 self.count_poll(id, None).await?;
+                self.heed_silence(&claim).await?;
                 return Ok(Step::Wait(longer));
             }
         };
@@ -128,7 +147,7 @@ impl Backend {
                 let words = "HMRC works on it still.";
                 let said = Said::received("acknowledgement", Some(transaction), bytes, words);
                 self.keep_alone(id, &said).await?;
-                self.count_poll(id, Some(again.endpoint.as_str())).await?;
+                self.hear_it_works(id, again.endpoint.as_str()).await?;
                 Ok(Step::Wait(longer.max(seconds(
                     again.poll_interval.min(filing.patience.longest_poll),
                 ))))
@@ -142,33 +161,58 @@ impl Backend {
                     .await?;
                 Ok(Step::Moved)
             }
-            Reply::Failed(failed) => match failed.advice() {
-                Advice::CorrectClaim | Advice::Split => {
-                    self.reject_claim(id, &failed.faults, 0, bytes).await?;
-                    Ok(Step::Moved)
-                }
-                Advice::PollAgain => {
-                    self.keep_refusal(id, Some(transaction), &failed, bytes).await?;
-                    self.count_poll(id, None).await?;
-                    Ok(Step::Wait(longer))
-                }
-                Advice::CheckCredentials => {
-                    self.keep_refusal(id, Some(transaction), &failed, bytes).await?;
-                    self.stop_filing(&failed).await?;
-                    Ok(Step::Wait(60.0))
-                }
-                Advice::List => {
-                    self.keep_refusal(id, Some(transaction), &failed, bytes).await?;
-                    self.look_up(filing, &client, id, transaction, correlation, longer)
-                        .await
-                }
-                Advice::Report => {
-                    self.keep_refusal(id, Some(transaction), &failed, bytes).await?;
-                    self.raise_alarm(id, "unknown_to_hmrc").await?;
-                    self.count_poll(id, None).await?;
-                    Ok(Step::Wait(longer))
-                }
-            },
+            Reply::Failed(failed) => {
+                self.after_failed_poll(
+                    filing,
+                    &client,
+                    &claim,
+                    (transaction, correlation),
+                    &failed,
+                    bytes,
+                )
+                .await
+            }
+        }
+    }
+
+    /// The gateway did not tell what became of a claim. Only that it knows nothing under HMRC's own name for it (2000)
+    /// leads to the list; whatever else it says is about the gateway, the account or the question, and says nothing of
+    /// the claim.
+    async fn after_failed_poll(
+        &self,
+        filing: &Filing,
+        client: &Client,
+        claim: &Locked,
+        (transaction, correlation): (&TransactionId, &CorrelationId),
+        failed: &GatewayFailure,
+        bytes: &[u8],
+    ) -> Result<Step, Error> {
+        let (id, longer) = (claim.claim_id, longer(filing, claim.poll_count));
+        let advice = failed.advice();
+        if matches!(advice, Advice::CorrectClaim | Advice::Split) {
+            self.reject_claim(id, &failed.faults, 0, bytes).await?;
+            return Ok(Step::Moved);
+        }
+        self.keep_refusal(id, Some(transaction), failed, bytes).await?;
+        match advice {
+            Advice::List => {
+                self.look_up(filing, client, claim, (transaction, correlation), longer)
+                    .await
+            }
+            Advice::CheckCredentials => {
+                self.stop_filing(failed).await?;
+                Ok(Step::Wait(60.0))
+            }
+            Advice::Report => {
+                self.raise_alarm(id, ClaimAlarm::GatewayFault).await?;
+                self.count_poll(id, None).await?;
+                Ok(Step::Wait(longer))
+            }
+            Advice::PollAgain | Advice::CorrectClaim | Advice::Split => {
+                self.count_poll(id, None).await?;
+                self.heed_silence(claim).await?;
+                Ok(Step::Wait(longer))
+            }
         }
     }
 
@@ -192,12 +236,12 @@ impl Backend {
             CorrelationId::parse(acceptance.correlation_id.as_str()).map_err(Error::internal)?;
         self.acknowledge_as(id, transaction, correlation, None, &said)
             .await?;
-        self.doubt(id, "no_receipt").await
+        self.doubt(id, ClaimAlarm::NoReceipt).await
     }
 
     /// Nothing proves that HMRC accepted this claim: somebody has to look, and it is asked again later.
-    async fn doubt(&self, id: ClaimId, word: &str) -> Result<Step, Error> {
-        self.raise_alarm(id, word).await?;
+    async fn doubt(&self, id: ClaimId, alarm: ClaimAlarm) -> Result<Step, Error> {
+        self.raise_alarm(id, alarm).await?;
         Ok(Step::Wait(LONG))
     }
 
@@ -207,14 +251,15 @@ impl Backend {
         &self,
         filing: &Filing,
         client: &Client,
-        id: ClaimId,
-        transaction: &TransactionId,
-        correlation: &CorrelationId,
+        claim: &Locked,
+        (transaction, correlation): (&TransactionId, &CorrelationId),
         longer: f64,
     ) -> Result<Step, Error> {
+        let id = claim.claim_id;
         let ours: gateway::TransactionId = transaction.as_str().parse().map_err(Error::internal)?;
         self.count_poll(id, None).await?;
         let Some((listing, bytes)) = self.ask_for_list(client, id).await? else {
+            self.heed_silence(claim).await?;
             return Ok(Step::Wait(longer));
         };
         let found = listing.of_transaction(&ours).next();
@@ -229,6 +274,7 @@ impl Backend {
             let now = CorrelationId::parse(found.correlation_id.as_str()).map_err(Error::internal)?;
             let mut tx = self.begin().await?;
             store::claim::renamed(&mut tx, id, correlation, &now).await?;
+            self.clear_alarms_in(&mut tx, id, ClaimAlarm::is_silence).await?;
             self.commit(tx).await?;
             return Ok(Step::Moved);
         }
@@ -236,7 +282,7 @@ impl Backend {
             self.forget_simulated(id, correlation).await?;
             return Ok(Step::Moved);
         }
-        self.raise_alarm(id, "unknown_to_hmrc").await?;
+        self.raise_alarm(id, ClaimAlarm::UnknownToHmrc).await?;
         Ok(Step::Wait(longer))
     }
 
@@ -248,6 +294,8 @@ impl Backend {
         if claim.state.forgotten_by_simulator().is_ok()
             && store::claim::forgotten(&mut tx, id, correlation, now).await?
         {
+            self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_step)
+                .await?;
             self.record(
                 &mut tx,
                 By::Uplift,

@@ -1,13 +1,16 @@
 //! What is kept of the conversation with HMRC.
 
 use domain::ClaimId;
-use domain::claim::TransactionId;
+use domain::claim::{ClaimAlarm, TransactionId};
 use hmrc::gateway::{Advice, Failure, GatewayFailure};
+use serde_json::json;
 
 use super::{Said, capital};
 use crate::Backend;
 use crate::error::Error;
 use crate::secret::{hash, new_uuid};
+use crate::store::claim::{Clearing, Locked};
+use crate::store::trail::By;
 use crate::store::{self};
 
 impl Backend {
@@ -17,11 +20,50 @@ impl Backend {
         self.commit(tx).await
     }
 
-    pub(super) async fn raise_alarm(&self, id: ClaimId, word: &str) -> Result<(), Error> {
+    /// HMRC answers about the claim, though it has not decided it.
+    pub(super) async fn hear_it_works(&self, id: ClaimId, endpoint: &str) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        store::claim::alarm(&mut tx, id, Some(word)).await?;
-        self.commit(tx).await?;
-        tracing::error!(claim = %id, alarm = word, "a claim needs somebody to look at it");
+        store::claim::count_poll(&mut tx, id, Some(endpoint)).await?;
+        self.clear_alarms_in(&mut tx, id, ClaimAlarm::is_silence).await?;
+        self.commit(tx).await
+    }
+
+    /// Somebody has to look at a claim: said once, however often it comes about. What hides the outcome of a claim is no
+    /// news once that is known.
+    pub(super) async fn raise_alarm(&self, id: ClaimId, alarm: ClaimAlarm) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let claim = self.lock_claim(&mut tx, id).await?;
+        if alarm.hides_outcome() && !claim.state.status().is_with_hmrc() {
+            return Ok(());
+        }
+        self.raise_alarm_in(&mut tx, &claim, alarm).await?;
+        self.commit(tx).await
+    }
+
+    pub(crate) async fn raise_alarm_in(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        claim: &Locked,
+        alarm: ClaimAlarm,
+    ) -> Result<(), Error> {
+        let id = claim.claim_id;
+        if store::claim::raise_alarm(conn, new_uuid(), id, alarm, self.now()).await? {
+            let detail = json!({ "alarm": alarm });
+            self.record(conn, By::Uplift, claim.charity_id, id, "raise_alarm", detail)
+                .await?;
+            tracing::error!(claim = %id, alarm = %alarm, "a claim needs somebody to look at it");
+        }
+        Ok(())
+    }
+
+    /// What raised these alarms is over.
+    pub(crate) async fn clear_alarms_in(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        id: ClaimId,
+        which: fn(ClaimAlarm) -> bool,
+    ) -> Result<(), Error> {
+        store::claim::clear_alarms(conn, id, which, Clearing::Resolved, self.now()).await?;
         Ok(())
     }
 
@@ -52,23 +94,13 @@ impl Backend {
         .await
     }
 
+    /// No answer about this claim. What came in its place may be about another charity's submission, and is not kept.
     pub(super) async fn keep_failure(
         &self,
         id: ClaimId,
         transaction: Option<&TransactionId>,
         failure: &Failure,
     ) -> Result<(), Error> {
-        let (kind, body): (_, &[u8]) = match failure {
-            Failure::Unknown { reply, .. } if !reply.is_empty() => ("failure", reply),
-            _ => ("nothing", &[]),
-        };
-        let words = format!("{}.", capital(&failure.to_string()));
-        let said = Said::received(kind, transaction, body, words);
-        self.keep_alone(id, &said).await
-    }
-
-    /// The same for HMRC's list. What came in its place may name other charities' submissions, and is not kept.
-    pub(super) async fn keep_list_failure(&self, id: ClaimId, failure: &Failure) -> Result<(), Error> {
         let (mut kind, mut words) = ("nothing", format!("{}.", capital(&failure.to_string())));
         if let Failure::Unknown { reply, .. } = failure
             && !reply.is_empty()
@@ -79,7 +111,7 @@ impl Backend {
                 hex::encode(hash(reply))
             ));
         }
-        let said = Said::received(kind, None, &[], words);
+        let said = Said::received(kind, transaction, &[], words);
         self.keep_alone(id, &said).await
     }
 

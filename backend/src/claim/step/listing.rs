@@ -1,10 +1,28 @@
 //! What is kept of HMRC's list. The list names every submission of the account with which this installation files, whosever it
 //! is; a claim's conversation is its charity's to read.
 
+use domain::Timestamp;
 use domain::calendar::iso;
 use hmrc::gateway::{Listed, ListedStatus, Listing, TransactionId};
+use time::Duration;
 
 use crate::secret::hash;
+
+/// HMRC's clock and ours are never so far apart, whichever time zone HMRC's is in.
+const CLOCKS: Duration = Duration::days(1);
+
+/// HMRC's names of what could be a sending of this instant: it stands in the list without a name of ours, and did not
+/// come before it. What has no time of its own could be from any.
+pub(super) fn nameless_since(listing: &Listing, sent: Timestamp) -> Vec<String> {
+    let since = sent.offset().saturating_sub(CLOCKS);
+    listing
+        .records
+        .iter()
+        .filter(|record| record.transaction_id.is_none())
+        .filter(|record| record.at.is_none_or(|at| at.assume_utc() >= since))
+        .map(|record| record.correlation_id.as_str().to_owned())
+        .collect()
+}
 
 /// What the list says of one sending, how much else is in it, and the SHA-256 of the whole.
 pub(super) fn excerpt(listing: &Listing, ours: &TransactionId, whole: &[u8]) -> Vec<u8> {
@@ -66,10 +84,11 @@ fn escaped(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use domain::Timestamp;
     use hmrc::gateway::{Listed, ListedStatus, Listing, TransactionId};
     use time::macros::datetime;
 
-    use super::excerpt;
+    use super::{excerpt, nameless_since};
 
     fn record(correlation: &str, transaction: Option<&str>, status: ListedStatus) -> Listed {
         Listed {
@@ -127,6 +146,27 @@ mod tests {
         assert!(
             text.contains("<Status>&lt;a href=\"&amp;\"&gt;</Status>"),
             "{text}"
+        );
+    }
+
+    #[test]
+    fn only_what_has_no_name_and_did_not_come_before_can_be_ours() {
+        let other = || ListedStatus::Other("SUBMISSION_ACKNOWLEDGE".to_owned());
+        let at = |correlation: &str, at| Listed {
+            at,
+            ..record(correlation, None, other())
+        };
+        let records = vec![
+            record("AAAA", Some("6A11"), ListedStatus::Answered),
+            at("BBBB", Some(datetime!(2026-11-20 08:59:59))),
+            at("CCCC", Some(datetime!(2026-11-20 09:00:00))),
+            at("DDDD", Some(datetime!(2026-11-22 09:05:07))),
+            at("EEEE", None),
+        ];
+        let sent = Timestamp::parse("2026-11-21T09:00:00Z").unwrap();
+        assert_eq!(
+            nameless_since(&Listing { records }, sent),
+            ["CCCC", "DDDD", "EEEE"]
         );
     }
 }

@@ -12,14 +12,13 @@
 mod find;
 mod keep;
 mod listing;
+mod tidy;
 
 use std::time::Duration;
 
 use domain::ClaimId;
-use domain::claim::{ClaimStatus, CorrelationId, Filed, TransactionId};
-use hmrc::gateway::{
-    self, Acknowledgement, Advice, Answer, Deletion, Failure, GatewayFailure, Reply, Submission,
-};
+use domain::claim::{ClaimAlarm, ClaimStatus, CorrelationId, Filed, TransactionId};
+use hmrc::gateway::{self, Acknowledgement, Advice, Answer, Failure, GatewayFailure, Reply, Submission};
 use hmrc::irmark::IrMark;
 use serde_json::json;
 
@@ -83,6 +82,8 @@ pub(crate) fn seconds(duration: Duration) -> f64 {
 const LONG: f64 = 3_600.0;
 /// A day: nothing hangs on it.
 const DAY: f64 = 86_400.0;
+/// HMRC answers within minutes, and is down for hours: after so many days somebody has to ask it in another way.
+const SILENCE: f64 = 3.0 * DAY;
 
 impl Backend {
     /// Takes the steps of a claim until it has to wait; how long, or none when somebody has to act.
@@ -180,6 +181,8 @@ impl Backend {
         let submitted = present.state.submit(filed).is_ok()
             && store::claim::submitting(&mut tx, claim.claim_id, transaction, now).await?;
         if submitted {
+            self.clear_alarms_in(&mut tx, claim.claim_id, ClaimAlarm::ends_with_the_step)
+                .await?;
             self.record(
                 &mut tx,
                 By::Uplift,
@@ -302,7 +305,8 @@ impl Backend {
             .is_ok()
             && store::claim::acknowledged(&mut tx, id, transaction, &correlation, endpoint, now).await?;
         if moved {
-            store::claim::alarm(&mut tx, id, None).await?;
+            self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_step)
+                .await?;
             self.record(
                 &mut tx,
                 By::Uplift,
@@ -323,6 +327,8 @@ impl Backend {
         let moved = claim.state.unsent(transaction).is_ok()
             && store::claim::unsent(&mut tx, id, transaction, now).await?;
         if moved {
+            self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_step)
+                .await?;
             self.record(
                 &mut tx,
                 By::Uplift,
@@ -351,49 +357,6 @@ impl Backend {
             "HMRC does not take this installation's account: filing has stopped"
         );
         Ok(())
-    }
-
-    /// Our copy of HMRC's answer is stored: HMRC may forget its own. Tidying only; it takes nothing back. While somebody has to
-    /// look at the claim, HMRC's copy stays where it is.
-    async fn tidy_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
-        let Some(correlation) = &claim.correlation else {
-            return Ok(Step::Done);
-        };
-        let id = claim.claim_id;
-        if !self.is_to_tidy(id).await? {
-            return Ok(Step::Done);
-        }
-        let Account::Open(client) = self.hmrc_account(filing).await? else {
-            return Ok(Step::Wait(60.0));
-        };
-        let answer = match client.delete(&theirs(correlation)?).await {
-            Ok(answer) => answer,
-            Err(failure) => {
-                self.keep_failure(id, None, &failure).await?;
-                return Ok(Step::Wait(DAY));
-            }
-        };
-        match answer.reply {
-            Deletion::Deleted | Deletion::Gone => {
-                let mut tx = self.begin().await?;
-                let words = "HMRC has put its copy of the answer away.";
-                let said = Said::received("deletion", None, &answer.bytes, words);
-                self.keep(&mut tx, id, &said).await?;
-                store::claim::tidied(&mut tx, id, self.now()).await?;
-                self.commit(tx).await?;
-                Ok(Step::Done)
-            }
-            // An answer that stays at HMRC harms nobody: it goes by itself after some weeks.
-            Deletion::Failed(failed) => {
-                self.heed_refusal(id, None, &failed, &answer.bytes).await?;
-                Ok(Step::Wait(DAY))
-            }
-        }
-    }
-
-    async fn is_to_tidy(&self, id: ClaimId) -> Result<bool, Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::claim::is_to_tidy(&mut conn, id).await
     }
 }
 

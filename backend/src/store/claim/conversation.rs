@@ -78,7 +78,11 @@ pub(crate) async fn due_to_move(pool: &PgPool, limit: i64) -> Result<Vec<ClaimId
 pub(crate) async fn untidied(pool: &PgPool, limit: i64) -> Result<Vec<ClaimId>, Error> {
     let ids = sqlx::query_scalar!(
         "select claim_id from claim
-         where correlation_id is not null and tidied_at is null and alarm is null and state in ('accepted', 'paid', 'rejected')
+         where correlation_id is not null and tidied_at is null and state in ('accepted', 'paid', 'rejected')
+         -- What was settled by hand HMRC may still have to prove.
+         and settled_at is null
+         and not exists (
+             select from claim_alarm where claim_alarm.claim_id = claim.claim_id and cleared_at is null)
          and not exists (
              select from job where job.kind = 'claim' and job.key = claim.claim_id::text and job.done_at is null)
          limit $1",
@@ -89,10 +93,13 @@ pub(crate) async fn untidied(pool: &PgPool, limit: i64) -> Result<Vec<ClaimId>, 
     Ok(ids.into_iter().map(ClaimId::from_uuid).collect())
 }
 
-/// Whether HMRC is to be asked to forget its answer: only once, and not while somebody has to look at the claim.
+/// Whether HMRC is to be asked to forget its answer: only once, not while somebody has to look at the claim, and not where ours
+/// is only an operator's word.
 pub(crate) async fn is_to_tidy(conn: &mut PgConnection, id: ClaimId) -> Result<bool, Error> {
     let to_tidy = sqlx::query_scalar!(
-        r#"select tidied_at is null and alarm is null as "to_tidy!" from claim where claim_id = $1"#,
+        r#"select tidied_at is null and settled_at is null and not exists (
+             select from claim_alarm where claim_alarm.claim_id = claim.claim_id and cleared_at is null) as "to_tidy!"
+         from claim where claim_id = $1"#,
         id.uuid()
     )
     .fetch_optional(conn)

@@ -1,25 +1,77 @@
-//! Gifts whose time to be claimed runs out, and who was told.
+//! When the time to claim ends for a charity, gifts whose time runs out, and who was told.
 
-use domain::claim::Deadline;
+use domain::claim::{ClaimPeriod, Deadline};
 use domain::{CharityId, Pence, Timestamp};
 use sqlx::{PgConnection, PgPool};
+use time::Date;
 
-use crate::claim::RunningOut;
 use crate::error::Error;
 use crate::store::stored;
 
-fn tax_year(deadline: Deadline) -> Result<i16, Error> {
-    i16::try_from(deadline.year().start_year()).map_err(Error::internal)
+/// An accounting year can end on as many days as a year has; one word more is for trusts.
+const MOST_PERIODS: i64 = 400;
+
+/// The period that a charity's four years are counted from.
+pub(crate) async fn period(conn: &mut PgConnection, charity: CharityId) -> Result<ClaimPeriod, Error> {
+    let word = sqlx::query_scalar!(
+        "select claim_period from charity where charity_id = $1",
+        charity.uuid()
+    )
+    .fetch_one(conn)
+    .await?;
+    word.map_or(Ok(ClaimPeriod::Unknown), |word| stored("period", word.parse()))
 }
 
-/// The gifts of a charity that HMRC does not have and soon can be in no claim: a claim that waits for its approval saves none.
+pub(crate) async fn keep_period(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    period: ClaimPeriod,
+) -> Result<(), Error> {
+    let word = match period {
+        ClaimPeriod::Unknown => None,
+        known @ (ClaimPeriod::TaxYear | ClaimPeriod::AccountingYear(_)) => Some(known.to_string()),
+    };
+    sqlx::query!(
+        "update charity set claim_period = $2 where charity_id = $1",
+        charity.uuid(),
+        word.as_deref(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Every period that a charity may have: those that were said, and the unknown one.
+pub(crate) async fn periods(pool: &PgPool) -> Result<Vec<ClaimPeriod>, Error> {
+    let words = sqlx::query_scalar!(
+        r#"select distinct claim_period as "word!" from charity where claim_period is not null limit $1"#,
+        MOST_PERIODS,
+    )
+    .fetch_all(pool)
+    .await?;
+    let mut periods = vec![ClaimPeriod::Unknown];
+    for word in words {
+        periods.push(stored("period", word.parse())?);
+    }
+    Ok(periods)
+}
+
+/// Gifts of a charity that HMRC does not have.
+pub(crate) struct Unclaimed {
+    pub(crate) oldest: Date,
+    pub(crate) gifts: i64,
+    pub(crate) held: i64,
+    pub(crate) claimable: Pence,
+}
+
+/// The gifts of these dates that HMRC does not have: a claim that waits for its approval saves none.
 pub(crate) async fn running_out(
     conn: &mut PgConnection,
     charity: CharityId,
-    deadline: Deadline,
-) -> Result<Option<RunningOut>, Error> {
+    (first, last): (Date, Date),
+) -> Result<Option<Unclaimed>, Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "gifts!", count(*) filter (where status = 'held') as "held!",
+        r#"select min(donated_on) as oldest, count(*) as "gifts!", count(*) filter (where status = 'held') as "held!",
              coalesce(sum(claimable_pence), 0)::bigint as "pence!"
          from donation
          where charity_id = $1
@@ -32,36 +84,43 @@ pub(crate) async fn running_out(
              and claim_line.dropped is null
              and claim.state in ('submitting', 'acknowledged', 'accepted', 'paid'))"#,
         charity.uuid(),
-        deadline.year().first_day(),
-        deadline.year().last_day(),
+        first,
+        last,
     )
     .fetch_one(conn)
     .await?;
-    if row.gifts == 0 {
+    let Some(oldest) = row.oldest else {
         return Ok(None);
-    }
-    Ok(Some(RunningOut {
-        deadline,
+    };
+    Ok(Some(Unclaimed {
+        oldest,
         gifts: row.gifts,
         held: row.held,
         claimable: stored("amount", Pence::new(row.pence))?,
     }))
 }
 
-/// Charities that have such gifts and were not told yet.
-pub(crate) async fn not_told(pool: &PgPool, deadline: Deadline, limit: i64) -> Result<Vec<CharityId>, Error> {
+/// Charities of this period that have such gifts and were not told yet.
+pub(crate) async fn not_told(
+    pool: &PgPool,
+    period: ClaimPeriod,
+    deadline: Deadline,
+    limit: i64,
+) -> Result<Vec<CharityId>, Error> {
+    let word = period.to_string();
     let ids = sqlx::query_scalar!(
         "select charity_id
          from charity
-         where not exists (
+         where coalesce(claim_period, 'unknown') = $1
+         and not exists (
              select from deadline_notice
              where deadline_notice.charity_id = charity.charity_id
-             and tax_year = $1
-             and alert = $2)
+             and last_on = $2
+             and alert = $3)
          and exists (
              select from donation
              where donation.charity_id = charity.charity_id
-             and donated_on between $3 and $4
+             and donated_on between $4 and $2
              and status in ('declared', 'held')
              and not exists (
                  select from claim_line
@@ -71,10 +130,10 @@ pub(crate) async fn not_told(pool: &PgPool, deadline: Deadline, limit: i64) -> R
                  and claim.state in ('submitting', 'acknowledged', 'accepted', 'paid')))
          order by charity_id
          limit $5",
-        tax_year(deadline)?,
+        word.as_str(),
+        deadline.last(),
         deadline.alert().as_str(),
-        deadline.year().first_day(),
-        deadline.year().last_day(),
+        deadline.first(),
         limit,
     )
     .fetch_all(pool)
@@ -90,9 +149,9 @@ pub(crate) async fn tell_once(
     now: Timestamp,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "insert into deadline_notice (charity_id, tax_year, alert, told_at) values ($1, $2, $3, $4) on conflict do nothing",
+        "insert into deadline_notice (charity_id, last_on, alert, told_at) values ($1, $2, $3, $4) on conflict do nothing",
         charity.uuid(),
-        tax_year(deadline)?,
+        deadline.last(),
         deadline.alert().as_str(),
         now.offset(),
     )

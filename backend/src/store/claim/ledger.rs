@@ -118,14 +118,16 @@ pub(crate) async fn payments(
 ) -> Result<Vec<Payment>, Error> {
     let (at, id) = scan.bounds();
     let rows = sqlx::query!(
-        r#"select payment_id, payment.paid_on, amount_pence, bank_reference, recorded_at,
+        r#"select payment.payment_id as "payment_id!", payment.paid_on as "paid_on!", payment.amount_pence as "amount_pence!",
+             payment.bank_reference as "bank_reference!", payment.recorded_at as "recorded_at!",
              claim.claim_id as "claim_id?", claim.number as "number?",
-             claim.gift_aid_pence - claim.adjustment_pence as "expected?"
+             claim.gift_aid_pence - claim.adjustment_pence as "expected?", other.bank_reference as "resembles?"
          from payment
-         left join claim using (claim_id)
+         left join claim on claim.claim_id = payment.claim_id
+         left join payment as other on other.payment_id = payment.resembles_id
          where payment.charity_id = $1
-         and (recorded_at, payment_id) < ($2, $3)
-         order by recorded_at desc, payment_id desc
+         and (payment.recorded_at, payment.payment_id) < ($2, $3)
+         order by payment.recorded_at desc, payment.payment_id desc
          limit $4"#,
         charity.uuid(),
         at,
@@ -147,6 +149,7 @@ pub(crate) async fn payments(
                         pence(expected).map(|expected| (ClaimId::from_uuid(id), number, expected))
                     })
                     .transpose()?,
+                resembles: row.resembles,
                 suggestions: Vec::new(),
                 recorded_at: Timestamp::from_offset(row.recorded_at),
             })
@@ -174,8 +177,8 @@ pub(crate) async fn unpaid(
         .collect()
 }
 
-/// Payments and claims that belong together without a doubt: one unpaid claim and one unmatched payment of the same amount, the
-/// claim accepted by that day, and no payment recorded by hand that may be the same one with another day.
+/// Payments and claims that belong together without a doubt: one unpaid claim and one unmatched payment of the same amount, which
+/// seems to be no other, the claim accepted by that day, and no payment recorded by hand that may be the same one with another day.
 pub(crate) async fn certain_matches(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -183,7 +186,7 @@ pub(crate) async fn certain_matches(
     let rows = sqlx::query!(
         r#"with money as (
              select payment_id, amount_pence, paid_on, count(*) over (partition by amount_pence) as alike
-             from payment where charity_id = $1 and claim_id is null
+             from payment where charity_id = $1 and claim_id is null and resembles_id is null
          ), due as (
              select claim_id, gift_aid_pence - adjustment_pence as expected, (accepted_at at time zone 'Europe/London')::date as accepted_on,
                  count(*) over (partition by gift_aid_pence - adjustment_pence) as alike

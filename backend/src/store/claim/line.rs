@@ -1,7 +1,7 @@
 //! The lines of claims, and the gifts behind them.
 
 use domain::claim::{ClaimStatus, ClaimSum, Window};
-use domain::{CharityId, ClaimId, Pence, Timestamp};
+use domain::{CharityId, ClaimId, DeclarationWording, Pence, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
@@ -298,7 +298,7 @@ pub(crate) async fn release_hold(
          )
          -- The amount is the gift's as it is now: it may have been changed while the gift was held.
          select $1, donation.donation_id, declaration.donor_id, authorisation_id, declaration.charity_id, $3, $4, $5, $6, $7, $8, $9, $10,
-             charity_name, hmrc_reference, donation.claimable_pence, declaration.donated_on, authorised_on, wording_version, $11
+             charity_name, hmrc_reference, donation.claimable_pence, declaration.donated_on, authorised_on, $12, $11
          from declaration
          join donation using (donation_id)
          where declaration.declaration_id = $2",
@@ -313,6 +313,7 @@ pub(crate) async fn release_hold(
         corrected.postcode,
         corrected.country,
         at.offset(),
+        DeclarationWording::CURRENT.as_str(),
     )
     .execute(&mut *conn)
     .await?;
@@ -366,11 +367,15 @@ pub(crate) async fn mark(
              and part.target is not null
              and donation.status <> part.target
              returning donation.donation_id, donation.platform_id, donation.charity_id, donation.donor_id, donation.status
+         ), placed as (
+             -- One place for all: counting them comes first, and to be counted each must be locked.
+             select event_place() as place from (select count(*) from moved having count(*) > 0) as locked
          ), told as (
-             insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data)
+             insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data, transaction_id)
              select uuid_in_time(), $4, 'donation.' || status, platform_id, charity_id, donor_id, donation_id,
-                 jsonb_build_object('status', status)
+                 jsonb_build_object('status', status), place
              from moved
+             cross join placed
          ), audited as (
              insert into audit (at, actor_kind, action, subject_id, detail)
              select $4, 'uplift', 'donation.claim', donation_id, jsonb_build_object('status', status)

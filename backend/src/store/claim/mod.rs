@@ -1,5 +1,6 @@
 //! Claims: their states, their lines, what was said with HMRC, and what follows from it for gifts.
 
+mod alarm;
 mod conversation;
 mod deadline;
 mod desk;
@@ -12,12 +13,15 @@ mod pack;
 mod part;
 mod party;
 mod read;
+mod ready;
 mod send;
+mod settle;
 mod step;
 mod test_message;
 
+pub(crate) use alarm::{Clearing, alarms, clear_alarms, raise_alarm, standing_alarms};
 pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, request, untidied};
-pub(crate) use deadline::{not_told, running_out, tell_once};
+pub(crate) use deadline::{Unclaimed, keep_period, not_told, period, periods, running_out, tell_once};
 pub(crate) use desk::{
     choose_hmrc, credential, hmrc_choice, keep_credential, keep_setting, resume_credential, setting,
     stop_credential,
@@ -32,19 +36,23 @@ pub(crate) use line::{
 };
 pub(crate) use lock::{Locked, lock, lock_charity, lock_of_donation};
 pub(crate) use money::{
-    adjust, adjust_deleted_in_flight, carry, give_back, import_payment, link_payment, overclaims,
-    record_payment,
+    Brought, StatementRow, adjust, adjust_deleted_in_flight, brought_before, carry, confirm_payment,
+    give_back, import_payment, keep_apart, link_payment, overclaims, record_payment,
 };
 pub(crate) use pack::{adjustment_lines, declaration_lines, message_part, messages_after};
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
-pub(crate) use party::{DueCharity, addresses, due_charities, parties, platforms_of};
+pub(crate) use party::{addresses, parties, platforms_of};
 pub(crate) use read::{
-    approvals, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail, left_out,
-    message_body, messages, ready,
+    approvals, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail, message_body,
+    messages,
+};
+pub(crate) use ready::{
+    DueCharity, DueRules, ReadyDay, due_charities, first_of_day, left_out, ready, sum_of,
 };
 pub(crate) use send::{acknowledged, count_missing, count_poll, forgotten, renamed, submitting, unsent};
+pub(crate) use settle::{known_as_others, not_received, settled};
 pub(crate) use step::{
-    NewClaim, accepted, alarm, approve, begin, gathered, paid, rejected, resum, tidied, withdrawn, written,
+    NewClaim, accepted, approve, begin, gathered, paid, rejected, resum, tidied, withdrawn, written,
 };
 pub(crate) use test_message::{
     TestUnderWay, ask_for_test, count_test_poll, end_old_tests, end_test, forget_tests, newest_test,

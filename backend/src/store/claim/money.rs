@@ -129,11 +129,12 @@ pub(crate) async fn record_payment(
     at: Timestamp,
 ) -> Result<(), sqlx::Error> {
     let brought = sqlx::query!(
-        "update payment set claim_id = $4
+        "update payment set claim_id = $4, resembles_id = null
          where payment_id = (
              select payment_id from payment
              where charity_id = $1 and paid_on = $2 and amount_pence = $3 and claim_id is null
-             order by recorded_at, payment_id
+             -- One that seems to be another is the last to be thought of.
+             order by resembles_id is not null, recorded_at, payment_id
              limit 1)
          and claim_id is null",
         charity.uuid(),
@@ -166,21 +167,45 @@ pub(crate) async fn record_payment(
     Ok(())
 }
 
-/// Takes one payment over from a bank's statement, and says whether it is new. One that a statement brought before is enough.
-/// One of that day and amount that somebody recorded by hand, and that no statement has shown yet, is the same: from now on it
-/// has the bank's words.
-#[expect(clippy::too_many_arguments, reason = "the columns of one row")]
-pub(crate) async fn import_payment(
+/// A payment as a row of a bank's statement tells it.
+pub(crate) struct StatementRow<'a> {
+    pub(crate) on: Date,
+    pub(crate) amount: Pence,
+    pub(crate) reference: &'a str,
+    /// Which of the rows with all of that it is.
+    pub(crate) occurrence: i32,
+}
+
+/// The payment that a statement brought before in these very words, if one did; where that seems to be another, the other.
+pub(crate) async fn brought_before(
     conn: &mut PgConnection,
     charity: CharityId,
-    on: Date,
-    amount: Pence,
-    reference: &str,
-    occurrence: i32,
-    by: StaffId,
+    row: &StatementRow<'_>,
+) -> Result<Option<Uuid>, Error> {
+    let id = sqlx::query_scalar!(
+        r#"select coalesce(resembles_id, payment_id) as "payment_id!" from payment
+         where charity_id = $1 and paid_on = $2 and amount_pence = $3 and bank_reference = $4 and occurrence = $5
+         and confirmed_at is not null"#,
+        charity.uuid(),
+        row.on,
+        row.amount.get(),
+        row.reference,
+        row.occurrence,
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(id)
+}
+
+/// A payment that somebody recorded by hand for that day and amount, and that no statement has shown yet, is the same: from now
+/// on it has the bank's words.
+pub(crate) async fn confirm_payment(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    row: &StatementRow<'_>,
     at: Timestamp,
-) -> Result<bool, Error> {
-    let confirmed = sqlx::query!(
+) -> Result<Option<Uuid>, Error> {
+    let id = sqlx::query_scalar!(
         "update payment
          set bank_reference = $4, occurrence = $5, confirmed_at = $6
          where payment_id = (
@@ -190,43 +215,83 @@ pub(crate) async fn import_payment(
              order by (bank_reference = $4 and occurrence = $5) desc, (bank_reference = $4) desc, recorded_at, payment_id
              limit 1)
          and confirmed_at is null
-         -- A row that was read before confirms no second payment.
-         and not exists (
-             select from payment
-             where charity_id = $1 and paid_on = $2 and amount_pence = $3 and bank_reference = $4 and occurrence = $5
-             and confirmed_at is not null)",
+         returning payment_id",
         charity.uuid(),
-        on,
-        amount.get(),
-        reference,
-        occurrence,
+        row.on,
+        row.amount.get(),
+        row.reference,
+        row.occurrence,
         at.offset(),
     )
-    .execute(&mut *conn)
+    .fetch_optional(conn)
     .await?;
-    if confirmed.rows_affected() == 1 {
-        return Ok(false);
-    }
-    let done = sqlx::query!(
-        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, occurrence, recorded_by, recorded_at,
-             confirmed_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-         on conflict on constraint payment_is_imported_once do nothing",
+    Ok(id)
+}
+
+/// A payment that was taken over from a statement.
+pub(crate) struct Brought {
+    pub(crate) payment_id: Uuid,
+    /// The one that it seems to be.
+    pub(crate) resembles: Option<Uuid>,
+}
+
+/// Takes a payment over from a bank's statement; none when it is there already. One of that day and amount that an earlier
+/// statement brought in other words, and that is none of those that this statement shows too, may be the same: then it is set
+/// aside until somebody says that it is another.
+pub(crate) async fn import_payment(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    row: &StatementRow<'_>,
+    shown: &[Uuid],
+    by: StaffId,
+    at: Timestamp,
+) -> Result<Option<Brought>, Error> {
+    let brought = sqlx::query_as!(
+        Brought,
+        r#"insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, occurrence, recorded_by, recorded_at,
+             confirmed_at, resembles_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $8, (
+             select payment_id from payment
+             where charity_id = $2 and paid_on = $3 and amount_pence = $4
+             and confirmed_at is not null
+             and resembles_id is null
+             and payment_id <> all($9)
+             order by recorded_at, payment_id
+             limit 1))
+         on conflict on constraint payment_is_imported_once do nothing
+         returning payment_id, resembles_id as resembles"#,
         new_uuid(),
         charity.uuid(),
-        on,
-        amount.get(),
-        reference,
-        occurrence,
+        row.on,
+        row.amount.get(),
+        row.reference,
+        row.occurrence,
         by.uuid(),
         at.offset(),
+        shown,
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(brought)
+}
+
+/// Somebody says that a payment is not the one that it seems to be. `false` when there is no such payment of the charity's.
+pub(crate) async fn keep_apart(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    payment: Uuid,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update payment set resembles_id = null where payment_id = $1 and charity_id = $2 and resembles_id is not null",
+        payment,
+        charity.uuid(),
     )
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// A payment of the charity's that pays no claim yet is this claim's. Its day and amount.
+/// A payment of the charity's that pays no claim yet, and seems to be no other, is this claim's. Its day and amount.
 pub(crate) async fn link_payment(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -235,7 +300,7 @@ pub(crate) async fn link_payment(
 ) -> Result<Option<(Date, Pence)>, Error> {
     let row = sqlx::query!(
         "update payment set claim_id = $3
-         where payment_id = $1 and charity_id = $2 and claim_id is null
+         where payment_id = $1 and charity_id = $2 and claim_id is null and resembles_id is null
          returning paid_on, amount_pence",
         payment,
         charity.uuid(),

@@ -132,7 +132,7 @@ pub(crate) async fn declaration_lines(
                 stored("amount", Pence::new(row.claimable_pence))?,
                 row.donated_on,
                 row.authorised_on,
-                stored("wording", WordingVersion::parse(&row.declared_wording))?,
+                stored("wording of a declaration", row.declared_wording.parse())?,
             );
             Ok(DeclarationLine {
                 line_no: row.line_no,

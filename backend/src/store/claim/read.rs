@@ -1,7 +1,6 @@
 //! Reading claims: each reader binds whose they are.
 
-use domain::claim::{LeftOut, Window};
-use domain::{CharityId, ClaimId, ClaimSum, DonationId, Pence, PlatformId, StaffId, Timestamp};
+use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -36,7 +35,9 @@ struct Row {
     paid_on: Option<Date>,
     paid_pence: Option<i64>,
     withdrawn_at: Option<OffsetDateTime>,
-    alarm: Option<String>,
+    settled_as: Option<String>,
+    settled_reason: Option<String>,
+    alarms: Option<Vec<String>>,
     transaction_id: Option<String>,
     correlation_id: Option<String>,
     irmark: Option<String>,
@@ -81,7 +82,17 @@ impl Row {
                 .map(|(on, amount)| pence(amount).map(|amount| (on, amount)))
                 .transpose()?,
             withdrawn_at: self.withdrawn_at.map(Timestamp::from_offset),
-            alarm: self.alarm,
+            settled: self
+                .settled_as
+                .zip(self.settled_reason)
+                .map(|(what, reason)| stored("settlement", what.parse()).map(|what| (what, reason)))
+                .transpose()?,
+            alarms: self
+                .alarms
+                .unwrap_or_default()
+                .iter()
+                .map(|word| stored("alarm", word.parse()))
+                .collect::<Result<_, _>>()?,
             transaction_id: self.transaction_id,
             correlation_id: self.correlation_id,
             irmark: self.irmark,
@@ -100,7 +111,10 @@ macro_rules! claims {
                  (select count(*) from claim_approval where claim_approval.claim_id = claim.claim_id) as "approved!",
                  claim.line_count, claim.donations_pence, claim.gift_aid_pence, claim.adjustment_pence, claim.submitted_at,
                  claim.acknowledged_at, claim.accepted_at, claim.has_receipt, claim.rejected_at, claim.rejection, claim.paid_on,
-                 claim.paid_pence, claim.withdrawn_at, claim.alarm, claim.transaction_id, claim.correlation_id, claim.irmark, claim.poll_count
+                 claim.paid_pence, claim.withdrawn_at, claim.settled_as, claim.settled_reason,
+                 (select array_agg(claim_alarm.alarm order by claim_alarm.alarm_id) from claim_alarm
+                  where claim_alarm.claim_id = claim.claim_id and claim_alarm.cleared_at is null) as alarms,
+                 claim.transaction_id, claim.correlation_id, claim.irmark, claim.poll_count
              from claim
              left join claim as earlier on earlier.claim_id = claim.follows_id
              left join claim as later on later.follows_id = claim.claim_id "# + $filter,
@@ -209,7 +223,9 @@ pub(crate) async fn message_body(
          join claim using (claim_id)
          where message_id = $3
          and claim_id = $2
-         and claim.charity_id = $1",
+         and claim.charity_id = $1
+         -- Nothing to read where nothing came, or only its SHA-256 was kept.
+         and body <> ''",
         charity.uuid(),
         id.uuid(),
         message,
@@ -252,73 +268,6 @@ pub(crate) async fn claim_lines(
                 dropped: row.dropped,
             })
         })
-        .collect()
-}
-
-/// What a claim made now would hold.
-pub(crate) async fn ready(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    window: Window,
-) -> Result<ClaimSum, Error> {
-    let rows = sqlx::query!(
-        r#"select donation.donated_on, count(*) as "count!", sum(declaration.claimable_pence)::bigint as "pence!"
-         from donation
-         join declaration using (declaration_id)
-         join charity on charity.charity_id = donation.charity_id
-         where donation.charity_id = $1
-         and donation.status = 'declared'
-         and donation.donated_on between $2 and $3
-         and declaration.hmrc_reference = charity.hmrc_reference
-         and not exists (
-             select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
-         group by donation.donated_on"#,
-        charity.uuid(),
-        window.oldest,
-        window.newest,
-    )
-    .fetch_all(conn)
-    .await?;
-    let mut sum = ClaimSum::default();
-    for row in rows {
-        stored(
-            "sum of a claim",
-            sum.add(row.donated_on, row.count, pence(row.pence)?),
-        )?;
-    }
-    Ok(sum)
-}
-
-/// Declared gifts that a claim made now would leave out, and why.
-pub(crate) async fn left_out(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    window: Window,
-) -> Result<Vec<(LeftOut, i64, Pence)>, Error> {
-    let rows = sqlx::query!(
-        r#"select
-             case
-                 when donation.donated_on > $3 then 'dated_today'
-                 when donation.donated_on < $2 then 'out_of_time'
-                 else 'other_reference'
-             end as "why!",
-             count(*) as "count!", sum(declaration.claimable_pence)::bigint as "pence!"
-         from donation
-         join declaration using (declaration_id)
-         join charity on charity.charity_id = donation.charity_id
-         where donation.charity_id = $1
-         and donation.status = 'declared'
-         and (donation.donated_on not between $2 and $3 or declaration.hmrc_reference <> charity.hmrc_reference)
-         group by 1
-         order by 1"#,
-        charity.uuid(),
-        window.oldest,
-        window.newest,
-    )
-    .fetch_all(conn)
-    .await?;
-    rows.into_iter()
-        .map(|row| Ok((stored("reason", row.why.parse())?, row.count, pence(row.pence)?)))
         .collect()
 }
 

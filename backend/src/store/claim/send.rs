@@ -14,7 +14,7 @@ pub(crate) async fn submitting(
     at: Timestamp,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update claim set state = 'submitting', submitted_at = $3, sent_at = now(), missing_count = 0, alarm = null, updated_at = $3
+        "update claim set state = 'submitting', submitted_at = $3, sent_at = now(), missing_count = 0, updated_at = $3
          where claim_id = $1 and state = 'approved' and transaction_id = $2 and written_revision = revision",
         id.uuid(),
         transaction.as_str(),

@@ -1,11 +1,12 @@
 //! The steps of a claim. Each writes the state that it came from into its condition, so that a worker that was overtaken
 //! changes nothing.
 
-use domain::claim::{Approvals, ClaimStatus, Rejection, TransactionId, WithdrawalReason};
+use domain::claim::{Approvals, ClaimAlarm, ClaimStatus, Rejection, TransactionId, WithdrawalReason};
 use domain::{CharityId, ClaimId, Pence, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
 
+use super::alarm::{Clearing, clear_alarms};
 use crate::error::Error;
 
 /// What a claim begins with.
@@ -113,25 +114,47 @@ pub(crate) async fn approve(
     Ok(())
 }
 
-pub(crate) async fn withdrawn(
-    conn: &mut PgConnection,
-    id: ClaimId,
-    why: WithdrawalReason,
-    at: Timestamp,
-) -> Result<(), Error> {
-    // One that had been on its way before may have left its gifts marked.
+/// Frees the gifts of a claim that is given up. One that had been on its way may have left its gifts marked: that they are not
+/// claimed any more is told and audited.
+pub(super) async fn let_go(conn: &mut PgConnection, id: ClaimId, at: Timestamp) -> Result<(), Error> {
     sqlx::query!(
-        "update donation set status = 'declared', updated_at = $2, version = version + 1
-         from claim_line
-         where claim_line.claim_id = $1 and donation.declaration_id = claim_line.declaration_id and donation.status = 'claimed'",
+        "with freed as (
+             update donation set status = 'declared', updated_at = $2, version = donation.version + 1
+             from claim_line
+             where claim_line.claim_id = $1 and donation.declaration_id = claim_line.declaration_id and donation.status = 'claimed'
+             returning donation.donation_id, donation.platform_id, donation.charity_id, donation.donor_id
+         ), placed as (
+             -- One place for all: counting them comes first, and to be counted each must be locked.
+             select event_place() as place from (select count(*) from freed having count(*) > 0) as locked
+         ), told as (
+             insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data, transaction_id)
+             select uuid_in_time(), $2, 'donation.declared', platform_id, charity_id, donor_id, donation_id,
+                 jsonb_build_object('status', 'declared'), place
+             from freed
+             cross join placed
+         )
+         insert into audit (at, actor_kind, action, subject_id, detail)
+         select $2, 'uplift', 'donation.claim', donation_id, jsonb_build_object('status', 'declared')
+         from freed",
         id.uuid(),
         at.offset(),
     )
     .execute(&mut *conn)
     .await?;
     sqlx::query!("delete from claim_line where claim_id = $1", id.uuid())
-        .execute(&mut *conn)
+        .execute(conn)
         .await?;
+    Ok(())
+}
+
+pub(crate) async fn withdrawn(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    why: WithdrawalReason,
+    at: Timestamp,
+) -> Result<(), Error> {
+    let_go(conn, id, at).await?;
+    clear_alarms(conn, id, ClaimAlarm::ends_with_the_step, Clearing::Resolved, at).await?;
     sqlx::query!(
         "update claim
          set state = 'withdrawn', withdrawn_at = $2, withdrawal_reason = $3, line_count = 0, donations_pence = 0,
@@ -177,7 +200,7 @@ pub(crate) async fn accepted(
     at: Timestamp,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update claim set state = 'accepted', accepted_at = $2, has_receipt = $3, alarm = null, updated_at = $2
+        "update claim set state = 'accepted', accepted_at = $2, has_receipt = $3, updated_at = $2
          where claim_id = $1 and state in ('submitting', 'acknowledged')",
         id.uuid(),
         at.offset(),
@@ -223,14 +246,6 @@ pub(crate) async fn paid(
     )
     .execute(conn)
     .await?;
-    Ok(())
-}
-
-/// Somebody has to look at it: why, in a word of ours.
-pub(crate) async fn alarm(conn: &mut PgConnection, id: ClaimId, word: Option<&str>) -> Result<(), Error> {
-    sqlx::query!("update claim set alarm = $2 where claim_id = $1", id.uuid(), word)
-        .execute(conn)
-        .await?;
     Ok(())
 }
 

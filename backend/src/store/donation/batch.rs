@@ -1,7 +1,7 @@
 //! Writing many donations at once.
 
 use domain::donation::DonorRef;
-use domain::{PlatformId, Timestamp};
+use domain::{DeclarationWording, PlatformId, Timestamp};
 use serde::Serialize;
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -92,7 +92,7 @@ pub(crate) async fn create_batch(
         platform.uuid(),
         now.offset(),
         now.london_date(),
-        domain::WordingVersion::CURRENT.as_str(),
+        DeclarationWording::CURRENT.as_str(),
     )
     .fetch_all(conn)
     .await

@@ -22,7 +22,7 @@ with caller as (
     and client.revoked_at is null
     and client_secret.revoked_at is null
 ), answered as (
-    select idempotency.request_hash, idempotency.answer
+    select idempotency.request_hash, idempotency.status, idempotency.answer
     from idempotency
     join caller using (platform_id)
     where idempotency.key = $2::text
@@ -78,6 +78,7 @@ with caller as (
             when caller.platform_id is null then 'unauthenticated'
             when not caller.allowed then 'forbidden'
             when answered.answer is not null and answered.request_hash <> $3 then 'key_reused'
+            when answered.answer is not null and answered.status = 200 then 'existing_replayed'
             when answered.answer is not null then 'replayed'
             when same_reference.donation_id is not null and same_reference.request_hash <> $8 then 'reference_taken'
             when same_reference.donation_id is not null then 'existing'
@@ -88,10 +89,9 @@ with caller as (
         caller.platform_id, answered.answer as earlier, same_reference.donation_id as existing_id,
         origin.source_id, origin.reference, origin.charity_id, origin.name, origin.hmrc_reference, giver.donor_id,
         permission.authorisation_id is not null as authorised,
-        coalesce(permission.details_usable, true) as details_usable,
         coalesce(matched.is_conflict, false) as charity_conflict,
         donation_status(false, $20, $19, origin.source_id is not null, coalesce(matched.is_conflict, false), giver.donor_id is not null,
-            permission.authorisation_id is not null, coalesce(permission.details_usable, true), 'none', $22) as status
+            permission.authorisation_id is not null, true, 'none', $22) as status
     from (select 1) as one
     left join caller on true
     left join answered on true
@@ -105,10 +105,15 @@ with caller as (
         'donationId', $4::uuid, 'donorId', donor_id, 'charityName', name, 'charityReference', reference,
         'declarationId', case when status = 'declared' then $5::uuid end, 'status', status,
         'donatedAt', $17::timestamptz, 'createdAt', $21::timestamptz, 'today', $22::date, 'outOfTime', $20::boolean,
-        'authorised', authorised, 'detailsUsable', details_usable, 'charityConflict', charity_conflict
+        'authorised', authorised, 'charityConflict', charity_conflict
     ) as answer
     from verdict
     where outcome = 'created'
+), present as (
+    -- The gift that has the reference already, as it is now.
+    select platform_id, jsonb_build_object('today', $22::date, 'donation', shown_donation(existing_id)) as answer
+    from verdict
+    where outcome = 'existing'
 ), new_donation as (
     insert into donation (
         donation_id, platform_id, reference, request_hash, donor_kind, donor_value, donor_id, transaction, source_id,
@@ -134,8 +139,10 @@ with caller as (
     join permission on true
     where facts.status = 'declared'
 ), new_event as (
-    insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data)
-    select $6, $21, 'donation.created', platform_id, charity_id, donor_id, $4, jsonb_build_object('status', status)
+    -- Nobody else had the donation before, so the transaction's own number is its place.
+    insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data, transaction_id)
+    select $6, $21, 'donation.created', platform_id, charity_id, donor_id, $4, jsonb_build_object('status', status),
+        pg_current_xact_id()::text::bigint
     from facts
 ), new_audit as (
     insert into audit (at, actor_kind, actor_id, action, subject_id, detail)
@@ -147,7 +154,15 @@ with caller as (
     select platform_id, $2, $3, 201, answer
     from facts
     where $2::text is not null
+    union all
+    -- How the donor is named stays with the gift alone.
+    select platform_id, $2, $3, 200, answer #- '{donation,donor_value}'
+    from present
+    where $2::text is not null
 )
-select verdict.outcome as "outcome!", coalesce(facts.answer, verdict.earlier) as "answer?", verdict.existing_id as "existing_id?"
+select
+    verdict.outcome as "outcome!", coalesce(facts.answer, present.answer, verdict.earlier) as "answer?",
+    verdict.existing_id as "existing_id?"
 from verdict
 left join facts on true
+left join present on true

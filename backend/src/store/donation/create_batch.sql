@@ -20,8 +20,7 @@ with sent as (
         origin.hmrc_reference as charity_hmrc_reference, giver.donor_id, coalesce(found.is_conflict, false) as charity_conflict,
         permission.authorisation_id, permission.title, permission.first_name, permission.last_name, permission.address_line1,
         permission.address_line2, permission.town, permission.postcode, permission.country, permission.given_on,
-        permission.authorisation_id is not null as authorised,
-        coalesce(permission.details_usable, true) as details_usable
+        permission.authorisation_id is not null as authorised
     from sent
     left join donation as earlier on earlier.platform_id = $2 and earlier.reference = sent.reference
     left join lateral terminal_match($2, sent.mid, sent.tid, sent.descriptor, sent.donated_on) as found on true
@@ -75,7 +74,7 @@ with sent as (
             else 'created'
         end as own_outcome,
         donation_status(false, out_of_time, settled_on, source_id is not null, charity_conflict, donor_id is not null,
-            authorised, details_usable, 'none', $4) as status
+            authorised, true, 'none', $4) as status
     from known
 ), ordered as (
     -- Of several rows with one reference the first that can be created is; those after it find it there.
@@ -106,7 +105,7 @@ with sent as (
         'donationId', donation_id, 'donorId', donor_id, 'charityName', charity_name, 'charityReference', charity_reference,
         'declarationId', case when status = 'declared' then declaration_id end, 'status', status,
         'donatedAt', donated_at, 'createdAt', $3::timestamptz, 'today', $4::date, 'outOfTime', out_of_time,
-        'authorised', authorised, 'detailsUsable', details_usable, 'charityConflict', charity_conflict
+        'authorised', authorised, 'charityConflict', charity_conflict
     ) as answer
     from verdict
     where outcome = 'created'
@@ -137,8 +136,10 @@ with sent as (
     from facts
     where status = 'declared'
 ), new_event as (
-    insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data)
-    select event_id, $3, 'donation.created', $2, charity_id, donor_id, donation_id, jsonb_build_object('status', status)
+    -- Nobody else had the donations before, so the transaction's own number is their place.
+    insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data, transaction_id)
+    select event_id, $3, 'donation.created', $2, charity_id, donor_id, donation_id, jsonb_build_object('status', status),
+        pg_current_xact_id()::text::bigint
     from facts
     order by row_index
 ), new_audit as (

@@ -1,6 +1,6 @@
 //! Reading donations: each reader binds its tenant, so that nobody sees another's.
 
-use domain::declaration::DeclarationText;
+use domain::calendar::{serde_date, serde_date_option};
 use domain::donation::{
     Assessment, CharityMatch, CharityView, ClaimProgress, Currency, DonationView, DonorRefView, Facts,
     GiftAidView, Status, assess,
@@ -8,42 +8,52 @@ use domain::donation::{
 use domain::money::gift_aid;
 use domain::{
     CharityId, DeclarationId, DonationId, DonorId, GiftAmount, Pence, PlatformId, Reference, SourceId,
-    TaxYear, Timestamp, WordingVersion,
+    TaxYear, Timestamp,
 };
+use serde::Deserialize;
 use serde_json::Value;
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::donation::{Declaration, DonationFilter, PlatformFilter, Shown};
+use crate::donation::{DonationFilter, PlatformFilter, Shown};
 use crate::error::Error;
 use crate::pipeline::Stage;
 use crate::store::stored;
 
+/// A row of donation_shown. Answers are kept in this form too, for 30 days: what is added here is absent in older ones.
+#[derive(Deserialize)]
 struct Row {
     donation_id: Uuid,
     reference: Option<String>,
     donor_kind: String,
+    // Not kept with an answer.
+    #[serde(default)]
     donor_value: String,
     donor_id: Option<Uuid>,
     transaction: Value,
     gross_pence: i64,
     net_pence: Option<i64>,
+    #[serde(with = "time::serde::rfc3339")]
     donated_at: OffsetDateTime,
+    #[serde(with = "serde_date")]
     donated_on: Date,
+    #[serde(with = "serde_date_option")]
     settled_on: Option<Date>,
     status: String,
     declaration_id: Option<Uuid>,
+    #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
     updated_at: OffsetDateTime,
     version: i32,
+    #[serde(with = "time::serde::rfc3339::option")]
     deleted_at: Option<OffsetDateTime>,
     deletion_reason: Option<String>,
     platform_name: String,
     charity_reference: Option<String>,
     charity_name: Option<String>,
     authorisation_id: Option<Uuid>,
-    details_usable: bool,
     charity_conflict: bool,
 }
 
@@ -61,8 +71,8 @@ impl Row {
             },
             donor_known: self.donor_id.is_some(),
             authorised: self.authorisation_id.is_some() || self.declaration_id.is_some(),
-            // HMRC's own refusal counts like our judgement of the details; only a gift of a known charity was ever claimed.
-            details_usable: self.details_usable && (status != Status::Held || self.charity_name.is_none()),
+            // Held without a charity is a conflict of charities: only a gift of a known one was ever claimed, and refused.
+            details_usable: status != Status::Held || self.charity_name.is_none(),
             claim: match status {
                 Status::Claimed => ClaimProgress::Claimed,
                 Status::Accepted => ClaimProgress::Accepted,
@@ -138,12 +148,25 @@ macro_rules! donations {
                  transaction as "transaction!", gross_pence as "gross_pence!", net_pence, donated_at as "donated_at!",
                  donated_on as "donated_on!", settled_on, status as "status!", declaration_id, created_at as "created_at!",
                  updated_at as "updated_at!", version as "version!", deleted_at, deletion_reason, platform_name as "platform_name!",
-                 charity_reference, charity_name, authorisation_id, details_usable as "details_usable!",
-                 charity_conflict as "charity_conflict!"
+                 charity_reference, charity_name, authorisation_id, charity_conflict as "charity_conflict!"
              from donation_shown "# + $filter,
             $($argument),*
         )
     };
+}
+
+/// A donation as an answer showed it, and the day of the answer.
+#[derive(Deserialize)]
+struct Answered {
+    #[serde(with = "serde_date")]
+    today: Date,
+    donation: Row,
+}
+
+/// A donation out of the answer of create.sql to who sends it again. One that was kept does not say how its donor is named.
+pub(crate) fn answered(answer: Value) -> Result<Shown, Error> {
+    let answered: Answered = stored("answer", serde_json::from_value(answer))?;
+    answered.donation.shown(answered.today)
 }
 
 pub(crate) async fn find_for_platform(
@@ -347,70 +370,6 @@ pub(crate) async fn list_for_platform(
         .await?
     };
     rows.into_iter().map(|row| row.shown(today)).collect()
-}
-
-/// All declarations of a donation, oldest first.
-pub(crate) async fn declarations_of(
-    conn: &mut PgConnection,
-    donation: DonationId,
-) -> Result<Vec<Declaration>, Error> {
-    let rows = sqlx::query!(
-        "select declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, charity_name,
-             hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at, state, ended_at
-         from declaration where donation_id = $1 order by made_at, declaration_id limit 100",
-        donation.uuid(),
-    )
-    .fetch_all(conn)
-    .await?;
-    rows.into_iter()
-        .map(|row| {
-            let name = stored(
-                "name",
-                domain::PersonName::new(row.title.as_deref(), &row.first_name, &row.last_name),
-            )?;
-            let address = stored(
-                "address",
-                domain::Address::new(
-                    &row.address_line1,
-                    row.address_line2.as_deref(),
-                    row.town.as_deref(),
-                    row.postcode.as_deref(),
-                    &row.country,
-                ),
-            )?;
-            let charity = stored("charity name", domain::CharityName::parse(&row.charity_name))?;
-            let hmrc_reference = stored(
-                "HMRC reference",
-                domain::HmrcReference::parse(&row.hmrc_reference),
-            )?;
-            let amount = stored("amount", Pence::new(row.claimable_pence))?;
-            let version = stored("wording", WordingVersion::parse(&row.wording_version))?;
-            let (gift, authorised) = (row.donated_on, row.authorised_on);
-            let text = DeclarationText::compose(
-                &name,
-                &address,
-                &charity,
-                &hmrc_reference,
-                amount,
-                gift,
-                authorised,
-                version,
-            );
-            let text_without_donor =
-                DeclarationText::without_donor(&charity, &hmrc_reference, amount, gift, authorised, version);
-            Ok(Declaration {
-                declaration_id: DeclarationId::from_uuid(row.declaration_id),
-                made_at: Timestamp::from_offset(row.made_at),
-                state: stored("state of a declaration", row.state.parse())?,
-                ended_at: row.ended_at.map(Timestamp::from_offset),
-                wording_version: row.wording_version,
-                text,
-                text_without_donor,
-                hmrc_reference: row.hmrc_reference,
-                amount,
-            })
-        })
-        .collect()
 }
 
 /// Count and sums of a charity's donations, by state.

@@ -29,19 +29,19 @@ with asked as (
     select
         known.*, permission.*,
         donation_status(false, known.donated_on < $6, known.settled_on, known.known_charity_id is not null, known.known_conflict, known.known_donor_id is not null,
-            permission.authorisation_id is not null, coalesce(permission.details_usable, true)
-                -- What HMRC refused under this authorisation waits until it is put right.
-                and not exists (
-                    select from hold
-                    where hold.donation_id = known.donation_id
-                    and hold.released_at is null
-                    and hold.authorisation_id = permission.authorisation_id),
+            permission.authorisation_id is not null,
+            -- What HMRC refused under this authorisation waits until it is put right.
+            not exists (
+                select from hold
+                where hold.donation_id = known.donation_id
+                and hold.released_at is null
+                and hold.authorisation_id = permission.authorisation_id),
             'none', $5) as new_status
     from known
     left join lateral (
         select
             authorisation_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
-            details_usable, given_on
+            given_on
         from authorisation
         where authorisation.donor_id = known.known_donor_id
         and authorisation.given_on <= known.donated_on
@@ -82,11 +82,15 @@ with asked as (
     from changed
     where donation.donation_id = changed.donation_id
     returning donation.donation_id
+), placed as (
+    -- One place for all: counting them comes first, and to be counted each must be locked.
+    select event_place() as place from (select count(*) from changed having count(*) > 0) as locked
 ), new_event as (
-    insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data)
+    insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data, transaction_id)
     select event_id, $4, 'donation.' || new_status, platform_id, known_charity_id, known_donor_id, donation_id,
-        jsonb_build_object('status', new_status)
+        jsonb_build_object('status', new_status), place
     from changed
+    cross join placed
 ), new_audit as (
     insert into audit (at, actor_kind, actor_id, action, subject_id, detail)
     select $4, $8, $9, 'donation.assess', donation_id, jsonb_strip_nulls(jsonb_build_object(

@@ -2,7 +2,10 @@
 
 use domain::donation::{DeletionReason, DonorRef};
 use domain::terminal::CardPlace;
-use domain::{DonationId, DonorId, GiftAmount, PlatformId, Reference, SourceId, TerminalId, Timestamp};
+use domain::{
+    DeclarationWording, DonationId, DonorId, GiftAmount, PlatformId, Reference, SourceId, TerminalId,
+    Timestamp,
+};
 use serde_json::Value;
 use sqlx::PgConnection;
 use time::Date;
@@ -20,7 +23,7 @@ pub(crate) struct NewRow<'a> {
     pub(crate) request_hash: Hash,
     pub(crate) gift: Gift<'a>,
     pub(crate) now: Timestamp,
-    pub(crate) wording: &'a str,
+    pub(crate) wording: DeclarationWording,
 }
 
 /// A gift to write.
@@ -42,9 +45,10 @@ pub(crate) struct Gift<'a> {
 
 /// What the hot write found or did.
 pub(crate) struct Created {
-    /// unauthenticated, forbidden, key_reused, replayed, reference_taken, existing, unknown_charity, unknown_donor or created.
+    /// unauthenticated, forbidden, key_reused, replayed, existing_replayed, reference_taken, existing, unknown_charity,
+    /// unknown_donor or created.
     pub(crate) outcome: String,
-    /// The facts of the answer, when created or replayed.
+    /// The facts of the answer, when created, existing, or replayed.
     pub(crate) answer: Option<Value>,
     /// The donation that has the reference already.
     pub(crate) existing_id: Option<Uuid>,
@@ -81,7 +85,7 @@ pub(crate) async fn create(lane: &Lane, row: &NewRow<'_>) -> Result<Created, sql
         gift.out_of_time,
         row.now.offset(),
         row.now.london_date(),
-        row.wording,
+        row.wording.as_str(),
         gift.card.as_ref().map(|card| card.mid.as_str()),
         gift.card.as_ref().map(|card| card.tid.as_str()),
         gift.card.as_ref().map(|card| card.descriptor.as_str()),
@@ -120,7 +124,7 @@ pub(crate) async fn reassess(conn: &mut PgConnection, ids: &[Uuid], judge: Judge
         judge.now.offset(),
         judge.now.london_date(),
         judge.oldest_claimable,
-        domain::WordingVersion::CURRENT.as_str(),
+        DeclarationWording::CURRENT.as_str(),
         judge.by.kind(),
         judge.by.id(),
     )

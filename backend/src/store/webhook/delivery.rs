@@ -146,6 +146,28 @@ pub(crate) async fn hurry(conn: &mut PgConnection, id: WebhookId, now: Timestamp
     Ok(())
 }
 
+/// The first that waits of an object is tried where the one that it waited for is forgotten, whichever endpoint it goes to.
+pub(crate) async fn unblock(conn: &mut PgConnection, now: Timestamp) -> Result<(), Error> {
+    sqlx::query!(
+        "update webhook_delivery as delivery
+         set next_try_at = $1
+         from (
+             select distinct on (webhook_id, subject_id) webhook_id, event_id, next_try_at
+             from webhook_delivery
+             where status = 'pending'
+             order by webhook_id, subject_id, transaction_id, event_id
+         ) as first
+         where first.next_try_at is null
+         and delivery.webhook_id = first.webhook_id and delivery.event_id = first.event_id
+         -- As it is now: a worker may have come before.
+         and delivery.status = 'pending' and delivery.next_try_at is null",
+        now.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// The delivery log after a place, newest event first.
 pub(crate) async fn log(
     conn: &mut PgConnection,

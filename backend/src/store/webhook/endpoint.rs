@@ -19,6 +19,7 @@ struct Row {
     disabled_at: Option<OffsetDateTime>,
     created_at: OffsetDateTime,
     updated_at: OffsetDateTime,
+    version: i32,
     replay_since: Option<OffsetDateTime>,
     replay_until: Option<OffsetDateTime>,
     failing_since: Option<OffsetDateTime>,
@@ -40,6 +41,7 @@ impl TryFrom<Row> for Webhook {
                 .zip(row.disabled_at.map(Timestamp::from_offset)),
             created_at: Timestamp::from_offset(row.created_at),
             updated_at: Timestamp::from_offset(row.updated_at),
+            version: row.version,
             replaying: row
                 .replay_since
                 .zip(row.replay_until)
@@ -129,7 +131,7 @@ pub(crate) async fn all_of(conn: &mut PgConnection, platform: PlatformId) -> Res
         Row,
         "select
              webhook_id, url, description, event_types, disabled_reason, disabled_at, created_at, updated_at,
-             replay_since, replay_until, failing_since, delivered_at, previous_secret_until
+             version, replay_since, replay_until, failing_since, delivered_at, previous_secret_until
          from webhook
          where platform_id = $1
          order by webhook_id",
@@ -149,7 +151,7 @@ pub(crate) async fn find(
         Row,
         "select
              webhook_id, url, description, event_types, disabled_reason, disabled_at, created_at, updated_at,
-             replay_since, replay_until, failing_since, delivered_at, previous_secret_until
+             version, replay_since, replay_until, failing_since, delivered_at, previous_secret_until
          from webhook
          where platform_id = $1 and webhook_id = $2",
         platform.uuid(),
@@ -170,7 +172,7 @@ pub(crate) async fn lock(
         Row,
         "select
              webhook_id, url, description, event_types, disabled_reason, disabled_at, created_at, updated_at,
-             replay_since, replay_until, failing_since, delivered_at, previous_secret_until
+             version, replay_since, replay_until, failing_since, delivered_at, previous_secret_until
          from webhook
          where platform_id = $1 and webhook_id = $2
          -- The worker's results and this change take turns.
@@ -188,7 +190,8 @@ pub(crate) async fn change(conn: &mut PgConnection, webhook: &Webhook) -> Result
     let words = words(&webhook.wanted);
     sqlx::query!(
         "update webhook
-         set url = $2, description = $3, event_types = $4, disabled_reason = $5, disabled_at = $6, updated_at = $7
+         set url = $2, description = $3, event_types = $4, disabled_reason = $5, disabled_at = $6, updated_at = $7,
+             version = version + 1
          where webhook_id = $1",
         webhook.webhook_id.uuid(),
         webhook.url,
@@ -203,7 +206,8 @@ pub(crate) async fn change(conn: &mut PgConnection, webhook: &Webhook) -> Result
     Ok(())
 }
 
-/// Begins anew with an endpoint that was off: what waits is tried as if for the first time.
+/// Begins anew with an endpoint that was off: all that it has not got, what was given up too, is tried as if for the first time,
+/// of each object in order.
 pub(crate) async fn start_anew(conn: &mut PgConnection, id: WebhookId, at: Timestamp) -> Result<(), Error> {
     sqlx::query!(
         "update webhook set failing_since = null, told_at = null, paused_until = null where webhook_id = $1",
@@ -212,9 +216,16 @@ pub(crate) async fn start_anew(conn: &mut PgConnection, id: WebhookId, at: Times
     .execute(&mut *conn)
     .await?;
     sqlx::query!(
-        "update webhook_delivery
-         set failed = 0, first_tried_at = null, next_try_at = $2
-         where webhook_id = $1 and next_try_at is not null",
+        "with missing as (
+             select event_id, row_number() over (partition by subject_id order by transaction_id, event_id) = 1 as is_first
+             from webhook_delivery
+             where webhook_id = $1 and status <> 'delivered'
+         )
+         update webhook_delivery as delivery
+         set status = 'pending', failed = 0, first_tried_at = null, ended_at = null,
+             next_try_at = case when missing.is_first then $2::timestamptz end
+         from missing
+         where delivery.webhook_id = $1 and delivery.event_id = missing.event_id",
         id.uuid(),
         at.offset(),
     )
@@ -235,7 +246,7 @@ pub(crate) async fn set_secret(
     let until = sqlx::query_scalar!(
         r#"update webhook
          set previous_secret = secret, previous_secret_until = now() + make_interval(hours => $3), secret = $2,
-             updated_at = $4
+             updated_at = $4, version = version + 1
          where webhook_id = $1
          returning previous_secret_until as "until!""#,
         id.uuid(),
@@ -249,19 +260,11 @@ pub(crate) async fn set_secret(
 }
 
 /// Forgets an endpoint with its deliveries.
-pub(crate) async fn delete(
-    conn: &mut PgConnection,
-    platform: PlatformId,
-    id: WebhookId,
-) -> Result<bool, Error> {
-    let gone = sqlx::query!(
-        "delete from webhook where platform_id = $1 and webhook_id = $2",
-        platform.uuid(),
-        id.uuid(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(gone.rows_affected() == 1)
+pub(crate) async fn delete(conn: &mut PgConnection, id: WebhookId) -> Result<(), Error> {
+    sqlx::query!("delete from webhook where webhook_id = $1", id.uuid())
+        .execute(conn)
+        .await?;
+    Ok(())
 }
 
 /// Asks for everything of a range to be taken again.

@@ -232,7 +232,8 @@ pub(crate) async fn advance_replay(
 pub(crate) struct Waiting {
     pub(crate) happened: Happened,
     pub(crate) failed: u16,
-    pub(crate) first_tried_at: Option<Timestamp>,
+    /// The try before, of this round or an earlier one.
+    pub(crate) last_tried_at: Option<Timestamp>,
 }
 
 /// What is due of an endpoint, the longest due first; of one object at most one event.
@@ -246,8 +247,11 @@ pub(crate) async fn waiting(
 ) -> Result<Vec<Waiting>, Error> {
     let rows = sqlx::query!(
         r#"select
-             delivery.transaction_id, delivery.event_id, delivery.failed, delivery.first_tried_at, event.at, event.kind,
-             event.donor_id, event.subject_id, event.data || coalesce(shared.data, '{}') as "data!"
+             delivery.transaction_id, delivery.event_id, delivery.failed, event.at, event.kind,
+             event.donor_id, event.subject_id, event.data || coalesce(shared.data, '{}') as "data!",
+             (select attempted_at from webhook_attempt as attempt
+              where attempt.event_id = delivery.event_id and attempt.webhook_id = delivery.webhook_id
+              order by webhook_attempt_id desc limit 1) as last_tried_at
          from webhook_delivery as delivery
          join event on event.event_id = delivery.event_id
          left join event_platform as shared on shared.event_id = delivery.event_id and shared.platform_id = $2
@@ -278,7 +282,7 @@ pub(crate) async fn waiting(
                     data: row.data,
                 },
                 failed: u16::try_from(row.failed).map_err(Error::internal)?,
-                first_tried_at: row.first_tried_at.map(Timestamp::from_offset),
+                last_tried_at: row.last_tried_at.map(Timestamp::from_offset),
             })
         })
         .collect()
@@ -347,7 +351,7 @@ pub(crate) async fn disable(
     now: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "update webhook set disabled_reason = $2, disabled_at = $3, updated_at = $3
+        "update webhook set disabled_reason = $2, disabled_at = $3, updated_at = $3, version = version + 1
          where webhook_id = $1 and disabled_at is null",
         id.uuid(),
         reason.as_str(),

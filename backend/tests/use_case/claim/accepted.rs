@@ -2,6 +2,7 @@
 
 use backend::charity::NomineeStep;
 use backend::page::PageRequest;
+use domain::Pence;
 use domain::calendar::parse_date;
 use domain::claim::{ClaimStatus, LeftOut};
 use domain::donation::Status;
@@ -81,6 +82,50 @@ async fn only_gifts_from_before_today_go_in_and_the_rest_is_named() {
     desk.claim().await;
     assert_eq!(desk.world.status(today).await, Status::Declared);
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn the_next_claim_says_what_finds_no_room_in_it() {
+    let desk = Desk::open_with(Some(3)).await;
+    desk.gifts(1).await;
+    for (day, amount) in [
+        ("2026-11-22", 300),
+        ("2026-11-22", 500),
+        ("2026-11-22", 700),
+        ("2026-11-23", 900),
+    ] {
+        let at = format!("{day}T09:00:00Z");
+        desk.world.test.set_clock(&at);
+        desk.world
+            .sent(json!({ "grossAmount": amount, "donatedAt": at, "settlementDate": day }))
+            .await;
+    }
+    desk.world.test.set_clock("2026-11-24T09:00:00Z");
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    assert_eq!(next.sum.count, 3);
+    let [(LeftOut::Full, 2, over)] = next.left_out[..] else {
+        panic!("{:?}", next.left_out);
+    };
+    assert_eq!(next.sum.donations.get() + over.get(), 3_400);
+    desk.claim().await;
+    let mut claims = desk.claims().await;
+    claims.reverse();
+    let held: Vec<(i64, Pence)> = claims
+        .iter()
+        .map(|claim| (claim.lines, claim.donations))
+        .collect();
+    assert_eq!(held, [(3, next.sum.donations), (2, over)]);
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    assert_eq!((next.sum.count, next.left_out), (0, Vec::new()));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_claim_that_is_just_full_leaves_nothing_out() {
+    let desk = Desk::open_with(Some(2)).await;
+    desk.gifts(2).await;
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    assert_eq!((next.sum.count, next.left_out), (2, Vec::new()));
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! Claims, from declared gifts to the money, with a simulated HMRC over real HTTP.
 
+mod abroad;
 mod accepted;
 mod approval;
 mod paid;
@@ -19,6 +20,7 @@ use domain::calendar::parse_date;
 use domain::claim::ClaimSetting;
 use domain::donation::DeletionReason;
 use domain::{CharityId, ClaimId, DonationId, Pence, Timestamp};
+use hmrc::simulator::{Outcome, Plan, Simulator, Step};
 use serde_json::json;
 
 use crate::person::{World, unkeyed};
@@ -56,6 +58,11 @@ impl Desk {
         let clock = Clock::fixed(Timestamp::parse(NEXT_DAY).unwrap());
         let mut filing = Filing::simulated(clock, PATIENCE).await.unwrap();
         filing.wants_receipt = true;
+        Self::open_to_file(filing).await
+    }
+
+    /// To file as these settings say.
+    pub async fn open_to_file(filing: Filing) -> Self {
         let test = TestBackend::start_with_filing(DAY, filing).await;
         test.backend.keep_hmrc_account().await.unwrap();
         Self::over(test).await
@@ -68,6 +75,7 @@ impl Desk {
         world.authorise(donor).await;
         let desk = Self { world, staff };
         desk.choose("by_hand", "none").await;
+        desk.say_period("tax_year").await;
         desk
     }
 
@@ -98,8 +106,43 @@ impl Desk {
         self.backend().choose_claim_setting(staff, setting).await.unwrap();
     }
 
+    /// Says what the charity is: `unknown`, `tax_year`, or the end of its accounting year such as `12-31`.
+    pub async fn say_period(&self, period: &str) {
+        let period = period.parse().unwrap();
+        self.backend()
+            .choose_claim_period(&self.staff, period)
+            .await
+            .unwrap();
+    }
+
     pub fn backend(&self) -> &backend::Backend {
         &self.world.test.backend
+    }
+
+    pub fn hmrc(&self) -> &Simulator {
+        self.world.test.hmrc()
+    }
+
+    /// Lets this come about at the next such request.
+    pub fn once(&self, step: Step, outcome: Outcome) {
+        self.hmrc().plan(Plan::once(step, outcome));
+    }
+
+    pub async fn count(&self, query: &str) -> i64 {
+        self.world.test.count(query).await
+    }
+
+    /// Somebody who looks at everything of the charity and changes nothing.
+    pub async fn viewer(&self) -> CharityStaff {
+        let viewer = self.world.test.staff("viewer@example.org").await;
+        let joins = format!(
+            "insert into membership (charity_id, staff_id, role, created_at) values ('{}', '{}', 'viewer', now())",
+            self.world.charity.uuid(),
+            viewer.staff_id().uuid(),
+        );
+        self.world.test.by_hand(&joins).await.unwrap();
+        let viewer = self.world.test.staff("viewer@example.org").await;
+        viewer.of(self.world.charity).unwrap()
     }
 
     /// So many gifts of £10, made and settled on the first day; the clock then stands on the next.
@@ -120,6 +163,32 @@ impl Desk {
         let id = self.backend().begin_claim(&self.staff).await.unwrap();
         self.world.test.work().await;
         id
+    }
+
+    /// Makes a claim by hand, and takes its steps so many times up to where a worker would wait.
+    pub async fn stepped(&self, times: usize) -> ClaimId {
+        let id = self.backend().begin_claim(&self.staff).await.unwrap();
+        for _ in 0..times {
+            self.world.test.step(id).await.unwrap();
+        }
+        id
+    }
+
+    /// Every message of a claim that is kept, as text.
+    pub async fn bodies(&self, id: ClaimId) -> Vec<(backend::claim::ClaimMessage, String)> {
+        let mut bodies = Vec::new();
+        for message in self.backend().claim(&self.staff, id).await.unwrap().messages {
+            let body = if message.size > 0 {
+                self.backend()
+                    .claim_message(&self.staff, id, message.message_id)
+                    .await
+                    .unwrap()
+            } else {
+                Vec::new()
+            };
+            bodies.push((message, String::from_utf8(body).unwrap()));
+        }
+        bodies
     }
 
     pub async fn shown(&self, id: ClaimId) -> backend::claim::Claim {
@@ -145,7 +214,7 @@ impl Desk {
 
     /// HMRC never took the same gifts twice, and nothing breaks an invariant.
     pub async fn is_sound(&self) {
-        assert_eq!(self.world.test.hmrc().taken_twice(), []);
+        assert_eq!(self.hmrc().taken_twice(), []);
         self.world.verify().await;
     }
 }

@@ -8,6 +8,7 @@ use domain::claim::ClaimStatus;
 use domain::payment::read_statement;
 
 use super::{Desk, pence};
+use crate::person::code;
 
 impl Desk {
     /// A claim that HMRC accepted and owes £5 for.
@@ -49,6 +50,15 @@ fn imported(added: usize, matched: usize, known: usize) -> Imported {
         added,
         matched,
         known,
+        alike: 0,
+    }
+}
+
+/// So many payments that seem to be there already, and nothing else.
+fn alike(alike: usize) -> Imported {
+    Imported {
+        alike,
+        ..imported(0, 0, 0)
     }
 }
 
@@ -130,5 +140,60 @@ async fn a_payment_that_may_be_one_said_by_hand_with_another_day_pays_no_other_c
         .await
         .unwrap();
     assert_eq!(desk.shown(second).await.status, ClaimStatus::Paid);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_payment_that_two_statements_tell_in_different_words_counts_once_until_somebody_says_otherwise() {
+    let desk = Desk::open().await;
+    let first = desk.owed().await;
+    assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(1, 1, 0));
+    assert_eq!(desk.shown(first).await.status, ClaimStatus::Paid);
+    // Without this it would pay the claim that HMRC owes the same sum for.
+    let second = desk.owed().await;
+    let other_words = [(DAY, "BACS HMRC R68 PAYMENT")];
+    assert_eq!(desk.import(&other_words).await, alike(1));
+    assert_eq!(desk.import(&other_words).await, imported(0, 0, 1));
+    assert_eq!(desk.import(&[(DAY, "HM REVENUE AND CUSTOMS")]).await, alike(1));
+    assert_eq!(desk.shown(second).await.status, ClaimStatus::Accepted);
+    let payments = desk.payments().await;
+    let set_aside = payments
+        .iter()
+        .find(|payment| payment.reference == other_words[0].1)
+        .unwrap();
+    assert_eq!(set_aside.resembles.as_deref(), Some(WORDS));
+    assert!(set_aside.suggestions.is_empty());
+
+    let (backend, id) = (desk.backend(), set_aside.payment_id);
+    let matched = backend.match_payment(&desk.staff, id, second).await;
+    assert_eq!(code(matched), "payment_not_found");
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    let apart = backend.keep_payment_apart(&neighbour, id).await;
+    assert_eq!(code(apart), "payment_not_found");
+    backend.keep_payment_apart(&desk.staff, id).await.unwrap();
+    let apart = backend.keep_payment_apart(&desk.staff, id).await;
+    assert_eq!(code(apart), "payment_not_found");
+    backend.match_payment(&desk.staff, id, second).await.unwrap();
+    assert_eq!(desk.shown(second).await.status, ClaimStatus::Paid);
+    assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (2, pence(1_000)));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn rows_of_one_statement_are_different_payments_whatever_another_calls_them() {
+    let desk = Desk::open().await;
+    let one = [(DAY, "HMRC CHARITIES ONE"), (DAY, "HMRC CHARITIES TWO")];
+    assert_eq!(desk.import(&one).await, imported(2, 0, 0));
+    let other = [
+        (DAY, "HMRC CHARITIES THREE"),
+        (DAY, "HMRC CHARITIES FOUR"),
+        (DAY, "HMRC CHARITIES FIVE"),
+    ];
+    let wanted = Imported { added: 1, ..alike(2) };
+    assert_eq!(desk.import(&other).await, wanted);
+    assert_eq!(desk.import(&other).await, imported(0, 0, 3));
+    // What this statement shows in the same words is no other of its payments.
+    let mixed = [(DAY, "HMRC CHARITIES ONE"), (DAY, "HMRC CHARITIES SIX")];
+    assert_eq!(desk.import(&mixed).await, Imported { known: 1, ..alike(1) });
     desk.is_sound().await;
 }

@@ -2,25 +2,40 @@
 
 use backend::claim::Correction;
 use backend::page::PageRequest;
+use domain::DonationId;
 use domain::claim::{ClaimStatus, Rejection};
 use domain::donation::{DonationChange, Status};
-use hmrc::simulator::{Outcome, Plan, Step};
+use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
 use crate::person::{code, unkeyed};
 
 use super::Desk;
 
-#[tokio::test]
-async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_once() {
+/// So many gifts, and HMRC refuses the next claim for the donor's last name in this line of it.
+async fn refusing_line(line: usize, gifts: usize) -> (Desk, Vec<DonationId>) {
     let desk = Desk::open().await;
-    let gifts = desk.gifts(3).await;
-    let refuse = Outcome::Reject {
-        line: 1,
+    let gifts = desk.gifts(gifts).await;
+    let outcome = Outcome::Reject {
+        line,
         number: 4065,
         element: "Donor/Sur",
     };
-    desk.world.test.hmrc().plan(Plan::once(Step::Submit, refuse));
+    desk.once(Step::Submit, outcome);
+    (desk, gifts)
+}
+
+/// Zoë's details as HMRC takes them.
+fn correction() -> Correction {
+    Correction::read(&json!({
+        "first": "Zoe", "last": "ONeill", "line1": "2 Quay Street", "postcode": "BS1 4DJ", "country": "GB",
+    }))
+    .unwrap()
+}
+
+#[tokio::test]
+async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_once() {
+    let (desk, gifts) = refusing_line(1, 3).await;
     let id = desk.claim().await;
     let first = desk.shown(id).await;
     assert_eq!(
@@ -54,12 +69,8 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
     desk.world.authorise(donor).await;
     desk.world.test.work().await;
     assert_eq!(desk.world.status(gifts[1]).await, Status::Held);
-    let correction = Correction::read(&json!({
-        "first": "Zoe", "last": "ONeill", "line1": "2 Quay Street", "postcode": "BS1 4DJ", "country": "GB",
-    }))
-    .unwrap();
     desk.backend()
-        .correct_gift(&desk.staff, gifts[1], &correction)
+        .correct_gift(&desk.staff, gifts[1], &correction())
         .await
         .unwrap();
     assert_eq!(desk.world.status(gifts[1]).await, Status::Declared);
@@ -69,7 +80,7 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
     assert_eq!(
         code(
             desk.backend()
-                .correct_gift(&desk.staff, gifts[1], &correction)
+                .correct_gift(&desk.staff, gifts[1], &correction())
                 .await
         ),
         "donation_not_found"
@@ -79,14 +90,7 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
 
 #[tokio::test]
 async fn a_gift_that_is_changed_while_it_is_held_is_claimed_on_what_it_is_then() {
-    let desk = Desk::open().await;
-    let gifts = desk.gifts(2).await;
-    let refuse = Outcome::Reject {
-        line: 0,
-        number: 4065,
-        element: "Donor/Sur",
-    };
-    desk.world.test.hmrc().plan(Plan::once(Step::Submit, refuse));
+    let (desk, gifts) = refusing_line(0, 2).await;
     desk.claim().await;
     assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
     let change = DonationChange::read(&json!({ "netAmount": 950 }), desk.backend().now()).unwrap();
@@ -94,12 +98,8 @@ async fn a_gift_that_is_changed_while_it_is_held_is_claimed_on_what_it_is_then()
         .change_donation(&desk.world.platform, gifts[0], &change, None, &unkeyed())
         .await
         .unwrap();
-    let correction = Correction::read(&json!({
-        "first": "Zoe", "last": "ONeill", "line1": "2 Quay Street", "postcode": "BS1 4DJ", "country": "GB",
-    }))
-    .unwrap();
     desk.backend()
-        .correct_gift(&desk.staff, gifts[0], &correction)
+        .correct_gift(&desk.staff, gifts[0], &correction())
         .await
         .unwrap();
     let claim = desk.claim().await;
@@ -113,14 +113,7 @@ async fn a_gift_that_is_changed_while_it_is_held_is_claimed_on_what_it_is_then()
 
 #[tokio::test]
 async fn a_claim_whose_only_line_is_refused_leaves_no_empty_one_behind() {
-    let desk = Desk::open().await;
-    let gifts = desk.gifts(1).await;
-    let refuse = Outcome::Reject {
-        line: 0,
-        number: 4065,
-        element: "Donor/Sur",
-    };
-    desk.world.test.hmrc().plan(Plan::once(Step::Submit, refuse));
+    let (desk, gifts) = refusing_line(0, 1).await;
     desk.claim().await;
     let claims = desk.claims().await;
     let states: Vec<ClaimStatus> = claims.iter().map(|claim| claim.status).collect();
@@ -134,10 +127,7 @@ async fn a_claim_refused_as_a_whole_waits_for_somebody_to_look() {
     let desk = Desk::open().await;
     let gifts = desk.gifts(1).await;
     desk.choose("threshold", "none").await;
-    desk.world
-        .test
-        .hmrc()
-        .plan(Plan::once(Step::Submit, Outcome::Fail { number: 2021 }));
+    desk.once(Step::Submit, Outcome::Fail { number: 2021 });
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
     assert_eq!(
@@ -153,4 +143,47 @@ async fn a_claim_refused_as_a_whole_waits_for_somebody_to_look() {
     let again = desk.claim().await;
     assert_eq!(desk.shown(again).await.status, ClaimStatus::Accepted);
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_viewer_reads_our_words_and_none_of_hmrcs() {
+    let (desk, gifts) = refusing_line(0, 2).await;
+    let id = desk.claim().await;
+    let viewer = desk.viewer().await;
+    let request = PageRequest::new(50, None);
+    for (caller, reads_hmrc) in [(&desk.staff, true), (&viewer, false)] {
+        let mut words = Vec::new();
+        let messages = desk.backend().claim(caller, id).await.unwrap().messages;
+        words.extend(
+            messages
+                .into_iter()
+                .filter(|message| message.kind == "failure")
+                .map(|message| message.words),
+        );
+        let held = desk.backend().held_gifts(caller, &request).await.unwrap();
+        words.extend(
+            held.items
+                .into_iter()
+                .filter_map(|held| held.said)
+                .map(|said| said.words),
+        );
+        let one = desk.backend().held_gift(caller, gifts[0]).await.unwrap();
+        words.extend(one.said.map(|said| said.words));
+        assert_eq!(words.len(), 3, "{words:?}");
+        for words in words {
+            // What the simulated HMRC says; HMRC itself can repeat the name.
+            assert_eq!(
+                words.contains("This line was to be refused"),
+                reads_hmrc,
+                "{words}"
+            );
+            let ours = words.contains("An element holds what it may not.");
+            assert_eq!(ours, !reads_hmrc, "{words}");
+        }
+    }
+    let accepted = desk.claims_of(&viewer).await[0].claim_id;
+    for message in desk.backend().claim(&viewer, accepted).await.unwrap().messages {
+        let of_receipt = message.words.contains("HMRC has received");
+        assert!(!of_receipt, "{}", message.words);
+    }
 }

@@ -92,7 +92,7 @@ async fn an_endpoint_gets_the_types_that_it_wants_from_when_it_was_added() {
     let backend = &hooked.world.test.backend;
     let all = backend.read_webhook_change(&json!({ "eventTypes": [] })).unwrap();
     backend
-        .change_webhook(&hooked.who, added.webhook.webhook_id, &all, &unkeyed())
+        .change_webhook(&hooked.who, added.webhook.webhook_id, &all, None, &unkeyed())
         .await
         .unwrap();
     hooked.work().await;
@@ -150,11 +150,11 @@ async fn another_platforms_endpoints_are_not_found() {
     let event = hooked.events().await[0];
     assert_eq!(code(backend.webhook(&other, id).await), "webhook_not_found");
     assert_eq!(
-        code(backend.change_webhook(&other, id, &off, &unkeyed()).await),
+        code(backend.change_webhook(&other, id, &off, None, &unkeyed()).await),
         "webhook_not_found"
     );
     assert_eq!(
-        code(backend.delete_webhook(&other, id, &unkeyed()).await),
+        code(backend.delete_webhook(&other, id, None, &unkeyed()).await),
         "webhook_not_found"
     );
     assert_eq!(
@@ -194,18 +194,22 @@ async fn a_deleted_endpoint_is_gone_with_its_log_and_a_platform_has_twenty_at_mo
     let backend = &hooked.world.test.backend;
     let key = Attempt::new(Some("delete-1"), &[b"delete"]).unwrap();
     backend
-        .delete_webhook(&hooked.who, hooked.id, &key)
+        .delete_webhook(&hooked.who, hooked.id, None, &key)
         .await
         .unwrap();
     assert!(
         backend
-            .delete_webhook(&hooked.who, hooked.id, &key)
+            .delete_webhook(&hooked.who, hooked.id, None, &key)
             .await
             .unwrap()
             .replayed
     );
     assert_eq!(
-        code(backend.delete_webhook(&hooked.who, hooked.id, &unkeyed()).await),
+        code(
+            backend
+                .delete_webhook(&hooked.who, hooked.id, None, &unkeyed())
+                .await
+        ),
         "webhook_not_found"
     );
     for table in ["webhook", "webhook_delivery", "webhook_attempt"] {
@@ -242,7 +246,9 @@ async fn the_platforms_people_see_its_endpoints_and_owners_change_them() {
         let who = staff.of_platform(hooked.world.platform_id).unwrap().webhooks();
         assert_eq!(backend.webhooks(&who).await.unwrap().len(), 1);
         let off = WebhookChange::enabled(false);
-        let changed = backend.change_webhook(&who, hooked.id, &off, &unkeyed()).await;
+        let changed = backend
+            .change_webhook(&who, hooked.id, &off, None, &unkeyed())
+            .await;
         let secret = backend.change_webhook_secret(&who, hooked.id, &unkeyed()).await;
         match role {
             PlatformRole::Owner => assert!(changed.is_ok() && secret.is_ok()),

@@ -1,6 +1,7 @@
 //! Webhooks, from an event to a receiver on this machine.
 
 mod delivery;
+mod enabled;
 mod endpoint;
 mod replay;
 mod worker;
@@ -78,7 +79,7 @@ impl Hooked {
         let change = WebhookChange::enabled(enabled);
         let backend = &self.world.test.backend;
         backend
-            .change_webhook(&self.who, self.id, &change, &unkeyed())
+            .change_webhook(&self.who, self.id, &change, None, &unkeyed())
             .await
             .unwrap();
     }

@@ -94,9 +94,12 @@ fn rules_that_nobody_knows_are_a_rejection_by_their_type() {
 fn the_gateways_failures_say_what_follows() {
     for (number, kind, advice) in [
         (1000, "recoverable", Advice::PollAgain),
+        (1000, "fatal", Advice::PollAgain),
         (2005, "fatal", Advice::PollAgain),
         (3000, "fatal", Advice::PollAgain),
+        (1035, "fatal", Advice::Report),
         (1046, "fatal", Advice::CheckCredentials),
+        (1046, "recoverable", Advice::CheckCredentials),
         (1002, "fatal", Advice::CheckCredentials),
         (1001, "fatal", Advice::Report),
         (2000, "fatal", Advice::List),

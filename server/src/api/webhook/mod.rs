@@ -5,11 +5,15 @@ mod view;
 use app::developers::errors;
 use axum::Json;
 use axum::extract::{Request, State};
+use axum::http::header;
 use axum::http::request::Parts;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use backend::actor::WebhookManager;
+use backend::idempotency::{Attempt, Done};
+use domain::WebhookId;
 use domain::scope::Scope;
 use domain::webhook::Replay;
+use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -39,6 +43,40 @@ fn manager(caller: Caller) -> Result<WebhookManager, ApiError> {
     Ok(caller.with(Scope::ManageWebhook)?.webhooks()?)
 }
 
+/// Which endpoint the address names.
+fn named(segments: &Segments) -> Result<WebhookId, ApiError> {
+    segments.at(0, errors::WEBHOOK_NOT_FOUND)
+}
+
+/// A write about one endpoint, with a body.
+async fn with_body(
+    caller: Caller,
+    segments: &Segments,
+    request: Request,
+) -> Result<(WebhookManager, WebhookId, Sent), ApiError> {
+    let caller = manager(caller)?;
+    let sent = Sent::read(request).await?;
+    Ok((caller, named(segments)?, sent))
+}
+
+/// The same without one.
+fn without_body(
+    caller: Caller,
+    segments: &Segments,
+    params: Params,
+    parts: &Parts,
+) -> Result<(WebhookManager, WebhookId, Attempt), ApiError> {
+    let caller = manager(caller)?;
+    params.finish()?;
+    let attempt = sent::bodyless(parts)?;
+    Ok((caller, named(segments)?, attempt))
+}
+
+/// The answer to a write that makes nothing that has an address.
+fn written<T: Serialize>(done: &Done<T>) -> Response {
+    answer::done(done, |_| String::new())
+}
+
 /// List your webhook endpoints
 ///
 /// All of them, without their secrets.
@@ -65,7 +103,8 @@ pub async fn list(
 #[utoipa::path(post, path = "/webhook-endpoints", operation_id = "createWebhookEndpoint", tag = "Webhooks",
     request_body(content = schema::NewWebhookBody, content_type = "application/json"),
     responses(
-        (status = 201, description = "The endpoint with its secret.", body = WebhookCreatedView),
+        (status = 201, description = "The endpoint with its secret.", body = WebhookCreatedView,
+            headers(("ETag" = String, description = "Its version, for If-Match."))),
         (status = 409, description = "`conflict`"),
     ), security(("oauth2" = ["manage:webhook"])))]
 pub async fn create(State(api): State<Api>, caller: Caller, request: Request) -> Result<Response, ApiError> {
@@ -80,11 +119,13 @@ pub async fn create(State(api): State<Api>, caller: Caller, request: Request) ->
 
 /// Read a webhook endpoint
 ///
-/// Where it stands, and since when it fails, if it does. Its secret is not told again.
+/// Where it stands, and since when it fails, if it does. Its secret is not told again. Its version counts what is set, not how
+/// its deliveries stand: `failingSince`, `deliveredAt` and `replay` come and go under the same `ETag`.
 #[utoipa::path(get, path = "/webhook-endpoints/{webhookEndpointId}", operation_id = "getWebhookEndpoint", tag = "Webhooks",
     params(("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     responses(
-        (status = 200, description = "The endpoint.", body = WebhookView),
+        (status = 200, description = "The endpoint.", body = WebhookView,
+            headers(("ETag" = String, description = "Its version, for If-Match."))),
         (status = 404, description = "`webhook_not_found`"),
     ), security(("oauth2" = ["manage:webhook"])))]
 pub async fn show(
@@ -92,24 +133,32 @@ pub async fn show(
     caller: Caller,
     segments: Segments,
     params: Params,
-) -> Result<Json<WebhookView>, ApiError> {
+) -> Result<Response, ApiError> {
     let caller = manager(caller)?;
     params.finish()?;
-    let id = segments.at(0, errors::WEBHOOK_NOT_FOUND)?;
-    Ok(Json(api.backend.webhook(&caller, id).await?.into()))
+    let webhook = api.backend.webhook(&caller, named(&segments)?).await?;
+    let version = answer::etag(webhook.version);
+    let mut answer = Json(WebhookView::from(webhook)).into_response();
+    answer::set(&mut answer, header::ETAG, &version);
+    Ok(answer)
 }
 
 /// Change a webhook endpoint
 ///
-/// What is left out stays. An endpoint that is enabled again gets everything that happened meanwhile, in order, and what
-/// had failed is tried as if for the first time.
+/// What is left out stays. An endpoint that is enabled again gets everything of the last 90 days that it has not got, of each
+/// object in order, and what had failed or was given up is tried as if for the first time.
 #[utoipa::path(patch, path = "/webhook-endpoints/{webhookEndpointId}", operation_id = "changeWebhookEndpoint",
     tag = "Webhooks",
-    params(("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a")),
+    params(
+        ("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+        ("If-Match" = Option<String>, Header, description = "The ETag that you read: the change is only made to that version.", example = "\"v1\""),
+    ),
     request_body(content = schema::WebhookChangeBody, content_type = "application/json"),
     responses(
-        (status = 200, description = "The endpoint as it is now.", body = WebhookView),
+        (status = 200, description = "The endpoint as it is now.", body = WebhookView,
+            headers(("ETag" = String, description = "Its new version, for If-Match."))),
         (status = 404, description = "`webhook_not_found`"),
+        (status = 412, description = "`changed`"),
     ), security(("oauth2" = ["manage:webhook"])))]
 pub async fn change(
     State(api): State<Api>,
@@ -117,15 +166,13 @@ pub async fn change(
     segments: Segments,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let caller = manager(caller)?;
-    let sent = Sent::read(request).await?;
-    let id = segments.at(0, errors::WEBHOOK_NOT_FOUND)?;
+    let (caller, id, sent) = with_body(caller, &segments, request).await?;
     let change = api.backend.read_webhook_change(&sent.json)?;
     let done = api
         .backend
-        .change_webhook(&caller, id, &change, &sent.attempt)
+        .change_webhook(&caller, id, &change, sent.version, &sent.attempt)
         .await?;
-    Ok(answer::done(&done.map(WebhookView::from), |_| String::new()))
+    Ok(written(&done.map(WebhookView::from)))
 }
 
 /// Delete a webhook endpoint
@@ -133,10 +180,14 @@ pub async fn change(
 /// With its delivery log. The events stay in `GET /events`.
 #[utoipa::path(delete, path = "/webhook-endpoints/{webhookEndpointId}", operation_id = "deleteWebhookEndpoint",
     tag = "Webhooks",
-    params(("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a")),
+    params(
+        ("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+        ("If-Match" = Option<String>, Header, description = "The ETag that you read: only that version is deleted.", example = "\"v1\""),
+    ),
     responses(
         (status = 204, description = "It is gone."),
         (status = 404, description = "`webhook_not_found`"),
+        (status = 412, description = "`changed`"),
     ), security(("oauth2" = ["manage:webhook"])))]
 pub async fn remove(
     State(api): State<Api>,
@@ -145,11 +196,12 @@ pub async fn remove(
     params: Params,
     parts: Parts,
 ) -> Result<Response, ApiError> {
-    let caller = manager(caller)?;
-    params.finish()?;
-    let attempt = sent::bodyless(&parts)?;
-    let id = segments.at(0, errors::WEBHOOK_NOT_FOUND)?;
-    let done = api.backend.delete_webhook(&caller, id, &attempt).await?;
+    let version = sent::version(&parts.headers);
+    let (caller, id, attempt) = without_body(caller, &segments, params, &parts)?;
+    let done = api
+        .backend
+        .delete_webhook(&caller, id, version?, &attempt)
+        .await?;
     Ok(answer::nothing(&done))
 }
 
@@ -171,14 +223,9 @@ pub async fn change_secret(
     params: Params,
     parts: Parts,
 ) -> Result<Response, ApiError> {
-    let caller = manager(caller)?;
-    params.finish()?;
-    let attempt = sent::bodyless(&parts)?;
-    let id = segments.at(0, errors::WEBHOOK_NOT_FOUND)?;
+    let (caller, id, attempt) = without_body(caller, &segments, params, &parts)?;
     let done = api.backend.change_webhook_secret(&caller, id, &attempt).await?;
-    Ok(answer::done(&done.map(SecretChangedView::from), |_| {
-        String::new()
-    }))
+    Ok(written(&done.map(SecretChangedView::from)))
 }
 
 /// Send events again
@@ -200,12 +247,10 @@ pub async fn replay(
     segments: Segments,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let caller = manager(caller)?;
-    let sent = Sent::read(request).await?;
-    let id = segments.at(0, errors::WEBHOOK_NOT_FOUND)?;
+    let (caller, id, sent) = with_body(caller, &segments, request).await?;
     let replay = Replay::read(&sent.json)?;
     let done = api.backend.replay(&caller, id, replay, &sent.attempt).await?;
-    Ok(answer::done(&done.map(WebhookView::from), |_| String::new()))
+    Ok(written(&done.map(WebhookView::from)))
 }
 
 /// Read the delivery log of a webhook endpoint
@@ -231,8 +276,10 @@ pub async fn deliveries(
     let caller = manager(caller)?;
     let request = params.page();
     params.finish()?;
-    let id = segments.at(0, errors::WEBHOOK_NOT_FOUND)?;
-    let page = api.backend.deliveries(&caller, id, &request).await?;
+    let page = api
+        .backend
+        .deliveries(&caller, named(&segments)?, &request)
+        .await?;
     Ok(Json(List::part(page, DeliveryView::from)))
 }
 
@@ -254,12 +301,7 @@ pub async fn test(
     params: Params,
     parts: Parts,
 ) -> Result<Response, ApiError> {
-    let caller = manager(caller)?;
-    params.finish()?;
-    let attempt = sent::bodyless(&parts)?;
-    let id = segments.at(0, errors::WEBHOOK_NOT_FOUND)?;
+    let (caller, id, attempt) = without_body(caller, &segments, params, &parts)?;
     let done = api.backend.test_webhook(&caller, id, &attempt).await?;
-    Ok(answer::done(&done.map(|event_id| TestSent { event_id }), |_| {
-        String::new()
-    }))
+    Ok(written(&done.map(|event_id| TestSent { event_id })))
 }

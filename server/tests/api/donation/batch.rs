@@ -132,6 +132,25 @@ async fn a_batch_is_repeated_under_its_key_and_by_its_references() {
     other.assert_problem(422, "idempotency_key_reused");
     let without = world.post(&world.platform, "/donations/batch", body).await;
     assert_eq!(outcomes(&without.body), ["existing"; 5]);
+    // A key is used up by a batch of which everything was on file already, and by one of which nothing was taken.
+    let refused = json!({"donations": [with(world.gift(), "/transaction/id", json!("NOBODY"))]});
+    for (key, batch) in [("k-2", json!({"donations": gifts.clone()})), ("k-3", refused)] {
+        let call = |body: Value| {
+            Call::new("POST", "/donations/batch")
+                .by(&world.platform)
+                .key(key)
+                .json(body)
+        };
+        let first = world.call(call(batch.clone())).await;
+        let again = world.call(call(batch)).await;
+        assert_eq!(
+            (again.status, again.header("idempotency-replayed"), &again.body),
+            (200, Some("true"), &first.body),
+            "{key}"
+        );
+        let other = world.call(call(json!({"donations": gifts[..2]}))).await;
+        other.assert_problem(422, "idempotency_key_reused");
+    }
     let alone = world.post(&world.platform, "/donations", gifts[3].clone()).await;
     assert_eq!(
         (alone.status, alone.text_at("/id")),

@@ -116,6 +116,98 @@ async fn a_refused_request_does_not_use_its_key_up() {
     assert_eq!(world.call(create(&world, "k-1", world.gift())).await.status, 201);
 }
 
+#[tokio::test]
+async fn a_key_that_found_the_gift_on_file_is_used_up_too() {
+    let world = World::start().await;
+    let gift = with(world.gift(), "/reference", json!("gift-1001"));
+    let first = world.post(&world.platform, "/donations", gift.clone()).await;
+    let found = world.call(create(&world, "k-1", gift.clone())).await;
+    assert_eq!(
+        (found.status, found.header("idempotency-replayed"), &found.body),
+        (200, None, &first.body),
+        "{found:?}"
+    );
+
+    let other_body = with(gift.clone(), "/grossAmount", json!(2000));
+    for other in [
+        other_body.clone(),
+        with(other_body, "/reference", json!("gift-1002")),
+    ] {
+        world
+            .call(create(&world, "k-1", other))
+            .await
+            .assert_problem(422, "idempotency_key_reused");
+    }
+
+    // The same request is answered as then, whatever happened since.
+    let path = format!("/donations/{}", first.text_at("/id"));
+    world
+        .patch(&world.platform, &path, json!({"netAmount": 900}))
+        .await;
+    world.delete(&world.platform, &path).await;
+    world.house.set_clock("2026-12-01T12:00:00Z");
+    let again = world.call(create(&world, "k-1", gift)).await;
+    assert_eq!(
+        (
+            again.status,
+            again.header("idempotency-replayed"),
+            again.header("etag"),
+            &again.body
+        ),
+        (200, Some("true"), found.header("etag"), &found.body),
+        "{again:?}"
+    );
+    assert_eq!(world.donations().await, 1);
+    let kept = world.house.text("select answer::text from idempotency").await;
+    assert!(!kept.contains("zoe@"), "what is kept names nobody: {kept}");
+}
+
+#[tokio::test]
+async fn a_gift_that_changed_before_it_was_sent_again_is_repeated_as_it_was_then() {
+    let world = World::start().await;
+    world.authorised_donor("zoe@example.org").await;
+    let mut gift = with(world.gift(), "/reference", json!("gift-1001"));
+    gift["settlementDate"] = json!("2026-11-21");
+    let id = world.sent_gift(gift.clone()).await;
+    let path = format!("/donations/{id}");
+    world
+        .patch(&world.platform, &path, json!({"netAmount": 900}))
+        .await;
+    let then = world.get(&world.platform, &path).await;
+    let found = world.call(create(&world, "k-1", gift.clone())).await;
+    assert_eq!(
+        (found.status, &found.body, found.header("etag")),
+        (200, &then.body, then.header("etag"))
+    );
+    world
+        .patch(&world.platform, &path, json!({"netAmount": 800}))
+        .await;
+    let again = world.call(create(&world, "k-1", gift)).await;
+    assert_eq!(
+        (again.status, &again.body, again.header("etag")),
+        (200, &then.body, then.header("etag"))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn twenty_at_once_with_one_key_find_the_gift_on_file_once() {
+    let world = World::start().await;
+    let gift = with(world.gift(), "/reference", json!("gift-1001"));
+    let first = world.post(&world.platform, "/donations", gift.clone()).await;
+    let answers = join_all((0..20).map(|_| world.call(create(&world, "k-1", gift.clone())))).await;
+    assert!(
+        answers
+            .iter()
+            .all(|answer| answer.status == 200 && answer.body == first.body),
+        "{answers:?}"
+    );
+    let fresh = answers
+        .iter()
+        .filter(|answer| answer.header("idempotency-replayed").is_none())
+        .count();
+    assert_eq!(fresh, 1);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fifty_at_once_with_one_key_are_one_donation() {
     let world = World::start().await;

@@ -1,0 +1,64 @@
+//! What the pages of the team read. Each takes the charity's id as it stands in the address; another's is not found.
+
+use super::views::{ColleagueView, Team};
+use crate::error::AppError;
+use leptos::prelude::*;
+
+#[cfg(feature = "ssr")]
+use {
+    super::views::ColleagueLine,
+    crate::access::{backend, charity_staff, staff},
+    crate::charity::ready::head,
+    backend::team::Colleague,
+    domain::StaffId,
+    domain::calendar::long,
+};
+
+/// Who works for the charity, and who is invited to.
+#[server(prefix = "/fn", endpoint = "charity/team")]
+pub async fn read_team(#[server(default)] charity: String) -> Result<Team, AppError> {
+    let (backend, caller, me) = (backend()?, charity_staff(&charity)?, staff()?.staff_id());
+    let (invited, people): (Vec<_>, Vec<_>) = backend
+        .team(&caller)
+        .await?
+        .into_iter()
+        .map(|colleague| line(colleague, me))
+        .partition(|one| one.is_invited);
+    Ok(Team {
+        head: head(&backend, &caller).await?,
+        may_manage: caller.may_manage_team().is_ok(),
+        people,
+        invited,
+    })
+}
+
+/// One of them, for an owner.
+#[server(prefix = "/fn", endpoint = "charity/colleague")]
+pub async fn read_colleague(
+    #[server(default)] charity: String,
+    #[server(default)] member: String,
+) -> Result<ColleagueView, AppError> {
+    let (backend, caller, me) = (backend()?, charity_staff(&charity)?, staff()?.staff_id());
+    caller.may_manage_team()?;
+    let id: StaffId = member.parse().map_err(|_| AppError::NotFound)?;
+    let mut people = backend.team(&caller).await?.into_iter();
+    let person = people
+        .find(|person| person.staff_id == id)
+        .ok_or(AppError::NotFound)?;
+    Ok(ColleagueView {
+        head: head(&backend, &caller).await?,
+        person: line(person, me),
+    })
+}
+
+#[cfg(feature = "ssr")]
+fn line(colleague: Colleague, me: StaffId) -> ColleagueLine {
+    ColleagueLine {
+        id: colleague.staff_id,
+        email: colleague.email.as_str().to_owned(),
+        role: colleague.role,
+        since: long(colleague.since.london_date()),
+        is_invited: colleague.first_sign_in.is_none(),
+        you: colleague.staff_id == me,
+    }
+}

@@ -1,0 +1,132 @@
+//! The charity's team. Wanted first: who can see our gifts and approve claims, and has the colleague whom I invited come yet?
+//! What goes wrong: an address is mistyped, somebody is invited twice, an invitation is forgotten, and the last owner leaves.
+
+use super::InviteColleague;
+use super::reads::read_team;
+use super::views::{ColleagueLine, Team, choices, role_name, what_one_may};
+use crate::charity::desk::{Desk, has_query, param};
+use crate::charity::views::Head;
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/charity/{charity}/team`
+#[component]
+pub fn TeamPage() -> impl IntoView {
+    view! { <Desk from=read_team(param("charity")) show=|view| view! { <List view/> }/> }.into_any()
+}
+
+#[component]
+fn List(view: Team) -> impl IntoView {
+    let Team {
+        head,
+        may_manage,
+        people,
+        invited,
+    } = view;
+    let said = [
+        (
+            "invited",
+            "Your colleague is invited",
+            "A message tells them where to sign in, with the address that you gave.",
+        ),
+        (
+            "changed",
+            "The role is changed",
+            "It holds from their next click on.",
+        ),
+        (
+            "removed",
+            "They are off the team",
+            "From their next click on they find nothing of this charity. What they approved stays approved.",
+        ),
+    ];
+    let done = said
+        .into_iter()
+        .find(|(name, ..)| has_query(name))
+        .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
+    let lead = if may_manage {
+        "Who can open these pages, and what each may do. Choose somebody to change it."
+    } else {
+        "Who can open these pages, and what each may do. An owner can change it."
+    };
+    let waiting = (!invited.is_empty()).then(|| {
+        view! { <People caption="Invited, not signed in yet" since="Invited" head=head.clone() may_manage people=invited/> }
+    });
+    view! {
+        <Heading title="Team" lead back=head.back()/>
+        {done}
+        <People caption="People" since="Since" head=head.clone() may_manage people/>
+        {waiting}
+        {may_manage.then(|| view! { <Invite head=head.clone()/> })}
+    }
+    .into_any()
+}
+
+#[component]
+fn People(
+    caption: &'static str,
+    since: &'static str,
+    head: Head,
+    may_manage: bool,
+    people: Vec<ColleagueLine>,
+) -> impl IntoView {
+    let rows = people
+        .into_iter()
+        .map(|person| {
+            let href = may_manage.then(|| head.href(&format!("team/{}", person.id)));
+            let name = match href {
+                Some(href) => view! { <a href=href class="wrap-anywhere">{person.email}</a> }.into_any(),
+                None => view! { <span class="wrap-anywhere">{person.email}</span> }.into_any(),
+            };
+            view! {
+                <Row>
+                    <Cell head=true label="Email address">
+                        <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
+                            {name} {person.you.then(|| view! { <Tag label="You"/> })}
+                        </span>
+                    </Cell>
+                    <Cell label="Role">
+                        <span class="block">{role_name(person.role)}</span>
+                        <span class="block text-soft">{what_one_may(person.role)}</span>
+                    </Cell>
+                    <Cell label=since>{person.since}</Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    view! {
+        <Table
+            caption
+            show_caption=true
+            columns=vec![Column::text("Email address"), Column::text("Role"), Column::text(since)]
+        >
+            {rows}
+        </Table>
+    }
+    .into_any()
+}
+
+#[component]
+fn Invite(head: Head) -> impl IntoView {
+    view! {
+        <Card title="Invite a colleague">
+            <Form action=InviteColleague::PATH>
+                <Hidden name="charity" value=head.id.to_string()/>
+                <TextInput
+                    name="email"
+                    label="Email address"
+                    hint="Check it: whoever reads mail there can sign in"
+                    kind="email"
+                    autocomplete="off"
+                    width=Width::Medium
+                    maxlength=254
+                />
+                <Radios name="role" label="What may they do?" value="viewer" choices=choices()/>
+                <Button>"Invite them"</Button>
+            </Form>
+        </Card>
+    }
+    .into_any()
+}

@@ -1,0 +1,86 @@
+//! What staff decide about a claim that is not filed yet: it is approved, or given up.
+
+use domain::ClaimId;
+use domain::claim::{ClaimStatus, Refused, WithdrawalReason};
+use serde_json::json;
+use sqlx::PgConnection;
+
+use super::make::refused;
+use crate::Backend;
+use crate::actor::CharityStaff;
+use crate::error::{Error, refused_by};
+use crate::store::claim::Locked;
+use crate::store::trail::By;
+use crate::store::{self};
+
+impl Backend {
+    /// Approves a claim that waits for it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a viewer or another's claim; conflicts `approved_already` and `claim_step`.
+    pub async fn approve_claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<ClaimStatus, Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        let claim = self.claim_of(&mut tx, caller, id).await?;
+        let now = self.now();
+        let state = claim
+            .state
+            .clone()
+            .approve(caller.staff_id, now)
+            .map_err(refused)?;
+        let status = state.status();
+        store::claim::approve(&mut tx, id, caller.staff_id, status, now)
+            .await
+            .map_err(|error| match refused_by(&error) {
+                Some("claim_approval_is_by_different_people") => refused(Refused::SamePersonTwice),
+                _ => error.into(),
+            })?;
+        self.record(
+            &mut tx,
+            By::from(caller),
+            claim.charity_id,
+            id,
+            "approve",
+            json!({ "state": status }),
+        )
+        .await?;
+        self.enqueue_claim(&mut tx, id, 0.0).await?;
+        self.commit(tx).await?;
+        Ok(status)
+    }
+
+    /// Gives a claim up before it was filed. Its gifts wait for the next one.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a viewer or another's claim; a conflict when it may be with HMRC, or is over.
+    pub async fn withdraw_claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        let claim = self.claim_of(&mut tx, caller, id).await?;
+        self.withdraw_in(&mut tx, &claim, By::from(caller), WithdrawalReason::ByHand)
+            .await?;
+        self.commit(tx).await
+    }
+
+    pub(crate) async fn withdraw_in(
+        &self,
+        conn: &mut PgConnection,
+        claim: &Locked,
+        by: By,
+        why: WithdrawalReason,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        claim.state.clone().withdraw(now, why).map_err(refused)?;
+        store::claim::give_back(conn, claim.claim_id).await?;
+        store::claim::withdrawn(conn, claim.claim_id, why, now).await?;
+        self.record(
+            conn,
+            by,
+            claim.charity_id,
+            claim.claim_id,
+            "withdraw",
+            json!({ "reason": why }),
+        )
+        .await
+    }
+}

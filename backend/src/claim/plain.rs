@@ -1,0 +1,73 @@
+//! What a viewer reads in the place of HMRC's words: they can repeat what stands in a claim, and so name a donor.
+
+use hmrc::gateway::known;
+
+use super::{ClaimMessage, Held};
+
+/// What HMRC's number means, in our words.
+fn meaning(number: i32) -> Option<&'static str> {
+    u32::try_from(number)
+        .ok()
+        .and_then(known)
+        .map(|known| known.meaning)
+}
+
+/// A message without HMRC's words.
+pub(super) fn message(message: &mut ClaimMessage) {
+    message.words = match (message.kind.as_str(), message.number) {
+        ("response", _) => "HMRC accepted the claim.".to_owned(),
+        ("failure", Some(number)) => meaning(number).map_or_else(
+            || format!("HMRC’s error {number}."),
+            |meaning| format!("{number}: {meaning}"),
+        ),
+        ("failure", None) => {
+            "HMRC refused or failed. What it said is for those who may see donors’ details.".to_owned()
+        }
+        // These are ours.
+        _ => return,
+    };
+}
+
+/// A held gift without HMRC's words.
+pub(super) fn held(held: &mut Held) {
+    if let Some(said) = &mut held.said {
+        meaning(said.number)
+            .unwrap_or("HMRC does not take the donor’s details of this gift.")
+            .clone_into(&mut said.words);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::Timestamp;
+    use uuid::Uuid;
+
+    use super::{ClaimMessage, message};
+
+    #[test]
+    fn hmrcs_words_go_and_ours_stay() {
+        for (kind, number, read) in [
+            ("response", None, "HMRC accepted the claim."),
+            ("failure", Some(4082), "4082: A text is too long, or empty."),
+            ("failure", Some(31_337), "HMRC’s error 31337."),
+            (
+                "failure",
+                None,
+                "HMRC refused or failed. What it said is for those who may see donors’ details.",
+            ),
+            ("listing", None, "About Zoë O'Neill."),
+        ] {
+            let mut said = ClaimMessage {
+                message_id: Uuid::nil(),
+                at: Timestamp::parse("2026-11-21T09:00:00Z").unwrap(),
+                is_ours: false,
+                kind: kind.to_owned(),
+                words: "About Zoë O'Neill.".to_owned(),
+                number,
+                size: 1,
+            };
+            message(&mut said);
+            assert_eq!(said.words, read, "{kind} {number:?}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What the next claim would hold, and what it would leave out.
+
+use domain::claim::{ClaimSetting, LeftOut, Rejection, Window, carry};
+use domain::{CharityId, ClaimSum, Date, Pence};
+use sqlx::PgConnection;
+
+use super::Claim;
+use crate::Backend;
+use crate::actor::CharityStaff;
+use crate::error::Error;
+use crate::store::claim::ReadyDay;
+use crate::store::{self};
+
+/// What would be in a claim that is made today, and what would not.
+#[derive(Clone, Debug)]
+pub struct Preview {
+    /// What is in.
+    pub sum: ClaimSum,
+    /// Declared gifts that are left out: why, how many, how much.
+    pub left_out: Vec<(LeftOut, i64, Pence)>,
+    /// The tax that goes back with it, and on how many gifts.
+    pub adjustment: (i64, Pence),
+    /// What waits to go back and does not fit this claim.
+    pub waiting_back: i64,
+    /// What the charity chose.
+    pub setting: ClaimSetting,
+    /// When the schedule makes the next one.
+    pub next_on: Option<Date>,
+    /// Whether HMRC has confirmed Uplift as the nominee.
+    pub can_file: bool,
+    /// The claim that is on its way already.
+    pub open: Option<Claim>,
+    /// A claim that HMRC refused as a whole, and that nobody has answered by making the next one.
+    pub refused: Option<Claim>,
+    /// HMRC's number, when it does not take this installation's account.
+    pub stopped: Option<i32>,
+}
+
+impl Backend {
+    /// What would be in a claim that is made today.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn next_claim(&self, caller: &CharityStaff) -> Result<Preview, Error> {
+        let today = self.today();
+        let mut conn = self.pool.acquire().await?;
+        let charity = store::charity::find(&mut conn, caller.charity_id)
+            .await?
+            .ok_or(Error::NotFound("charity"))?;
+        let period = store::claim::period(&mut conn, caller.charity_id).await?;
+        let window = Window::on(today, period);
+        let days = store::claim::ready(&mut conn, caller.charity_id, window).await?;
+        let (sum, over) = self.fitting(&mut conn, caller.charity_id, &days).await?;
+        let mut left_out = store::claim::left_out(&mut conn, caller.charity_id, window).await?;
+        left_out.extend(over.map(|(count, claimable)| (LeftOut::Full, count, claimable)));
+        let waiting = store::claim::waiting_adjustments(&mut conn, caller.charity_id).await?;
+        let carried = carry(&waiting, sum.gift_aid());
+        let (setting, _) = store::claim::setting(&mut conn, caller.charity_id).await?;
+        let newest = store::claim::claims_of(
+            &mut conn,
+            caller.charity_id,
+            store::donation::Scan {
+                before: None,
+                limit: 1,
+            },
+        )
+        .await?
+        .into_iter()
+        .next();
+        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        Ok(Preview {
+            sum,
+            left_out,
+            adjustment: (number(carried.places.len()), carried.amount),
+            waiting_back: number(waiting.len().saturating_sub(carried.places.len())),
+            next_on: setting.schedule.next_day(today),
+            setting,
+            can_file: charity.nominee.can_file(),
+            open: newest.clone().filter(|claim: &Claim| claim.status.is_open()),
+            refused: newest.filter(|claim| claim.rejection == Some(Rejection::Whole)),
+            stopped: store::claim::credential(&mut conn)
+                .await?
+                .and_then(|kept| kept.stopped_number),
+        })
+    }
+
+    /// What of these days' gifts one claim holds, which takes the oldest first, and how many are over, if there are any, and
+    /// what they add up to.
+    async fn fitting(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        days: &[ReadyDay],
+    ) -> Result<(ClaimSum, Option<(i64, Pence)>), Error> {
+        let (mut sum, mut count, mut over) = (ClaimSum::default(), 0, Vec::new());
+        for day in days {
+            let room = self.most_lines() - sum.count;
+            let (taken, claimable) = if day.count <= room {
+                (day.count, day.claimable)
+            } else if room > 0 {
+                (
+                    room,
+                    store::claim::first_of_day(conn, charity, day.on, room).await?,
+                )
+            } else {
+                (0, Pence::ZERO)
+            };
+            sum.add(day.on, taken, claimable).map_err(Error::internal)?;
+            count += day.count - taken;
+            over.push(day.claimable.checked_sub(claimable).unwrap_or(Pence::ZERO));
+        }
+        let over = Pence::total(over).map_err(Error::internal)?;
+        Ok((sum, (count > 0).then_some((count, over))))
+    }
+}

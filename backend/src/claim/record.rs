@@ -1,0 +1,148 @@
+//! A claim's row locked, what is written down of its steps, and the jobs that take them.
+
+use domain::claim::ClaimStatus;
+use domain::{CharityId, ClaimId, EventType};
+use serde_json::{Value, json};
+use sqlx::PgConnection;
+
+use crate::Backend;
+use crate::actor::CharityStaff;
+use crate::error::Error;
+use crate::secret::new_uuid;
+use crate::store::claim::Locked;
+use crate::store::trail::{By, Concerns};
+use crate::store::{self};
+
+impl Backend {
+    /// The claim, locked, for the caller's charity alone.
+    pub(crate) async fn claim_of(
+        &self,
+        conn: &mut PgConnection,
+        caller: &CharityStaff,
+        id: ClaimId,
+    ) -> Result<Locked, Error> {
+        let claim = store::claim::lock(conn, id).await?;
+        claim
+            .filter(|claim| claim.charity_id == caller.charity_id)
+            .ok_or(Error::NotFound("claim"))
+    }
+
+    pub(crate) async fn lock_claim(&self, conn: &mut PgConnection, id: ClaimId) -> Result<Locked, Error> {
+        store::claim::lock(conn, id)
+            .await?
+            .ok_or(Error::NotFound("claim"))
+    }
+
+    /// Writes a line of the audit trail and the event of a claim.
+    pub(crate) async fn record(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        charity: CharityId,
+        id: ClaimId,
+        verb: &str,
+        detail: Value,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        store::trail::audit(conn, now, by, &format!("claim.{verb}"), id.uuid(), detail.clone()).await?;
+        let concerns = Concerns {
+            charity: Some(charity),
+            ..Concerns::default()
+        };
+        store::trail::event(conn, now, told(verb), concerns, id.uuid(), detail).await?;
+        Ok(())
+    }
+
+    /// Tells the platforms whose gifts are in a claim what became of it.
+    pub(crate) async fn tell_platforms(
+        &self,
+        conn: &mut PgConnection,
+        id: ClaimId,
+        state: ClaimStatus,
+    ) -> Result<(), Error> {
+        for platform in store::claim::platforms_of(conn, id).await? {
+            let concerns = Concerns {
+                platform: Some(platform),
+                ..Concerns::default()
+            };
+            store::trail::event(
+                conn,
+                self.now(),
+                told(state.as_str()),
+                concerns,
+                id.uuid(),
+                json!({ "state": state }),
+            )
+            .await?;
+        }
+        Ok(())
+    }
+
+    pub(crate) async fn enqueue_claim(
+        &self,
+        conn: &mut PgConnection,
+        id: ClaimId,
+        delay_seconds: f64,
+    ) -> Result<(), Error> {
+        store::job::enqueue(
+            conn,
+            "claim",
+            &id.uuid().to_string(),
+            &json!({ "claim_id": id }),
+            delay_seconds,
+        )
+        .await
+    }
+
+    /// Claims with a step to take and no job for it get one: whatever became of the job before, no claim is left lying.
+    pub(crate) async fn move_stuck_claims(&self) -> Result<(), Error> {
+        if self.config.filing.is_none() {
+            return Ok(());
+        }
+        let mut ids = store::claim::due_to_move(&self.pool, 100).await?;
+        ids.extend(store::claim::untidied(&self.pool, 100).await?);
+        if ids.is_empty() {
+            return Ok(());
+        }
+        let mut tx = self.begin().await?;
+        for id in ids {
+            self.enqueue_claim(&mut tx, id, 0.0).await?;
+        }
+        self.commit(tx).await
+    }
+
+    /// Asks for the gifts of a claim to be brought to the state that it gives them.
+    pub(crate) async fn enqueue_mark(&self, conn: &mut PgConnection, id: ClaimId) -> Result<(), Error> {
+        store::job::enqueue(
+            conn,
+            "claim_mark",
+            &new_uuid().to_string(),
+            &json!({ "claim_id": id }),
+            0.0,
+        )
+        .await
+    }
+
+    /// The job behind [`Self::enqueue_mark`].
+    pub(crate) async fn mark_claim(&self, id: ClaimId) -> Result<(), Error> {
+        let mut after = 0;
+        loop {
+            let mut tx = self.begin().await?;
+            let last = store::claim::mark(&mut tx, id, after, 2_000, self.now()).await?;
+            self.commit(tx).await?;
+            let Some(last) = last else { return Ok(()) };
+            after = last;
+        }
+    }
+}
+
+/// What happened, as the event says it; what only the charity sees has one word.
+fn told(verb: &str) -> EventType {
+    match verb {
+        "submit" | "submitting" => EventType::ClaimSubmitted,
+        "accept" | "accepted" => EventType::ClaimAccepted,
+        "reject" | "rejected" => EventType::ClaimRejected,
+        "pay" | "paid" => EventType::ClaimPaid,
+        _ => EventType::ClaimChanged,
+    }
+}

@@ -1,0 +1,56 @@
+//! What HMRC need not keep any more.
+
+use domain::ClaimId;
+use hmrc::gateway::Deletion;
+
+use super::{DAY, Said, Step, theirs};
+use crate::Backend;
+use crate::error::Error;
+use crate::filing::{Account, Filing};
+use crate::store::claim::Locked;
+use crate::store::{self};
+
+impl Backend {
+    /// Our copy of HMRC's answer is stored: HMRC may forget its own. Tidying only; it takes nothing back. While somebody has to
+    /// look at the claim, HMRC's copy stays where it is.
+    pub(super) async fn tidy_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
+        let Some(correlation) = &claim.correlation else {
+            return Ok(Step::Done);
+        };
+        let id = claim.claim_id;
+        if !self.is_to_tidy(id).await? {
+            return Ok(Step::Done);
+        }
+        let Account::Open(client) = self.hmrc_account(filing).await? else {
+            return Ok(Step::Wait(60.0));
+        };
+        let answer = match client.delete(&theirs(correlation)?).await {
+            Ok(answer) => answer,
+            Err(failure) => {
+                self.keep_failure(id, None, &failure).await?;
+                return Ok(Step::Wait(DAY));
+            }
+        };
+        match answer.reply {
+            Deletion::Deleted | Deletion::Gone => {
+                let mut tx = self.begin().await?;
+                let words = "HMRC has put its copy of the answer away.";
+                let said = Said::received("deletion", None, &answer.bytes, words);
+                self.keep(&mut tx, id, &said).await?;
+                store::claim::tidied(&mut tx, id, self.now()).await?;
+                self.commit(tx).await?;
+                Ok(Step::Done)
+            }
+            // An answer that stays at HMRC harms nobody: it goes by itself after some weeks.
+            Deletion::Failed(failed) => {
+                self.heed_refusal(id, None, &failed, &answer.bytes).await?;
+                Ok(Step::Wait(DAY))
+            }
+        }
+    }
+
+    async fn is_to_tidy(&self, id: ClaimId) -> Result<bool, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::is_to_tidy(&mut conn, id).await
+    }
+}

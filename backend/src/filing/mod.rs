@@ -1,0 +1,200 @@
+//! How this installation files with HMRC: which service, which account, and how patient it is. And HMRC's messages from
+//! and to files, for the command line.
+
+mod account;
+mod simulated;
+
+use std::fmt;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+pub(crate) use account::Account;
+pub use simulated::{HmrcChoice, Simulated};
+
+pub use hmrc::gateway::Service;
+pub use hmrc::irmark::irmark_of;
+pub use hmrc::rules::check_xml;
+pub use hmrc::{MessageError, XmlError, cli_message};
+
+use hmrc::claim::Credentials;
+use hmrc::gateway::{Client, Limits};
+
+use crate::error::Error;
+
+/// How claims reach HMRC.
+#[derive(Clone)]
+pub struct Filing {
+    /// Where HMRC is.
+    pub service: Service,
+    /// The Government Gateway user that files.
+    pub sender_id: String,
+    /// Its password.
+    pub password: String,
+    /// The four digits that HMRC gave to the software's maker.
+    pub vendor_id: String,
+    /// Who files, as HMRC knows it: the charities' nominee.
+    pub nominee: Nominee,
+    /// How long to wait for what.
+    pub patience: Patience,
+    /// Whether HMRC has to prove with a receipt that it accepted a claim. Its live service does; its test services give none.
+    pub wants_receipt: bool,
+    /// The HMRC of a sandbox, in this process.
+    pub(crate) simulated: Option<Simulated>,
+    /// A client for the account that was used last.
+    pub(crate) client: Arc<Mutex<Option<(Credentials, Client)>>>,
+}
+
+/// The nominee that signs the claims.
+#[derive(Clone, Debug)]
+pub struct Nominee {
+    /// Its name with HMRC.
+    pub name: String,
+    /// Its own reference with HMRC, at most 14 characters.
+    pub reference: String,
+    /// Its postcode.
+    pub postcode: String,
+    /// A telephone number.
+    pub phone: String,
+}
+
+/// How long to wait for what, in real time.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// How long one request may take.
+    pub exchange: Duration,
+    /// How long after a sending without an answer HMRC's list must go on not having it, before it counts as never arrived.
+    pub missing: Duration,
+    /// Between two looks at the list.
+    pub between_lists: Duration,
+    /// How often the list must not have had it.
+    pub lists: i32,
+    /// After a connection that did not come about.
+    pub reconnect: Duration,
+    /// The most between two polls.
+    pub longest_poll: Duration,
+}
+
+impl Patience {
+    /// For HMRC itself.
+    pub const LIVE: Self = Self {
+        exchange: Duration::from_secs(120),
+        missing: Duration::from_secs(3_600),
+        between_lists: Duration::from_secs(600),
+        lists: 4,
+        reconnect: Duration::from_secs(60),
+        longest_poll: Duration::from_secs(3_600),
+    };
+    /// For a simulated HMRC, which people watch.
+    pub const SANDBOX: Self = Self {
+        exchange: Duration::from_secs(20),
+        missing: Duration::from_secs(30),
+        between_lists: Duration::from_secs(3),
+        lists: 3,
+        reconnect: Duration::from_secs(3),
+        longest_poll: Duration::from_secs(10),
+    };
+
+    /// As a service deserves it: one on this machine, which never is HMRC itself, has no network to be slow.
+    #[must_use]
+    pub fn with(service: &Service) -> Self {
+        if service.is_local() {
+            Self::SANDBOX
+        } else {
+            Self::LIVE
+        }
+    }
+}
+
+impl fmt::Debug for Filing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Filing")
+            .field("service", &self.service)
+            .field("nominee", &self.nominee.name)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Filing {
+    /// Files with this service, account and nominee.
+    #[must_use]
+    pub fn new(
+        service: Service,
+        account: (String, String),
+        vendor_id: String,
+        nominee: Nominee,
+        patience: Patience,
+    ) -> Self {
+        let (sender_id, password) = account;
+        Self {
+            wants_receipt: service.is_live(),
+            service,
+            sender_id,
+            password,
+            vendor_id,
+            nominee,
+            patience,
+            simulated: None,
+            client: Arc::default(),
+        }
+    }
+
+    /// Whether HMRC is told that this is a test.
+    #[must_use]
+    pub fn is_test(&self) -> bool {
+        !self.service.is_live()
+    }
+
+    fn client_for(&self, credentials: Credentials) -> Result<Client, Error> {
+        let mut kept = self
+            .client
+            .lock()
+            .map_err(|_| Error::internal("the client for HMRC was lost in a panic"))?;
+        if let Some((account, client)) = kept.as_ref()
+            && *account == credentials
+        {
+            return Ok(client.clone());
+        }
+        let limits = Limits {
+            exchange: self.patience.exchange,
+            ..Limits::default()
+        };
+        let client = Client::with_limits(self.service.clone(), credentials.clone(), self.is_test(), limits)
+            .map_err(Error::internal)?;
+        *kept = Some((credentials, client.clone()));
+        Ok(client)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_live_service_has_to_prove_what_it_accepted() {
+        let nominee = Nominee {
+            name: "Uplift".to_owned(),
+            reference: "95000000000001".to_owned(),
+            postcode: "EX1 1AA".to_owned(),
+            phone: "07700 900000".to_owned(),
+        };
+        let wants = |service| {
+            let account = ("123456789012".to_owned(), "a password".to_owned());
+            let vendor = "1234".to_owned();
+            Filing::new(service, account, vendor, nominee.clone(), Patience::LIVE).wants_receipt
+        };
+        assert!(wants(Service::live()));
+        assert!(!wants(Service::external_test()));
+        assert!(!wants(Service::at(Service::LOCAL_TEST_URL).unwrap()));
+    }
+
+    #[test]
+    fn only_a_service_on_this_machine_is_waited_for_briefly() {
+        let missing = |url| Patience::with(&Service::at(url).unwrap()).missing;
+        assert_eq!(
+            missing("http://127.0.0.1:5665/submission"),
+            Patience::SANDBOX.missing
+        );
+        assert_eq!(missing(Service::LIVE_URL), Patience::LIVE.missing);
+        assert_eq!(missing(Service::EXTERNAL_TEST_URL), Patience::LIVE.missing);
+    }
+}

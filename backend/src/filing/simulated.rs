@@ -1,0 +1,188 @@
+//! The simulated HMRC of a sandbox, and what people tell it to do.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use hmrc::claim::{Credentials, Method};
+use hmrc::simulator::{Options, Outcome, Plan, Running, Setting, Simulator};
+
+use super::{Filing, Nominee, Patience};
+use crate::Backend;
+use crate::clock::Clock;
+use crate::error::Error;
+use crate::secret::random;
+use crate::store;
+
+/// A simulated HMRC, which listens as long as this is held.
+#[derive(Clone)]
+pub struct Simulated {
+    running: Arc<Running>,
+    /// Which choice of the sandbox's page it follows.
+    choice: Arc<AtomicI64>,
+}
+
+impl Simulated {
+    /// The simulator, to look at and to plan with.
+    #[must_use]
+    pub fn simulator(&self) -> &Simulator {
+        self.running.simulator()
+    }
+}
+
+impl Filing {
+    /// Files with a simulated HMRC that is started here, in this process: real messages over real HTTP, nothing leaves the
+    /// machine.
+    ///
+    /// # Errors
+    /// When no port of the machine is free.
+    pub async fn simulated(clock: Clock, patience: Patience) -> Result<Self, Error> {
+        let account = ("SANDBOX".to_owned(), "sandbox".to_owned());
+        let options = Options {
+            accounts: vec![Credentials {
+                sender_id: account.0.clone(),
+                method: Method::Clear,
+                value: account.1.clone(),
+            }],
+            clock: Arc::new(move || clock.now().offset()),
+            poll_interval_seconds: 2,
+            // The names that it gives must be new after each start.
+            seed: random::<16>()?,
+            ..Options::default()
+        };
+        let anywhere = std::net::SocketAddr::from(([127, 0, 0, 1], 0));
+        let running = Simulator::new(options)
+            .start(anywhere)
+            .await
+            .map_err(Error::internal)?;
+        let service = running.service().map_err(Error::internal)?;
+        let nominee = Nominee {
+            name: "Uplift".to_owned(),
+            reference: "95000000000001".to_owned(),
+            postcode: "EX1 1AA".to_owned(),
+            phone: "07700 900000".to_owned(),
+        };
+        let mut filing = Self::new(service, account, "0000".to_owned(), nominee, patience);
+        filing.simulated = Some(Simulated {
+            running: Arc::new(running),
+            choice: Arc::default(),
+        });
+        Ok(filing)
+    }
+
+    /// The simulated HMRC, in a sandbox.
+    #[must_use]
+    pub fn simulator(&self) -> Option<&Simulator> {
+        self.simulated.as_ref().map(Simulated::simulator)
+    }
+}
+
+/// What the simulated HMRC does differently, as the sandbox's page offers it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HmrcChoice {
+    /// Its code.
+    pub code: &'static str,
+    /// What happens, in plain words.
+    pub words: &'static str,
+    /// Whether it holds for the next claim alone, or until something else is chosen.
+    pub is_once: bool,
+    /// Whether it is chosen now.
+    pub is_chosen: bool,
+}
+
+/// What would keep every claim from its end is for the next one alone.
+const fn is_once(setting: Setting) -> bool {
+    matches!(
+        setting,
+        Setting::RefuseFirstLine
+            | Setting::DropSubmission
+            | Setting::LoseReply
+            | Setting::Truncate
+            | Setting::Late
+    )
+}
+
+fn once(setting: Setting) -> Option<Outcome> {
+    Some(match setting {
+        Setting::RefuseFirstLine => Outcome::Reject {
+            line: 0,
+            number: 4065,
+            element: "Donor/Sur",
+        },
+        Setting::DropSubmission => Outcome::Drop,
+        Setting::LoseReply => Outcome::LoseReply,
+        Setting::Truncate => Outcome::Truncate,
+        Setting::Late => Outcome::Late(Duration::from_secs(180)),
+        _ => return None,
+    })
+}
+
+impl Backend {
+    /// What the simulated HMRC can be told to do, and what it does now.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] in live mode, and where claims go to another HMRC.
+    pub async fn hmrc_choices(&self) -> Result<Vec<HmrcChoice>, Error> {
+        self.has_simulator()?;
+        let mut conn = self.pool.acquire().await?;
+        let (chosen, _) = store::claim::hmrc_choice(&mut conn).await?;
+        let choice = |setting: Setting| HmrcChoice {
+            code: setting.code(),
+            words: setting.words(),
+            is_once: is_once(setting),
+            is_chosen: chosen == setting.code(),
+        };
+        Ok(Setting::ALL.into_iter().map(choice).collect())
+    }
+
+    /// Tells the simulated HMRC what to do; every process follows before its next step. A new choice also lets an account
+    /// that was refused try again.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] as before; a field error for what is no choice.
+    pub async fn choose_hmrc(&self, code: &str) -> Result<(), Error> {
+        self.sandbox_only()?;
+        let setting: Setting = code
+            .parse()
+            .map_err(|_| Error::field("/choice", "unsupported", "Choose one of the answers."))?;
+        let mut tx = self.begin().await?;
+        store::claim::choose_hmrc(&mut tx, setting.code()).await?;
+        store::claim::resume_credential(&mut tx).await?;
+        self.commit(tx).await
+    }
+
+    fn has_simulator(&self) -> Result<(), Error> {
+        let simulated = self
+            .config
+            .filing
+            .as_ref()
+            .is_some_and(|filing| filing.simulated.is_some());
+        if self.is_sandbox() && simulated {
+            Ok(())
+        } else {
+            Err(Error::NotFound("page"))
+        }
+    }
+
+    /// Lets this process's simulator do what was chosen last, wherever that was.
+    pub(crate) async fn follow_simulated(&self, filing: &Filing) -> Result<(), Error> {
+        let Some(simulated) = &filing.simulated else {
+            return Ok(());
+        };
+        let mut conn = self.pool.acquire().await?;
+        let (code, choice) = store::claim::hmrc_choice(&mut conn).await?;
+        if simulated.choice.swap(choice, Ordering::SeqCst) == choice {
+            return Ok(());
+        }
+        let setting: Setting = code.parse().unwrap_or_default();
+        let simulator = simulated.simulator();
+        match once(setting) {
+            Some(outcome) => {
+                simulator.clear_plans();
+                simulator.plan(Plan::once(hmrc::simulator::Step::Submit, outcome));
+            }
+            None => simulator.set(setting),
+        }
+        Ok(())
+    }
+}

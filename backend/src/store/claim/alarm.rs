@@ -1,0 +1,120 @@
+//! What a person has to look at: raised once, cleared once, and both in the audit trail.
+
+use domain::claim::ClaimAlarm;
+use domain::{ClaimId, Email, Timestamp};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::claim::Alarm;
+use crate::error::Error;
+use crate::store::stored;
+
+/// How an alarm ends.
+#[derive(Clone, Copy)]
+pub(crate) enum Clearing<'a> {
+    /// What raised it is over.
+    Resolved,
+    /// An operator says why it is no alarm any more.
+    ByHand { reason: &'a str, by: &'a Email },
+}
+
+/// Raises an alarm. `false` when it stands already.
+pub(crate) async fn raise_alarm(
+    conn: &mut PgConnection,
+    alarm_id: Uuid,
+    claim: ClaimId,
+    alarm: ClaimAlarm,
+    at: Timestamp,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "insert into claim_alarm (alarm_id, claim_id, alarm, raised_at) values ($1, $2, $3, $4)
+         on conflict (claim_id, alarm) where cleared_at is null do nothing",
+        alarm_id,
+        claim.uuid(),
+        alarm.as_str(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Clears those of these alarms that stand, each with its line in the audit trail; how many stood.
+pub(crate) async fn clear_alarms(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+    which: impl Fn(ClaimAlarm) -> bool,
+    how: Clearing<'_>,
+    at: Timestamp,
+) -> Result<u64, Error> {
+    let words: Vec<String> = ClaimAlarm::ALL
+        .iter()
+        .filter(|alarm| which(**alarm))
+        .map(ToString::to_string)
+        .collect();
+    let (cleared_as, reason, by) = match how {
+        Clearing::Resolved => ("resolved", None, None),
+        Clearing::ByHand { reason, by } => ("by_hand", Some(reason), Some(by.as_str())),
+    };
+    let done = sqlx::query!(
+        "with cleared as (
+             update claim_alarm set cleared_at = $3, cleared_as = $4, reason = $5, cleared_by = $6
+             where claim_id = $1 and alarm = any($2) and cleared_at is null
+             returning alarm
+         )
+         insert into audit (at, actor_kind, action, subject_id, detail)
+         select $3, 'uplift', 'claim.clear_alarm', $1,
+             jsonb_build_object('alarm', alarm, 'as', $4::text, 'reason', $5::text)
+         from cleared",
+        claim.uuid(),
+        &words[..],
+        at.offset(),
+        cleared_as,
+        reason,
+        by,
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// The alarms of a claim that stand.
+pub(crate) async fn standing_alarms(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+) -> Result<Vec<ClaimAlarm>, Error> {
+    let words = sqlx::query_scalar!(
+        "select alarm from claim_alarm where claim_id = $1 and cleared_at is null order by alarm_id",
+        claim.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    words
+        .into_iter()
+        .map(|word| stored("alarm", word.parse()))
+        .collect()
+}
+
+/// The newest 50 alarms of a claim, newest first, those that are over as well.
+pub(crate) async fn alarms(conn: &mut PgConnection, claim: ClaimId) -> Result<Vec<Alarm>, Error> {
+    let rows = sqlx::query!(
+        "select alarm, raised_at, cleared_at, reason
+         from claim_alarm
+         where claim_id = $1
+         order by alarm_id desc
+         limit 50",
+        claim.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Alarm {
+                alarm: stored("alarm", row.alarm.parse())?,
+                raised_at: Timestamp::from_offset(row.raised_at),
+                cleared_at: row.cleared_at.map(Timestamp::from_offset),
+                reason: row.reason,
+            })
+        })
+        .collect()
+}

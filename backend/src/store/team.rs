@@ -1,0 +1,106 @@
+//! Who works for a charity, and who of them has come yet.
+
+use domain::charity::Role;
+use domain::{CharityId, Email, StaffId, Timestamp};
+use sqlx::PgConnection;
+
+use super::stored;
+use crate::error::Error;
+use crate::team::Colleague;
+
+/// How many people work for a charity at most.
+pub(crate) const MOST_PEOPLE: usize = 100;
+
+/// Holds a charity's team until the transaction ends, so that two changes follow one another; gives the charity's name.
+pub(crate) async fn hold(conn: &mut PgConnection, charity: CharityId) -> Result<Option<String>, Error> {
+    let name = sqlx::query_scalar!(
+        "select name from charity where charity_id = $1 for no key update",
+        charity.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(name)
+}
+
+/// Who works for a charity: owners first, then by role and address.
+pub(crate) async fn people(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<Colleague>, Error> {
+    let rows = sqlx::query!(
+        "select staff_id, staff.email, staff.first_sign_in_at, membership.role, membership.created_at
+         from membership join staff using (staff_id)
+         where charity_id = $1
+         order by membership.role <> 'owner', membership.role, staff.email
+         limit 1000",
+        charity.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(Colleague {
+                staff_id: StaffId::from_uuid(row.staff_id),
+                email: stored("email", Email::parse(&row.email))?,
+                role: stored("role", row.role.parse())?,
+                since: Timestamp::from_offset(row.created_at),
+                first_sign_in: row.first_sign_in_at.map(Timestamp::from_offset),
+            })
+        })
+        .collect()
+}
+
+/// How many people were invited to a charity in the day before, whether they are still there or not.
+pub(crate) async fn invited_in_a_day(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    now: Timestamp,
+) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!"
+         from audit
+         where subject_id = $1 and action = 'charity.join' and at > $2::timestamptz - interval '1 day'"#,
+        charity.uuid(),
+        now.offset(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(count)
+}
+
+pub(crate) async fn set_role(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    staff: StaffId,
+    role: Role,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update membership set role = $3 where charity_id = $1 and staff_id = $2",
+        charity.uuid(),
+        staff.uuid(),
+        role.as_str(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn leave(conn: &mut PgConnection, charity: CharityId, staff: StaffId) -> Result<(), Error> {
+    sqlx::query!(
+        "delete from membership where charity_id = $1 and staff_id = $2",
+        charity.uuid(),
+        staff.uuid(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Notes the first sign-in of a member of staff: whoever was invited has come.
+pub(crate) async fn has_come(conn: &mut PgConnection, staff: StaffId, at: Timestamp) -> Result<(), Error> {
+    sqlx::query!(
+        "update staff set first_sign_in_at = $2 where staff_id = $1 and first_sign_in_at is null",
+        staff.uuid(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}

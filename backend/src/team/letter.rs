@@ -1,0 +1,122 @@
+//! What is told by mail about a charity's team: to the person whom it is about, and to every other owner.
+
+use domain::charity::Role;
+use domain::{CharityId, Email, StaffId};
+use sqlx::PgConnection;
+
+use super::Held;
+use crate::Backend;
+use crate::error::Error;
+use crate::mail::Letter;
+
+/// What was done.
+#[derive(Clone, Copy)]
+pub(super) enum Change {
+    Invited(Role),
+    Role { was: Role, is: Role },
+    Removed,
+}
+
+/// A change of a team, and the team before it.
+pub(super) struct Told<'a> {
+    pub(super) charity_id: CharityId,
+    pub(super) team: &'a Held,
+    pub(super) staff: StaffId,
+    pub(super) email: &'a Email,
+    pub(super) change: Change,
+}
+
+fn what_one_may(role: Role) -> &'static str {
+    match role {
+        Role::Owner => "You may do everything there and say who else may.",
+        Role::Finance => "You may do everything there about money: sources, claims and their approval.",
+        Role::Viewer => "You may look at gifts and claims there, and change nothing.",
+    }
+}
+
+impl Told<'_> {
+    /// For the person whom it is about. Whoever never signed in gets the invitation alone: the address may be somebody else's.
+    fn to_person(&self, base: &str) -> Option<Letter> {
+        let has_come = self
+            .team
+            .people
+            .iter()
+            .any(|person| person.staff_id == self.staff && person.first_sign_in.is_some());
+        let (charity, by, email) = (
+            self.team.charity.as_str(),
+            self.team.by.as_str(),
+            self.email.as_str(),
+        );
+        let page = format!("{base}/charity/{}", self.charity_id);
+        let (subject, body) = match self.change {
+            Change::Invited(role) => (
+                format!("{charity} invites you to its Gift Aid pages"),
+                format!(
+                    "{by} invites you to the pages of {charity} at Uplift, with the role {role}. {}\n\n\
+                     Open them and sign in with this address, {email}:\n\n{page}\n\n\
+                     Nobody has a password: a code comes by email. If you do not know {charity}, ignore this message.",
+                    what_one_may(role)
+                ),
+            ),
+            Change::Role { is, .. } if has_come => (
+                format!("You have another role at {charity}"),
+                format!(
+                    "{by} gave you the role {is} on the pages of {charity} at Uplift. {}\n\n{page}",
+                    what_one_may(is)
+                ),
+            ),
+            Change::Removed if has_come => (
+                format!("You no longer work for {charity} at Uplift"),
+                format!("Your access to the pages of {charity} at Uplift was ended by {by}."),
+            ),
+            Change::Role { .. } | Change::Removed => return None,
+        };
+        Some(Letter {
+            to: self.email.clone(),
+            subject,
+            body: signed(&body),
+        })
+    }
+
+    /// For an owner.
+    fn to_owner(&self, to: &Email, base: &str) -> Letter {
+        let (charity, by, email) = (
+            self.team.charity.as_str(),
+            self.team.by.as_str(),
+            self.email.as_str(),
+        );
+        let what = match self.change {
+            Change::Invited(role) => format!("{by} invited {email} with the role {role}."),
+            Change::Role { was, is } => format!("{by} changed the role of {email} from {was} to {is}."),
+            Change::Removed => format!("{by} removed {email}."),
+        };
+        let body = format!(
+            "The team of {charity} at Uplift changed: {what}\n\nIf that is not as it should be, change it here:\n\n{base}/charity/{}/team",
+            self.charity_id
+        );
+        Letter {
+            to: to.clone(),
+            subject: format!("The team of {charity} changed"),
+            body: signed(&body),
+        }
+    }
+}
+
+fn signed(body: &str) -> String {
+    format!("Hello,\n\n{body}\n\nUplift, the Gift Aid service\n")
+}
+
+impl Backend {
+    /// Writes to the person and to the other owners who have proved their address.
+    pub(super) async fn tell_team(&self, conn: &mut PgConnection, told: &Told<'_>) -> Result<(), Error> {
+        let base = &self.config.base_url;
+        if let Some(letter) = told.to_person(base) {
+            self.post(conn, &letter).await?;
+        }
+        let owners = told.team.people.iter();
+        for owner in owners.filter(|person| person.is_owner_who_came() && person.staff_id != told.staff) {
+            self.post(conn, &told.to_owner(&owner.email, base)).await?;
+        }
+        Ok(())
+    }
+}

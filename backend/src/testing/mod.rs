@@ -1,0 +1,194 @@
+//! For tests: a backend on a database of its own, with a clock that stands still.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "tests ask what the checked macros cannot: made-up queries, and other databases"
+)]
+
+mod database;
+mod earlier;
+mod people;
+
+use domain::{Email, Timestamp};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+
+use crate::clock::Clock;
+use crate::filing::{Filing, Patience};
+use crate::mail::Transport;
+use crate::secret::{Key, new_uuid};
+use crate::{Backend, Config, Mode};
+
+pub use database::TestConnection;
+use database::{drop_database, server_url, template, with_database};
+pub use earlier::EarlierSchema;
+
+/// A backend for one test. Its database goes away with it.
+pub struct TestBackend {
+    /// The handle under test.
+    pub backend: Backend,
+    /// The address of the test's own database.
+    pub database_url: String,
+    server_url: String,
+    database: String,
+}
+
+impl TestBackend {
+    /// A backend whose clock stands at `at`, such as `2026-11-21T09:00:00Z`, on an empty database of its own.
+    ///
+    /// # Panics
+    /// When the test database does not answer: then no test can run.
+    pub async fn start(at: &str) -> Self {
+        let clock = Clock::fixed(Timestamp::parse(at).expect("an instant"));
+        Self::start_with(clock, None, None).await
+    }
+
+    /// The same, with a simulated HMRC that claims go to, and at most so many gifts in one.
+    ///
+    /// # Panics
+    /// When the test database does not answer, or no port is free.
+    pub async fn start_to_file(at: &str, patience: Patience, most_lines: Option<i64>) -> Self {
+        let clock = Clock::fixed(Timestamp::parse(at).expect("an instant"));
+        let filing = Filing::simulated(clock.clone(), patience)
+            .await
+            .expect("a port for the simulated HMRC");
+        let test = Self::start_with(clock, Some(filing), most_lines).await;
+        test.backend
+            .keep_hmrc_account()
+            .await
+            .expect("the account is kept");
+        test
+    }
+
+    /// The same, to file as these settings say.
+    ///
+    /// # Panics
+    /// When the test database does not answer.
+    pub async fn start_with_filing(at: &str, filing: Filing) -> Self {
+        let clock = Clock::fixed(Timestamp::parse(at).expect("an instant"));
+        Self::start_with(clock, Some(filing), None).await
+    }
+
+    async fn start_with(clock: Clock, filing: Option<Filing>, most_lines: Option<i64>) -> Self {
+        let server_url = server_url();
+        let template = template(&server_url).await;
+        let database = format!("uplift_test_{}", new_uuid().simple());
+        let mut conn = PgConnection::connect(&server_url)
+            .await
+            .expect("the test database answers");
+        conn.execute(AssertSqlSafe(format!(
+            "create database {database} template {template}"
+        )))
+        .await
+        .expect("a copy of the template");
+        conn.close().await.expect("the connection ends");
+        let database_url = with_database(&server_url, &database);
+        let config = Config {
+            mode: Mode::Sandbox,
+            base_url: "http://127.0.0.1:3000".to_owned(),
+            contact: Email::parse("help@example.org").expect("an address"),
+            key: Key::new([7; 32]),
+            clock,
+            connections: 40,
+            mail: Transport::Sandbox,
+            rate_limit: 1_000_000,
+            filing,
+            most_lines,
+        };
+        let backend = Backend::connect(&database_url, config, false)
+            .await
+            .expect("the test's database answers");
+        Self {
+            backend,
+            database_url,
+            server_url,
+            database,
+        }
+    }
+
+    /// Another process on the same database: what this one remembers is unknown to it.
+    ///
+    /// # Panics
+    /// When the database does not answer.
+    pub async fn another_process(&self) -> Backend {
+        Backend::connect(&self.database_url, self.backend.config().clone(), false)
+            .await
+            .expect("the test's database answers")
+    }
+
+    /// The simulated HMRC.
+    ///
+    /// # Panics
+    /// When the test was not started with one.
+    #[must_use]
+    pub fn hmrc(&self) -> &hmrc::simulator::Simulator {
+        let filing = self.backend.config().filing.as_ref();
+        filing
+            .and_then(Filing::simulator)
+            .expect("the test was started with a simulated HMRC")
+    }
+
+    /// Takes the next step of a claim as a worker would, up to where it would wait: for tests that cut it off between.
+    ///
+    /// # Errors
+    /// What the worker would put the job back for.
+    pub async fn step(&self, claim: domain::ClaimId) -> Result<(), crate::Error> {
+        self.backend.move_claim(claim).await.map(|_waits| ())
+    }
+
+    /// Begins the claims that the schedules ask for today as the worker does, so many charities to a read.
+    ///
+    /// # Errors
+    /// When the charities cannot be read.
+    pub async fn begin_scheduled_claims(&self, at_once: i64) -> Result<(), crate::Error> {
+        self.backend.begin_claims_by(at_once).await
+    }
+
+    /// Another process begins to take the steps of a claim and is killed after so many polls, with all its connections.
+    /// Whether it had come to an end before.
+    ///
+    /// # Panics
+    /// When the test database does not answer.
+    pub async fn step_and_die(&self, claim: domain::ClaimId, polls: usize) -> bool {
+        let process = Backend::connect(&self.database_url, self.backend.config().clone(), false)
+            .await
+            .expect("the test's database answers");
+        let mut left = polls;
+        let mut step = std::pin::pin!(process.move_claim(claim));
+        std::future::poll_fn(|context| {
+            if step.as_mut().poll(context).is_ready() {
+                return std::task::Poll::Ready(true);
+            }
+            if left == 0 {
+                return std::task::Poll::Ready(false);
+            }
+            left -= 1;
+            std::task::Poll::Pending
+        })
+        .await
+    }
+
+    /// Sets the clock to `at`.
+    ///
+    /// # Panics
+    /// When it is not an instant.
+    pub fn set_clock(&self, at: &str) {
+        self.backend
+            .config()
+            .clock
+            .set_fixed(Timestamp::parse(at).expect("an instant"));
+    }
+
+    /// Does all background work, that which is delayed as well.
+    ///
+    /// # Panics
+    /// When the database does not answer.
+    pub async fn work(&self) {
+        self.backend.hurry_jobs().await.expect("the jobs are due");
+        self.backend.work_all().await.expect("the work is done");
+    }
+}
+
+impl Drop for TestBackend {
+    fn drop(&mut self) {
+        drop_database(&self.server_url, &self.database);
+    }
+}

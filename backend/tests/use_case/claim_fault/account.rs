@@ -1,0 +1,94 @@
+//! An account that HMRC does not take: filing stops for everybody, wherever that was said.
+
+use domain::claim::ClaimStatus;
+use domain::donation::Status;
+use hmrc::simulator::{Outcome, Step};
+
+use crate::claim::Desk;
+
+const REFUSED: Outcome = Outcome::Fail { number: 1046 };
+const KEPT: &str = "select count(*) from claim_message where kind = 'failure' and number = 1046";
+
+#[tokio::test]
+async fn a_refused_password_stops_all_filing_until_somebody_says_go_on() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(1).await;
+    desk.once(Step::Submit, REFUSED);
+    let id = desk.claim().await;
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+    assert_eq!(
+        desk.shown(id).await.status,
+        ClaimStatus::Approved,
+        "it is kept, ready"
+    );
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Declared);
+    for _ in 0..3 {
+        desk.world.test.work().await;
+    }
+    assert_eq!(
+        desk.hmrc().requests(Step::Submit),
+        1,
+        "the account is not tried again"
+    );
+    // The same account again changes nothing; only another one, or somebody's word, does.
+    desk.backend().keep_hmrc_account().await.unwrap();
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+    assert!(desk.backend().resume_filing().await.unwrap());
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_password_that_is_refused_when_hmrc_is_asked_for_its_list_stops_filing_too() {
+    for (status, step, outcome) in [
+        (ClaimStatus::Submitting, Step::Submit, Outcome::LoseReply),
+        (
+            ClaimStatus::Acknowledged,
+            Step::Poll,
+            Outcome::Fail { number: 2000 },
+        ),
+    ] {
+        let desk = Desk::open().await;
+        desk.gifts(1).await;
+        desk.once(step, outcome);
+        desk.once(Step::List, REFUSED);
+        let id = desk.claim().await;
+        assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+        assert_eq!(desk.shown(id).await.status, status);
+        assert_eq!(desk.count(KEPT).await, 1, "what HMRC said is kept: {status:?}");
+        assert!(desk.backend().resume_filing().await.unwrap());
+        desk.world.test.work().await;
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+        assert_eq!(desk.hmrc().requests(Step::Submit), 1);
+        desk.is_sound().await;
+    }
+}
+
+#[tokio::test]
+async fn what_hmrc_answers_to_a_deletion_is_kept_and_a_refused_password_stops_filing() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.once(Step::Delete, REFUSED);
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+    assert_eq!(desk.count(KEPT).await, 1);
+    assert!(desk.backend().resume_filing().await.unwrap());
+    let said = "select count(*) from claim_message";
+    for outcome in [
+        Outcome::Drop,
+        Outcome::WebPage { status: 503 },
+        Outcome::Fail { number: 2005 },
+    ] {
+        let before = desk.count(said).await;
+        desk.once(Step::Delete, outcome.clone());
+        desk.world.test.work().await;
+        assert_eq!(desk.count(said).await, before + 1, "{outcome:?}");
+        assert!(!desk.hmrc().taken()[0].deleted, "{outcome:?}");
+    }
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), None);
+    desk.world.test.work().await;
+    assert!(desk.hmrc().taken()[0].deleted);
+    desk.is_sound().await;
+}

@@ -1,0 +1,149 @@
+//! HMRC's list, which is of all that this installation files, and replies that are about somebody else's submission.
+
+use domain::claim::{ClaimAlarm, ClaimStatus};
+use hmrc::simulator::{Outcome, Plan, Step};
+
+use crate::claim::Desk;
+
+/// With another charity's claim, which HMRC goes on keeping and lists beside ours.
+async fn beside_another() -> Desk {
+    let desk = Desk::open().await;
+    let other = desk.neighbour("Second Trust", "CD67890").await;
+    desk.hmrc()
+        .plan(Plan::always(Step::Delete, Outcome::Fail { number: 2005 }).of_charity("CD67890"));
+    desk.backend().begin_claim(&other).await.unwrap();
+    desk.world.test.work().await;
+    desk.gifts(1).await;
+    desk
+}
+
+/// Our id and HMRC's of a submission that HMRC has.
+fn ids(desk: &Desk, place: usize) -> [String; 2] {
+    let taken = &desk.hmrc().taken()[place];
+    let ours = taken.transaction_id.as_ref().unwrap();
+    [ours.to_string(), taken.correlation_id.to_string()]
+}
+
+#[tokio::test]
+async fn a_name_that_hmrc_does_not_know_is_looked_up_in_its_list() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.once(Step::Poll, Outcome::Fail { number: 2000 });
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.hmrc().requests(Step::Submit), 1);
+    assert_eq!(desk.hmrc().requests(Step::List), 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn of_hmrcs_list_a_charity_keeps_what_is_about_its_claim_alone() {
+    for trouble in [None, Some(Outcome::Truncate), Some(Outcome::OtherClass)] {
+        let desk = beside_another().await;
+        desk.once(Step::Submit, Outcome::LoseReply);
+        if let Some(outcome) = trouble.clone() {
+            desk.once(Step::List, outcome);
+        }
+        let id = desk.claim().await;
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "{trouble:?}");
+        let mut listing = String::new();
+        for (message, text) in desk.bodies(id).await {
+            for theirs in ids(&desk, 0) {
+                assert!(
+                    !text.contains(&theirs) && !message.words.contains(&theirs),
+                    "{trouble:?}: {text}"
+                );
+            }
+            if message.kind == "listing" {
+                listing = text;
+            }
+        }
+        for ours in ids(&desk, 1) {
+            assert!(listing.contains(&ours), "{ours}: {listing}");
+        }
+        assert!(listing.contains("<Others>1</Others>"), "{listing}");
+        assert!(!listing.contains("SANDBOX"), "no account stands in it: {listing}");
+        desk.is_sound().await;
+    }
+}
+
+#[tokio::test]
+async fn a_reply_that_is_about_somebody_else_is_kept_as_its_sha_256() {
+    for outcome in [
+        Outcome::OtherSubmission,
+        Outcome::OtherReceipt,
+        Outcome::OtherClass,
+        Outcome::Truncate,
+    ] {
+        let desk = Desk::open().await;
+        desk.gifts(1).await;
+        desk.once(Step::Poll, outcome.clone());
+        let id = desk.stepped(2).await;
+        let bodies = desk.bodies(id).await;
+        let (message, text) = &bodies[0];
+        assert_eq!(
+            (message.kind.as_str(), text.as_str()),
+            ("failure", ""),
+            "{outcome:?}"
+        );
+        let (_, hash) = message.words.split_once("only the SHA-256 is kept: ").unwrap();
+        assert_eq!(hash.trim_end_matches('.').len(), 64, "{outcome:?}: {hash}");
+        desk.world.test.work().await;
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "{outcome:?}");
+        desk.is_sound().await;
+    }
+}
+
+#[tokio::test]
+async fn something_without_our_name_that_could_be_the_claim_holds_it_until_that_is_clear() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.once(Step::Submit, Outcome::LoseReply);
+    desk.once(Step::List, Outcome::Nameless);
+    let id = desk.stepped(2).await;
+    let claim = desk.shown(id).await;
+    assert_eq!(
+        (claim.status, claim.alarms),
+        (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear])
+    );
+    desk.world.test.work().await;
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]));
+    assert_eq!(desk.hmrc().requests(Step::Submit), 1);
+    let over =
+        "select count(*) from audit where action = 'claim.clear_alarm' and detail ->> 'as' = 'resolved'";
+    assert_eq!(desk.count(over).await, 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn something_without_our_name_that_is_another_claim_holds_nothing() {
+    let desk = beside_another().await;
+    desk.once(Step::Submit, Outcome::Drop);
+    desk.hmrc().plan(Plan::always(Step::List, Outcome::Nameless));
+    let id = desk.claim().await;
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]));
+    assert_eq!(desk.hmrc().taken().len(), 2);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn something_without_our_name_from_days_before_the_claim_holds_nothing() {
+    for (now, status) in [
+        ("2026-11-22T20:00:00Z", ClaimStatus::Submitting),
+        ("2026-11-25T09:00:00Z", ClaimStatus::Accepted),
+    ] {
+        let desk = beside_another().await;
+        // As if another program had filed it with the same account.
+        let stranger =
+            "update claim set correlation_id = 'ABCDEF', tidied_at = now() where correlation_id is not null";
+        desk.world.test.by_hand(stranger).await.unwrap();
+        desk.world.test.set_clock(now);
+        desk.once(Step::Submit, Outcome::Drop);
+        desk.hmrc().plan(Plan::always(Step::List, Outcome::Nameless));
+        let id = desk.claim().await;
+        assert_eq!(desk.shown(id).await.status, status, "{now}");
+        desk.is_sound().await;
+    }
+}

@@ -1,0 +1,75 @@
+//! A message of which nobody knows whether HMRC has it.
+
+use domain::claim::ClaimStatus;
+use domain::donation::Status;
+use hmrc::simulator::{Outcome, Step};
+
+use crate::claim::Desk;
+
+#[tokio::test]
+async fn a_lost_answer_is_found_in_hmrcs_list_and_nothing_is_sent_again() {
+    for outcome in [
+        Outcome::LoseReply,
+        Outcome::Truncate,
+        Outcome::OtherClass,
+        Outcome::OtherSubmission,
+    ] {
+        let desk = Desk::open().await;
+        desk.gifts(2).await;
+        desk.once(Step::Submit, outcome.clone());
+        let id = desk.claim().await;
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "{outcome:?}");
+        assert_eq!(desk.hmrc().requests(Step::Submit), 1, "{outcome:?}");
+        desk.is_sound().await;
+    }
+}
+
+#[tokio::test]
+async fn a_message_that_never_arrived_is_sent_once_more_under_a_new_id() {
+    for outcome in [
+        Outcome::Drop,
+        Outcome::WebPage { status: 503 },
+        Outcome::Fail { number: 1000 },
+    ] {
+        let desk = Desk::open().await;
+        desk.gifts(2).await;
+        desk.once(Step::Submit, outcome.clone());
+        let id = desk.claim().await;
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "{outcome:?}");
+        assert_eq!(desk.hmrc().taken().len(), 1, "{outcome:?}");
+        assert_eq!(desk.hmrc().requests(Step::Submit), 2, "{outcome:?}");
+        let sent = "select count(distinct transaction_id) from claim_message where kind = 'submit'";
+        assert_eq!(desk.count(sent).await, 2);
+        desk.is_sound().await;
+    }
+}
+
+#[tokio::test]
+async fn what_is_refunded_while_nobody_knows_whether_hmrc_has_it_is_not_sent_a_second_time() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(2).await;
+    desk.once(Step::Submit, Outcome::Drop);
+    let id = desk.stepped(1).await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Submitting);
+    desk.refund(gifts[0]).await;
+    desk.world.test.work().await;
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Cancelled);
+    let goes_back = "select count(*) from adjustment";
+    assert_eq!(desk.count(goes_back).await, 0, "HMRC never paid for it");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_claim_of_which_all_was_refunded_meanwhile_is_not_sent_again() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(1).await;
+    desk.once(Step::Submit, Outcome::Drop);
+    let id = desk.stepped(1).await;
+    desk.refund(gifts[0]).await;
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Withdrawn);
+    assert_eq!(desk.hmrc().requests(Step::Submit), 1);
+    desk.is_sound().await;
+}

@@ -1,0 +1,115 @@
+//! What proves that HMRC accepted a claim.
+
+use domain::claim::{ClaimAlarm, ClaimStatus};
+use domain::donation::Status;
+use hmrc::simulator::{Outcome, Step};
+
+use crate::claim::Desk;
+
+/// What staff were told of acceptances.
+async fn told(desk: &Desk) -> String {
+    let mails = desk.backend().mailbox().await.unwrap();
+    let accepted = mails
+        .into_iter()
+        .filter(|mail| mail.subject.starts_with("HMRC accepted"));
+    accepted.map(|mail| mail.body).collect()
+}
+
+#[tokio::test]
+async fn a_receipt_for_another_claim_is_no_acceptance() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(1).await;
+    desk.once(Step::Poll, Outcome::OtherReceipt);
+    let id = desk.stepped(2).await;
+    let claim = desk.shown(id).await;
+    assert_eq!(
+        (claim.status, claim.alarms),
+        (ClaimStatus::Acknowledged, vec![ClaimAlarm::OtherReceipt])
+    );
+    assert_ne!(desk.world.status(gifts[0]).await, Status::Accepted);
+    desk.world.test.step(id).await.unwrap();
+    let claim = desk.shown(id).await;
+    assert_eq!(
+        (claim.status, claim.alarms),
+        (ClaimStatus::Accepted, vec![]),
+        "the next poll has the right one"
+    );
+    desk.world.test.work().await;
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn where_hmrc_has_to_prove_it_an_acceptance_without_a_receipt_is_none() {
+    // HMRC may say so to a poll, or to the claim itself.
+    for (step, outcome, steps) in [
+        (Step::Poll, Outcome::NoReceipt, 2),
+        (Step::Submit, Outcome::AcceptAtOnce { receipt: false }, 1),
+    ] {
+        let desk = Desk::open_for_receipts().await;
+        let gifts = desk.gifts(1).await;
+        desk.once(step, outcome);
+        let id = desk.stepped(steps).await;
+        let claim = desk.shown(id).await;
+        assert_eq!(
+            (claim.status, claim.alarms, claim.has_receipt),
+            (ClaimStatus::Acknowledged, vec![ClaimAlarm::NoReceipt], false),
+            "{step:?}"
+        );
+        assert_ne!(desk.world.status(gifts[0]).await, Status::Accepted);
+        let kept = "select count(*) from claim_message where kind = 'failure' and words like '%no receipt%' and body <> ''";
+        assert_eq!(desk.count(kept).await, 1, "what HMRC said is kept: {step:?}");
+        desk.world.test.step(id).await.unwrap();
+        let claim = desk.shown(id).await;
+        assert_eq!(
+            (claim.status, claim.alarms, claim.has_receipt),
+            (ClaimStatus::Accepted, vec![], true),
+            "{step:?}: the next poll has the receipt"
+        );
+        desk.world.test.work().await;
+        let told = told(&desk).await;
+        assert_eq!(told.matches("and gave a receipt").count(), 1, "{told}");
+        assert_eq!(desk.hmrc().requests(Step::Submit), 1);
+        desk.is_sound().await;
+    }
+}
+
+#[tokio::test]
+async fn an_acceptance_in_the_answer_to_the_claim_itself_counts_with_its_receipt() {
+    let desk = Desk::open_for_receipts().await;
+    let gifts = desk.gifts(1).await;
+    desk.once(Step::Submit, Outcome::AcceptAtOnce { receipt: true });
+    let id = desk.claim().await;
+    let claim = desk.shown(id).await;
+    assert_eq!(
+        (claim.status, claim.alarms, claim.has_receipt),
+        (ClaimStatus::Accepted, vec![], true)
+    );
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted);
+    assert_eq!(desk.hmrc().requests(Step::Poll), 0);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_test_service_is_taken_at_its_word_and_nobody_is_told_of_a_receipt() {
+    for (step, outcome) in [
+        (Step::Poll, Outcome::NoReceipt),
+        (Step::Submit, Outcome::AcceptAtOnce { receipt: false }),
+    ] {
+        let desk = Desk::open().await;
+        let gifts = desk.gifts(1).await;
+        desk.once(step, outcome);
+        let id = desk.claim().await;
+        let claim = desk.shown(id).await;
+        assert_eq!(
+            (claim.status, claim.alarms, claim.has_receipt),
+            (ClaimStatus::Accepted, vec![], false)
+        );
+        assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted);
+        let told = told(&desk).await;
+        assert!(
+            told.contains("without a receipt") && !told.contains("gave a receipt"),
+            "{told}"
+        );
+        desk.is_sound().await;
+    }
+}

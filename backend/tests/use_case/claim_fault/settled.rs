@@ -1,0 +1,233 @@
+//! Claims of which HMRC's answer never comes: an operator asks HMRC in another way, and says what came of it.
+
+use std::time::Duration;
+
+use backend::claim::OperatorsWord;
+use backend::clock::Clock;
+use backend::filing::{Filing, Patience};
+use domain::claim::{ClaimAlarm, ClaimStatus, Rejection, SettledAs};
+use domain::donation::Status;
+use domain::{ClaimId, Timestamp};
+use hmrc::simulator::{Outcome, Plan, Step};
+
+use crate::claim::{Desk, NEXT_DAY, PATIENCE};
+use crate::person::code;
+
+const REASON: &str = "HMRC said so on the telephone on 22 November.";
+
+fn word() -> OperatorsWord {
+    OperatorsWord::read(REASON, "operator@example.org").unwrap()
+}
+
+/// HMRC has the claim and lost its answer, and its list names nothing.
+async fn unresolved() -> (Desk, ClaimId) {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.once(Step::Submit, Outcome::LoseReply);
+    desk.hmrc().plan(Plan::always(Step::List, Outcome::Nameless));
+    let id = desk.claim().await;
+    let claim = desk.shown(id).await;
+    assert_eq!(
+        (claim.status, claim.alarms),
+        (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear])
+    );
+    (desk, id)
+}
+
+#[tokio::test]
+async fn what_an_operator_says_leads_where_hmrcs_own_answer_would() {
+    for (what, status, gift, event, told) in [
+        (
+            SettledAs::Accepted,
+            ClaimStatus::Accepted,
+            Status::Accepted,
+            "claim.accepted",
+            "There is no receipt.",
+        ),
+        (
+            SettledAs::Rejected,
+            ClaimStatus::Rejected,
+            Status::Declared,
+            "claim.rejected",
+            "refused claim 1 as a whole",
+        ),
+    ] {
+        let (desk, id) = unresolved().await;
+        let settled = desk.backend().settle_claim(id, what, &word()).await.unwrap();
+        assert_eq!(settled, status);
+        desk.world.test.work().await;
+        let claim = desk.shown(id).await;
+        assert_eq!(
+            (claim.status, claim.has_receipt, claim.settled),
+            (status, false, Some((what, REASON.to_owned())))
+        );
+        assert_eq!(
+            claim.rejection,
+            (what == SettledAs::Rejected).then_some(Rejection::Whole)
+        );
+        let alarms = desk.backend().claim(&desk.staff, id).await.unwrap().alarms;
+        assert_eq!(alarms.len(), 1);
+        assert_eq!(alarms[0].reason.as_deref(), Some(REASON));
+        let stands = format!("select count(*) from donation where status = '{gift}'");
+        assert_eq!(desk.count(&stands).await, 1, "{what}");
+        for (audited, count) in [("claim.settle", 1), ("claim.clear_alarm", 1)] {
+            let rows = format!("select count(*) from audit where action = '{audited}'");
+            assert_eq!(desk.count(&rows).await, count, "{audited}");
+        }
+        let platforms =
+            format!("select count(*) from event where kind = '{event}' and platform_id is not null");
+        assert_eq!(desk.count(&platforms).await, 1, "{event}");
+        let mails = desk.backend().mailbox().await.unwrap();
+        assert!(mails.iter().any(|mail| mail.body.contains(told)), "{told}");
+        assert_eq!(
+            desk.hmrc().requests(Step::Delete),
+            0,
+            "HMRC may still have to prove it"
+        );
+        desk.is_sound().await;
+    }
+}
+
+#[tokio::test]
+async fn what_hmrc_never_had_goes_into_the_next_claim() {
+    let clock = Clock::fixed(Timestamp::parse(NEXT_DAY).unwrap());
+    let slow = Patience {
+        between_lists: Duration::from_secs(3_600),
+        ..PATIENCE
+    };
+    let desk = Desk::open_to_file(Filing::simulated(clock, slow).await.unwrap()).await;
+    let gifts = desk.gifts(2).await;
+    desk.once(Step::Submit, Outcome::Drop);
+    desk.hmrc()
+        .plan(Plan::always(Step::List, Outcome::Fail { number: 1000 }));
+    let id = desk.claim().await;
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Claimed);
+    let early = desk
+        .backend()
+        .settle_claim(id, SettledAs::NotReceived, &word())
+        .await;
+    assert_eq!(code(early), "claim_still_asked");
+    let days = "update claim set sent_at = now() - interval '4 days'";
+    desk.world.test.by_hand(days).await.unwrap();
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.alarms, [ClaimAlarm::Unanswered]);
+    let told = "select count(*) from event where kind = 'donation.declared'";
+    let before = desk.count(told).await;
+    let settled = desk
+        .backend()
+        .settle_claim(id, SettledAs::NotReceived, &word())
+        .await;
+    assert_eq!(settled.unwrap(), ClaimStatus::Withdrawn);
+    assert_eq!(desk.shown(id).await.alarms, []);
+    for gift in gifts {
+        assert_eq!(desk.world.status(gift).await, Status::Declared);
+    }
+    assert_eq!(
+        desk.count(told).await,
+        before + 2,
+        "platforms are told of each gift"
+    );
+    let sent = "select count(*) from claim_message where kind = 'submit'";
+    assert_eq!(desk.count(sent).await, 1, "what was sent is kept");
+    desk.is_sound().await;
+
+    desk.hmrc().clear_plans();
+    let next = desk.claim().await;
+    let next = desk.shown(next).await;
+    assert_eq!((next.status, next.lines), (ClaimStatus::Accepted, 2));
+    assert_eq!(desk.hmrc().taken().len(), 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_is_decided_or_never_left_is_not_settled() {
+    let desk = Desk::open().await;
+    desk.choose("by_hand", "one").await;
+    desk.gifts(1).await;
+    let id = desk.claim().await;
+    let refused = async || {
+        let mut codes = Vec::new();
+        for what in SettledAs::ALL {
+            codes.push(code(desk.backend().settle_claim(id, *what, &word()).await));
+        }
+        codes.dedup();
+        codes
+    };
+    assert_eq!(refused().await, ["claim_step"], "it waits for approval");
+    desk.backend().approve_claim(&desk.staff, id).await.unwrap();
+    desk.once(Step::Poll, Outcome::Wait { polls: 1 });
+    for _ in 0..2 {
+        desk.world.test.step(id).await.unwrap();
+    }
+    assert_eq!(refused().await, ["claim_still_asked"], "HMRC works on it");
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(refused().await, ["claim_decided"]);
+    let nobodys = ClaimId::from_uuid(desk.world.charity.uuid());
+    let none = desk
+        .backend()
+        .settle_claim(nobodys, SettledAs::Accepted, &word())
+        .await;
+    assert_eq!(code(none), "claim_not_found");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_is_settled_stays_so_and_hmrc_is_not_asked_any_more() {
+    let desk = Desk::open_for_receipts().await;
+    desk.gifts(1).await;
+    desk.hmrc().plan(Plan::always(Step::Poll, Outcome::NoReceipt));
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.alarms, [ClaimAlarm::NoReceipt]);
+    desk.backend()
+        .settle_claim(id, SettledAs::Rejected, &word())
+        .await
+        .unwrap();
+    desk.hmrc().clear_plans();
+    let asked = desk.hmrc().requests(Step::Poll);
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Rejected);
+    assert_eq!(desk.hmrc().requests(Step::Poll), asked);
+    let again = desk
+        .backend()
+        .settle_claim(id, SettledAs::Accepted, &word())
+        .await;
+    assert_eq!(code(again), "claim_decided");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_refusal_ends_the_alarms_that_stood() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.once(
+        Step::Submit,
+        Outcome::Reject {
+            line: 0,
+            number: 4065,
+            element: "Donor/Sur",
+        },
+    );
+    desk.once(Step::Poll, Outcome::Fail { number: 1001 });
+    let id = desk.stepped(2).await;
+    assert_eq!(desk.shown(id).await.alarms, [ClaimAlarm::GatewayFault]);
+    desk.world.test.work().await;
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Rejected, vec![]));
+    desk.is_sound().await;
+}
+
+#[test]
+fn an_operator_says_who_and_how_it_is_known() {
+    let long = "a".repeat(501);
+    for (reason, by, wrong) in [
+        (" ", "operator@example.org", vec!["/reason"]),
+        (long.as_str(), "operator@example.org", vec!["/reason"]),
+        (REASON, "operator", vec!["/by"]),
+        ("", "", vec!["/reason", "/by"]),
+    ] {
+        let errors = OperatorsWord::read(reason, by).unwrap_err();
+        let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
+        assert_eq!(pointers, wrong);
+    }
+}

@@ -1,0 +1,95 @@
+//! The words that a declaration is made in are its own, and stay what they were.
+
+use domain::authorisation::WordingVersion;
+use domain::donation::{DeclarationView, DonationChange, Status};
+use domain::{DeclarationWording, DonationId};
+use serde_json::json;
+
+use crate::person::{World, unkeyed};
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+
+async fn read(world: &World, id: DonationId) -> Result<Vec<DeclarationView>, backend::Error> {
+    let backend = &world.test.backend;
+    backend.declarations_for_platform(&world.platform, id).await
+}
+
+#[tokio::test]
+async fn however_it_comes_about_a_declaration_keeps_the_words_that_it_was_made_in() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let donor = world.zoe().await;
+    let late = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    world.authorise(donor).await;
+    let at_once = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    let change = DonationChange::read(&json!({ "netAmount": 900 }), backend.now()).unwrap();
+    backend
+        .change_donation(&world.platform, at_once, &change, None, &unkeyed())
+        .await
+        .unwrap();
+    let (late, replaced) = (
+        read(&world, late).await.unwrap(),
+        read(&world, at_once).await.unwrap(),
+    );
+    assert_eq!((late.len(), replaced.len()), (1, 2));
+    for declaration in late.iter().chain(&replaced) {
+        assert_eq!(
+            declaration.wording_version,
+            DeclarationWording::CURRENT.as_str(),
+            "{declaration:?}"
+        );
+        assert!(
+            declaration
+                .text
+                .ends_with(&format!("Wording {}", declaration.wording_version)),
+            "{declaration:?}"
+        );
+    }
+    let refused = world
+        .test
+        .by_hand("update declaration set wording_version = '2031-01-1'")
+        .await;
+    assert_eq!(refused.unwrap_err(), "declaration_is_immutable");
+}
+
+/// Both texts have versions, and neither says anything of the other's.
+#[tokio::test]
+async fn a_declaration_has_other_words_than_the_donors_authorisation() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    // As if the donor had agreed to words of another day.
+    let another = "update authorisation set wording_version = '2031-01-1'";
+    assert_eq!(world.test.by_hand(another).await, Ok(1));
+    assert!(WordingVersion::parse("2031-01-1").is_err());
+    let id = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    assert_eq!(world.status(id).await, Status::Declared);
+    let declarations = read(&world, id).await.unwrap();
+    assert_eq!(
+        declarations[0].wording_version,
+        DeclarationWording::CURRENT.as_str()
+    );
+}
+
+#[tokio::test]
+async fn a_declaration_in_words_that_never_were_is_an_error_and_no_guess() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let id = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    let strange = "insert into declaration (
+            declaration_id, donation_id, donor_id, authorisation_id, charity_id, title, first_name, last_name, address_line1,
+            address_line2, town, postcode, country, charity_name, hmrc_reference, claimable_pence, donated_on, authorised_on,
+            wording_version, made_at, state, ended_at)
+        select gen_random_uuid(), donation_id, donor_id, authorisation_id, charity_id, title, first_name, last_name, address_line1,
+            address_line2, town, postcode, country, charity_name, hmrc_reference, claimable_pence, donated_on, authorised_on,
+            '2031-01-1', made_at, 'replaced', made_at
+        from declaration";
+    assert_eq!(world.test.by_hand(strange).await, Ok(1));
+    assert!(matches!(read(&world, id).await, Err(backend::Error::Internal(_))));
+    let me = world.test.donor("zoe@example.org").await;
+    assert!(matches!(
+        world.test.backend.my_gift(&me, id).await,
+        Err(backend::Error::Internal(_))
+    ));
+}

@@ -1,0 +1,176 @@
+//! Cards and phones that several platforms set, and how many a donor can have.
+
+use backend::actor::PlatformCaller;
+use backend::credential::TokenHash;
+use backend::idempotency::Done;
+use backend::linked_account::{LinkAnswer, MOST_LINKS, Unlink};
+use backend::page::PageRequest;
+use domain::DonorId;
+use domain::link::{LinkKind, NewLink};
+use serde_json::json;
+
+use crate::person::{World, code, unkeyed};
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+const PAR: &str = "V0010013019339023456789012345";
+
+/// Another platform that the charity added.
+async fn another(world: &World) -> PlatformCaller {
+    let credentials = world.test.platform("Other Giving").await;
+    let (id, secret) = (credentials.client_id.to_string(), &credentials.client_secret);
+    let token = world.test.backend.issue_token(&id, secret, None).await.unwrap();
+    let token = TokenHash::of(&token.access_token);
+    world.test.backend.authenticate(token).await.unwrap()
+}
+
+async fn link(
+    world: &World,
+    who: &PlatformCaller,
+    donor: DonorId,
+    par: &str,
+) -> Result<Done<LinkAnswer>, backend::Error> {
+    let new = NewLink::read(LinkKind::Par, &json!({ "value": par, "verified": true })).unwrap();
+    world.test.backend.link(who, donor, &new, &unkeyed()).await
+}
+
+async fn unlink(world: &World, who: &PlatformCaller, donor: DonorId) {
+    let (backend, all) = (&world.test.backend, Unlink::AllOf(LinkKind::Par));
+    backend
+        .unlink_for_platform(who, donor, all, &unkeyed())
+        .await
+        .unwrap();
+}
+
+/// How many links a platform sees of a donor.
+async fn seen(world: &World, who: &PlatformCaller, donor: DonorId) -> usize {
+    let links = world.test.backend.links_for_platform(who, donor).await;
+    links.unwrap().len()
+}
+
+/// What a platform was told of links.
+async fn told(world: &World, who: &PlatformCaller) -> Vec<&'static str> {
+    world.test.settled().await;
+    let request = PageRequest::new(100, None);
+    let page = world
+        .test
+        .backend
+        .events_of_platform(&who.webhooks().unwrap(), &request)
+        .await;
+    let kinds = page.unwrap().items.into_iter().map(|event| event.kind.as_str());
+    kinds.filter(|kind| kind.starts_with("link.")).collect()
+}
+
+#[tokio::test]
+async fn a_card_that_two_platforms_set_ends_with_the_last_of_them() {
+    let world = World::at(NOW).await;
+    let (mine, other) = (&world.platform, &another(&world).await);
+    let donor = world.zoe().await;
+    let first = link(&world, mine, donor, PAR).await.unwrap();
+    assert_eq!(
+        seen(&world, other, donor).await,
+        0,
+        "what another set is not seen"
+    );
+    for _ in 0..2 {
+        let second = link(&world, other, donor, PAR).await.unwrap();
+        assert_eq!((second.created, &second.value), (false, &first.value));
+    }
+    assert_eq!(
+        (seen(&world, mine, donor).await, seen(&world, other, donor).await),
+        (1, 1)
+    );
+    let me = world.test.donor("zoe@example.org").await;
+    let links = world.test.backend.my_links(&me).await.unwrap();
+    assert_eq!(links.len(), 1, "one card is one line");
+    assert_eq!(
+        links[0].platforms.as_deref(),
+        Some("Open Collection, Other Giving")
+    );
+
+    unlink(&world, mine, donor).await;
+    assert_eq!(
+        (seen(&world, mine, donor).await, seen(&world, other, donor).await),
+        (0, 1)
+    );
+    let card = json!({ "donor": { "type": "par", "value": PAR } });
+    assert_eq!(
+        world.send(card.clone()).await.unwrap().value.donor_id,
+        Some(donor)
+    );
+    unlink(&world, other, donor).await;
+    assert_eq!(seen(&world, other, donor).await, 0);
+    assert_eq!(world.send(card).await.unwrap().value.donor_id, None);
+    for who in [mine, other] {
+        assert_eq!(told(&world, who).await, ["link.set", "link.ended"]);
+    }
+    let ended = "select count(*) from audit where action = 'link.end'";
+    assert_eq!(world.test.count(ended).await, 1);
+}
+
+#[tokio::test]
+async fn a_card_that_the_donor_ends_is_ended_for_every_platform() {
+    let world = World::at(NOW).await;
+    let (mine, other) = (&world.platform, &another(&world).await);
+    let donor = world.zoe().await;
+    let set = link(&world, mine, donor, PAR).await.unwrap();
+    link(&world, other, donor, PAR).await.unwrap();
+    let me = world.test.donor("zoe@example.org").await;
+    let backend = &world.test.backend;
+    backend.remove_my_link(&me, set.value.id).await.unwrap();
+    for who in [mine, other] {
+        assert_eq!(seen(&world, who, donor).await, 0);
+        assert_eq!(told(&world, who).await, ["link.set", "link.ended"]);
+    }
+    assert_eq!(
+        code(backend.remove_my_link(&me, set.value.id).await),
+        "link_not_found"
+    );
+    // Nobody holds what has ended: it can be another donor's now.
+    assert!(link(&world, other, donor, PAR).await.unwrap().created);
+}
+
+#[tokio::test]
+async fn a_platform_that_sets_a_card_while_the_other_takes_it_back_has_it() {
+    let world = World::at(NOW).await;
+    let (mine, other) = (&world.platform, &another(&world).await);
+    let donor = world.zoe().await;
+    for round in 0..10 {
+        let par = format!("V00100130193390234567890{round:05}");
+        link(&world, mine, donor, &par).await.unwrap();
+        let (set, ()) = tokio::join!(link(&world, other, donor, &par), unlink(&world, mine, donor));
+        set.unwrap();
+        assert_eq!(
+            (seen(&world, mine, donor).await, seen(&world, other, donor).await),
+            (0, round + 1)
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_donor_has_so_many_cards_and_phones_and_no_more() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    link(&world, &world.platform, donor, PAR).await.unwrap();
+    let others = format!(
+        "insert into linked_account (link_id, donor_id, kind, value, platform_id, linked_at)
+         select gen_random_uuid(), donor_id, kind, 'CARD' || number, platform_id, linked_at
+         from linked_account, generate_series(2, {MOST_LINKS}) as number"
+    );
+    world.test.by_hand(&others).await.unwrap();
+    let me = world.test.donor("zoe@example.org").await;
+    let mine = world.test.backend.my_links(&me).await.unwrap();
+    assert_eq!(i64::try_from(mine.len()).unwrap(), MOST_LINKS, "all are shown");
+    let one_more = link(&world, &world.platform, donor, "ANOTHERCARD1").await;
+    assert_eq!(code(one_more), "too_many_links");
+    assert!(
+        link(&world, &world.platform, donor, PAR).await.is_ok(),
+        "what is there can be set again"
+    );
+    unlink(&world, &world.platform, donor).await;
+    assert!(
+        link(&world, &world.platform, donor, "ANOTHERCARD1")
+            .await
+            .unwrap()
+            .created
+    );
+}

@@ -1,0 +1,159 @@
+//! What a migration does with what is there when it comes.
+
+use backend::testing::EarlierSchema;
+
+/// A charity, and claims of it that were given up.
+async fn with_claims(migration: i64, claims: &[&str]) -> EarlierSchema {
+    let mut schema = EarlierSchema::before(migration).await;
+    schema
+        .run(
+            "insert into charity (charity_id, name, hmrc_reference, regulator, official_first, official_last, official_email, created_at)
+             values ('00000000-0000-0000-0000-0000000000c1', 'Harbour Hospice', 'AB12345', 'none', 'Olive', 'Official',
+                 'official@example.org', '2026-11-01T09:00:00Z')",
+        )
+        .await;
+    for (place, id) in claims.iter().enumerate() {
+        schema
+            .run(&format!(
+                "insert into claim (claim_id, charity_id, number, state, begun_as, begun_at, begun_on, approvals, withdrawn_at,
+                     withdrawal_reason, updated_at)
+                 values ('{id}', '00000000-0000-0000-0000-0000000000c1', {place} + 1, 'withdrawn', 'by_hand', '2026-11-02T09:00:00Z',
+                     '2026-11-02', 'none', '2026-11-02T09:00:00Z', 'by_hand', '2026-11-02T09:00:00Z')"
+            ))
+            .await;
+    }
+    schema
+}
+
+/// Makes an accepted claim of it.
+async fn accept(schema: &mut EarlierSchema, id: &str, transaction: &str) {
+    schema
+        .run(&format!(
+            "update claim
+             set state = 'accepted', withdrawn_at = null, withdrawal_reason = null, line_count = 1, transaction_id = '{transaction}',
+                 irmark = 'mark', written_revision = 0, submitted_at = '2026-11-02T09:00:00Z', sent_at = now(),
+                 accepted_at = '2026-11-02T09:05:00Z'
+             where claim_id = '{id}'"
+        ))
+        .await;
+}
+
+async fn message(schema: &mut EarlierSchema, claim: &str, kind: &str, words: &str, body: &str) {
+    schema
+        .run(&format!(
+            "insert into claim_message (message_id, claim_id, at, direction, kind, body, words)
+             values (uuid_in_time(), '{claim}', '2026-11-02T09:05:00Z', '{}', '{kind}', convert_to('{body}', 'UTF8'), '{words}')",
+            if kind == "submit" { "sent" } else { "received" },
+        ))
+        .await;
+}
+
+const FIRST: &str = "00000000-0000-0000-0000-000000000001";
+const SECOND: &str = "00000000-0000-0000-0000-000000000002";
+
+#[tokio::test]
+async fn payments_that_a_statement_brought_are_confirmed_and_those_by_hand_are_not() {
+    let mut schema = with_claims(20_261_122_000_500, &[FIRST, SECOND]).await;
+    for (place, claim, recorded_at) in [
+        (1, None, "2026-11-10T09:00:00Z"),
+        (2, Some(FIRST), "2026-11-11T09:00:00Z"),
+        (3, Some(SECOND), "2026-11-12T09:00:00Z"),
+    ] {
+        let claim = claim.map_or_else(|| "null".to_owned(), |claim| format!("'{claim}'"));
+        schema
+            .run(&format!(
+                "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, claim_id, recorded_at)
+                 values (uuid_in_time(), '00000000-0000-0000-0000-0000000000c1', '2026-11-09', {place}, 'HMRC', {claim}, '{recorded_at}')"
+            ))
+            .await;
+    }
+    schema
+        .run(
+            "insert into audit (at, actor_kind, action, subject_id)
+             values ('2026-11-11T09:00:00Z', 'uplift', 'charity.import_payments', '00000000-0000-0000-0000-0000000000c1')",
+        )
+        .await;
+    schema.migrate().await;
+    let confirmed = "select string_agg(amount_pence || case when confirmed_at = recorded_at then ' confirmed' else ' by hand' end, ', '
+                         order by amount_pence) from payment";
+    assert_eq!(
+        schema.text(confirmed).await,
+        "1 confirmed, 2 confirmed, 3 by hand"
+    );
+}
+
+#[tokio::test]
+async fn acceptances_have_the_receipt_that_was_kept() {
+    let mut schema = with_claims(20_261_122_000_510, &[FIRST, SECOND]).await;
+    accept(&mut schema, FIRST, &"A".repeat(32)).await;
+    accept(&mut schema, SECOND, &"B".repeat(32)).await;
+    message(
+        &mut schema,
+        FIRST,
+        "response",
+        "Accepted.",
+        "<a><IRmarkReceipt/></a>",
+    )
+    .await;
+    message(&mut schema, SECOND, "response", "Accepted.", "<a/>").await;
+    schema.migrate().await;
+    let receipts = "select string_agg(number || case when has_receipt then ' with' else ' without' end, ', ' order by number) from claim";
+    assert_eq!(schema.text(receipts).await, "1 with, 2 without");
+}
+
+#[tokio::test]
+async fn alarms_that_stood_go_on_and_those_of_claims_that_are_over_end() {
+    let mut schema = with_claims(20_261_122_122_000, &[FIRST, SECOND]).await;
+    schema
+        .run(&format!(
+            "update claim set alarm = 'list_unclear' where claim_id = '{FIRST}'"
+        ))
+        .await;
+    accept(&mut schema, SECOND, &"B".repeat(32)).await;
+    schema
+        .run(&format!(
+            "update claim set alarm = 'sent_twice' where claim_id = '{SECOND}'"
+        ))
+        .await;
+    schema.migrate().await;
+    let alarms = "select string_agg(alarm || coalesce(' ' || cleared_as, ' stands'), ', ' order by alarm) from claim_alarm";
+    assert_eq!(
+        schema.text(alarms).await,
+        "list_unclear resolved, sent_twice stands"
+    );
+}
+
+#[tokio::test]
+async fn of_what_names_other_charities_only_the_sha_256_is_left() {
+    let mut schema = with_claims(20_261_122_122_002, &[FIRST]).await;
+    let unread = "What HMRC made of the request is not known: the reply is about another submission.";
+    for (kind, words, body) in [
+        ("submit", "Sent.", "<GovTalkMessage>StatusRecord</GovTalkMessage>"),
+        (
+            "listing",
+            "Raw.",
+            "<Body><StatusReport><StatusRecord/></StatusReport></Body>",
+        ),
+        ("listing", "Excerpt.", "<Listing><Record/></Listing>"),
+        ("failure", "Cut.", "<Body><StatusReport><StatusRec"),
+        ("failure", unread, "<GovTalkMessage/>"),
+        ("failure", "1000: HMRC failed.", "<GovTalkErrors/>"),
+        ("nothing", "No answer.", ""),
+    ] {
+        message(&mut schema, FIRST, kind, words, body).await;
+    }
+    schema.migrate().await;
+    let kept = "select string_agg(words, ' ' order by message_id) from claim_message where body <> ''";
+    assert_eq!(schema.text(kept).await, "Sent. Excerpt. 1000: HMRC failed.");
+    let blanked = "select string_agg((length(words) - length(split_part(words, ' Of what came only the SHA-256 is kept: ', 1)))::text, ' ')
+                   from claim_message where words like '%SHA-256%' and body = ''";
+    assert_eq!(
+        schema.text(blanked).await,
+        "105 105 105",
+        "the sentence, and 64 digits"
+    );
+    let audited = "select count(*)::text from audit where action = 'claim.blank_message'";
+    assert_eq!(schema.text(audited).await, "3");
+    let protected = "select tgenabled::text from pg_trigger where tgname = 'claim_message_is_append_only'";
+    assert_eq!(schema.text(protected).await, "O", "nothing else is ever changed");
+}

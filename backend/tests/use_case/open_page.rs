@@ -1,0 +1,84 @@
+//! What open pages hear of gifts: each donor of their own.
+
+use std::collections::HashSet;
+
+use domain::DonationId;
+use domain::donation::DonationChange;
+use serde_json::{Value, json};
+
+use crate::person::{World, unkeyed};
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+
+async fn change(world: &World, id: DonationId, change: Value) {
+    let backend = &world.test.backend;
+    let change = DonationChange::read(&change, backend.now()).unwrap();
+    backend
+        .change_donation(&world.platform, id, &change, None, &unkeyed())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn an_open_page_hears_of_a_gift() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    let mut events = world.test.backend.events();
+    let feed = tokio::spawn(world.test.backend.feed().await.unwrap());
+    let id = world.sent(json!({})).await;
+    let event = tokio::time::timeout(std::time::Duration::from_secs(5), async {
+        loop {
+            let event = events.recv().await.unwrap();
+            if event.kind == "donation.created" {
+                return event;
+            }
+        }
+    })
+    .await
+    .unwrap();
+    assert_eq!((event.donor, event.subject), (Some(donor), id.uuid()));
+    feed.abort();
+}
+
+#[tokio::test]
+async fn the_open_pages_of_both_donors_hear_that_a_gift_was_given_to_another() {
+    let world = World::at(NOW).await;
+    let zoe = world.zoe().await;
+    let sean = world.test.donor_id("sean@example.org").await;
+    let id = world.sent(json!({})).await;
+    world.test.settled().await;
+    let mut events = world.test.backend.events();
+    let feed = tokio::spawn(world.test.backend.feed().await.unwrap());
+    let to_sean = json!({ "donor": { "type": "uid", "value": sean.to_string() } });
+    change(&world, id, to_sean).await;
+    let mut told = HashSet::new();
+    tokio::time::timeout(std::time::Duration::from_secs(5), async {
+        while told.len() < 2 {
+            let event = events.recv().await.unwrap();
+            if event.kind == "donation.changed" && event.subject == id.uuid() {
+                told.insert(event.donor);
+            }
+        }
+    })
+    .await
+    .unwrap();
+    assert_eq!(told, HashSet::from([Some(zoe), Some(sean)]));
+    feed.abort();
+    // The platform has one event of it, with the donor who it is now.
+    let platforms = format!(
+        "select string_agg(donor_id::text, ',') from event
+         where kind = 'donation.changed' and platform_id = '{}'",
+        world.platform_id.uuid()
+    );
+    assert_eq!(world.test.text(&platforms).await, sean.uuid().to_string());
+}
+
+#[tokio::test]
+async fn a_change_that_keeps_the_donor_is_told_once() {
+    let world = World::at(NOW).await;
+    world.zoe().await;
+    let id = world.sent(json!({})).await;
+    change(&world, id, json!({ "netAmount": 900 })).await;
+    let changes = "select count(*) from event where kind = 'donation.changed'";
+    assert_eq!(world.test.count(changes).await, 1);
+}

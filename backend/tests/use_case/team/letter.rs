@@ -1,0 +1,100 @@
+//! Who is told of a change of the team, and how many people can be written to.
+
+use domain::{Email, Role};
+
+use super::Team;
+use crate::claim::Desk;
+use crate::person::code;
+
+#[tokio::test]
+async fn every_other_owner_is_told_and_nobody_whose_address_is_unproved() {
+    let team = Team::start().await;
+    let (ann, _) = team.colleague("ann@example.org", Role::Owner).await;
+    team.invite("amn@example.org", Role::Owner).await.unwrap();
+    let (bob, _) = team.colleague("bob@example.org", Role::Viewer).await;
+    let backend = team.backend();
+    backend
+        .change_role(&team.owner, bob, Role::Finance)
+        .await
+        .unwrap();
+    backend.remove_colleague(&team.owner, ann).await.unwrap();
+    let changed = "The team of Harbour Hospice changed";
+    assert_eq!(
+        team.letters_to("official@example.org").await,
+        [changed; 5],
+        "three invitations, a role, and an end"
+    );
+    assert_eq!(
+        team.letters_to("ann@example.org").await,
+        [
+            "Harbour Hospice invites you to its Gift Aid pages",
+            changed,
+            changed,
+            changed,
+            "You no longer work for Harbour Hospice at Uplift"
+        ]
+    );
+    assert_eq!(team.letters_to("amn@example.org").await.len(), 1);
+    let letters = team.letters().await;
+    let told = letters.iter().any(|mail| {
+        mail.to == "ann@example.org"
+            && mail
+                .body
+                .contains("official@example.org changed the role of bob@example.org from viewer to finance.")
+    });
+    assert!(told);
+}
+
+#[tokio::test]
+async fn a_charity_invites_twenty_people_a_day() {
+    let team = Team::start().await;
+    for number in 0..20 {
+        let id = team
+            .invite(&format!("person{number}@example.org"), Role::Viewer)
+            .await;
+        // Taking one back makes no room for another.
+        team.backend()
+            .remove_colleague(&team.owner, id.unwrap())
+            .await
+            .unwrap();
+    }
+    assert_eq!(
+        code(team.invite("one.more@example.org", Role::Viewer).await),
+        "too_many_invitations"
+    );
+    team.world.test.set_clock("2026-11-22T09:00:01Z");
+    team.invite("one.more@example.org", Role::Viewer).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_claimed_is_told_only_to_colleagues_who_have_signed_in() {
+    let desk = Desk::open().await;
+    desk.choose("by_hand", "one").await;
+    let ann = Email::parse("ann@example.org").unwrap();
+    let backend = desk.backend();
+    backend
+        .invite_colleague(&desk.staff, &ann, Role::Finance)
+        .await
+        .unwrap();
+    desk.gifts(1).await;
+    let first = desk.claim().await;
+    assert_eq!(asked_to_approve(&desk).await, ["official@example.org"]);
+    desk.world.test.staff("ann@example.org").await;
+    backend.withdraw_claim(&desk.staff, first).await.unwrap();
+    desk.claim().await;
+    assert_eq!(
+        asked_to_approve(&desk).await,
+        ["ann@example.org", "official@example.org", "official@example.org"]
+    );
+}
+
+/// Who was asked to approve a claim, each as often as that happened.
+async fn asked_to_approve(desk: &Desk) -> Vec<String> {
+    let mails = desk.backend().mailbox().await.unwrap().into_iter();
+    let mut asked: Vec<String> = mails
+        .filter(|mail| mail.subject.ends_with("waits for your approval"))
+        .map(|mail| mail.to)
+        .collect();
+    asked.sort();
+    asked
+}

@@ -1,0 +1,51 @@
+//! What a person has to look at before a claim can go on, or be believed.
+
+word_enum! {
+    /// Something about a claim that a person has to look at.
+    pub enum ClaimAlarm {
+        /// HMRC's receipt has another IRmark than the one that was sent.
+        OtherReceipt = "other_receipt",
+        /// HMRC says that it accepted the claim, and does not prove it.
+        NoReceipt = "no_receipt",
+        /// HMRC's list has something without our name that could be this claim.
+        ListUnclear = "list_unclear",
+        /// HMRC acknowledged the claim, and neither answers about it nor lists it.
+        UnknownToHmrc = "unknown_to_hmrc",
+        /// HMRC's gateway does not take the question about the claim.
+        GatewayFault = "gateway_fault",
+        /// HMRC has not answered about the claim for days.
+        Unanswered = "unanswered",
+        /// HMRC's list has the claim more than once.
+        SentTwice = "sent_twice",
+        /// The claim breaks a rule of HMRC's as a whole, and is not sent.
+        BreaksRules = "breaks_rules",
+    }
+}
+
+impl ClaimAlarm {
+    /// Whether nobody knows the outcome of the claim while it stands: then an operator may settle the claim by hand.
+    #[must_use]
+    pub const fn hides_outcome(self) -> bool {
+        match self {
+            Self::OtherReceipt
+            | Self::NoReceipt
+            | Self::ListUnclear
+            | Self::UnknownToHmrc
+            | Self::GatewayFault
+            | Self::Unanswered => true,
+            Self::SentTwice | Self::BreaksRules => false,
+        }
+    }
+
+    /// Whether it is over as soon as HMRC answers about the claim at all.
+    #[must_use]
+    pub const fn is_silence(self) -> bool {
+        matches!(self, Self::UnknownToHmrc | Self::GatewayFault | Self::Unanswered)
+    }
+
+    /// Whether it is over once the claim has moved on. That HMRC has a claim twice is not: only people settle that.
+    #[must_use]
+    pub const fn ends_with_the_step(self) -> bool {
+        !matches!(self, Self::SentTwice)
+    }
+}

@@ -1,0 +1,209 @@
+/** Every page of the site with an example of it, or several. */
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Scene } from './scene';
+
+/** Who looks. */
+export type Who = 'nobody' | 'donor' | 'newcomer' | 'staff' | 'beginner' | 'engineer' | 'trustee' | 'official';
+
+/** What is seen there, who looks, and the address. */
+export type Look = [name: string, who: Who, address: (scene: Scene) => string];
+
+/** The routes of the server's router, which a test of the server holds this list to. */
+export const ROUTES: string[] = JSON.parse(readFileSync(path.join(__dirname, 'routes.json'), 'utf8'));
+
+/** By route. The first example of a route is the page as it is when all is well. */
+export const PAGES: Record<string, Look[]> = {
+  '/': [['the start page', 'nobody', () => '/']],
+  '/sign-in': [
+    ['signing in', 'nobody', () => '/sign-in'],
+    ['signing in as staff', 'nobody', () => '/sign-in?for=staff'],
+    ['signing in while signed in', 'donor', () => '/sign-in'],
+  ],
+  '/sign-in/code': [['the code', 'nobody', () => '/sign-in/code?attempt=sgn_x']],
+  '/sign-in/link/{token}': [['the link', 'nobody', () => '/sign-in/link/x']],
+  '/sign-out': [
+    ['signed out', 'nobody', () => '/sign-out'],
+    ['signing out', 'donor', () => '/sign-out'],
+  ],
+  '/account/browsers': [['signed-in browsers', 'donor', () => '/account/browsers']],
+  '/help': [['help', 'nobody', () => '/help']],
+  '/accessibility': [['accessibility', 'nobody', () => '/accessibility']],
+  '/cookies': [['cookies', 'nobody', () => '/cookies']],
+  '/privacy': [['privacy', 'nobody', () => '/privacy']],
+  '/developers': [['the guide for developers', 'nobody', () => '/developers']],
+  '/developers/examples': [['whole programs', 'nobody', () => '/developers/examples']],
+  '/developers/webhooks': [['events and webhooks', 'nobody', () => '/developers/webhooks']],
+  '/developers/reference': [['the reference', 'nobody', () => '/developers/reference']],
+  '/developers/reference/{part}': [
+    ['a part of the reference', 'nobody', () => '/developers/reference/donations'],
+    ['another part of the reference', 'nobody', () => '/developers/reference/tokens'],
+    ['a part of the reference that there is not', 'nobody', () => '/developers/reference/nothing'],
+  ],
+  '/developers/errors': [['the list of errors', 'nobody', () => '/developers/errors']],
+  '/developers/errors/{code}': [['one error', 'nobody', () => '/developers/errors/donor_not_found']],
+  '/sandbox': [['the sandbox', 'nobody', () => '/sandbox']],
+  '/sandbox/mailbox': [['the mailbox', 'nobody', () => '/sandbox/mailbox']],
+  '/sandbox/clock': [['the clock', 'nobody', () => '/sandbox/clock']],
+  '/sandbox/hmrc': [['the simulated HMRC', 'nobody', () => '/sandbox/hmrc']],
+  '/sandbox/components': [['the components', 'nobody', () => '/sandbox/components']],
+  '/not-me/{token}': [
+    ['“this was not me”', 'nobody', ({ notMe }) => notMe],
+    ['“this was not me” of a link that no message holds', 'nobody', () => '/not-me/x'],
+  ],
+  '/giving': [
+    ['giving', 'donor', () => '/giving'],
+    ['giving, the older part', 'donor', () => '/giving?after=x'],
+    ['giving without gifts or authorisation', 'newcomer', () => '/giving'],
+  ],
+  '/giving/donations/{donation}': [
+    ['a gift', 'donor', ({ gift }) => `/giving/donations/${gift}`],
+    ['a gift that is not covered', 'newcomer', ({ waiting }) => `/giving/donations/${waiting}`],
+  ],
+  '/giving/authorisation': [
+    ['the authorisation', 'donor', () => '/giving/authorisation'],
+    ['no authorisation', 'newcomer', () => '/giving/authorisation'],
+  ],
+  '/giving/authorisation/give': [
+    ['authorising', 'newcomer', () => '/giving/authorisation/give'],
+    ['authorising in Welsh', 'newcomer', () => '/giving/authorisation/give?lang=cy'],
+    ['authorising again', 'donor', () => '/giving/authorisation/give'],
+  ],
+  '/giving/authorisation/cancel': [
+    ['stopping', 'donor', () => '/giving/authorisation/cancel'],
+    ['nothing to stop', 'newcomer', () => '/giving/authorisation/cancel'],
+  ],
+  '/giving/authorisation/cancelled': [['stopped', 'newcomer', () => '/giving/authorisation/cancelled']],
+  '/giving/linked': [
+    ['cards and phones', 'donor', () => '/giving/linked'],
+    ['no cards', 'newcomer', () => '/giving/linked'],
+  ],
+  '/giving/linked/{link}/remove': [['removing a card', 'donor', ({ link }) => `/giving/linked/${link}/remove`]],
+  '/charity': [
+    ['charities of somebody who works for two', 'trustee', () => '/charity'],
+    ['charities of somebody who has none', 'engineer', () => '/charity'],
+  ],
+  '/charity/register': [['registering a charity', 'staff', () => '/charity/register']],
+  '/charity/{charity}': [
+    ['the charity at a glance', 'staff', ({ charity }) => `/charity/${charity}`],
+    ['a charity that is setting up', 'beginner', ({ empty }) => `/charity/${empty}?registered`],
+  ],
+  '/charity/{charity}/donations': [
+    ['donations', 'staff', ({ charity }) => `/charity/${charity}/donations`],
+    ['donations, none of which fits', 'staff', ({ charity }) => `/charity/${charity}/donations?amount=1`],
+    ['donations with a broken filter', 'staff', ({ charity }) => `/charity/${charity}/donations?amount=x`],
+    ['no donations', 'beginner', ({ empty }) => `/charity/${empty}/donations`],
+  ],
+  '/charity/{charity}/donations/{donation}': [
+    ['a donation', 'staff', ({ charity, gift }) => `/charity/${charity}/donations/${gift}`],
+    ['a donation that waits', 'staff', ({ charity, waiting }) => `/charity/${charity}/donations/${waiting}`],
+  ],
+  '/charity/{charity}/sources': [['sources', 'staff', ({ charity }) => `/charity/${charity}/sources`]],
+  '/charity/{charity}/sources/new': [['adding a source', 'staff', ({ charity }) => `/charity/${charity}/sources/new`]],
+  '/charity/{charity}/sources/{source}': [
+    ['a source', 'staff', ({ source }) => source],
+    ['a paused source', 'staff', ({ paused }) => paused],
+  ],
+  '/charity/{charity}/sources/{source}/end': [['ending a source', 'staff', ({ source }) => `${source}/end`]],
+  '/charity/{charity}/terminals': [
+    ['terminals', 'staff', ({ charity }) => `/charity/${charity}/terminals`],
+    ['terminals of a merchant', 'staff', ({ charity }) => `/charity/${charity}/terminals?mid=M1`],
+    ['terminals with a broken number', 'staff', ({ charity }) => `/charity/${charity}/terminals?mid=%07`],
+    ['terminals without a source', 'beginner', ({ empty }) => `/charity/${empty}/terminals`],
+  ],
+  '/charity/{charity}/terminals/new': [['adding a terminal', 'staff', ({ charity }) => `/charity/${charity}/terminals/new`]],
+  '/charity/{charity}/terminals/{terminal}': [
+    ['a terminal', 'staff', ({ charity, terminal }) => `/charity/${charity}/terminals/${terminal}`],
+  ],
+  '/charity/{charity}/team': [['the team', 'staff', ({ charity }) => `/charity/${charity}/team?invited`]],
+  '/charity/{charity}/team/{member}': [['a colleague', 'staff', ({ colleague }) => colleague]],
+  '/charity/{charity}/claims': [
+    ['claims', 'official', ({ hospice }) => `/charity/${hospice}/claims`],
+    ['claims that wait for the nominee', 'staff', ({ charity }) => `/charity/${charity}/claims`],
+    ['no claims', 'beginner', ({ empty }) => `/charity/${empty}/claims`],
+  ],
+  '/charity/{charity}/claims/settings': [
+    ['when claims are made', 'staff', ({ charity }) => `/charity/${charity}/claims/settings`],
+  ],
+  '/charity/{charity}/claims/fix': [
+    ['gifts to put right', 'official', ({ hospice }) => `/charity/${hospice}/claims/fix`],
+    ['nothing to put right', 'staff', ({ charity }) => `/charity/${charity}/claims/fix`],
+  ],
+  '/charity/{charity}/claims/fix/{donation}': [['putting a gift right', 'official', ({ refused }) => refused]],
+  '/charity/{charity}/claims/adjustments': [
+    ['what goes back', 'official', ({ hospice }) => `/charity/${hospice}/claims/adjustments`],
+    ['nothing goes back', 'staff', ({ charity }) => `/charity/${charity}/claims/adjustments`],
+  ],
+  '/charity/{charity}/claims/payments': [
+    ['payments by HMRC', 'official', ({ hospice }) => `/charity/${hospice}/claims/payments`],
+    ['no payments', 'staff', ({ charity }) => `/charity/${charity}/claims/payments`],
+  ],
+  '/charity/{charity}/claims/{claim}': [
+    ['the newest claim', 'official', ({ newest }) => newest],
+    ['the first claim, which HMRC refused', 'official', ({ oldest }) => oldest],
+  ],
+  '/charity/{charity}/claims/{claim}/lines': [
+    ['the gifts of a claim', 'official', ({ newest }) => `${newest}/lines`],
+    ['the gifts of a claim that HMRC refused', 'official', ({ oldest }) => `${oldest}/lines`],
+  ],
+  '/charity/{charity}/nominee': [
+    ['the nominee', 'staff', ({ charity }) => `/charity/${charity}/nominee`],
+    ['a nominee whom HMRC confirmed', 'official', ({ hospice }) => `/charity/${hospice}/nominee`],
+  ],
+  '/platform': [
+    ['platforms', 'engineer', () => '/platform?all'],
+    ['platforms of somebody who has none', 'staff', () => '/platform'],
+  ],
+  '/platform/register': [['registering a platform', 'engineer', () => '/platform/register']],
+  '/platform/{platform}': [['the integration at a glance', 'engineer', ({ platform }) => `/platform/${platform}`]],
+  '/platform/{platform}/requests': [
+    ['requests', 'engineer', ({ platform }) => `/platform/${platform}/requests`],
+    ['requests, none of which fits', 'engineer', ({ platform }) => `/platform/${platform}/requests?outcome=failed&call=GET+/nothing`],
+    ['requests with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/requests?id=x`],
+  ],
+  '/platform/{platform}/charities': [
+    ['charities that added the platform', 'engineer', ({ platform }) => `/platform/${platform}/charities`],
+  ],
+  '/platform/{platform}/credentials': [['credentials', 'engineer', ({ platform }) => `/platform/${platform}/credentials`]],
+  '/platform/{platform}/credentials/new': [['adding a client', 'engineer', ({ platform }) => `/platform/${platform}/credentials/new`]],
+  '/platform/{platform}/credentials/{client}': [
+    ['a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}?added`],
+  ],
+  '/platform/{platform}/credentials/{client}/scopes': [
+    ['narrowing a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}/scopes`],
+  ],
+  '/platform/{platform}/credentials/{client}/revoke': [
+    ['revoking a client', 'engineer', ({ platform, client }) => `/platform/${platform}/credentials/${client}/revoke`],
+  ],
+  '/platform/{platform}/people': [['people of a platform', 'engineer', ({ platform }) => `/platform/${platform}/people`]],
+  '/platform/{platform}/checklist': [['going live', 'engineer', ({ platform }) => `/platform/${platform}/checklist`]],
+  '/platform/{platform}/webhooks': [
+    ['webhooks', 'engineer', ({ platform }) => `/platform/${platform}/webhooks`],
+    ['webhooks after one was deleted', 'engineer', ({ platform }) => `/platform/${platform}/webhooks?deleted`],
+  ],
+  '/platform/{platform}/webhooks/new': [['adding a webhook', 'engineer', ({ platform }) => `/platform/${platform}/webhooks/new`]],
+  '/platform/{platform}/webhooks/{webhook}': [
+    ['a webhook', 'engineer', ({ platform, webhook }) => `/platform/${platform}/webhooks/${webhook}`],
+  ],
+  '/platform/{platform}/webhooks/{webhook}/change': [
+    ['changing a webhook', 'engineer', ({ platform, webhook }) => `/platform/${platform}/webhooks/${webhook}/change`],
+  ],
+  '/platform/{platform}/webhooks/{webhook}/delete': [
+    ['deleting a webhook', 'engineer', ({ platform, webhook }) => `/platform/${platform}/webhooks/${webhook}/delete`],
+  ],
+};
+
+/** What is shown where no route leads. */
+export const BESIDE: Look[] = [['an address that leads nowhere', 'nobody', () => '/nowhere']];
+
+/** All of them. */
+export const LOOKS: Look[] = [...Object.values(PAGES).flat(), ...BESIDE];
+
+/** The route that an address belongs to; one without placeholders goes first, as in the router. */
+export function routeOf(address: string): string | undefined {
+  const [place] = address.split('?');
+  const placeholders = (route: string) => route.split('{').length;
+  const fits = (route: string) => new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`).test(place);
+  return ROUTES.filter(fits).sort((one, other) => placeholders(one) - placeholders(other))[0];
+}

@@ -1,0 +1,118 @@
+import { expectProblems, expectRefusal } from './support/form';
+import { codeIn, letter, linkIn } from './support/mailbox';
+import { signInAs } from './support/people';
+import { registered } from './support/platform';
+import { expect, test } from './support/test';
+import { address } from './support/uplift';
+import type { Page } from '@playwright/test';
+
+async function openTeam(page: Page, charity: string): Promise<void> {
+  await page.getByRole('navigation', { name: charity }).getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible();
+}
+
+async function invite(page: Page, email: string, role: RegExp): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('radio', { name: role }).check();
+  await page.getByRole('button', { name: 'Invite them' }).click();
+}
+
+test('an owner invites a colleague, who comes by the message, gets another role, and is let go', async ({ page, another }) => {
+  const charity = await registered();
+  const colleague = address('colleague');
+  await signInAs(page, charity.owner, 'staff');
+  await openTeam(page, charity.name);
+  const people = page.getByRole('table', { name: 'People' });
+  await expect(people.getByRole('row').filter({ hasText: charity.owner })).toContainText('Owner');
+
+  await invite(page, 'colleague.example.org', /^Finance/);
+  await expectProblems(page, ['Enter an email address in the correct format, such as name@example.org.']);
+  await expect(page.getByLabel('Email address')).toHaveValue('colleague.example.org');
+  await expect(page.getByRole('radio', { name: /^Finance/ })).toBeChecked();
+  await invite(page, colleague, /^Finance/);
+  await expect(page).toHaveURL(/\/charity\/chr_\w+\/team\?invited$/);
+  await expect(page.getByRole('status')).toContainText('Your colleague is invited');
+  const invited = page.getByRole('table', { name: 'Invited, not signed in yet' });
+  await expect(invited.getByRole('row').filter({ hasText: colleague })).toContainText('Finance');
+  await invite(page, colleague, /^Viewer/);
+  await expectProblems(page, ['This person is invited already. To send the invitation again, take it back first.']);
+
+  const mail = await letter(page, colleague, `${charity.name} invites you to its Gift Aid pages`);
+  const desk = await another();
+  await desk.goto(linkIn(mail, '/charity/'));
+  await expect(desk).toHaveURL(/\/sign-in\?for=staff&to=\/charity\/chr_\w+$/);
+  await desk.getByLabel('Email address').fill(colleague);
+  await desk.getByRole('button', { name: 'Email me a code' }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
+  await desk.getByLabel('Code').fill(codeIn(await letter(desk, colleague, 'Sign in to Uplift')));
+  await desk.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: charity.name })).toBeVisible();
+  await openTeam(desk, charity.name);
+  await expect(desk.getByRole('table', { name: 'People' })).toContainText(charity.owner);
+  await expect(desk.getByRole('button', { name: 'Invite them' })).toHaveCount(0);
+  await expect(desk.getByRole('link', { name: colleague })).toHaveCount(0);
+  const settings = `/charity/${charity.id}/claims/settings`;
+  expect((await desk.goto(settings))?.status()).toBe(200);
+
+  await page.goto(`/charity/${charity.id}/team`);
+  await expect(invited).toHaveCount(0);
+  await people.getByRole('link', { name: colleague }).click();
+  await expect(page).toHaveURL(/\/team\/stf_\w+$/);
+  await page.getByRole('radio', { name: /^Viewer/ }).check();
+  await page.getByRole('button', { name: 'Change the role' }).click();
+  await expect(page.getByRole('status')).toContainText('The role is changed');
+  await expect(people.getByRole('row').filter({ hasText: colleague })).toContainText('Viewer');
+  expect((await desk.goto(settings))?.status()).toBe(404);
+
+  expect((await desk.goto(`/charity/${charity.id}`))?.status()).toBe(200);
+  await people.getByRole('link', { name: colleague }).click();
+  await page.getByRole('button', { name: 'Remove from the team' }).click();
+  await expect(page.getByRole('status')).toContainText('They are off the team');
+  await expect(page.getByText(colleague)).toHaveCount(0);
+  expect((await desk.reload())?.status()).toBe(404);
+  await letter(page, colleague, `You no longer work for ${charity.name} at Uplift`);
+});
+
+test('an invitation is taken back, and whoever comes later finds nothing', async ({ page, another }) => {
+  const charity = await registered();
+  const mistyped = address('mistyped');
+  await signInAs(page, charity.owner, 'staff');
+  await openTeam(page, charity.name);
+  await invite(page, mistyped, /^Viewer/);
+  await page.getByRole('link', { name: mistyped }).click();
+  await expect(page.getByText('Not yet', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByRole('status')).toContainText('They are off the team');
+  const stranger = await another();
+  await signInAs(stranger, mistyped, 'staff');
+  await expect(stranger.getByText('You do not work for a charity here yet')).toBeVisible();
+  expect((await stranger.goto(`/charity/${charity.id}/team`))?.status()).toBe(404);
+});
+
+test('the last owner cannot leave; with another one it works, and that one is told', async ({ page, another }) => {
+  const charity = await registered();
+  const second = address('second');
+  await signInAs(page, charity.owner, 'staff');
+  await openTeam(page, charity.name);
+  await page.getByRole('link', { name: charity.owner }).click();
+  const refused = 'This is the last owner who has signed in, and a charity needs one. Make somebody else an owner first.';
+  await page.getByRole('button', { name: 'Leave the team' }).click();
+  await expectRefusal(page, refused);
+  await page.getByRole('radio', { name: /^Viewer/ }).check();
+  await page.getByRole('button', { name: 'Change the role' }).click();
+  // With a script the other form still shows its own refusal.
+  const changing = page.locator('form').filter({ has: page.getByRole('button', { name: 'Change the role' }) });
+  await expect(changing.getByRole('alert')).toContainText(refused);
+
+  await page.goto(`/charity/${charity.id}/team`);
+  await invite(page, second, /^Owner/);
+  await expect(page.getByRole('status')).toContainText('Your colleague is invited');
+  const other = await another();
+  await signInAs(other, second, 'staff');
+  await page.getByRole('link', { name: charity.owner }).click();
+  await page.getByRole('button', { name: 'Leave the team' }).click();
+  await expect(page.getByText('You do not work for a charity here yet')).toBeVisible();
+  await letter(other, second, `The team of ${charity.name} changed`);
+  await openTeam(other, charity.name);
+  await expect(other.getByRole('table', { name: 'People' }).getByRole('row')).toHaveCount(2);
+});

@@ -1,0 +1,282 @@
+//! A site with one of everything, and browsers that ask for it.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, Response, StatusCode, header};
+use backend::charity::NomineeStep;
+use backend::sign_in::Audience;
+use backend::testing::TestBackend;
+use domain::{CharityId, Email, PlatformId};
+use leptos::config::{Env, LeptosOptions};
+use serde_json::json;
+use server::AppState;
+use tokio::sync::watch;
+use tower::ServiceExt;
+
+use crate::world::{NOW, authorisation};
+
+/// The whole site, without the files of the front-end build.
+pub fn site(house: &TestBackend) -> (Router, watch::Sender<bool>) {
+    let (drain, draining) = watch::channel(false);
+    let options = LeptosOptions::builder()
+        .output_name("uplift")
+        .site_root("target/no-site")
+        .env(Env::PROD)
+        .build();
+    let backend = house.backend.clone();
+    (server::router(AppState { backend, draining }, options), drain)
+}
+
+/// A site with one of everything, and a donor, a charity and a platform whose it is.
+pub struct House {
+    pub house: TestBackend,
+    router: Router,
+    pub charity: CharityId,
+    pub platform: PlatformId,
+    pub client: String,
+    /// What the platform calls with.
+    pub token: String,
+    /// What the platform knows the charity by.
+    pub reference: String,
+    pub source: String,
+    pub gift: String,
+    pub link: String,
+    terminal: String,
+    pub webhook: String,
+    claim: String,
+    pub member: String,
+    _drain: watch::Sender<bool>,
+}
+
+/// Somebody with a browser.
+pub struct Person {
+    pub name: &'static str,
+    pub cookie: Option<String>,
+}
+
+impl House {
+    pub async fn open() -> Self {
+        Self::over(TestBackend::start(NOW).await).await
+    }
+
+    pub async fn over(house: TestBackend) -> Self {
+        let (router, _drain) = site(&house);
+        let platform = house.platform("Give & Go").await;
+        let charity = house.charity("Quillfeather Hospice", "AB12345").await;
+        let reference = house.source(charity, platform.platform_id).await;
+        let (id, secret) = (platform.client_id.to_string(), &platform.client_secret);
+        let token = house.backend.issue_token(&id, secret, None).await.unwrap();
+        let mut made = Self {
+            house,
+            router,
+            charity,
+            platform: platform.platform_id,
+            client: id,
+            token: token.access_token.clone(),
+            reference: reference.clone(),
+            source: String::new(),
+            gift: String::new(),
+            link: String::new(),
+            terminal: String::new(),
+            webhook: String::new(),
+            claim: String::new(),
+            member: String::new(),
+            _drain,
+        };
+        let api = |path: &str| format!("/integrations/v1{path}");
+        let sent = json!({"email": "zoe@example.org"});
+        let donor = made
+            .platform_sends("POST", &api("/donors"), &token.access_token, &sent)
+            .await;
+        let donor = donor["id"].as_str().unwrap().to_owned();
+        made.platform_sends(
+            "POST",
+            &api(&format!("/donors/{donor}/authorisations")),
+            &token.access_token,
+            &authorisation(),
+        )
+        .await;
+        let gift = json!({
+            "donor": {"type": "uid", "value": donor}, "transaction": {"type": "direct", "id": reference},
+            "grossAmount": 12_345, "currency": "GBP", "settlementDate": "2026-11-21",
+        });
+        let gift = made
+            .platform_sends("POST", &api("/donations"), &token.access_token, &gift)
+            .await;
+        made.gift = gift["id"].as_str().unwrap().to_owned();
+        let par = json!({"value": "V0010013021297438573920193847"});
+        let link = format!("/donors/{donor}/linked-accounts/par");
+        let link = made
+            .platform_sends("PUT", &api(&link), &token.access_token, &par)
+            .await;
+        made.link = link["id"].as_str().unwrap().to_owned();
+        let terminal = json!({"charity": reference, "mid": "540436505411111", "tid": "23900012"});
+        let terminal = made
+            .platform_sends("POST", &api("/terminals"), &token.access_token, &terminal)
+            .await;
+        made.terminal = terminal["id"].as_str().unwrap().to_owned();
+        let webhook = json!({"url": "http://127.0.0.1:9/hooks"});
+        let webhook = made
+            .platform_sends("POST", &api("/webhook-endpoints"), &token.access_token, &webhook)
+            .await;
+        made.webhook = webhook["id"].as_str().unwrap().to_owned();
+        let staff = made.house.staff("official@example.org").await;
+        made.member = staff.staff_id().to_string();
+        let official = staff.of(charity).unwrap();
+        for (step, on) in [("request", "2026-10-01"), ("confirm", "2026-10-20")] {
+            let step = NomineeStep::read(&json!({"step": step, "on": on})).unwrap();
+            made.house
+                .backend
+                .record_nominee_step(&official, step)
+                .await
+                .unwrap();
+        }
+        made.claim = made
+            .house
+            .backend
+            .begin_claim(&official)
+            .await
+            .unwrap()
+            .to_string();
+        let sources = made
+            .house
+            .backend
+            .sources(&staff.of(charity).unwrap())
+            .await
+            .unwrap();
+        made.source = sources[0].source_id.to_string();
+        made
+    }
+
+    async fn platform_sends(
+        &self,
+        method: &str,
+        path: &str,
+        token: &str,
+        body: &serde_json::Value,
+    ) -> serde_json::Value {
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::AUTHORIZATION, format!("Bearer {token}"))
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(Body::from(body.to_string()))
+            .unwrap();
+        let answer = self.router.clone().oneshot(request).await.unwrap();
+        assert!(answer.status().is_success(), "{path}: {}", answer.status());
+        serde_json::from_str(&text(answer).await).unwrap()
+    }
+
+    /// Signs somebody in as a browser does, and keeps the cookie.
+    pub async fn person(&self, name: &'static str, audience: Audience, email: &str) -> Person {
+        let address = Email::parse(email).unwrap();
+        let link = self.house.backend.sandbox_link(audience, &address).await.unwrap();
+        let token = link.rsplit('/').next().unwrap();
+        let answer = self
+            .post(
+                &format!("/sign-in/link/{token}"),
+                &[("_do", "/fn/sign_in/open_link"), ("token", token)],
+                None,
+                "text/html",
+            )
+            .await;
+        assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{name}");
+        let cookies = answer.headers().get_all(header::SET_COOKIE).iter();
+        let session = cookies
+            .filter_map(|cookie| cookie.to_str().ok()?.split(';').next())
+            .find(|cookie| cookie.starts_with("__Host-session="));
+        Person {
+            name,
+            cookie: Some(session.unwrap().to_owned()),
+        }
+    }
+
+    pub async fn get(&self, path: &str, who: &Person) -> Response<Body> {
+        let mut request = Request::get(path).header(header::ACCEPT, "text/html");
+        if let Some(cookie) = &who.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        self.router
+            .clone()
+            .oneshot(request.body(Body::empty()).unwrap())
+            .await
+            .unwrap()
+    }
+
+    /// Sends a request as it is.
+    pub async fn send(&self, request: Request<Body>) -> Response<Body> {
+        self.router.clone().oneshot(request).await.unwrap()
+    }
+
+    pub async fn post(
+        &self,
+        path: &str,
+        fields: &[(&str, &str)],
+        cookie: Option<&str>,
+        accept: &str,
+    ) -> Response<Body> {
+        let mut request = Request::post(path)
+            .header(header::ACCEPT, accept)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        if let Some(cookie) = cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        let body = serde_urlencoded::to_string(fields).unwrap();
+        self.router
+            .clone()
+            .oneshot(request.body(Body::from(body)).unwrap())
+            .await
+            .unwrap()
+    }
+
+    /// An address with the ids of this house. A new kind of id needs a line.
+    pub fn fill(&self, path: &str) -> String {
+        let parts = path.split('/').map(|part| {
+            match part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
+                None => part.to_owned(),
+                Some("charity") => self.charity.to_string(),
+                Some("source") => self.source.clone(),
+                Some("platform") => self.platform.to_string(),
+                Some("client") => self.client.clone(),
+                Some("webhook") => self.webhook.clone(),
+                Some("donation") => self.gift.clone(),
+                Some("terminal") => self.terminal.clone(),
+                Some("claim") => self.claim.clone(),
+                Some("member") => self.member.clone(),
+                Some("link") => self.link.clone(),
+                // Of these there is none here: nobody finds it.
+                Some("token" | "endpoint" | "person" | "row") => "none".to_owned(),
+                Some("code") => "donor_not_found".to_owned(),
+                Some("part") => "donations".to_owned(),
+                Some(other) => panic!("{path}: whose is {other}? Give it a line here"),
+            }
+        });
+        parts.collect::<Vec<_>>().join("/")
+    }
+
+    /// What only the donor and the charity of the gift may see.
+    pub fn secrets(&self) -> [&str; 6] {
+        [
+            &self.gift,
+            &self.link,
+            "123.45",
+            "O’Neil",
+            "Quillfeather",
+            &self.client,
+        ]
+    }
+}
+
+pub async fn text(answer: Response<Body>) -> String {
+    let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+    // A zip is no text; what it gives away in the open, such as the names of its files, is read all the same.
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The address that an answer sends the browser to.
+pub fn place(answer: &Response<Body>) -> &str {
+    answer
+        .headers()
+        .get(header::LOCATION)
+        .map_or("", |place| place.to_str().unwrap())
+}

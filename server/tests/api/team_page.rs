@@ -1,0 +1,171 @@
+//! The team's pages as a browser without a script meets them: plain posts to the page's own address.
+
+use axum::body::Body;
+use axum::http::{Request, Response, StatusCode, header};
+use backend::sign_in::Audience;
+use backend::testing::TestBackend;
+
+use crate::page_walls::{House, Person, place, text};
+use crate::world::NOW;
+
+/// A charity with its owner at the page.
+struct Desk {
+    open: House,
+    owner: Person,
+}
+
+impl Desk {
+    async fn open() -> Self {
+        let open = House::over(TestBackend::start(NOW).await).await;
+        let owner = open
+            .person("the owner", Audience::Staff, "official@example.org")
+            .await;
+        Self { open, owner }
+    }
+
+    fn page(&self, rest: &str) -> String {
+        format!("/charity/{}/team{rest}", self.open.charity)
+    }
+
+    async fn post(&self, who: &Person, path: &str, form: &str, fields: &[(&str, &str)]) -> Response<Body> {
+        let (action, charity) = (format!("/fn/charity/{form}"), self.open.charity.to_string());
+        let known = [("_do", action.as_str()), ("charity", charity.as_str())];
+        let all: Vec<_> = known.iter().chain(fields).collect();
+        let mut request = Request::post(path)
+            .header(header::ACCEPT, "text/html")
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        if let Some(cookie) = &who.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        let body = serde_urlencoded::to_string(all).unwrap();
+        self.open.send(request.body(Body::from(body)).unwrap()).await
+    }
+
+    async fn invite(&self, email: &str, role: &str) -> Response<Body> {
+        let fields = [("email", email), ("role", role)];
+        self.post(&self.owner, &self.page(""), "invite_colleague", &fields)
+            .await
+    }
+
+    /// The address of a colleague's page.
+    async fn colleague(&self, email: &str) -> (String, String) {
+        let staff = self.open.house.staff(email).await.staff_id().to_string();
+        (self.page(&format!("/{staff}")), staff)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_goes_on_with_303_and_no_address_in_the_address() {
+    let desk = Desk::open().await;
+    let answer = desk.invite("ann@example.org", "finance").await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    assert_eq!(place(&answer), desk.page("?invited"));
+    let html = text(desk.open.get(&desk.page("?invited"), &desk.owner).await).await;
+    assert!(html.contains("Your colleague is invited"));
+    assert!(html.contains("Invited, not signed in yet"));
+    assert!(html.contains("ann@example.org"));
+    assert!(!html.contains("/team/ann"), "links name people by their ids");
+
+    let ann = desk
+        .open
+        .person("the colleague", Audience::Staff, "ann@example.org")
+        .await;
+    let html = text(desk.open.get(&desk.page(""), &ann).await).await;
+    assert!(html.contains("official@example.org"));
+    assert!(!html.contains("Invited, not signed in yet"));
+    // The list is hers to read.
+    for form in ["invite_colleague", "change_role", "remove_colleague"] {
+        assert!(!html.contains(&format!("/fn/charity/{form}")), "{form}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_that_fails_comes_back_with_what_was_typed() {
+    let desk = Desk::open().await;
+    for (email, role, status, says) in [
+        (
+            "ann.example.org",
+            "finance",
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Enter an email address in the correct format",
+        ),
+        (
+            "official@example.org",
+            "finance",
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "This person works for the charity already.",
+        ),
+        (
+            "ann@example.org",
+            "king",
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Choose what they may do.",
+        ),
+    ] {
+        let answer = desk.invite(email, role).await;
+        assert_eq!(answer.status(), status, "{email} {role}");
+        let html = text(answer).await;
+        assert!(html.contains(says), "{says}");
+        assert!(html.contains(&format!("value=\"{email}\"")), "{email}");
+        assert!(html.contains("There is a problem"));
+    }
+    let people = desk.open.house.count("select count(*) from membership").await;
+    assert_eq!(people, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_removed_finds_nothing_with_the_page_still_open() {
+    let desk = Desk::open().await;
+    desk.invite("ann@example.org", "owner").await;
+    let ann = desk
+        .open
+        .person("the colleague", Audience::Staff, "ann@example.org")
+        .await;
+    let (page, id) = desk.colleague("ann@example.org").await;
+    let (own_page, me) = desk.colleague("official@example.org").await;
+    assert_eq!(desk.open.get(&own_page, &ann).await.status(), StatusCode::OK);
+    let removed = desk
+        .post(&desk.owner, &page, "remove_colleague", &[("member", id.as_str())])
+        .await;
+    assert_eq!(removed.status(), StatusCode::SEE_OTHER);
+    assert_eq!(place(&removed), desk.page("?removed"));
+
+    for path in [desk.page(""), own_page.clone()] {
+        let answer = desk.open.get(&path, &ann).await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
+    }
+    let fields = [("member", me.as_str()), ("role", "viewer")];
+    let late = desk.post(&ann, &own_page, "change_role", &fields).await;
+    assert_eq!(late.status(), StatusCode::NOT_FOUND);
+    let owners = "select count(*) from membership where role = 'owner'";
+    assert_eq!(desk.open.house.count(owners).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_owner_is_told_why_not_and_one_of_two_can_leave() {
+    let desk = Desk::open().await;
+    let (page, me) = desk.colleague("official@example.org").await;
+    for (form, fields) in [
+        ("remove_colleague", vec![("member", me.as_str())]),
+        ("change_role", vec![("member", me.as_str()), ("role", "viewer")]),
+    ] {
+        let answer = desk.post(&desk.owner, &page, form, &fields).await;
+        assert_eq!(answer.status(), StatusCode::CONFLICT, "{form}");
+        let html = text(answer).await;
+        assert!(
+            html.contains("This is the last owner who has signed in"),
+            "{form}"
+        );
+    }
+    desk.invite("ann@example.org", "owner").await;
+    desk.open
+        .person("the colleague", Audience::Staff, "ann@example.org")
+        .await;
+    let left = desk
+        .post(&desk.owner, &page, "remove_colleague", &[("member", me.as_str())])
+        .await;
+    assert_eq!(left.status(), StatusCode::SEE_OTHER);
+    assert_eq!(place(&left), "/charity");
+    let gone = desk.open.get(&desk.page(""), &desk.owner).await;
+    assert_eq!(gone.status(), StatusCode::NOT_FOUND);
+}
