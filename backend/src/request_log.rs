@@ -10,6 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use domain::{ClientId, RequestId, Timestamp};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::Backend;
@@ -212,7 +213,7 @@ impl Backend {
         loop {
             tokio::time::sleep(PAUSE).await;
             if let Err(error) = self.flush_request_log().await {
-                tracing::warn!(error = %error, "the log of requests could not be written; it is tried again");
+                tracing::warn!(error = %error.chain(), "the log of requests could not be written; it is tried again");
             }
         }
     }
@@ -322,10 +323,18 @@ fn first_id(at: Timestamp) -> Uuid {
     Uuid::from_u128((milliseconds & 0xFFFF_FFFF_FFFF) << 80)
 }
 
+/// When the hour began in which a request arrived, by its id.
+pub(crate) fn hour_of(id: RequestId) -> OffsetDateTime {
+    let hours = (id.uuid().as_u128() >> 80) / 3_600_000;
+    // Forty-eight bits of milliseconds end in the year 10889, beyond what can be told.
+    i64::try_from(hours * 3_600)
+        .ok()
+        .and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok())
+        .unwrap_or(OffsetDateTime::UNIX_EPOCH)
+}
+
 #[cfg(test)]
 mod tests {
-    use time::OffsetDateTime;
-
     use super::*;
 
     fn line(status: u16) -> Answered {
@@ -368,6 +377,18 @@ mod tests {
             + Duration::from_nanos(u64::from(nanos));
         assert!(first_id(Timestamp::from_offset(made)) <= id);
         assert!(id < first_id(Timestamp::from_offset(made + Duration::from_millis(1))));
+    }
+
+    #[test]
+    fn a_request_belongs_to_the_hour_of_its_id() {
+        for (at, hour) in [
+            ("2026-11-21T00:00:00.000Z", "2026-11-21T00:00:00Z"),
+            ("2026-11-21T00:59:59.999Z", "2026-11-21T00:00:00Z"),
+            ("2026-11-21T01:00:00.000Z", "2026-11-21T01:00:00Z"),
+        ] {
+            let id = RequestId::from_uuid(first_id(Timestamp::parse(at).unwrap()));
+            assert_eq!(hour_of(id), Timestamp::parse(hour).unwrap().offset(), "{at}");
+        }
     }
 
     #[test]

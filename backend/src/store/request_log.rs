@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::request_log::{Answered, Outcome, Request, RequestFilter, Traffic};
+use crate::request_log::{Answered, Outcome, Request, RequestFilter, Traffic, hour_of};
 
 /// Writes lines down, with the numbers of their hours, in one statement. The platform is looked up here, once for all of
 /// them; lines of clients that do not exist are nobody's. A line that is there already is not counted again.
@@ -35,30 +35,37 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
         .iter()
         .map(|line| line.subject.clone().unwrap_or_default())
         .collect();
+    let hours: Vec<OffsetDateTime> = lines.iter().map(|line| hour_of(line.request_id)).collect();
     let mut tx = pool.begin().await?;
     // A power cut may take the last lines; no answer waits for the disk because of them.
     sqlx::query_scalar!("select set_config('synchronous_commit', 'off', true)")
         .fetch_one(&mut *tx)
         .await?;
     sqlx::query!(
-        "with line as (
+        "with sent as materialized (
+             select *
+             from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::smallint[], $6::text[], $7::text[],
+                     $8::integer[], $9::text[], $10::timestamptz[])
+                 as sent (request_id, client_id, at, call, status, outcome, code, milliseconds, subject, hour)
+         ),
+         line as (
              insert into request_log (request_id, platform_id, client_id, at, call, status, outcome, code, milliseconds, subject)
              select sent.request_id, client.platform_id, client.client_id, sent.at, sent.call, sent.status, sent.outcome,
                  nullif(sent.code, ''), sent.milliseconds, nullif(sent.subject, '')
-             from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::smallint[], $6::text[], $7::text[],
-                     $8::integer[], $9::text[])
-                 as sent (request_id, client_id, at, call, status, outcome, code, milliseconds, subject)
+             from sent
              join client using (client_id)
-             on conflict (request_id) do nothing
-             returning platform_id, date_trunc('hour', at) as hour, outcome, milliseconds
+             on conflict (platform_id, request_id) do nothing
+             returning platform_id, request_id
          )
-         insert into request_hour as known (platform_id, hour, done, refused, failed, milliseconds, slowest)
-         select platform_id, hour, count(*) filter (where outcome = 'done'), count(*) filter (where outcome = 'refused'),
-             count(*) filter (where outcome = 'failed'), sum(milliseconds), max(milliseconds)
+         insert into request_hour as known (platform_id, hour, call, done, refused, failed, milliseconds, slowest)
+         select line.platform_id, sent.hour, sent.call, count(*) filter (where sent.outcome = 'done'),
+             count(*) filter (where sent.outcome = 'refused'), count(*) filter (where sent.outcome = 'failed'),
+             sum(sent.milliseconds), max(sent.milliseconds)
          from line
-         group by platform_id, hour
-         order by platform_id, hour
-         on conflict (platform_id, hour) do update set
+         join sent using (request_id)
+         group by line.platform_id, sent.hour, sent.call
+         order by line.platform_id, sent.hour, sent.call
+         on conflict (platform_id, hour, call) do update set
              done = known.done + excluded.done, refused = known.refused + excluded.refused,
              failed = known.failed + excluded.failed, milliseconds = known.milliseconds + excluded.milliseconds,
              slowest = greatest(known.slowest, excluded.slowest)",
@@ -71,6 +78,7 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
         &codes,
         &milliseconds,
         &subjects,
+        &hours,
     )
     .execute(&mut *tx)
     .await?;
@@ -78,16 +86,15 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
     Ok(())
 }
 
+/// Lines as they are shown, of a list of lines.
 macro_rules! requests {
-    ($conn:expr, $filter:tt, $($argument:expr),*) => {{
+    ($conn:expr, $lines:tt, $($argument:expr),*) => {{
         let rows = sqlx::query!(
-            r#"select request_log.request_id, request_log.at, client.name as client, request_log.call, request_log.status,
-                 request_log.code, request_log.milliseconds, request_log.subject
-             from request_log
+            r#"select line.request_id as "request_id!", line.at as "at!", client.name as client, line.call as "call!",
+                 line.status as "status!", line.code, line.milliseconds as "milliseconds!", line.subject
+             from ("# + $lines + r#") as line
              join client using (client_id)
-             where request_log.platform_id = $1 and request_log.request_id >= $2 and request_log.request_id < $3 "# + $filter + r#"
-             order by request_log.request_id desc
-             limit $4"#,
+             order by line.request_id desc"#,
             $($argument),*
         )
         .fetch_all($conn)
@@ -120,8 +127,10 @@ pub(crate) async fn list(
     if let Some(id) = filter.request_id {
         return Ok(requests!(
             conn,
-            "and request_log.request_id = $5
-             and ($6::text is null or request_log.outcome = $6) and ($7::text is null or request_log.call = $7)",
+            "select * from request_log
+             where platform_id = $1 and request_id >= $2 and request_id < $3 and request_id = $5
+             and ($6::text is null or outcome = $6) and ($7::text is null or call = $7)
+             limit $4",
             platform,
             from,
             before,
@@ -131,50 +140,97 @@ pub(crate) async fn list(
             filter.call.as_deref()
         ));
     }
-    Ok(match (outcome, filter.call.as_deref()) {
-        (None, None) => requests!(conn, "", platform, from, before, limit),
-        (Some(outcome), None) => {
-            requests!(
-                conn,
-                "and request_log.outcome = $5",
-                platform,
-                from,
-                before,
-                limit,
-                outcome
-            )
-        }
-        (None, Some(call)) => requests!(
+    if let Some(call) = filter.call.as_deref() {
+        return of_call(conn, platform, (call, outcome), (from, before), limit).await;
+    }
+    Ok(match filter.outcome {
+        None => requests!(
             conn,
-            "and request_log.call = $5",
+            "select * from request_log
+             where platform_id = $1 and request_id >= $2 and request_id < $3
+             order by request_id desc
+             limit $4",
             platform,
             from,
             before,
-            limit,
-            call
+            limit
         ),
-        (Some(outcome), Some(call)) => requests!(
+        // Most are: they are found on the way through all of them.
+        Some(Outcome::Done) => requests!(
             conn,
-            "and request_log.outcome = $5 and request_log.call = $6",
+            "select * from request_log
+             where platform_id = $1 and request_id >= $2 and request_id < $3 and outcome = 'done'
+             order by request_id desc
+             limit $4",
+            platform,
+            from,
+            before,
+            limit
+        ),
+        Some(trouble) => requests!(
+            conn,
+            "select * from request_log
+             where platform_id = $1 and request_id >= $2 and request_id < $3 and outcome = $5 and outcome <> 'done'
+             order by request_id desc
+             limit $4",
             platform,
             from,
             before,
             limit,
-            outcome,
-            call
+            trouble.as_str()
         ),
     })
+}
+
+/// Lines of one call: only the hours in which it occurred, and ended so, are looked through, the newest first, until there
+/// are enough.
+async fn of_call(
+    conn: &mut PgConnection,
+    platform: Uuid,
+    (call, outcome): (&str, Option<&str>),
+    (from, before): (Uuid, Uuid),
+    limit: i64,
+) -> Result<Vec<Request>, Error> {
+    Ok(requests!(
+        conn,
+        "select line.*
+         from request_hour
+         cross join lateral (
+             select * from request_log
+             where request_log.platform_id = $1
+             and request_log.request_id >= greatest($2, first_request_id(request_hour.hour))
+             and request_log.request_id < least($3, first_request_id(request_hour.hour + interval '1 hour'))
+             and request_log.call = $5 and ($6::text is null or request_log.outcome = $6)
+             order by request_log.request_id desc
+             limit $4
+         ) as line
+         where request_hour.platform_id = $1 and request_hour.call = $5
+         and case $6::text
+             when 'done' then request_hour.done > 0
+             when 'refused' then request_hour.refused > 0
+             when 'failed' then request_hour.failed > 0
+             else true
+         end
+         order by request_hour.hour desc, line.request_id desc
+         limit $4",
+        platform,
+        from,
+        before,
+        limit,
+        call,
+        outcome
+    ))
 }
 
 /// The calls that occur in a platform's log, by leaps through the index from one to the next.
 pub(crate) async fn calls(conn: &mut PgConnection, platform: PlatformId) -> Result<Vec<String>, Error> {
     let calls = sqlx::query_scalar!(
         r#"with recursive known as (
-             (select call from request_log where platform_id = $1 order by call limit 1)
+             (select call from request_hour where platform_id = $1 order by call limit 1)
              union all
              select (
-                 select request_log.call from request_log
-                 where platform_id = $1 and request_log.call > known.call order by request_log.call limit 1
+                 select request_hour.call from request_hour
+                 where platform_id = $1 and request_hour.call > known.call order by request_hour.call limit 1
              )
              from known
              where known.call is not null
@@ -215,9 +271,19 @@ pub(crate) async fn traffic(
 /// Forgets lines before an id, some at a time, and says how many.
 pub(crate) async fn forget(pool: &PgPool, before: Uuid, most: i64) -> Result<i64, Error> {
     let done = sqlx::query!(
-        "delete from request_log where request_id in (
-             select request_id from request_log where request_id < $1 order by request_id limit $2
-         )",
+        "with old as (
+             select platform.platform_id, line.request_id
+             from platform
+             cross join lateral (
+                 select request_id from request_log
+                 where request_log.platform_id = platform.platform_id and request_log.request_id < $1
+                 order by request_id
+                 limit $2
+             ) as line
+             limit $2
+         )
+         delete from request_log using old
+         where request_log.platform_id = old.platform_id and request_log.request_id = old.request_id",
         before,
         most,
     )

@@ -176,6 +176,45 @@ async fn the_log_goes_on_page_by_page() {
 }
 
 #[tokio::test]
+async fn a_call_is_followed_through_the_hours_in_which_it_occurred() {
+    let log = Log::new().await;
+    // Five hours and more back, among many others.
+    for number in 1..=12_u16 {
+        let at = ago(i64::from(400 - number * 25));
+        let status = if number % 3 == 0 { 422 } else { 201 };
+        log.note(at, number, "POST /donations", status, None);
+        log.note(at, 100 + number, "GET /charities", 200, None);
+    }
+    log.backend().flush_request_log().await.unwrap();
+    for (outcome, wanted) in [
+        (None, (1..=12).rev().collect::<Vec<i32>>()),
+        (Some(Outcome::Refused), vec![12, 9, 6, 3]),
+        (Some(Outcome::Failed), vec![]),
+    ] {
+        let filter = RequestFilter {
+            call: Some("POST /donations".to_owned()),
+            outcome,
+            ..RequestFilter::default()
+        };
+        let (mut after, mut seen) = (None, Vec::new());
+        loop {
+            let request = PageRequest::new(5, after);
+            let page = log
+                .backend()
+                .requests(&log.owner, &filter, &request)
+                .await
+                .unwrap();
+            seen.extend(page.items.iter().map(|one| one.milliseconds));
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        assert_eq!(seen, wanted, "{outcome:?}");
+    }
+}
+
+#[tokio::test]
 async fn another_platforms_requests_are_not_there() {
     let log = Log::new().await;
     let id = log.note(ago(1), 1, "GET /charities", 200, None);

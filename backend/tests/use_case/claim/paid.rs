@@ -182,18 +182,24 @@ async fn a_payment_that_two_statements_tell_in_different_words_counts_once_until
 #[tokio::test]
 async fn rows_of_one_statement_are_different_payments_whatever_another_calls_them() {
     let desk = Desk::open().await;
-    let one = [(DAY, "HMRC CHARITIES ONE"), (DAY, "HMRC CHARITIES TWO")];
+    let one = [
+        ("2026-11-20", "HMRC CHARITIES ONE"),
+        ("2026-11-20", "HMRC CHARITIES TWO"),
+    ];
     assert_eq!(desk.import(&one).await, imported(2, 0, 0));
     let other = [
-        (DAY, "HMRC CHARITIES THREE"),
-        (DAY, "HMRC CHARITIES FOUR"),
-        (DAY, "HMRC CHARITIES FIVE"),
+        ("2026-11-20", "HMRC CHARITIES THREE"),
+        ("2026-11-20", "HMRC CHARITIES FOUR"),
+        ("2026-11-20", "HMRC CHARITIES FIVE"),
     ];
     let wanted = Imported { added: 1, ..alike(2) };
     assert_eq!(desk.import(&other).await, wanted);
     assert_eq!(desk.import(&other).await, imported(0, 0, 3));
     // What this statement shows in the same words is no other of its payments.
-    let mixed = [(DAY, "HMRC CHARITIES ONE"), (DAY, "HMRC CHARITIES SIX")];
+    let mixed = [
+        ("2026-11-20", "HMRC CHARITIES ONE"),
+        ("2026-11-20", "HMRC CHARITIES SIX"),
+    ];
     assert_eq!(desk.import(&mixed).await, Imported { known: 1, ..alike(1) });
     desk.is_sound().await;
 }
