@@ -1,3 +1,4 @@
+import { accessible } from './support/accessible';
 import { expectProblems, expectRefusal } from './support/form';
 import { post, send } from './support/http';
 import { expect, test } from './support/test';
@@ -25,6 +26,8 @@ test('a page that cannot be shown has the status and the words of its error', as
     expect(answer?.status(), error).toBe(status);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page).toHaveTitle(`${title} – Uplift`);
+    // Looking needs a script of the test's own.
+    if (test.info().project.name === 'script') await accessible(page, title);
   }
   await expect(page.getByText('req_example')).toBeVisible();
   await page.goto('/sandbox/components?error=signed_out');

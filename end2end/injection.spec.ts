@@ -50,6 +50,65 @@ for (const markup of MARKUP) {
   });
 }
 
+for (const markup of MARKUP) {
+  test(`${markup} stays text in every form about claims, terminals and colleagues`, async ({ page, platform }) => {
+    const charity = await platform.charity();
+    await signInAs(page, charity.owner, 'staff');
+    const desk = `/charity/${charity.id}`;
+    await page.goto(`${desk}/claims/payments`);
+    await typeEverywhere(page, ['statement'], markup, 'Read the statement');
+    await page.goto(`${desk}/claims/settings`);
+    await page.getByRole('radio', { name: 'A company, a CIO or a sports club (CASC)' }).check();
+    await typeEverywhere(page, ['end_day'], markup, 'Keep this period');
+    for (const [when, field] of [['Once a month', 'day'], ['When enough Gift Aid is ready', 'threshold']]) {
+      await page.goto(`${desk}/claims/settings`);
+      await page.getByRole('radio', { name: when }).check();
+      await typeEverywhere(page, [field], markup, 'Keep this');
+    }
+    await page.goto(`${desk}/terminals/new`);
+    await typeEverywhere(page, ['mid', 'tid', 'descriptor', 'validFrom', 'validUntil'], markup, 'Add the terminal');
+    const terminal = await platform.ask(201, 'POST', '/terminals', { charity: charity.reference, mid: `M${unique()}` });
+    await page.goto(`${desk}/terminals/${terminal.id}`);
+    await typeEverywhere(page, ['validFrom', 'validUntil'], markup, 'Change the days');
+    await page.goto(`${desk}/team`);
+    await typeEverywhere(page, ['email'], markup, 'Invite them');
+  });
+
+  test(`${markup} stays text in every form of a console`, async ({ page, platform }) => {
+    await signInAs(page, platform.owner, 'staff');
+    const console = `/platform/${platform.id}`;
+    await page.goto(`${console}/credentials/new`);
+    for (const scope of await page.getByRole('checkbox').all()) await scope.uncheck();
+    await typeEverywhere(page, ['name'], markup, 'Add the client');
+    await page.goto(`${console}/people`);
+    await typeEverywhere(page, ['email'], markup, 'Add');
+    await page.goto(`${console}/webhooks/new`);
+    await typeEverywhere(page, ['url', 'description'], markup, 'Add the endpoint');
+    const webhook = await platform.ask(201, 'POST', '/webhook-endpoints', { url: 'http://127.0.0.1:9/hooks' });
+    await page.goto(`${console}/webhooks/${webhook.id}/change`);
+    await typeEverywhere(page, ['url', 'description'], markup, 'Save');
+  });
+}
+
+test('markup in a gift that is put right and in a payment stays text', async ({ page }) => {
+  await signInAs(page, 'amina@hospice.example.org', 'staff');
+  await page.goto('/charity');
+  const desk = new URL(page.url()).pathname;
+  const main = page.getByRole('main');
+  for (const markup of MARKUP) {
+    await page.goto(`${desk}/claims/fix`);
+    await main.getByRole('link', { name: 'Put right' }).first().click();
+    await typeEverywhere(page, ['title', 'first', 'last', 'line1', 'line2', 'town', 'postcode'], markup, 'Declare it again');
+  }
+  await page.goto(`${desk}/claims`);
+  await main.getByRole('link', { name: /^Claim \d+$/ }).first().click();
+  const claim = page.url();
+  for (const markup of MARKUP) {
+    await page.goto(claim);
+    await typeEverywhere(page, ['on', 'amount', 'reference'], markup, 'Record the payment');
+  }
+});
+
 test('markup in a date of the donor’s stays text', async ({ page, platform }) => {
   const donor = await platform.authorisedDonor();
   await signInAs(page, donor.email, 'donor');

@@ -1,7 +1,7 @@
 //! The only clock of the house. The sandbox's can be moved; a test's stands still.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::{Date, Timestamp};
 use time::{Duration, OffsetDateTime};
@@ -14,9 +14,25 @@ pub struct Clock(Source);
 enum Source {
     Real,
     /// Real time plus this many microseconds; the database holds the truth, the feed keeps this copy fresh.
-    Moved(Arc<AtomicI64>),
+    Moved(Arc<Offset>),
     /// Microseconds since 1970; moves only by hand.
     Fixed(Arc<AtomicI64>),
+}
+
+#[derive(Debug, Default)]
+struct Offset {
+    microseconds: AtomicI64,
+    /// How often somebody moved the clock in this process; held while the offset is stored.
+    moves: Mutex<u64>,
+}
+
+impl Offset {
+    fn store(&self, microseconds: i64, is_still: impl FnOnce(&mut u64) -> bool) {
+        let mut moves = self.moves.lock().unwrap_or_else(PoisonError::into_inner);
+        if is_still(&mut moves) {
+            self.microseconds.store(microseconds, Ordering::Relaxed);
+        }
+    }
 }
 
 impl Clock {
@@ -29,7 +45,7 @@ impl Clock {
     /// The sandbox's clock: real time plus an offset that can be moved.
     #[must_use]
     pub fn movable() -> Self {
-        Self(Source::Moved(Arc::new(AtomicI64::new(0))))
+        Self(Source::Moved(Arc::default()))
     }
 
     /// A clock that stands still at `at`, for tests.
@@ -44,9 +60,9 @@ impl Clock {
         match &self.0 {
             Source::Real => real_now(),
             Source::Moved(offset) => {
-                let moved = real_now()
-                    .offset()
-                    .checked_add(Duration::microseconds(offset.load(Ordering::Relaxed)));
+                let moved = real_now().offset().checked_add(Duration::microseconds(
+                    offset.microseconds.load(Ordering::Relaxed),
+                ));
                 moved.map_or_else(real_now, Timestamp::from_offset)
             }
             Source::Fixed(at) => from_microseconds(at.load(Ordering::Relaxed)).unwrap_or_else(real_now),
@@ -66,10 +82,29 @@ impl Clock {
         }
     }
 
-    /// Takes over the offset that the database holds; only the sandbox's clock does.
+    /// Moves the sandbox's clock, once the database holds the offset; the others keep their own time.
     pub(crate) fn set_offset(&self, offset_microseconds: i64) {
         if let Source::Moved(offset) = &self.0 {
-            offset.store(offset_microseconds, Ordering::Relaxed);
+            offset.store(offset_microseconds, |moves| {
+                *moves += 1;
+                true
+            });
+        }
+    }
+
+    /// How often [`Self::set_offset`] moved the clock, for [`Self::follow_offset`].
+    pub(crate) fn moves(&self) -> u64 {
+        match &self.0 {
+            Source::Moved(offset) => *offset.moves.lock().unwrap_or_else(PoisonError::into_inner),
+            Source::Real | Source::Fixed(_) => 0,
+        }
+    }
+
+    /// Takes over the offset that the database held, unless the clock was moved here since `moves` was asked for: what was
+    /// read may be from before that.
+    pub(crate) fn follow_offset(&self, offset_microseconds: i64, moves: u64) {
+        if let Source::Moved(offset) = &self.0 {
+            offset.store(offset_microseconds, |now| *now == moves);
         }
     }
 }
@@ -93,4 +128,23 @@ fn from_microseconds(microseconds: i64) -> Option<Timestamp> {
     OffsetDateTime::from_unix_timestamp_nanos(i128::from(microseconds) * 1_000)
         .ok()
         .map(Timestamp::from_offset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_read_before_the_clock_was_moved_does_not_move_it_back() {
+        let clock = Clock::movable();
+        let year = 365 * 24 * 3_600 * 1_000_000;
+        let before = clock.moves();
+        clock.set_offset(year);
+        clock.follow_offset(0, before);
+        let tomorrow = real_now().offset() + Duration::days(1);
+        assert!(clock.now().offset() > tomorrow);
+        // The next look finds what another process did.
+        clock.follow_offset(0, clock.moves());
+        assert!(clock.now().offset() < tomorrow);
+    }
 }

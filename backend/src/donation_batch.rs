@@ -235,7 +235,8 @@ impl Backend {
             match (&mut result.fate, &donation.read) {
                 (Fate::Created(view), Ok(new)) => view.donor = DonorRefView::from(new.donor()),
                 (Fate::Existing(view), _) => {
-                    view.donor.value = find(&existing, view.id).and_then(|shown| shown.donor.value.clone());
+                    view.donor
+                        .name_as_now(find(&existing, view.id).map(|shown| shown.donor.clone()));
                 }
                 _ => {}
             }

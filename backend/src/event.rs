@@ -138,10 +138,12 @@ impl Backend {
             if let Some((position, _)) = store::event::place_of(conn, platform, event).await? {
                 return Ok(position);
             }
-            // Ids are in the order of time: one from before the last that was forgotten is not kept, whosever it was.
-            let forgotten = store::event::forgotten(conn, platform).await?;
-            if forgotten.is_some_and(|last| event.uuid() <= last.event) {
-                return Err(Error::Gone(EXPIRED));
+            match store::event::forgotten(conn, platform).await? {
+                // The last that was forgotten: nothing of what comes after it is.
+                Some(last) if event.uuid() == last.event => return Ok(last),
+                // Ids are in the order of time: one from before the last that was forgotten is not kept, whosever it was.
+                Some(last) if event.uuid() < last.event => return Err(Error::Gone(EXPIRED)),
+                _ => {}
             }
             let detail = "No event of yours has this id: start without after.";
             return Err(Error::field("after", "invalid_cursor", detail));

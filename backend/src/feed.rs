@@ -103,8 +103,9 @@ impl Backend {
     }
 
     async fn follow(&self, position: &mut Position) -> Result<usize, crate::Error> {
+        let moves = self.config.clock.moves();
         let (events, offset) = store::feed::after(&self.pool, *position, AT_ONCE).await?;
-        self.config.clock.set_offset(offset);
+        self.config.clock.follow_offset(offset, moves);
         let count = events.len();
         for event in events {
             *position = event.position;

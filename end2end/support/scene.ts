@@ -47,13 +47,19 @@ async function state(browser: Browser, email: string, audience: Audience, option
   return kept;
 }
 
+/** An address that must have been found. */
+function must(found: string | null, where: string): string {
+  if (!found) throw new Error(`${where} has not the link that was looked for`);
+  return found;
+}
+
 /** The claims of the demonstration, which take longer than a test has. */
 async function claims(browser: Browser, options: BrowserContextOptions) {
   const official = await state(browser, 'amina@hospice.example.org', 'staff', options);
   const desk = await browser.newPage({ ...options, storageState: official });
   const whereTo = async (on: string, link: RegExp) => {
     await desk.goto(on);
-    return (await desk.getByRole('main').getByRole('link', { name: link }).first().getAttribute('href')) ?? '';
+    return must(await desk.getByRole('main').getByRole('link', { name: link }).first().getAttribute('href'), on);
   };
   await desk.goto('/charity');
   const [, , hospice] = new URL(desk.url()).pathname.split('/');
@@ -71,7 +77,7 @@ async function claims(browser: Browser, options: BrowserContextOptions) {
 /** The link of the message that tells a donor of an authorisation. */
 async function notMe(browser: Browser, email: string, options: BrowserContextOptions): Promise<string> {
   const page = await browser.newPage(options);
-  const link = linkIn(await letter(page, email, 'Your Gift Aid authorisation is on'), '/not-me/');
+  const link = must(linkIn(await letter(page, email, 'Your Gift Aid authorisation is on'), '/not-me/'), 'the message');
   await page.context().close();
   return link;
 }
@@ -135,7 +141,7 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
     terminal: terminal.id,
     source: found[platform.name],
     paused: found[second.name],
-    colleague: colleague ?? '',
+    colleague: must(colleague, 'the team'),
     notMe: denial,
   };
 }

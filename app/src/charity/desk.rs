@@ -1,6 +1,7 @@
 //! What all pages of staff have in common, of charities and of platforms.
 
 use crate::error::AppError;
+use crate::form::FormState;
 use crate::frame::{Area, Frame};
 use crate::sign_in::{Side, this_page};
 use crate::status_page::ErrorPanel;
@@ -75,7 +76,9 @@ pub fn query(name: &str) -> String {
     use_query_map().get_untracked().get(name).unwrap_or_default()
 }
 
-/// Whether the address has this parameter, such as `?added`.
+/// Whether the address has this parameter, such as `?added`; not on a page that came back with an error, because what it
+/// told of was the time before.
 pub fn has_query(name: &str) -> bool {
-    use_query_map().get_untracked().get(name).is_some()
+    let refused = use_context::<FormState>().is_some_and(|state| state.error.is_some());
+    !refused && use_query_map().get_untracked().get(name).is_some()
 }

@@ -6,7 +6,7 @@ use super::pipeline::{InShort, Pipeline, sum};
 use super::reads::read_overview;
 use super::setup::{self, Setup};
 use super::state::gifts;
-use super::views::Overview;
+use super::views::{Head, Overview};
 use crate::ui::*;
 use domain::donation::Status;
 use leptos::prelude::*;
@@ -23,7 +23,8 @@ fn Shown(overview: Overview) -> impl IntoView {
     let (head, stages) = (overview.head.clone(), overview.stages.clone());
     let open = setup::is_open(&overview);
     let held = sum(&stages, |status| status == Status::Held);
-    let lead = if open || held.count > 0 {
+    let wants_period = overview.wants_period;
+    let lead = if open || wants_period || held.count > 0 {
         None
     } else {
         Some("Nothing for you to do today.")
@@ -53,6 +54,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                     </Notice>
                 }
             })}
+        {wants_period.then(|| view! { <WantsPeriod head=head.clone()/> })}
         {(held.count > 0)
             .then(|| {
                 view! {
@@ -79,6 +81,25 @@ fn Shown(overview: Overview) -> impl IntoView {
         } else {
             view! { <Pipeline head stages/> }.into_any()
         }}
+    }
+    .into_any()
+}
+
+/// Gifts are left out of claims, or soon will be, because nobody has said what the charity is.
+#[component]
+fn WantsPeriod(head: Head) -> impl IntoView {
+    let settings = head.href("claims/settings");
+    view! {
+        <Notice tone=Tone::Warn title="Say what your charity is">
+            <p>
+                "Some gifts are four years old or soon will be, and for how long they can still be claimed depends on it. "
+                {if head.may_change {
+                    view! { <a href=settings>"Say it now"</a> }.into_any()
+                } else {
+                    view! { "Ask somebody who may change things here." }.into_any()
+                }}
+            </p>
+        </Notice>
     }
     .into_any()
 }

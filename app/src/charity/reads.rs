@@ -74,6 +74,7 @@ pub async fn read_overview(#[server(default)] charity: String) -> Result<Overvie
             .count(),
         stages,
         paid: backend.paid_in_all(&caller).await?,
+        wants_period: backend.wants_period(&caller).await?,
         others: staff()?.charities().len() > 1,
         head: Head {
             id: caller.charity_id(),

@@ -103,6 +103,8 @@ pub struct Overview {
     pub stages: Vec<StageLine>,
     /// What HMRC paid, and in how many claims.
     pub paid: (i64, Pence),
+    /// Whether gifts cannot be claimed, or soon not, until the charity says what it is.
+    pub wants_period: bool,
     /// Whether the person works for other charities too.
     pub others: bool,
 }

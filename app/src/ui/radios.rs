@@ -81,7 +81,7 @@ pub fn ChoiceRow(
                 aria-describedby=described_by
                 aria-invalid=control.invalid()
             />
-            <span>{choice.label} {hint}</span>
+            <span class="min-w-0 wrap-anywhere">{choice.label} {hint}</span>
         </label>
     }
     .into_any()

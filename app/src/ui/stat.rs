@@ -58,10 +58,10 @@ pub fn Stat(
         tone.text()
     };
     view! {
-        <div class="group relative flex flex-col bg-sheet p-4 sm:p-5">
+        <div class="group relative flex min-w-0 flex-col bg-sheet p-4 sm:p-5">
             <dt class="mb-auto text-sm">{label}</dt>
             <dd class=format!(
-                "mt-1 font-head text-[1.3125rem] leading-tight sm:text-[1.625rem] font-semibold tracking-[-0.02em] tabular-nums {number}",
+                "mt-1 font-head text-[1.3125rem] leading-tight sm:text-[1.625rem] font-semibold tracking-[-0.02em] wrap-anywhere tabular-nums {number}",
             )>{value}</dd>
             {note.map(|note| view! { <dd class="mt-1 text-xs text-soft">{note}</dd> })}
         </div>
@@ -76,9 +76,12 @@ pub fn Stats(
     children: Children,
 ) -> impl IntoView {
     view! {
-        <dl class="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-sheet lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none max-lg:[&>:last-child:nth-child(odd)]:col-span-2">
-            {children()}
-        </dl>
+        // In a narrow place, such as a card on a phone, one below the other: a large sum has room then.
+        <div class="@container">
+            <dl class="grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-sheet max-lg:@min-[18rem]:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none max-lg:[&>:last-child:nth-child(odd)]:col-span-full">
+                {children()}
+            </dl>
+        </div>
     }
     .into_any()
 }

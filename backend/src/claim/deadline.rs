@@ -69,6 +69,19 @@ impl Backend {
         Ok(unclaimed.map(|unclaimed| RunningOut::of(period, today, &unclaimed)))
     }
 
+    /// Whether the charity has to say its period, because gifts that wait for a claim are left out until it does, or soon will
+    /// be.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn wants_period(&self, caller: &CharityStaff) -> Result<bool, Error> {
+        let Some(dates) = ClaimPeriod::Unknown.in_doubt(self.today(), Alert::Early.days()) else {
+            return Ok(false);
+        };
+        let mut conn = self.pool.acquire().await?;
+        store::claim::lacks_period(&mut conn, caller.charity_id, dates).await
+    }
+
     /// Tells charities of gifts whose time to be claimed runs out, once when 90 days are left and once when 30 are. The worker
     /// does this each hour.
     ///

@@ -98,6 +98,10 @@ impl Backend {
         };
         if claim.state.clone().accept(now).is_ok() {
             self.accept_in(&mut tx, &claim, proof).await?;
+        } else if claim.state.status().lets_go() {
+            // Its gifts are free, and may stand in another claim already.
+            self.raise_alarm_in(&mut tx, &claim, ClaimAlarm::Contradicted)
+                .await?;
         }
         self.commit(tx).await
     }
@@ -168,6 +172,12 @@ impl Backend {
         };
         if claim.state.clone().reject(now, why).is_ok() {
             self.reject_in(&mut tx, &claim, why, &faults).await?;
+        } else if matches!(
+            claim.state.status(),
+            ClaimStatus::Accepted | ClaimStatus::Paid | ClaimStatus::Withdrawn
+        ) {
+            self.raise_alarm_in(&mut tx, &claim, ClaimAlarm::Contradicted)
+                .await?;
         }
         self.commit(tx).await
     }

@@ -147,17 +147,24 @@ impl Backend {
             json!({ "added": imported.added, "alike": imported.alike }),
         )
         .await?;
-        for (payment, claim) in store::claim::certain_matches(&mut tx, caller.charity_id).await? {
-            let locked = self.claim_of(&mut tx, caller, claim).await?;
-            if let Some((on, amount)) =
-                store::claim::link_payment(&mut tx, caller.charity_id, payment, claim).await?
-            {
-                self.pay(&mut tx, caller, &locked, on, amount).await?;
-                imported.matched += 1;
-            }
-        }
+        imported.matched = self.pay_the_certain(&mut tx, caller).await?;
         self.commit(tx).await?;
         Ok(imported)
+    }
+
+    /// Pays the claims for which there is no doubt; how many.
+    async fn pay_the_certain(&self, conn: &mut PgConnection, caller: &CharityStaff) -> Result<usize, Error> {
+        let mut paid = 0;
+        for (payment, claim) in store::claim::certain_matches(conn, caller.charity_id).await? {
+            let locked = self.claim_of(conn, caller, claim).await?;
+            if let Some((on, amount)) =
+                store::claim::link_payment(conn, caller.charity_id, payment, claim).await?
+            {
+                self.pay(conn, caller, &locked, on, amount).await?;
+                paid += 1;
+            }
+        }
+        Ok(paid)
     }
 
     /// Writes down the payments of a statement, each row as one.
@@ -210,7 +217,8 @@ impl Backend {
         Ok(imported)
     }
 
-    /// Says that a payment is not the one that it seems to be: it can pay a claim from now on.
+    /// Says that a payment is not the one that it seems to be. It pays a claim at once where there is no doubt which, as after
+    /// an import, and else can be matched by hand.
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer, another's payment, or one that seems to be no other.
@@ -229,7 +237,17 @@ impl Backend {
             json!({ "payment": payment }),
         )
         .await?;
+        self.pay_the_certain(&mut tx, caller).await?;
         self.commit(tx).await
+    }
+
+    /// How many payments seem to be recorded already, and count for nothing until somebody looks at them.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn payments_set_aside(&self, caller: &CharityStaff) -> Result<i64, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::set_aside(&mut conn, caller.charity_id).await
     }
 
     /// Says which claim a payment pays.

@@ -53,13 +53,14 @@ impl Backend {
     /// # Errors
     /// Only internal ones, when the charities cannot be read. What fails for one of them is in the log.
     pub async fn begin_scheduled_claims(&self) -> Result<(), Error> {
-        self.begin_claims_by(AT_ONCE).await
+        self.begin_claims_by(AT_ONCE).await.map(|_looked_at| ())
     }
 
-    /// The same, so many charities to a read.
-    pub(crate) async fn begin_claims_by(&self, at_once: i64) -> Result<(), Error> {
+    /// The same, so many charities to a read. How many were looked at.
+    pub(crate) async fn begin_claims_by(&self, at_once: i64) -> Result<usize, Error> {
+        let mut looked_at = 0;
         if self.config.filing.is_none() {
-            return Ok(());
+            return Ok(looked_at);
         }
         let today = self.today();
         let rules = due_rules(today, &store::claim::periods(&self.pool).await?);
@@ -67,8 +68,9 @@ impl Backend {
         loop {
             let charities = store::claim::due_charities(&self.pool, &rules, after, at_once).await?;
             let Some(last) = charities.last() else {
-                return Ok(());
+                return Ok(looked_at);
             };
+            looked_at += charities.len();
             after = last.charity_id.uuid();
             for charity in &charities {
                 // One charity's trouble holds up nobody behind it; it is tried again the next time.

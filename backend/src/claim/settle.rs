@@ -72,6 +72,10 @@ fn not_settled(why: NotSettled) -> Error {
             "claim_still_asked",
             "Uplift still asks HMRC about this claim. It can be settled once an alarm on its page says that its outcome is not known.",
         ),
+        NotSettled::HmrcHasIt => Error::conflict(
+            "claim_received",
+            "HMRC said itself that it has this claim: freeing its gifts would claim them twice. Ask HMRC what it decided, and settle the claim as accepted or rejected.",
+        ),
     }
 }
 
@@ -80,7 +84,8 @@ impl Backend {
     /// from HMRC's own answer, but there is no receipt; what HMRC never had goes into the next claim.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for no claim; conflicts `claim_decided`, `claim_step` and `claim_still_asked`.
+    /// [`Error::NotFound`] for no claim; conflicts `claim_decided`, `claim_step`, `claim_still_asked` and
+    /// `claim_received`.
     pub async fn settle_claim(
         &self,
         id: ClaimId,

@@ -204,7 +204,9 @@ impl Backend {
         };
         let mut done = done.plain();
         let present = store::donation::find_for_platform(conn, platform, id, self.today()).await?;
-        done.value.donor.value = present.and_then(|shown| shown.view.donor.value);
+        done.value
+            .donor
+            .name_as_now(present.map(|shown| shown.view.donor));
         Ok(Some(done))
     }
 

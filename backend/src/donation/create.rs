@@ -112,7 +112,8 @@ impl Backend {
             }
             "existing_replayed" => {
                 let mut shown = store::donation::answered(created.answer.unwrap_or(Value::Null))?;
-                shown.view.donor.value = self.donor_value(token, shown.view.id).await?;
+                let now = self.donor_named(token, shown.view.id).await?;
+                shown.view.donor.name_as_now(now);
                 Ok(existing(shown, true))
             }
             "unauthenticated" => Err(Error::Unauthenticated),
@@ -127,12 +128,12 @@ impl Backend {
     }
 
     /// How the platform names the donor of its donation now: that is kept with the donation and with no answer.
-    async fn donor_value(&self, token: TokenHash, id: DonationId) -> Result<Option<String>, Error> {
+    async fn donor_named(&self, token: TokenHash, id: DonationId) -> Result<Option<DonorRefView>, Error> {
         let caller = self.authenticate(token).await?;
         let mut conn = self.pool.acquire().await?;
         let present =
             store::donation::find_for_platform(&mut conn, caller.platform_id, id, self.today()).await?;
-        Ok(present.and_then(|shown| shown.view.donor.value))
+        Ok(present.map(|shown| shown.view.donor))
     }
 }
 

@@ -140,11 +140,11 @@ pub(crate) async fn list(
             filter.call.as_deref()
         ));
     }
-    if let Some(call) = filter.call.as_deref() {
-        return of_call(conn, platform, (call, outcome), (from, before), limit).await;
-    }
-    Ok(match filter.outcome {
-        None => requests!(
+    Ok(match (filter.outcome, filter.call.as_deref()) {
+        (outcome @ (None | Some(Outcome::Done)), Some(call)) => {
+            of_call(conn, platform, (call, outcome), (from, before), limit).await?
+        }
+        (None, None) => requests!(
             conn,
             "select * from request_log
              where platform_id = $1 and request_id >= $2 and request_id < $3
@@ -156,7 +156,7 @@ pub(crate) async fn list(
             limit
         ),
         // Most are: they are found on the way through all of them.
-        Some(Outcome::Done) => requests!(
+        (Some(Outcome::Done), None) => requests!(
             conn,
             "select * from request_log
              where platform_id = $1 and request_id >= $2 and request_id < $3 and outcome = 'done'
@@ -167,27 +167,29 @@ pub(crate) async fn list(
             before,
             limit
         ),
-        Some(trouble) => requests!(
+        (Some(trouble), call) => requests!(
             conn,
             "select * from request_log
              where platform_id = $1 and request_id >= $2 and request_id < $3 and outcome = $5 and outcome <> 'done'
+             and ($6::text is null or call = $6)
              order by request_id desc
              limit $4",
             platform,
             from,
             before,
             limit,
-            trouble.as_str()
+            trouble.as_str(),
+            call
         ),
     })
 }
 
-/// Lines of one call: only the hours in which it occurred, and ended so, are looked through, the newest first, until there
-/// are enough.
+/// Lines of one call, all of them or those that were done: only the hours in which there are some are looked through, the
+/// newest first, until there are enough.
 async fn of_call(
     conn: &mut PgConnection,
     platform: Uuid,
-    (call, outcome): (&str, Option<&str>),
+    (call, outcome): (&str, Option<Outcome>),
     (from, before): (Uuid, Uuid),
     limit: i64,
 ) -> Result<Vec<Request>, Error> {
@@ -200,17 +202,14 @@ async fn of_call(
              where request_log.platform_id = $1
              and request_log.request_id >= greatest($2, first_request_id(request_hour.hour))
              and request_log.request_id < least($3, first_request_id(request_hour.hour + interval '1 hour'))
-             and request_log.call = $5 and ($6::text is null or request_log.outcome = $6)
+             and request_log.call = $5 and ($6::boolean is false or request_log.outcome = 'done')
              order by request_log.request_id desc
              limit $4
          ) as line
          where request_hour.platform_id = $1 and request_hour.call = $5
-         and case $6::text
-             when 'done' then request_hour.done > 0
-             when 'refused' then request_hour.refused > 0
-             when 'failed' then request_hour.failed > 0
-             else true
-         end
+         and first_request_id(request_hour.hour) < $3
+         and first_request_id(request_hour.hour + interval '1 hour') > $2
+         and ($6::boolean is false or request_hour.done > 0)
          order by request_hour.hour desc, line.request_id desc
          limit $4",
         platform,
@@ -218,7 +217,7 @@ async fn of_call(
         before,
         limit,
         call,
-        outcome
+        outcome.is_some()
     ))
 }
 
@@ -294,8 +293,12 @@ pub(crate) async fn forget(pool: &PgPool, before: Uuid, most: i64) -> Result<i64
 
 /// Forgets the numbers of hours before an instant.
 pub(crate) async fn forget_hours(pool: &PgPool, before: OffsetDateTime) -> Result<(), Error> {
-    sqlx::query!("delete from request_hour where hour < $1", before)
-        .execute(pool)
-        .await?;
+    // Lines of the hour in which that instant falls may be there yet, and are found through it.
+    sqlx::query!(
+        "delete from request_hour where hour <= $1::timestamptz - interval '1 hour'",
+        before
+    )
+    .execute(pool)
+    .await?;
     Ok(())
 }

@@ -134,11 +134,12 @@ impl TestBackend {
         self.backend.move_claim(claim).await.map(|_waits| ())
     }
 
-    /// Begins the claims that the schedules ask for today as the worker does, so many charities to a read.
+    /// Begins the claims that the schedules ask for today as the worker does, so many charities to a read. How many were
+    /// looked at.
     ///
     /// # Errors
     /// When the charities cannot be read.
-    pub async fn begin_scheduled_claims(&self, at_once: i64) -> Result<(), crate::Error> {
+    pub async fn begin_scheduled_claims(&self, at_once: i64) -> Result<usize, crate::Error> {
         self.backend.begin_claims_by(at_once).await
     }
 

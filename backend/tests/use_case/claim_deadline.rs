@@ -149,6 +149,40 @@ async fn a_charity_that_has_not_said_its_period_is_told_by_the_gifts_own_day_and
     desk.is_sound().await;
 }
 
+#[tokio::test]
+async fn a_charity_is_asked_for_its_period_when_gifts_hang_on_it_and_not_before() {
+    let desk = Desk::open().await;
+    desk.say_period("unknown").await;
+    desk.gifts(1).await;
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    // The gift can be claimed for sure until 21 November 2030, and by no charity after 20 November 2031.
+    for (today, wanted) in [
+        ("2030-08-22", false),
+        ("2030-08-23", true),
+        ("2030-11-22", true),
+        ("2031-11-20", true),
+        ("2031-11-21", false),
+    ] {
+        desk.world.test.set_clock(&format!("{today}T09:00:00Z"));
+        let wants = desk.backend().wants_period(&desk.staff).await.unwrap();
+        assert_eq!(wants, wanted, "{today}");
+    }
+    desk.world.test.set_clock("2030-11-22T09:00:00Z");
+    desk.say_period("tax_year").await;
+    assert!(!desk.backend().wants_period(&desk.staff).await.unwrap());
+    assert!(desk.backend().wants_period(&neighbour).await.unwrap());
+}
+
+#[tokio::test]
+async fn a_charity_whose_gifts_hmrc_has_is_not_asked_for_its_period() {
+    let desk = Desk::open().await;
+    desk.say_period("unknown").await;
+    desk.gifts(1).await;
+    desk.claim().await;
+    desk.world.test.set_clock("2030-11-22T09:00:00Z");
+    assert!(!desk.backend().wants_period(&desk.staff).await.unwrap());
+}
+
 /// A charity that waits for far more Gift Aid than there is.
 async fn waiting_for_much(approvals: Approvals) -> Desk {
     let desk = Desk::open().await;

@@ -70,6 +70,32 @@ async fn a_charity_behind_many_that_are_not_due_gets_its_claim() {
 }
 
 #[tokio::test]
+async fn gifts_declared_for_another_hmrc_reference_make_no_claim_due() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.choose("threshold", "none").await;
+    let renamed = desk
+        .world
+        .test
+        .by_hand("update charity set hmrc_reference = 'ZZ99999'")
+        .await;
+    assert_eq!(renamed, Ok(1));
+    // In its last days, a gift is claimed whatever the sum; this one can be in no claim.
+    for now in ["2026-11-23T09:00:00Z", "2031-03-20T09:00:00Z"] {
+        desk.world.test.set_clock(now);
+        let looked_at = desk.world.test.begin_scheduled_claims(2).await.unwrap();
+        assert_eq!(looked_at, 0, "{now}");
+    }
+    desk.world.test.set_clock("2026-11-23T09:00:00Z");
+    desk.gifts(1).await;
+    assert_eq!(desk.world.test.begin_scheduled_claims(2).await.unwrap(), 1);
+    desk.world.test.work().await;
+    let claims = desk.claims().await;
+    assert_eq!(claims.len(), 1);
+    assert_eq!((claims[0].status, claims[0].lines), (ClaimStatus::Accepted, 1));
+}
+
+#[tokio::test]
 async fn a_threshold_beyond_all_money_holds_up_no_other_charity() {
     let desk = Desk::open().await;
     desk.gifts(1).await;

@@ -39,12 +39,15 @@ async fn a_cursor_before_what_is_forgotten_is_refused_and_one_behind_it_goes_on(
     // Whoever had read everything has missed nothing, and neither has who starts anew.
     let nothing = read(&world, Some(&late.next)).await.unwrap();
     assert_eq!((nothing.items.len(), &nothing.next), (0, &late.next));
+    let last_id = late.items[0].event_id.to_string();
+    let nothing = read(&world, Some(&last_id)).await.unwrap();
+    assert_eq!((nothing.items.len(), &nothing.next), (0, &late.next));
     let anew = read(&world, None).await.unwrap();
     assert_eq!(anew.items.len(), 0);
     world.sent(json!({})).await;
     let known = ids(&read(&world, None).await.unwrap());
     assert_eq!(known.len(), 1);
-    for cursor in [&late.next, &anew.next] {
+    for cursor in [&late.next, &anew.next, &last_id] {
         assert_eq!(ids(&read(&world, Some(cursor)).await.unwrap()), known);
     }
 }

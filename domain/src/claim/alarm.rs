@@ -19,6 +19,8 @@ word_enum! {
         SentTwice = "sent_twice",
         /// The claim breaks a rule of HMRC's as a whole, and is not sent.
         BreaksRules = "breaks_rules",
+        /// HMRC answers otherwise than was said before.
+        Contradicted = "contradicted",
     }
 }
 
@@ -33,7 +35,7 @@ impl ClaimAlarm {
             | Self::UnknownToHmrc
             | Self::GatewayFault
             | Self::Unanswered => true,
-            Self::SentTwice | Self::BreaksRules => false,
+            Self::SentTwice | Self::BreaksRules | Self::Contradicted => false,
         }
     }
 
@@ -43,9 +45,22 @@ impl ClaimAlarm {
         matches!(self, Self::UnknownToHmrc | Self::GatewayFault | Self::Unanswered)
     }
 
-    /// Whether it is over once the claim has moved on. That HMRC has a claim twice is not: only people settle that.
+    /// Whether it is over as soon as HMRC shows that it has the claim, though it does not answer about it.
+    #[must_use]
+    pub const fn denies_the_claim(self) -> bool {
+        matches!(self, Self::UnknownToHmrc)
+    }
+
+    /// Whether HMRC said that it accepted the claim, and only the proof is missing.
+    #[must_use]
+    pub const fn speaks_of_acceptance(self) -> bool {
+        matches!(self, Self::OtherReceipt | Self::NoReceipt)
+    }
+
+    /// Whether it is over once the claim has moved on. That HMRC has a claim twice, or decided it otherwise than was said, is
+    /// not: only people settle that.
     #[must_use]
     pub const fn ends_with_the_step(self) -> bool {
-        !matches!(self, Self::SentTwice)
+        !matches!(self, Self::SentTwice | Self::Contradicted)
     }
 }

@@ -125,6 +125,19 @@ impl ClaimPeriod {
         (oldest <= newest).then_some((oldest, newest))
     }
 
+    /// The dates of the gifts that may be in time and are not for sure, now or within so many days, because the charity has
+    /// not said its period.
+    #[must_use]
+    pub fn in_doubt(self, today: Date, days: i64) -> Option<(Date, Date)> {
+        match self {
+            Self::Unknown => {
+                let (_, newest) = self.running_out(today, days)?;
+                Some((oldest_for_any(today), newest))
+            }
+            Self::TaxYear | Self::AccountingYear(_) => None,
+        }
+    }
+
     /// The last day of the gifts that are told of together with one of this date: those of its period, or of its month.
     pub(super) fn told_until(self, donated_on: Date) -> Date {
         match self {

@@ -53,6 +53,12 @@ impl ClaimStatus {
     pub const fn is_with_hmrc(self) -> bool {
         matches!(self, Self::Submitting | Self::Acknowledged)
     }
+
+    /// Whether HMRC said itself that it has the claim, and has not said since that it does not know it.
+    fn is_known_to_hmrc(self, standing: &[ClaimAlarm]) -> bool {
+        standing.iter().any(|alarm| alarm.speaks_of_acceptance())
+            || (self == Self::Acknowledged && !standing.contains(&ClaimAlarm::UnknownToHmrc))
+    }
 }
 
 word_enum! {
@@ -185,6 +191,9 @@ pub enum NotSettled {
     /// HMRC's answer can still come by itself.
     #[error("HMRC is still asked about the claim")]
     StillAsked,
+    /// HMRC said itself that it has the claim: nobody can say that it never did.
+    #[error("HMRC has the claim, as it said itself")]
+    HmrcHasIt,
 }
 
 impl ClaimState {
@@ -202,6 +211,18 @@ impl ClaimState {
             Self::Paid { .. } => ClaimStatus::Paid,
             Self::Withdrawn { .. } => ClaimStatus::Withdrawn,
         }
+    }
+
+    /// Whether somebody said that HMRC never had it.
+    #[must_use]
+    pub const fn is_said_not_received(&self) -> bool {
+        matches!(
+            self,
+            Self::Withdrawn {
+                why: WithdrawalReason::NotReceived,
+                ..
+            }
+        )
     }
 
     /// Its gifts are in; it waits for as many people as the charity wants.
@@ -338,7 +359,8 @@ impl ClaimState {
     /// what HMRC decided nobody decides again.
     ///
     /// # Errors
-    /// When it is not with HMRC, or HMRC's answer can still come by itself.
+    /// When it is not with HMRC, HMRC's answer can still come by itself, or HMRC said that it has what it is said never to
+    /// have had.
     pub fn settle(self, standing: &[ClaimAlarm], at: Timestamp, what: SettledAs) -> Result<Self, NotSettled> {
         let status = self.status();
         if !status.is_with_hmrc() {
@@ -346,6 +368,9 @@ impl ClaimState {
         }
         if !standing.iter().any(|alarm| alarm.hides_outcome()) {
             return Err(NotSettled::StillAsked);
+        }
+        if what == SettledAs::NotReceived && status.is_known_to_hmrc(standing) {
+            return Err(NotSettled::HmrcHasIt);
         }
         let settled = match what {
             SettledAs::Accepted => self.accept(at),

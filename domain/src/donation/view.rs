@@ -115,6 +115,14 @@ pub struct DonorRefView {
     pub value: Option<String>,
 }
 
+impl DonorRefView {
+    /// Puts back the name that an answer was kept without, from how the donor is named now. A name of another kind is not
+    /// the one that was told; then it stays left out.
+    pub fn name_as_now(&mut self, now: Option<Self>) {
+        self.value = now.filter(|now| now.kind == self.kind).and_then(|now| now.value);
+    }
+}
+
 impl From<&DonorRef> for DonorRefView {
     fn from(donor: &DonorRef) -> Self {
         Self {

@@ -138,12 +138,17 @@ fn only_a_claim_whose_outcome_nobody_knows_is_settled_by_hand() {
     for state in every_state() {
         let status = state.status();
         for alarm in ClaimAlarm::ALL {
+            // It acknowledged the claim and never denied it, or spoke of its acceptance.
+            let has_it = matches!(alarm, ClaimAlarm::NoReceipt | ClaimAlarm::OtherReceipt)
+                || (status == ClaimStatus::Acknowledged && *alarm != ClaimAlarm::UnknownToHmrc);
             for what in SettledAs::ALL {
                 let settled = state.clone().settle(&[*alarm], at(NOW), *what);
                 let expected = if !status.is_with_hmrc() {
                     Err(NotSettled::NotWithHmrc(status))
                 } else if !alarm.hides_outcome() {
                     Err(NotSettled::StillAsked)
+                } else if *what == SettledAs::NotReceived && has_it {
+                    Err(NotSettled::HmrcHasIt)
                 } else {
                     Ok(match what {
                         SettledAs::Accepted => ClaimStatus::Accepted,

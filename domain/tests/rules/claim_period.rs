@@ -95,6 +95,17 @@ fn what_is_too_old_for_every_charity_is_known_without_asking_which() {
 }
 
 #[test]
+fn gifts_are_in_doubt_only_until_the_charity_says_its_period() {
+    let today = day("2030-11-22");
+    let dates = Some((day("2025-11-23"), day("2027-02-20")));
+    assert_eq!(ClaimPeriod::Unknown.in_doubt(today, 90), dates);
+    let end = YearEnd::new(12, 31).unwrap();
+    for said in [ClaimPeriod::TaxYear, ClaimPeriod::AccountingYear(end)] {
+        assert_eq!(said.in_doubt(today, 90), None, "{said}");
+    }
+}
+
+#[test]
 fn a_form_says_what_is_missing_and_the_answer_comes_back_from_its_stored_word() {
     let read = |value| ClaimPeriod::read(&value);
     for (value, stored) in [

@@ -179,7 +179,7 @@ pub async fn find_match(
     responses(
         (status = 201, description = "A new donor.", body = schema::DonorFound),
         (status = 200, description = "The donor was known.", body = schema::DonorFound),
-        (status = 409, description = "`donor_conflict`"),
+        (status = 409, description = "`donor_conflict` `too_many_links`"),
     ), security(("oauth2" = ["create:donor"])))]
 pub async fn create(State(api): State<Api>, caller: Caller, request: Request) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::CreateDonor)?;

@@ -269,6 +269,9 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
         page.contains("1 new, 1 matched with a claim, 0 known before")
             && page.contains("HMRC CHARITIES AB12345")
     );
+    // Only a notice that warns looks so.
+    let warns = |page: &str| page.contains("border-warn");
+    assert!(!warns(&page), "{page}");
     // The same once more, pasted: nothing is added.
     let answer = desk
         .import(
@@ -298,6 +301,9 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
         page.contains("1 that seems to be recorded already") && page.contains("It is another payment"),
         "{page}"
     );
+    assert!(warns(&page), "{page}");
+    let claims = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
+    assert!(claims.contains("1 payment waits for your word"), "{claims}");
     let answer = desk
         .import(&desk.owner, b"Date,Description,Amount\n22/11/2026,Rent,5\n", "")
         .await;
@@ -336,6 +342,42 @@ async fn the_charity_says_when_its_accounting_year_ends_and_reads_it_again() {
     assert_eq!(period.to_string(), "09-30");
     let html = text(desk.open.get(&page, &desk.owner).await).await;
     assert!(html.contains("What is your charity?"), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_charity_that_has_not_said_what_it_is_reads_which_gifts_hang_on_that() {
+    let desk = Desk::open().await;
+    // Four years after the gift, and too early for it to be too old.
+    desk.open.house.set_clock("2030-12-01T09:00:00Z");
+    let owner = desk
+        .open
+        .person("the owner", Audience::Staff, "official@example.org")
+        .await;
+    let overview = format!("/charity/{}", desk.open.charity);
+    let (asks, idle) = ("Say what your charity is", "Nothing for you to do today.");
+    let html = text(desk.open.get(&overview, &owner).await).await;
+    assert!(
+        html.contains(asks) && html.contains(&desk.page("/settings")),
+        "{html}"
+    );
+    assert!(!html.contains(idle), "{html}");
+    let html = text(desk.open.get(&desk.page(""), &owner).await).await;
+    assert!(
+        html.contains("Older than four years.") && html.contains("every declared gift is left out"),
+        "{html}"
+    );
+    assert!(!html.contains("no declared gift was made before today"), "{html}");
+
+    let staff = desk.open.house.staff("official@example.org").await;
+    let period = "tax_year".parse().unwrap();
+    desk.open
+        .house
+        .backend
+        .choose_claim_period(&staff.of(desk.open.charity).unwrap(), period)
+        .await
+        .unwrap();
+    let html = text(desk.open.get(&overview, &owner).await).await;
+    assert!(html.contains(idle) && !html.contains(asks), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -34,6 +34,7 @@ fn List(view: ClaimsView) -> impl IntoView {
     } else {
         format!("HMRC paid {} for {} so far.", view.paid.1, claims(view.paid.0))
     };
+    let (waiting, waits_at) = (wait_for_a_word(view.set_aside), payments.clone());
     let (held, fix) = (view.held, head.href("claims/fix"));
     let more = if held >= 50 {
         "50 or more".to_owned()
@@ -87,6 +88,14 @@ fn List(view: ClaimsView) -> impl IntoView {
         <Past head=head.clone() rows=view.rows newest=view.newest older=view.older/>
         <Card title="The money">
             <p>{paid}</p>
+            {waiting
+                .map(|waiting| {
+                    view! {
+                        <p>
+                            <a href=waits_at>{waiting}</a>
+                        </p>
+                    }
+                })}
             <p class="mt-3 flex flex-wrap gap-x-6 gap-y-2">
                 <a href=payments>"Payments by HMRC"</a>
                 <a href=adjustments>"What goes back after refunds"</a>
@@ -94,6 +103,18 @@ fn List(view: ClaimsView) -> impl IntoView {
         </Card>
     }
     .into_any()
+}
+
+/// What is said of payments that seem to be recorded already.
+fn wait_for_a_word(count: i64) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("1 payment waits for your word, and is not counted".to_owned()),
+        _ => Some(format!(
+            "{} payments wait for your word, and are not counted",
+            thousands(count)
+        )),
+    }
 }
 
 fn claims(count: i64) -> String {
@@ -239,11 +260,14 @@ fn why_not(head: &Head, next: &NextView) -> AnyView {
         }
         .into_any();
     }
-    if next.gifts == 0 {
-        return view! { <p>"There is nothing to claim yet: no declared gift was made before today."</p> }
-            .into_any();
+    match (next.gifts, next.left_out.is_empty()) {
+        (0, true) => view! { <p>"There is nothing to claim yet: no declared gift was made before today."</p> }.into_any(),
+        (0, false) => {
+            view! { <p>"Nothing can be claimed today: every declared gift is left out, for the reasons shown here."</p> }
+                .into_any()
+        }
+        _ => ().into_any(),
     }
-    ().into_any()
 }
 
 /// The state of a claim.
@@ -320,4 +344,17 @@ fn Past(head: Head, rows: Vec<ClaimRow>, newest: Option<String>, older: Option<S
         </section>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wait_for_a_word;
+
+    #[test]
+    fn payments_that_nobody_looked_at_are_told_of() {
+        let says = |count| wait_for_a_word(count).unwrap_or_default();
+        assert_eq!(says(0), "");
+        assert!(says(1).starts_with("1 payment waits for your word"));
+        assert!(says(2).starts_with("2 payments wait for your word"));
+    }
 }

@@ -118,12 +118,9 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     let head = view.head.clone();
     let said = has_query("imported").then(|| {
         let number = |name: &str| query(name).parse::<u32>().unwrap_or(0);
-        what_was_found(
-            number("imported"),
-            number("matched"),
-            number("known"),
-            number("alike"),
-        )
+        let alike = number("alike");
+        let said = what_was_found(number("imported"), number("matched"), number("known"), alike);
+        (if alike > 0 { Tone::Warn } else { Tone::Good }, said)
     });
     let empty = view.rows.is_empty();
     let rows = view
@@ -140,7 +137,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
             lead="HMRC’s money beside the claims, so that nothing stays unpaid unseen."
             back=(head.href("claims"), "Claims".to_owned())
         />
-        {said.map(|said| view! { <Notice tone=Tone::Good title="The statement is read">{said}</Notice> })}
+        {said.map(|(tone, said)| view! { <Notice tone=tone title="The statement is read">{said}</Notice> })}
         {has_query("matched_by_hand").then(|| view! { <Notice tone=Tone::Good title="The payment is matched"/> })}
         {has_query("another").then(|| view! { <Notice tone=Tone::Good title="The payment is kept as another one"/> })}
         {if empty {

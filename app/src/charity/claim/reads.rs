@@ -106,6 +106,7 @@ pub async fn read_claims(
         older,
         held: held.items.len(),
         paid,
+        set_aside: backend.payments_set_aside(&caller).await?,
         running_out,
         head,
     })

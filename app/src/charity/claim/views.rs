@@ -82,6 +82,8 @@ pub struct ClaimsView {
     pub held: usize,
     /// What HMRC paid in all, and in how many claims.
     pub paid: (i64, Pence),
+    /// How many payments seem to be recorded already, and count for nothing until somebody looks.
+    pub set_aside: i64,
     /// Gifts whose time to be claimed runs out.
     pub running_out: Option<RunningOutView>,
 }

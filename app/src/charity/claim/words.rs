@@ -123,6 +123,10 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
             "The claim breaks a rule of HMRC’s as a whole",
             "It was not sent. Check the charity’s HMRC reference and regulator; Uplift tries again every hour.",
         ),
+        ClaimAlarm::Contradicted => (
+            "HMRC answers about the claim otherwise than was said before",
+            "HMRC’s word counts. Whoever runs Uplift has to ask HMRC what it decided, before its gifts are claimed twice or not at all.",
+        ),
         ClaimAlarm::NoReceipt => (
             "HMRC says that it accepted the claim, and gave no receipt",
             "Only the receipt proves it, so the claim does not count as accepted. Uplift asks again; whoever runs Uplift has to ask HMRC.",

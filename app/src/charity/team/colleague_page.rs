@@ -43,7 +43,7 @@ fn Shown(view: ColleagueView) -> impl IntoView {
                     .then(|| view! { <SummaryRow label="Signed in">"Not yet"</SummaryRow> })}
             </SummaryList>
         </Card>
-        <div class="grid gap-6 lg:grid-cols-2">
+        <div class="grid items-start gap-6 lg:grid-cols-2">
             <Card title="Change the role">
                 <Form action=ChangeRole::PATH>
                     <Hidden name="charity" value=charity/>

@@ -74,7 +74,7 @@ impl Backend {
         match answer.reply {
             Ok(listing) => Ok(Some((listing, answer.bytes))),
             Err(failed) => {
-                self.heed_refusal(id, None, &failed, &answer.bytes).await?;
+                self.heed_refused_list(id, &failed, &answer.bytes).await?;
                 Ok(None)
             }
         }
@@ -111,7 +111,7 @@ impl Backend {
 
     /// HMRC was asked about the claim and said nothing of it: after some days of that somebody has to look.
     async fn heed_silence(&self, claim: &Locked) -> Result<(), Error> {
-        if claim.sent_seconds.is_some_and(|sent| sent >= SILENCE) {
+        if claim.silent_seconds.is_some_and(|silent| silent >= SILENCE) {
             self.raise_alarm(claim.claim_id, ClaimAlarm::Unanswered).await?;
         }
         Ok(())
@@ -262,21 +262,36 @@ impl Backend {
             self.heed_silence(claim).await?;
             return Ok(Step::Wait(longer));
         };
-        let found = listing.of_transaction(&ours).next();
-        let words = match found {
-            Some(_) => "HMRC’s list has this sending under another name.",
-            None => "HMRC’s list does not have this sending.",
+        let found: Vec<_> = listing.of_transaction(&ours).collect();
+        let other = found
+            .iter()
+            .find(|record| record.correlation_id.as_str() != correlation.as_str());
+        let words = match (found.is_empty(), other) {
+            (true, _) => "HMRC’s list does not have this sending.",
+            (false, Some(_)) => "HMRC’s list has this sending under another name.",
+            (false, None) => "HMRC’s list has this sending, under the name that HMRC does not know.",
         };
         let kept = excerpt(&listing, &ours, &bytes);
         let said = Said::received("listing", Some(transaction), &kept, words);
         self.keep_alone(id, &said).await?;
-        if let Some(found) = found {
-            let now = CorrelationId::parse(found.correlation_id.as_str()).map_err(Error::internal)?;
-            let mut tx = self.begin().await?;
-            store::claim::renamed(&mut tx, id, correlation, &now).await?;
-            self.clear_alarms_in(&mut tx, id, ClaimAlarm::is_silence).await?;
-            self.commit(tx).await?;
-            return Ok(Step::Moved);
+        if found.len() > 1 {
+            self.raise_alarm(id, ClaimAlarm::SentTwice).await?;
+        }
+        if let Some(other) = other {
+            let now = CorrelationId::parse(other.correlation_id.as_str()).map_err(Error::internal)?;
+            self.rename(id, correlation, &now).await?;
+            // Between two names that HMRC both lists and does not know, asking at once would never end.
+            let is_only_one = found.len() == 1;
+            return Ok(if is_only_one {
+                Step::Moved
+            } else {
+                Step::Wait(longer)
+            });
+        }
+        if !found.is_empty() {
+            self.hear_it_is_listed(id).await?;
+            self.heed_silence(claim).await?;
+            return Ok(Step::Wait(longer));
         }
         if filing.simulated.is_some() {
             self.forget_simulated(id, correlation).await?;
@@ -284,6 +299,21 @@ impl Backend {
         }
         self.raise_alarm(id, ClaimAlarm::UnknownToHmrc).await?;
         Ok(Step::Wait(longer))
+    }
+
+    /// From now on HMRC is asked about the claim under this name.
+    async fn rename(&self, id: ClaimId, from: &CorrelationId, to: &CorrelationId) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        store::claim::renamed(&mut tx, id, from, to).await?;
+        self.hear_in(&mut tx, id, ClaimAlarm::is_silence).await?;
+        self.commit(tx).await
+    }
+
+    /// HMRC lists the claim, and has it then; that it does not answer about it goes on.
+    async fn hear_it_is_listed(&self, id: ClaimId) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        self.hear_in(&mut tx, id, ClaimAlarm::denies_the_claim).await?;
+        self.commit(tx).await
     }
 
     /// A sandbox's HMRC lives in the server's memory: after a restart it knows nothing, and the claim is sent again. HMRC

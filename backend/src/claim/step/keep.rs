@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::{Said, capital};
 use crate::Backend;
+use crate::claim::outcome::in_words;
 use crate::error::Error;
 use crate::secret::{hash, new_uuid};
 use crate::store::claim::{Clearing, Locked};
@@ -24,18 +25,48 @@ impl Backend {
     pub(super) async fn hear_it_works(&self, id: ClaimId, endpoint: &str) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         store::claim::count_poll(&mut tx, id, Some(endpoint)).await?;
-        self.clear_alarms_in(&mut tx, id, ClaimAlarm::is_silence).await?;
+        self.hear_in(&mut tx, id, ClaimAlarm::is_silence).await?;
         self.commit(tx).await
     }
 
+    /// HMRC shows that it has the claim: then these alarms are over.
+    pub(super) async fn hear_in(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        id: ClaimId,
+        over: fn(ClaimAlarm) -> bool,
+    ) -> Result<(), Error> {
+        let claim = self.lock_claim(conn, id).await?;
+        self.heed_contradiction_in(conn, &claim).await?;
+        self.clear_alarms_in(conn, id, over).await
+    }
+
+    /// HMRC shows that it has the claim. When an operator said meanwhile that it never had, the gifts are free, and may be
+    /// claimed a second time.
+    pub(super) async fn heed_contradiction_in(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        claim: &Locked,
+    ) -> Result<(), Error> {
+        if claim.state.is_said_not_received() {
+            self.raise_alarm_in(conn, claim, ClaimAlarm::Contradicted).await?;
+        }
+        Ok(())
+    }
+
     /// Somebody has to look at a claim: said once, however often it comes about. What hides the outcome of a claim is no
-    /// news once that is known.
+    /// news once that is known; but that HMRC speaks of an acceptance is, when the claim is over without one.
     pub(super) async fn raise_alarm(&self, id: ClaimId, alarm: ClaimAlarm) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let claim = self.lock_claim(&mut tx, id).await?;
-        if alarm.hides_outcome() && !claim.state.status().is_with_hmrc() {
+        let status = claim.state.status();
+        let alarm = if !alarm.hides_outcome() || status.is_with_hmrc() {
+            alarm
+        } else if alarm.speaks_of_acceptance() && status.lets_go() {
+            ClaimAlarm::Contradicted
+        } else {
             return Ok(());
-        }
+        };
         self.raise_alarm_in(&mut tx, &claim, alarm).await?;
         self.commit(tx).await
     }
@@ -106,10 +137,7 @@ impl Backend {
             && !reply.is_empty()
         {
             kind = "failure";
-            words.push_str(&format!(
-                " Of what came only the SHA-256 is kept: {}.",
-                hex::encode(hash(reply))
-            ));
+            words.push_str(&fingerprint(reply));
         }
         let said = Said::received(kind, transaction, &[], words);
         self.keep_alone(id, &said).await
@@ -124,6 +152,24 @@ impl Backend {
         bytes: &[u8],
     ) -> Result<(), Error> {
         self.keep_refusal(id, transaction, failed, bytes).await?;
+        self.heed_account(failed).await
+    }
+
+    /// The gateway refused its list. What else came with that may be about another charity's submission, and is not kept.
+    pub(super) async fn heed_refused_list(
+        &self,
+        id: ClaimId,
+        failed: &GatewayFailure,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        let mut words = in_words(&failed.faults, 0);
+        words.push_str(&fingerprint(bytes));
+        let said = Said::received("failure", None, &[], words).numbered(failed.number());
+        self.keep_alone(id, &said).await?;
+        self.heed_account(failed).await
+    }
+
+    async fn heed_account(&self, failed: &GatewayFailure) -> Result<(), Error> {
         if failed.advice() == Advice::CheckCredentials {
             self.stop_filing(failed).await?;
         }
@@ -137,8 +183,16 @@ impl Backend {
         failed: &GatewayFailure,
         bytes: &[u8],
     ) -> Result<(), Error> {
-        let words = crate::claim::outcome::in_words(&failed.faults, 0);
+        let words = in_words(&failed.faults, 0);
         let said = Said::received("failure", transaction, bytes, words).numbered(failed.number());
         self.keep_alone(id, &said).await
     }
+}
+
+/// What is said of a reply that is not kept.
+fn fingerprint(reply: &[u8]) -> String {
+    format!(
+        " Of what came only the SHA-256 is kept: {}.",
+        hex::encode(hash(reply))
+    )
 }

@@ -301,6 +301,7 @@ impl Backend {
         self.keep(&mut tx, id, said).await?;
         let moved = claim
             .state
+            .clone()
             .acknowledge(transaction, correlation.clone(), now)
             .is_ok()
             && store::claim::acknowledged(&mut tx, id, transaction, &correlation, endpoint, now).await?;
@@ -316,6 +317,8 @@ impl Backend {
                 json!({ "correlation": correlation.as_str() }),
             )
             .await?;
+        } else {
+            self.heed_contradiction_in(&mut tx, &claim).await?;
         }
         self.commit(tx).await
     }

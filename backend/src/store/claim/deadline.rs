@@ -100,6 +100,28 @@ pub(crate) async fn running_out(
     }))
 }
 
+/// Whether the charity has not said its period and has gifts of these dates that wait for a claim.
+pub(crate) async fn lacks_period(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    (first, last): (Date, Date),
+) -> Result<bool, Error> {
+    let lacks = sqlx::query_scalar!(
+        r#"select exists (select from charity where charity_id = $1 and claim_period is null)
+             and exists (
+                 select from donation
+                 where charity_id = $1
+                 and status in ('declared', 'held')
+                 and donated_on between $2 and $3) as "lacks!""#,
+        charity.uuid(),
+        first,
+        last,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(lacks)
+}
+
 /// Charities of this period that have such gifts and were not told yet.
 pub(crate) async fn not_told(
     pool: &PgPool,

@@ -157,6 +157,17 @@ pub(crate) async fn payments(
         .collect()
 }
 
+/// How many payments seem to be another one and count for nothing.
+pub(crate) async fn set_aside(conn: &mut PgConnection, charity: CharityId) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from payment where charity_id = $1 and resembles_id is not null"#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(count)
+}
+
 /// Accepted claims that HMRC has not paid: id, number, and what is to be expected.
 pub(crate) async fn unpaid(
     conn: &mut PgConnection,

@@ -27,6 +27,8 @@ pub(crate) struct Locked {
     pub(crate) written_revision: Option<i32>,
     /// How long ago it was sent, in seconds of real time.
     pub(crate) sent_seconds: Option<f64>,
+    /// How long ago HMRC last answered about it, or it was sent, in the same.
+    pub(crate) silent_seconds: Option<f64>,
     pub(crate) missing_count: i32,
     pub(crate) correlation: Option<CorrelationId>,
     pub(crate) poll_url: Option<String>,
@@ -57,6 +59,7 @@ struct Row {
     written_revision: Option<i32>,
     submitted_at: Option<OffsetDateTime>,
     sent_seconds: Option<f64>,
+    silent_seconds: Option<f64>,
     missing_count: i32,
     correlation_id: Option<String>,
     poll_url: Option<String>,
@@ -149,6 +152,7 @@ impl Row {
             irmark: self.irmark,
             written_revision: self.written_revision,
             sent_seconds: self.sent_seconds,
+            silent_seconds: self.silent_seconds,
             missing_count: self.missing_count,
             correlation,
             poll_url: self.poll_url,
@@ -163,9 +167,10 @@ pub(crate) async fn lock(conn: &mut PgConnection, id: ClaimId) -> Result<Option<
     let row = sqlx::query_as!(
         Row,
         r#"select claim_id, charity_id, number, state, approvals, line_count, revision, adjustment_pence, transaction_id, irmark,
-             written_revision, submitted_at, extract(epoch from now() - sent_at)::float8 as sent_seconds, missing_count,
-             correlation_id, poll_url, acknowledged_at, poll_count, accepted_at, rejected_at, rejection, paid_on, paid_pence,
-             withdrawn_at, withdrawal_reason, is_full
+             written_revision, submitted_at, extract(epoch from now() - sent_at)::float8 as sent_seconds,
+             extract(epoch from now() - coalesce(heard_at, sent_at))::float8 as silent_seconds, missing_count, correlation_id,
+             poll_url, acknowledged_at, poll_count, accepted_at, rejected_at, rejection, paid_on, paid_pence, withdrawn_at,
+             withdrawal_reason, is_full
          from claim where claim_id = $1 for update"#,
         id.uuid(),
     )

@@ -21,14 +21,16 @@ mod test_message;
 
 pub(crate) use alarm::{Clearing, alarms, clear_alarms, raise_alarm, standing_alarms};
 pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, request, untidied};
-pub(crate) use deadline::{Unclaimed, keep_period, not_told, period, periods, running_out, tell_once};
+pub(crate) use deadline::{
+    Unclaimed, keep_period, lacks_period, not_told, period, periods, running_out, tell_once,
+};
 pub(crate) use desk::{
     choose_hmrc, credential, hmrc_choice, keep_credential, keep_setting, resume_credential, setting,
     stop_credential,
 };
 pub(crate) use held::{held, held_one};
 pub(crate) use ledger::{
-    adjustments, carried, certain_matches, paid_total, payments, unpaid, waiting_adjustments,
+    adjustments, carried, certain_matches, paid_total, payments, set_aside, unpaid, waiting_adjustments,
 };
 pub(crate) use line::{
     Corrected, DueHold, Standing, drop_lines, forget_hold, gather, hold, mark, release_hold, remove_line,

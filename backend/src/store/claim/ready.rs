@@ -179,8 +179,11 @@ pub(crate) async fn due_charities(
              select rejection from claim where claim.charity_id = charity.charity_id
              order by begun_at desc, claim_id desc limit 1), '') <> 'whole'
          and exists (
-             select from donation where donation.charity_id = charity.charity_id
-             and donation.status = 'declared' and donation.donated_on between rule.oldest and $11)
+             select from donation
+             join declaration using (declaration_id)
+             where donation.charity_id = charity.charity_id
+             and donation.status = 'declared' and donation.donated_on between rule.oldest and $11
+             and declaration.hmrc_reference = charity.hmrc_reference)
          and (
              case chosen.schedule
                  when 'threshold' then (
@@ -193,8 +196,11 @@ pub(crate) async fn due_charities(
              or (
                  (scheduled.begun_on is null or scheduled.begun_on < $14)
                  and exists (
-                     select from donation where donation.charity_id = charity.charity_id
-                     and donation.status = 'declared' and donation.donated_on between rule.oldest and rule.running_out)))
+                     select from donation
+                     join declaration using (declaration_id)
+                     where donation.charity_id = charity.charity_id
+                     and donation.status = 'declared' and donation.donated_on between rule.oldest and rule.running_out
+                     and declaration.hmrc_reference = charity.hmrc_reference)))
          order by charity.charity_id
          limit $2"#,
         after,

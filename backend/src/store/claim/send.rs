@@ -14,7 +14,8 @@ pub(crate) async fn submitting(
     at: Timestamp,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update claim set state = 'submitting', submitted_at = $3, sent_at = now(), missing_count = 0, updated_at = $3
+        "update claim set state = 'submitting', submitted_at = $3, sent_at = now(), heard_at = null, missing_count = 0,
+             updated_at = $3
          where claim_id = $1 and state = 'approved' and transaction_id = $2 and written_revision = revision",
         id.uuid(),
         transaction.as_str(),
@@ -34,8 +35,8 @@ pub(crate) async fn unsent(
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
         "update claim
-         set state = 'approved', submitted_at = null, sent_at = null, transaction_id = null, irmark = null, written_revision = null,
-             missing_count = 0, updated_at = $3
+         set state = 'approved', submitted_at = null, sent_at = null, heard_at = null, transaction_id = null, irmark = null,
+             written_revision = null, missing_count = 0, updated_at = $3
          where claim_id = $1 and state = 'submitting' and transaction_id = $2",
         id.uuid(),
         transaction.as_str(),
@@ -56,7 +57,8 @@ pub(crate) async fn acknowledged(
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
         "update claim
-         set state = 'acknowledged', correlation_id = $3, poll_url = $4, acknowledged_at = $5, poll_count = 0, updated_at = $5
+         set state = 'acknowledged', correlation_id = $3, poll_url = $4, acknowledged_at = $5, heard_at = now(), poll_count = 0,
+             updated_at = $5
          where claim_id = $1 and state = 'submitting' and transaction_id = $2",
         id.uuid(),
         transaction.as_str(),
@@ -77,7 +79,7 @@ pub(crate) async fn renamed(
     to: &CorrelationId,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "update claim set correlation_id = $3, poll_url = null
+        "update claim set correlation_id = $3, poll_url = null, heard_at = now()
          where claim_id = $1 and state = 'acknowledged' and correlation_id = $2",
         id.uuid(),
         from.as_str(),
@@ -97,8 +99,8 @@ pub(crate) async fn forgotten(
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
         "update claim
-         set state = 'approved', submitted_at = null, sent_at = null, transaction_id = null, irmark = null, written_revision = null,
-             missing_count = 0, correlation_id = null, acknowledged_at = null, poll_url = null, updated_at = $3
+         set state = 'approved', submitted_at = null, sent_at = null, heard_at = null, transaction_id = null, irmark = null,
+             written_revision = null, missing_count = 0, correlation_id = null, acknowledged_at = null, poll_url = null, updated_at = $3
          where claim_id = $1 and state = 'acknowledged' and correlation_id = $2",
         id.uuid(),
         correlation.as_str(),
@@ -109,10 +111,10 @@ pub(crate) async fn forgotten(
     Ok(done.rows_affected() == 1)
 }
 
-/// HMRC's list did not have it this time.
+/// HMRC's list did not have it this time; but a list there was.
 pub(crate) async fn count_missing(conn: &mut PgConnection, id: ClaimId) -> Result<(), Error> {
     sqlx::query!(
-        "update claim set missing_count = missing_count + 1 where claim_id = $1 and state = 'submitting'",
+        "update claim set missing_count = missing_count + 1, heard_at = now() where claim_id = $1 and state = 'submitting'",
         id.uuid()
     )
     .execute(conn)
@@ -120,14 +122,15 @@ pub(crate) async fn count_missing(conn: &mut PgConnection, id: ClaimId) -> Resul
     Ok(())
 }
 
-/// HMRC was asked, and works on it still.
+/// HMRC was asked; where it answered that it works on the claim still, it told whereto the next question goes.
 pub(crate) async fn count_poll(
     conn: &mut PgConnection,
     id: ClaimId,
     poll_url: Option<&str>,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "update claim set poll_count = poll_count + 1, poll_url = coalesce($2, poll_url)
+        "update claim set poll_count = poll_count + 1, poll_url = coalesce($2, poll_url),
+             heard_at = case when $2::text is null then heard_at else now() end
          where claim_id = $1 and state = 'acknowledged'",
         id.uuid(),
         poll_url,

@@ -42,8 +42,8 @@ pub(crate) async fn not_received(
         "update claim
          set state = 'withdrawn', withdrawn_at = $2, withdrawal_reason = 'not_received', line_count = 0, donations_pence = 0,
              gift_aid_pence = 0, adjustment_pence = 0, transaction_id = null, irmark = null, written_revision = null,
-             submitted_at = null, sent_at = null, missing_count = 0, correlation_id = null, acknowledged_at = null, poll_url = null,
-             settled_at = $2, settled_as = 'not_received', settled_reason = $3, settled_by = $4, updated_at = $2
+             submitted_at = null, sent_at = null, heard_at = null, missing_count = 0, correlation_id = null, acknowledged_at = null,
+             poll_url = null, settled_at = $2, settled_as = 'not_received', settled_reason = $3, settled_by = $4, updated_at = $2
          where claim_id = $1 and state in ('submitting', 'acknowledged')",
         id.uuid(),
         at.offset(),

@@ -68,6 +68,30 @@ async fn of_hmrcs_list_a_charity_keeps_what_is_about_its_claim_alone() {
 }
 
 #[tokio::test]
+async fn of_a_refusal_of_the_list_a_charity_keeps_its_words_and_its_sha_256() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.once(Step::Submit, Outcome::LoseReply);
+    desk.once(Step::List, Outcome::Fail { number: 1000 });
+    let id = desk.stepped(2).await;
+    let bodies = desk.bodies(id).await;
+    let (message, text) = &bodies[0];
+    assert_eq!(
+        (message.kind.as_str(), message.number, text.as_str()),
+        ("failure", Some(1000), "")
+    );
+    let (said, hash) = message
+        .words
+        .split_once(" Of what came only the SHA-256 is kept: ")
+        .unwrap();
+    assert!(said.starts_with("1000: "), "{said}");
+    assert_eq!(hash.trim_end_matches('.').len(), 64, "{hash}");
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
 async fn a_reply_that_is_about_somebody_else_is_kept_as_its_sha_256() {
     for outcome in [
         Outcome::OtherSubmission,

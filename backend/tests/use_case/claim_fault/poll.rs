@@ -10,6 +10,9 @@ use hmrc::simulator::{Options, Outcome, Plan, Simulator, Step};
 
 use crate::claim::{Desk, NEXT_DAY, PATIENCE};
 
+/// As if the claim had been sent so long ago, and nothing been heard of it since.
+const FOUR_DAYS: &str = "update claim set sent_at = now() - interval '4 days', heard_at = null";
+
 #[tokio::test]
 async fn only_that_hmrc_does_not_know_its_own_name_for_a_claim_leads_to_its_list() {
     use ClaimAlarm::GatewayFault;
@@ -31,12 +34,11 @@ async fn only_that_hmrc_does_not_know_its_own_name_for_a_claim_leads_to_its_list
         desk.once(Step::Poll, Outcome::Fail { number });
         let id = desk.stepped(2).await;
         let claim = desk.shown(id).await;
-        let status = if lists == 0 {
-            ClaimStatus::Acknowledged
-        } else {
-            ClaimStatus::Accepted
-        };
-        assert_eq!((claim.status, claim.alarms), (status, alarms), "{number}");
+        assert_eq!(
+            (claim.status, claim.alarms),
+            (ClaimStatus::Acknowledged, alarms),
+            "{number}"
+        );
         assert_eq!(desk.hmrc().requests(Step::List), lists, "{number}");
         assert_eq!(
             desk.backend().filing_stopped().await.unwrap(),
@@ -90,8 +92,7 @@ async fn after_days_without_an_answer_somebody_is_told_once_and_an_answer_ends_t
         desk.once(Step::Poll, Outcome::Wait { polls: 1 });
         let id = desk.stepped(2).await;
         assert_eq!(desk.shown(id).await.alarms, [], "{silence:?}: an hour is nothing");
-        let days = "update claim set sent_at = now() - interval '4 days'";
-        desk.world.test.by_hand(days).await.unwrap();
+        desk.world.test.by_hand(FOUR_DAYS).await.unwrap();
         for _ in 0..2 {
             desk.world.test.step(id).await.unwrap();
             assert_eq!(
@@ -113,6 +114,67 @@ async fn after_days_without_an_answer_somebody_is_told_once_and_an_answer_ends_t
         assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
         desk.is_sound().await;
     }
+}
+
+#[tokio::test]
+async fn silence_counts_from_hmrcs_last_answer() {
+    for (heard, alarms) in [("4 days", vec![ClaimAlarm::Unanswered]), ("2 days", vec![])] {
+        let desk = Desk::open().await;
+        desk.gifts(1).await;
+        desk.once(Step::Submit, Outcome::Wait { polls: 1 });
+        let id = desk.stepped(1).await;
+        let sent = format!(
+            "update claim set sent_at = now() - interval '9 days', heard_at = now() - interval '{heard}'"
+        );
+        desk.world.test.by_hand(&sent).await.unwrap();
+        desk.once(Step::Poll, Outcome::WebPage { status: 503 });
+        desk.world.test.step(id).await.unwrap();
+        assert_eq!(desk.shown(id).await.alarms, alarms, "silent for {heard}");
+        // HMRC works on it; one failure after that is no silence.
+        desk.world.test.step(id).await.unwrap();
+        desk.once(Step::Poll, Outcome::WebPage { status: 503 });
+        desk.world.test.step(id).await.unwrap();
+        let claim = desk.shown(id).await;
+        assert_eq!(
+            (claim.status, claim.alarms),
+            (ClaimStatus::Acknowledged, vec![]),
+            "{heard}"
+        );
+        desk.world.test.work().await;
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+        desk.is_sound().await;
+    }
+}
+
+#[tokio::test]
+async fn what_hmrc_lists_and_does_not_know_is_asked_about_once_at_a_time_and_after_days_somebody_is_told() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.hmrc()
+        .plan(Plan::always(Step::Poll, Outcome::Fail { number: 2000 }));
+    let id = desk.stepped(2).await;
+    for asked in 1..=2 {
+        let claim = desk.shown(id).await;
+        assert_eq!(
+            (claim.status, claim.alarms),
+            (ClaimStatus::Acknowledged, vec![]),
+            "HMRC has it: {asked}"
+        );
+        let requests = (desk.hmrc().requests(Step::Poll), desk.hmrc().requests(Step::List));
+        assert_eq!(requests, (asked, asked));
+        desk.world.test.step(id).await.unwrap();
+    }
+    desk.world.test.by_hand(FOUR_DAYS).await.unwrap();
+    for _ in 0..2 {
+        desk.world.test.step(id).await.unwrap();
+        assert_eq!(desk.shown(id).await.alarms, [ClaimAlarm::Unanswered]);
+    }
+    desk.hmrc().clear_plans();
+    desk.world.test.work().await;
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]));
+    assert_eq!(desk.hmrc().requests(Step::Submit), 1);
+    desk.is_sound().await;
 }
 
 #[tokio::test]

@@ -27,6 +27,12 @@ async fn a_receipt_for_another_claim_is_no_acceptance() {
         (ClaimStatus::Acknowledged, vec![ClaimAlarm::OtherReceipt])
     );
     assert_ne!(desk.world.status(gifts[0]).await, Status::Accepted);
+    let bodies = desk.bodies(id).await;
+    let (failure, _) = &bodies[0];
+    let correlation = desk.hmrc().taken()[0].correlation_id.to_string();
+    for clue in ["IRmark is paWlpaWl", &correlation] {
+        assert!(failure.words.contains(clue), "{clue}: {}", failure.words);
+    }
     desk.world.test.step(id).await.unwrap();
     let claim = desk.shown(id).await;
     assert_eq!(

@@ -179,6 +179,11 @@ async fn what_is_settled_stays_so_and_hmrc_is_not_asked_any_more() {
     desk.hmrc().plan(Plan::always(Step::Poll, Outcome::NoReceipt));
     let id = desk.claim().await;
     assert_eq!(desk.shown(id).await.alarms, [ClaimAlarm::NoReceipt]);
+    let never = desk
+        .backend()
+        .settle_claim(id, SettledAs::NotReceived, &word())
+        .await;
+    assert_eq!(code(never), "claim_received", "HMRC spoke of it itself");
     desk.backend()
         .settle_claim(id, SettledAs::Rejected, &word())
         .await
@@ -194,6 +199,58 @@ async fn what_is_settled_stays_so_and_hmrc_is_not_asked_any_more() {
         .await;
     assert_eq!(code(again), "claim_decided");
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_comes_after_a_claim_was_settled_is_an_alarm_when_it_disagrees() {
+    let refusal = Outcome::Reject {
+        line: 0,
+        number: 4065,
+        element: "Donor/Sur",
+    };
+    let works_on_it = Outcome::Wait { polls: 1 };
+    for (what, answer, disagrees) in [
+        (SettledAs::Accepted, None, false),
+        (SettledAs::Accepted, Some(&refusal), true),
+        (SettledAs::Rejected, None, true),
+        (SettledAs::Rejected, Some(&refusal), false),
+        (SettledAs::NotReceived, None, true),
+        (SettledAs::NotReceived, Some(&refusal), true),
+        (SettledAs::NotReceived, Some(&works_on_it), true),
+    ] {
+        let desk = Desk::open().await;
+        desk.gifts(1).await;
+        if let Some(answer) = answer {
+            desk.once(Step::Submit, answer.clone());
+        }
+        desk.once(Step::Poll, Outcome::Hold);
+        let id = desk.stepped(1).await;
+        let raised = "insert into claim_alarm (alarm_id, claim_id, alarm, raised_at)
+                      select gen_random_uuid(), claim_id, 'unknown_to_hmrc', now() from claim";
+        desk.world.test.by_hand(raised).await.unwrap();
+        let settling = async {
+            while desk.hmrc().requests(Step::Poll) == 0 {
+                tokio::task::yield_now().await;
+            }
+            let settled = desk.backend().settle_claim(id, what, &word()).await;
+            desk.hmrc().release();
+            settled.unwrap()
+        };
+        let (polled, settled) = tokio::join!(desk.world.test.step(id), settling);
+        polled.unwrap();
+        let claim = desk.shown(id).await;
+        let alarms = if disagrees {
+            vec![ClaimAlarm::Contradicted]
+        } else {
+            vec![]
+        };
+        assert_eq!(
+            (claim.status, claim.alarms),
+            (settled, alarms),
+            "{what}, {answer:?}"
+        );
+        desk.is_sound().await;
+    }
 }
 
 #[tokio::test]

@@ -149,6 +149,7 @@ fn accepted(details: Details, awaited: &Awaited<'_>) -> Result<Acceptance, Unrea
         let theirs = theirs.ok_or(UnreadableReply::Field("DigestValue"))?;
         if theirs != awaited.irmark {
             return Err(UnreadableReply::OtherReceipt {
+                correlation_id,
                 ours: awaited.irmark,
                 theirs,
             });

@@ -1,5 +1,6 @@
 //! Replies that tell nothing.
 
+use crate::gateway::CorrelationId;
 use crate::irmark::IrMark;
 use crate::xml::XmlError;
 
@@ -38,8 +39,12 @@ pub enum UnreadableReply {
     OtherSubmission,
     /// The receipt has another IRmark: it is not for this claim. Keep both, and have somebody look; the claim is not
     /// accepted.
-    #[error("the receipt is for another claim: its IRmark is {theirs}, and {ours} was sent")]
+    #[error(
+        "the receipt is for another claim: its IRmark is {theirs}, and {ours} was sent; the reply's CorrelationID is {correlation_id}"
+    )]
     OtherReceipt {
+        /// HMRC's name for the submission that the reply is about.
+        correlation_id: CorrelationId,
         /// The IRmark that was sent.
         ours: IrMark,
         /// The IRmark in the receipt.

@@ -80,6 +80,7 @@ fn case_70_a_receipt_with_another_mark_is_an_alarm() {
     assert_eq!(
         polled(&receipt(&other.base64()).text()),
         Err(UnreadableReply::OtherReceipt {
+            correlation_id: id(),
             ours: mark(),
             theirs: other
         })
