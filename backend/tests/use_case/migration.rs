@@ -143,8 +143,9 @@ async fn of_what_names_other_charities_only_the_sha_256_is_left() {
         message(&mut schema, FIRST, kind, words, body).await;
     }
     schema.migrate().await;
-    let kept = "select string_agg(words, ' ' order by message_id) from claim_message where body <> ''";
-    assert_eq!(schema.text(kept).await, "Sent. Excerpt. 1000: HMRC failed.");
+    let kept =
+        r#"select string_agg(words, ' ' order by words collate "C") from claim_message where body <> ''"#;
+    assert_eq!(schema.text(kept).await, "1000: HMRC failed. Excerpt. Sent.");
     let blanked = "select string_agg((length(words) - length(split_part(words, ' Of what came only the SHA-256 is kept: ', 1)))::text, ' ')
                    from claim_message where words like '%SHA-256%' and body = ''";
     assert_eq!(
