@@ -11,7 +11,10 @@ async function typeEverywhere(page: Page, names: string[], markup: string, butto
   const field = (name: string) => page.getByRole('main').locator(`[name="${name}"]`);
   for (const name of names) {
     // A date field takes nothing but dates from the keyboard; a program could send anything.
-    await field(name).evaluate((input) => input.tagName === 'INPUT' && input.setAttribute('type', 'text'));
+    await field(name).evaluate((input) => {
+      if (input.tagName === 'INPUT') input.setAttribute('type', 'text');
+      input.removeAttribute('maxlength');
+    });
     await field(name).fill(markup);
   }
   await page.getByRole('button', { name: button, exact: true }).click();

@@ -76,7 +76,8 @@ async function claims(browser: Browser, options: BrowserContextOptions) {
 
 /** The link of the message that tells a donor of an authorisation. */
 async function notMe(browser: Browser, email: string, options: BrowserContextOptions): Promise<string> {
-  const page = await browser.newPage(options);
+  // Of its own: the mailbox opens beside it.
+  const page = await (await browser.newContext(options)).newPage();
   const link = must(linkIn(await letter(page, email, 'Your Gift Aid authorisation is on'), '/not-me/'), 'the message');
   await page.context().close();
   return link;
