@@ -74,6 +74,7 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   const desk = await another();
   await desk.goto('/sandbox/clock');
   await desk.getByRole('button', { name: `Go to ${long(plusDays(today, 1))}` }).click();
+  await expect(desk).toHaveURL(/\?set$/);
   await desk.goto('/sandbox/hmrc');
   await desk.getByLabel('HMRC refuses every claim because of its first line').check();
   await desk.getByRole('button', { name: 'Let HMRC do this' }).click();
