@@ -13,7 +13,7 @@ export SQLX_OFFLINE := true
 SERVER := -p domain -p hmrc -p backend -p app -p server
 
 help: ## show this list
-	@awk -F':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 setup: ## install what building, running and testing need; says what it does and skips
 	@.ci/setup tests

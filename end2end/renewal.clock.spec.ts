@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { authorisationEnds, londonDay, long, plusDays, renewalOpens } from './support/calendar';
 import { signInAs } from './support/people';
 import { now } from './support/platform';
@@ -6,7 +7,7 @@ import { expect, test } from './support/test';
 
 test.describe.configure({ mode: 'serial' });
 
-async function backToRealTime(page: import('@playwright/test').Page): Promise<void> {
+async function backToRealTime(page: Page): Promise<void> {
   await page.goto('/sandbox/clock');
   const back = page.getByRole('button', { name: 'Back to real time' });
   if (await back.isVisible()) {
@@ -15,41 +16,82 @@ async function backToRealTime(page: import('@playwright/test').Page): Promise<vo
   }
 }
 
+/** HMRC has appointed Uplift, says the charity, and that it makes its claims by hand. */
+async function readyToClaim(page: Page, charity: string, today: string): Promise<void> {
+  await page.goto(`/charity/${charity}/nominee`);
+  await page.getByLabel('When did the request go to HMRC?').fill(today);
+  await page.getByRole('button', { name: 'Record the request' }).click();
+  await page.getByLabel('What is the date of HMRC’s letter?').fill(today);
+  await page.getByRole('button', { name: 'Record HMRC’s letter' }).click();
+  await expect(page.getByRole('button', { name: 'Record HMRC’s letter' })).toHaveCount(0);
+  // The day after may be the schedule's: then the worker would be faster.
+  await page.goto(`/charity/${charity}/claims/settings`);
+  await page.getByRole('radio', { name: 'Only by hand' }).check();
+  await page.getByRole('button', { name: 'Keep this', exact: true }).click();
+  await expect(page).toHaveURL(/\/claims\?/);
+}
+
+async function goToTomorrow(desk: Page, today: string): Promise<void> {
+  await desk.goto('/sandbox/clock');
+  await desk.getByRole('button', { name: `Go to ${long(plusDays(today, 1))}` }).click();
+  await expect(desk).toHaveURL(/\?set$/);
+}
+
+/** Lets the simulated HMRC do this. */
+async function letHmrc(desk: Page, does: string): Promise<void> {
+  await desk.goto('/sandbox/hmrc');
+  await desk.getByLabel(does).check();
+  await desk.getByRole('button', { name: 'Let HMRC do this' }).click();
+  await expect(desk.getByRole('status').filter({ hasText: 'HMRC does as you chose' })).toBeVisible();
+}
+
 test.afterAll(async ({ browser }) => {
   const page = await browser.newPage();
   await backToRealTime(page);
   await page.close();
 });
 
-test('an authorisation is renewed from 1 March for another year, and ends with the tax year without that', async ({ page, platform, another }) => {
-  const [renewing, forgetting] = [await platform.authorisedDonor(), await platform.authorisedDonor()];
+test('an authorisation is renewed from 1 March for another year, with and without a script, and ends with the tax year without that', async ({ platform, another }) => {
+  test.slow();
   const ends = authorisationEnds(londonDay(await now()));
-  const status = page.getByRole('region', { name: /^Gift Aid on your gifts/ });
+  const next = `${Number(ends.slice(0, 4)) + 1}-04-05`;
+  const forgetting = await platform.authorisedDonor();
+  const donors = [
+    { javaScriptEnabled: true, donor: await platform.authorisedDonor() },
+    { javaScriptEnabled: false, donor: await platform.authorisedDonor() },
+  ];
+  const statusOf = (page: Page) => page.getByRole('region', { name: /^Gift Aid on your gifts/ });
 
   const desk = await another();
   await desk.goto('/sandbox/clock');
   await desk.getByRole('button', { name: `Go to ${long(renewalOpens(ends))}` }).click();
   await expect(desk.getByRole('status')).toContainText(long(renewalOpens(ends)));
 
-  await signInAs(page, renewing.email, 'donor');
-  const next = `${Number(ends.slice(0, 4)) + 1}-04-05`;
-  await expect(status.getByRole('heading')).toContainText(`On until ${long(ends)}`);
-  await status.getByRole('link', { name: `Renew until ${long(next)}` }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Renew your authorisation' })).toBeVisible();
-  await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
-  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
-  await expect(page.getByRole('status')).toContainText(`Gift Aid is on until ${long(next)}`);
+  const renewed: Page[] = [];
+  for (const { javaScriptEnabled, donor } of donors) {
+    const page = await another({ javaScriptEnabled });
+    await signInAs(page, donor.email, 'donor');
+    const status = statusOf(page);
+    await expect(status.getByRole('heading')).toContainText(`On until ${long(ends)}`);
+    await status.getByRole('link', { name: `Renew until ${long(next)}` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Renew your authorisation' })).toBeVisible();
+    await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
+    await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+    await expect(page.getByRole('status')).toContainText(`Gift Aid is on until ${long(next)}`);
+    renewed.push(page);
+  }
 
   await desk.getByRole('button', { name: `Go to ${long(`${ends.slice(0, 4)}-04-06`)}` }).click();
   await expect(desk.getByRole('status')).toContainText(long(`${ends.slice(0, 4)}-04-06`));
-  await page.goto('/giving');
-  await expect(status.getByRole('heading')).toContainText(`On until ${long(next)}`);
+  for (const page of renewed) {
+    await page.goto('/giving');
+    await expect(statusOf(page).getByRole('heading')).toContainText(`On until ${long(next)}`);
+  }
 
   const late = await another();
   await signInAs(late, forgetting.email, 'donor');
-  const ended = late.getByRole('region', { name: /^Gift Aid on your gifts/ });
-  await expect(ended.getByRole('heading')).toContainText(`Ended on ${long(ends)}`);
-  await expect(ended.getByRole('link', { name: 'Switch on again' })).toBeVisible();
+  await expect(statusOf(late).getByRole('heading')).toContainText(`Ended on ${long(ends)}`);
+  await expect(statusOf(late).getByRole('link', { name: 'Switch on again' })).toBeVisible();
   await backToRealTime(desk);
 });
 
@@ -62,23 +104,13 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
     await platform.give(donor, charity, { grossAmount, settlementDate: today });
   }
   await signInAs(page, charity.owner, 'staff');
-  await page.goto(`/charity/${charity.id}/nominee`);
-  await page.getByLabel('When did the request go to HMRC?').fill(today);
-  await page.getByRole('button', { name: 'Record the request' }).click();
-  await page.getByLabel('What is the date of HMRC’s letter?').fill(today);
-  await page.getByRole('button', { name: 'Record HMRC’s letter' }).click();
-  await expect(page.getByRole('button', { name: 'Record HMRC’s letter' })).toHaveCount(0);
+  await readyToClaim(page, charity.id, today);
   await page.goto(`/charity/${charity.id}/claims`);
   await expect(page.getByText('Made today. HMRC takes a gift from the day after')).toBeVisible();
 
   const desk = await another();
-  await desk.goto('/sandbox/clock');
-  await desk.getByRole('button', { name: `Go to ${long(plusDays(today, 1))}` }).click();
-  await expect(desk).toHaveURL(/\?set$/);
-  await desk.goto('/sandbox/hmrc');
-  await desk.getByLabel('HMRC refuses every claim because of its first line').check();
-  await desk.getByRole('button', { name: 'Let HMRC do this' }).click();
-  await expect(desk.getByRole('status').filter({ hasText: 'HMRC does as you chose' })).toBeVisible();
+  await goToTomorrow(desk, today);
+  await letHmrc(desk, 'HMRC refuses every claim because of its first line');
 
   await page.reload();
   await page.getByRole('button', { name: 'Make this claim now' }).click();
@@ -106,7 +138,11 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   }
 
   await page.goto(`/charity/${charity.id}/claims/fix`);
+  const wrong = page.getByRole('row').filter({ hasText: 'Last name: HMRC does not take what stands there.' });
+  await expect(wrong).toContainText('HMRC refused it in claim 1: rule 4065.');
   await page.getByRole('link', { name: 'Put right' }).click();
+  await expect(page.getByRole('status')).toContainText('Ask the donor how the last name is written');
+  await expect(page.getByRole('blockquote')).toContainText('This line was to be refused');
   await page.getByRole('button', { name: 'Declare it again' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4);
   await page.getByLabel('First name').fill('Ada');
@@ -125,6 +161,44 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   await page.getByLabel('On which day did it come?').fill(plusDays(today, 1));
   await page.getByRole('button', { name: 'Record the payment' }).click();
   await expect(page.getByRole('status')).toContainText('The payment is recorded');
+  await backToRealTime(desk);
+});
+
+test('the open page of a claim shows the conversation with HMRC as it goes on, and without a script there is a link', async ({ page, platform, another }) => {
+  test.slow();
+  const [charity, donor, today] = [await platform.charity(), await platform.authorisedDonor(), londonDay(await now())];
+  await platform.give(donor, charity, { settlementDate: today });
+  await signInAs(page, charity.owner, 'staff');
+  await readyToClaim(page, charity.id, today);
+  const desk = await another();
+  await goToTomorrow(desk, today);
+  await letHmrc(desk, 'HMRC takes its time: three polls more for every claim');
+
+  await page.goto(`/charity/${charity.id}/claims`);
+  const listening = page.waitForResponse((answer) => answer.url().endsWith('/live') && answer.ok());
+  await page.getByRole('button', { name: 'Make this claim now' }).click();
+  await expect(page).toHaveURL(/\/claims\/clm_\w+\?begun$/);
+  await listening;
+  // It is there for as long as the page is not loaded again.
+  await page.evaluate(() => document.body.setAttribute('data-loaded-once', ''));
+  const main = page.getByRole('main');
+  await expect(main).toContainText('With HMRC', { timeout: 30_000 });
+  await expect(main.getByRole('listitem').filter({ hasText: 'HMRC acknowledged' })).toHaveCount(1);
+
+  const plain = await another({ javaScriptEnabled: false, storageState: await page.context().storageState() });
+  await plain.goto(page.url());
+  await plain.getByRole('link', { name: 'load the page again' }).click();
+  await expect(plain).toHaveURL(/\/claims\/clm_\w+$/);
+
+  await expect(main).toContainText('HMRC has accepted the claim', { timeout: 60_000 });
+  for (const said of ['Uplift wrote the claim', 'HMRC acknowledged', 'HMRC accepted']) {
+    await expect(main.getByRole('listitem').filter({ hasText: said })).toHaveCount(1);
+  }
+  await expect(page.locator('[data-said]')).toContainText('HMRC has accepted the claim');
+  await expect(page.locator('body[data-loaded-once]')).toHaveCount(1);
+  await main.getByRole('link', { name: 'Record the payment' }).click();
+  await expect(main.getByRole('button', { name: 'Record the payment' })).toBeVisible();
+  await letHmrc(desk, 'HMRC takes every claim that keeps its rules');
   await backToRealTime(desk);
 });
 

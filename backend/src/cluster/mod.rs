@@ -31,6 +31,16 @@ pub enum ClusterError {
         "PostgreSQL is not on this machine: install its server (Debian and Ubuntu: apt install postgresql), or set DATABASE_URL to a database elsewhere"
     )]
     NotInstalled,
+    /// There is one, and it is older than what the migrations need.
+    #[error(
+        "the newest PostgreSQL on this machine is {found}, and Uplift needs {oldest} or later: install that, or set DATABASE_URL to a database elsewhere"
+    )]
+    TooOld {
+        /// The major version that is there.
+        found: String,
+        /// The oldest that would do.
+        oldest: u32,
+    },
     /// The directory was made by a major version that is not installed.
     #[error(
         "the database in {directory} was made by PostgreSQL {made_by}, which is not on this machine: install that version, or move the data with pg_upgrade"

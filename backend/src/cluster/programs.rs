@@ -8,6 +8,9 @@ use tokio::process::Command;
 use super::ClusterError;
 use super::place::Place;
 
+/// The oldest major version that the migrations work with: `nulls not distinct` came with it.
+const OLDEST: u32 = 15;
+
 /// Where the programs of one version are.
 #[derive(Clone, Debug)]
 pub(super) struct Programs {
@@ -20,14 +23,23 @@ impl Programs {
     /// first: in the search path, by `pg_config`, then the newest in the usual places.
     pub(super) async fn find(made_by: Option<String>, place: &Place) -> Result<Self, ClusterError> {
         let mut seen_any = false;
+        let mut too_old = None;
         for candidate in candidates().await {
             let Some(major) = candidate.major().await else {
                 continue;
             };
             seen_any = true;
-            if made_by.as_ref().is_none_or(|wanted| *wanted == major) {
-                return Ok(candidate);
+            match &made_by {
+                Some(wanted) if *wanted != major => {}
+                None if is_too_old(&major) => too_old = Some(major),
+                _ => return Ok(candidate),
             }
+        }
+        if let Some(found) = too_old {
+            return Err(ClusterError::TooOld {
+                found,
+                oldest: OLDEST,
+            });
         }
         match made_by {
             Some(made_by) if seen_any => Err(ClusterError::OtherVersion {
@@ -59,6 +71,10 @@ impl Programs {
     async fn version(&self, program: &str) -> Option<String> {
         output(Command::new(self.path(program)).arg("--version")).await
     }
+}
+
+fn is_too_old(major: &str) -> bool {
+    major.parse().is_ok_and(|major: u32| major < OLDEST)
 }
 
 async fn candidates() -> Vec<Programs> {
@@ -110,4 +126,17 @@ async fn output(command: &mut Command) -> Option<String> {
         .status
         .success()
         .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_too_old;
+
+    #[test]
+    fn versions_before_15_are_too_old() {
+        assert!(is_too_old("14"));
+        assert!(is_too_old("9"));
+        assert!(!is_too_old("15"));
+        assert!(!is_too_old("18"));
+    }
 }
