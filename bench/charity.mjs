@@ -55,7 +55,7 @@ function fill() {
         select
             donation.declaration_id, donation.donation_id, donation.donor_id, authorisation.authorisation_id, donation.charity_id,
             title, first_name, last_name, address_line1, town, postcode, country, charity.name, charity.hmrc_reference,
-            claimable_pence, donated_on, given_on, wording_version, donation.created_at
+            claimable_pence, donated_on, donated_on, wording_version, donation.created_at
         from donation
         join charity using (charity_id)
         join authorisation using (donor_id)

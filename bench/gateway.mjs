@@ -53,6 +53,7 @@ export class Gateway {
             UPLIFT_HMRC_VENDOR_ID: "0000",
             UPLIFT_HMRC_SENDER_ID: "FAULTS",
             UPLIFT_HMRC_PASSWORD: "faults",
+            UPLIFT_HMRC_NOMINEE: "Uplift",
             UPLIFT_HMRC_NOMINEE_REFERENCE: "95000000000001",
             UPLIFT_HMRC_NOMINEE_POSTCODE: "EX1 1AA",
             UPLIFT_HMRC_NOMINEE_PHONE: "07700 900000",

@@ -2,7 +2,7 @@ import { londonDay, long, authorisationEnds } from './support/calendar';
 import { signInAs } from './support/people';
 import { now } from './support/platform';
 import { expect, test } from './support/test';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 /** The longest that an open page may take to show what the API has answered. */
 const A_SECOND = 1000;
@@ -87,6 +87,54 @@ test('a gift that the platform gives to another donor goes from the open page of
   await expect(page.getByRole('main')).toContainText('1 gift since 6 April');
   await expect(page.locator('[data-said]')).toContainText('no longer in your list');
 });
+
+test('when the last gift goes, the open page says that there are none, and the next one comes', async ({ page, platform }) => {
+  const [donor, other, charity] = [await platform.authorisedDonor(), await platform.authorisedDonor(), await platform.charity()];
+  const gift = await platform.give(donor, charity);
+  await signInAs(page, donor.email, 'donor');
+  await openGiving(page);
+  await expect(page.getByRole('main')).toContainText('1 gift since 6 April');
+  await expect(page.getByText('No gifts yet')).toHaveCount(0);
+
+  await platform.ask(200, 'PATCH', `/donations/${gift.id}`, { donor: { type: 'uid', value: other.id } });
+  await expect(page.getByText('No gifts yet')).toBeVisible();
+  await expect(page.locator('#gifts > li')).toHaveCount(0);
+  await expect(page.getByRole('main')).not.toContainText('since 6 April');
+
+  const next = await platform.give(donor, charity);
+  await expect(page.locator(`#gift-${next.id}`)).toBeVisible();
+  await expect(page.getByText('No gifts yet')).toHaveCount(0);
+});
+
+const outages = {
+  'the network was away': (route: Route) => route.abort('internetdisconnected'),
+  'the server was away': (route: Route) => route.fulfill({ status: 503 }),
+};
+
+for (const [what, fail] of Object.entries(outages)) {
+  test(`what happened while ${what} shows in the open page when it is back`, async ({ page, platform, watch }) => {
+    watch.expect(503);
+    const [donor, other, charity] = [await platform.authorisedDonor(), await platform.authorisedDonor(), await platform.charity()];
+    const [goes, stays] = [await platform.give(donor, charity, { grossAmount: 1200 }), await platform.give(donor, charity, { grossAmount: 500 })];
+    await signInAs(page, donor.email, 'donor');
+    await page.route('**/giving/live', fail);
+    const asked = page.waitForRequest((request) => request.url().endsWith('/giving/live'));
+    await page.goto('/giving');
+    await asked;
+    await platform.ask(200, 'PATCH', `/donations/${goes.id}`, { donor: { type: 'uid', value: other.id } });
+    const comes = await platform.give(donor, charity, { grossAmount: 700 });
+    await expect(page.locator(`#gift-${goes.id}`)).toBeVisible();
+    await expect(page.locator(`#gift-${comes.id}`)).toHaveCount(0);
+
+    await page.unroute('**/giving/live');
+    // The next try comes after a few seconds.
+    await page.locator(`#gift-${comes.id}`).waitFor();
+    const rows = page.locator('#gifts > li');
+    await expect(rows).toHaveCount(2);
+    for (const [place, gift] of [comes, stays].entries()) await expect(rows.nth(place)).toHaveAttribute('id', `gift-${gift.id}`);
+    await expect(page.getByRole('main')).toContainText('2 gifts since 6 April');
+  });
+}
 
 test('a gift that is not the donor’s does not come', async ({ page, platform }) => {
   const [donor, other, charity] = [await platform.authorisedDonor(), await platform.authorisedDonor(), await platform.charity()];

@@ -106,6 +106,7 @@ impl Area {
                 ("/giving/authorisation", "Authorisation"),
                 ("/giving/linked", "Cards and phones"),
                 ("/account/browsers", "Signed-in browsers"),
+                ("/giving/privacy", "Your data"),
             ],
             Self::Charity => match viewer {
                 Viewer::Staff {

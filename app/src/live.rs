@@ -6,15 +6,27 @@
 
 use crate::listen::on;
 use leptos::prelude::*;
-use web_sys::{Document, Element, EventSource, MessageEvent};
+use std::cell::Cell;
+use std::iter::successors;
+use std::rc::Rc;
+use std::time::Duration;
+use web_sys::{Document, Element, Event, EventSource, MessageEvent};
+
+/// How long a page waits after an answer that is no stream of events before it asks again.
+const PAUSE: Duration = Duration::from_secs(5);
+/// How often in a row: somebody who is signed out by now does not come back in this page.
+const TRIES: u32 = 60;
 
 /// Listens at `url` and keeps the list with id `list` up to date.
 ///
-/// A `message` event holds one or more elements, each with an id: one that is on the page already is replaced
-/// where it stands, or goes if the new one says `data-gone`; another is put at the top of the list (or left out if it
-/// says `data-replace-only`). A `say` event holds a sentence for screen readers. An element with the id `{list}-empty`
-/// goes away with the first row.
-/// The browser connects again by itself and says with `Last-Event-ID` what it has seen.
+/// A `message` event holds one or more elements, each with an id. One with the id of the list, or that says `data-rows`, is a
+/// whole list: the page has its rows then, in its order, and no others; a row that says `data-keep` leaves one with its id as
+/// it stands, such as a form that somebody fills in. Another one that is on the page already is replaced where it stands;
+/// one that is not is put at the top of the list (or left out if it says `data-replace-only`). A `say` event holds a
+/// sentence for screen readers.
+///
+/// A new connection begins with the whole list, so what happened while there was none is seen then. The browser connects
+/// again by itself when the network was away; after an answer that is an error it gives up, and the page asks again.
 #[island]
 pub fn Live(
     /// Where the events come from.
@@ -25,24 +37,38 @@ pub fn Live(
     list: String,
 ) -> impl IntoView {
     if cfg!(feature = "hydrate") {
-        let _ = listen(&url, list);
+        let _ = listen(url, list, Rc::new(Cell::new(TRIES)));
     }
     view! { <div class="sr-only" aria-live="polite" data-said=""></div> }
 }
 
-fn listen(url: &str, list: String) -> Option<()> {
+fn listen(url: String, list: String, tries: Rc<Cell<u32>>) -> Option<()> {
     let document = web_sys::window()?.document()?;
-    let source = EventSource::new(url).ok()?;
-    let page = document.clone();
+    let source = EventSource::new(&url).ok()?;
+    let (page, place_in, tries_left) = (document.clone(), list.clone(), tries.clone());
+    on(&source, "open", move |_: Event| tries_left.set(TRIES));
     on(&source, "message", move |event: MessageEvent| {
         let _ = event
             .data()
             .as_string()
-            .and_then(|html| place(&page, &list, &html));
+            .and_then(|html| place(&page, &place_in, &html));
     });
     on(&source, "say", move |event: MessageEvent| {
         if let Ok(Some(place)) = document.query_selector("[data-said]") {
             place.set_text_content(event.data().as_string().as_deref());
+        }
+    });
+    let ended = source.clone();
+    on(&source, "error", move |_: Event| {
+        if ended.ready_state() == EventSource::CLOSED && tries.get() > 0 {
+            tries.set(tries.get() - 1);
+            let (url, list, tries) = (url.clone(), list.clone(), tries.clone());
+            set_timeout(
+                move || {
+                    let _ = listen(url, list, tries);
+                },
+                PAUSE,
+            );
         }
     });
     Some(())
@@ -55,21 +81,69 @@ fn place(document: &Document, list: &str, html: &str) -> Option<()> {
     holder.set_inner_html(html);
     while let Some(fresh) = holder.first_element_child() {
         fresh.remove();
-        fresh.class_list().add_1("arrived").ok()?;
         match document.get_element_by_id(&fresh.id()) {
-            Some(old) if fresh.has_attribute("data-gone") => old.remove(),
-            // A new connection sends the newest rows again: those that did not change keep focus and peace.
-            Some(old) if old.inner_html() == fresh.inner_html() => {}
-            Some(old) => old.replace_with_with_node_1(&fresh).ok()?,
+            Some(whole) if whole == list_element || fresh.has_attribute("data-rows") => {
+                fill(document, &whole, &fresh)?;
+            }
+            Some(old) => {
+                settle(old, fresh)?;
+            }
             None if fresh.has_attribute("data-replace-only") => {}
             None => {
+                fresh.class_list().add_1("arrived").ok()?;
                 list_element.prepend_with_node_1(&fresh).ok()?;
-                document
-                    .get_element_by_id(&format!("{list}-empty"))
-                    .as_ref()
-                    .map(Element::remove);
             }
         }
     }
     Some(())
+}
+
+/// Gives a list the rows of another, in their order.
+fn fill(document: &Document, list: &Element, fresh: &Element) -> Option<()> {
+    let rows = children(fresh);
+    let ids: Vec<String> = rows.iter().map(Element::id).collect();
+    for row in children(list) {
+        if !ids.contains(&row.id()) {
+            row.remove();
+        }
+    }
+    let mut before: Option<Element> = None;
+    for (row, id) in rows.into_iter().zip(&ids) {
+        let row = match document.get_element_by_id(id) {
+            Some(old) => settle(old, row)?,
+            None => {
+                row.class_list().add_1("arrived").ok()?;
+                row
+            }
+        };
+        let here = match &before {
+            Some(before) => before.next_element_sibling(),
+            None => list.first_element_child(),
+        };
+        // One that stands where it belongs is not touched.
+        if here.as_ref() != Some(&row) {
+            match &before {
+                Some(before) => before.after_with_node_1(&row),
+                None => list.prepend_with_node_1(&row),
+            }
+            .ok()?;
+        }
+        before = Some(row);
+    }
+    Some(())
+}
+
+fn children(list: &Element) -> Vec<Element> {
+    successors(list.first_element_child(), Element::next_element_sibling).collect()
+}
+
+/// Puts an element in the place of the old one, unless nothing changed: then the old one keeps focus and peace. Gives the one
+/// that stands there.
+fn settle(old: Element, fresh: Element) -> Option<Element> {
+    if fresh.has_attribute("data-keep") || old.inner_html() == fresh.inner_html() {
+        return Some(old);
+    }
+    fresh.class_list().add_1("arrived").ok()?;
+    old.replace_with_with_node_1(&fresh).ok()?;
+    Some(fresh)
 }

@@ -202,7 +202,8 @@ impl Backend {
             .ok_or(Error::NotFound("charity"))
     }
 
-    /// Records the next step of the nominee timeline, on its date.
+    /// Records the next step of the nominee timeline, on its date. When the appointment ends, no source of the charity takes
+    /// gifts any more; what came before can be claimed still.
     ///
     /// # Errors
     /// A field error for a step out of order or a date that cannot be.
@@ -243,6 +244,10 @@ impl Backend {
             data,
         )
         .await?;
+        if matches!(next, NomineeState::Ended { .. }) {
+            self.pause_all_sources(&mut tx, By::from(caller), caller.charity_id)
+                .await?;
+        }
         self.commit(tx).await?;
         Ok(next)
     }

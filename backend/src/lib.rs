@@ -20,6 +20,7 @@ pub mod donation;
 pub mod donation_batch;
 pub mod donor;
 pub mod donor_match;
+pub mod erasure;
 pub mod error;
 pub mod event;
 pub mod feed;
@@ -33,6 +34,7 @@ pub mod pipeline;
 pub mod platform;
 pub mod rate_limit;
 pub mod request_log;
+mod retention;
 pub mod sandbox;
 pub mod sealed;
 pub mod secret;
@@ -93,6 +95,7 @@ pub struct Config {
 #[derive(Clone)]
 pub struct Backend {
     pool: PgPool,
+    patient: PgPool,
     lane: store::lane::Lane,
     questions: store::together::Questions,
     config: std::sync::Arc<Config>,
@@ -109,9 +112,11 @@ impl Backend {
     /// # Errors
     /// [`Error::Internal`] when the database does not answer or a migration fails.
     pub async fn connect(database_url: &str, config: Config, migrate: bool) -> Result<Self, Error> {
-        let pool = store::connect(database_url, config.connections - in_lane(config.connections)).await?;
+        let shares = Shares::of(config.connections);
+        let pool = store::connect(database_url, shares.pages).await?;
+        let patient = store::patient(database_url, shares.patient)?;
         if migrate {
-            store::MIGRATOR.run(&pool).await.map_err(Error::internal)?;
+            store::MIGRATOR.run(&patient).await.map_err(Error::internal)?;
         }
         // Events and the audit trail are in the order of PostgreSQL's transaction numbers. Where those begin anew, as in a
         // cluster that a dump was restored into, new events would sort before old ones and never be sent.
@@ -120,23 +125,27 @@ impl Backend {
                 "this database has events of transactions that its PostgreSQL has not had: it was restored from a dump. Restore a physical copy instead (docs/deploy.md)",
             ));
         }
-        Ok(Self::with_pool(pool, config))
-    }
-
-    /// A handle over a pool that is already there.
-    #[must_use]
-    pub fn with_pool(pool: PgPool, config: Config) -> Self {
-        let lane = store::lane::Lane::new((*pool.connect_options()).clone(), in_lane(config.connections));
-        Self {
+        let lane = store::lane::Lane::new((*patient.connect_options()).clone(), shares.lane);
+        Ok(Self {
             questions: store::together::Questions::new(&lane),
             lane,
             pool,
+            patient,
             config: std::sync::Arc::new(config),
             feed: feed::Feed::new(),
             counts: pipeline::Counts::default(),
             limits: std::sync::Arc::default(),
             log: std::sync::Arc::default(),
             outbox: webhook::Outbox::default(),
+        })
+    }
+
+    /// The same for work that no page waits for, the worker's and the command line's: its statements end when they end.
+    #[must_use]
+    pub fn unhurried(&self) -> Self {
+        Self {
+            pool: self.patient.clone(),
+            ..self.clone()
         }
     }
 
@@ -176,10 +185,42 @@ impl Backend {
     pub async fn close(&self) {
         self.lane.close().await;
         self.pool.close().await;
+        self.patient.close().await;
     }
 }
 
-/// How many of a process's connections are for single statements; the others are for transactions.
-fn in_lane(connections: u32) -> u32 {
-    (connections * 4 / 5).max(1)
+/// How a process's connections are shared out.
+struct Shares {
+    /// For single statements.
+    lane: u32,
+    /// For transactions, and what pages read.
+    pages: u32,
+    /// For what may take long.
+    patient: u32,
+}
+
+impl Shares {
+    /// The shares of at least three.
+    fn of(connections: u32) -> Self {
+        let (pages, patient) = ((connections / 5).max(1), (connections / 10).max(1));
+        Self {
+            lane: connections.saturating_sub(pages + patient).max(1),
+            pages,
+            patient,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Shares;
+
+    #[test]
+    fn every_connection_has_its_place() {
+        for connections in [3, 4, 9, 10, 11, 40, 1_000] {
+            let Shares { lane, pages, patient } = Shares::of(connections);
+            assert_eq!(lane + pages + patient, connections);
+            assert!(lane > 0 && pages > 0 && patient > 0, "{connections}");
+        }
+    }
 }

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use domain::{ClientId, RequestId, Timestamp};
 use time::OffsetDateTime;
+use tokio::sync::watch;
 use uuid::Uuid;
 
 use crate::Backend;
@@ -19,6 +20,7 @@ use crate::clock::real_now;
 use crate::error::Error;
 use crate::page::{Page, PageRequest};
 use crate::store;
+use crate::worker::{is_over, rest};
 
 /// How many lines a process keeps in memory at most.
 const MOST: usize = 50_000;
@@ -208,10 +210,10 @@ impl Backend {
         self.log.add(line);
     }
 
-    /// Writes down what was noted, until the process ends.
-    pub async fn keep_request_log(self) {
-        loop {
-            tokio::time::sleep(PAUSE).await;
+    /// Writes down what was noted, until it is told to stop; what is being written then is written first.
+    pub async fn keep_request_log(self, mut stopping: watch::Receiver<bool>) {
+        while !is_over(&stopping) {
+            rest(&mut stopping, PAUSE).await;
             if let Err(error) = self.flush_request_log().await {
                 tracing::warn!(error = %error.chain(), "the log of requests could not be written; it is tried again");
             }

@@ -81,6 +81,14 @@ impl Backend {
             .ok_or(Error::Unauthenticated)
     }
 
+    /// Whether a session is there still: neither ended nor run out. To ask is no use of it.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn is_signed_in(&self, session: &Id) -> Result<bool, Error> {
+        store::session::is_live(&self.pool, &id_hash(session)).await
+    }
+
     /// The person's signed-in browsers; `current` is the session id of the one that asks.
     ///
     /// # Errors

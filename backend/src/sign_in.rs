@@ -105,6 +105,7 @@ impl Backend {
     ) -> Result<SignInId, Error> {
         let browser = browser.hash();
         let mut tx = self.begin().await?;
+        store::sign_in::wait_for(&mut tx, email, &browser).await?;
         let (for_email, from_browser) = store::sign_in::recent(&mut tx, email, Some(&browser)).await?;
         if for_email >= MAILS_PER_EMAIL || from_browser >= TRIES_PER_BROWSER {
             return Err(Error::TooMany { retry_after: 900 });

@@ -1,8 +1,9 @@
 //! Donation sources: a charity adds a platform, warrants its donations, and gets its reference for it.
 
-use domain::charity::{SourceError, SourceState, warranty};
+use domain::charity::{NomineeState, SourceError, SourceState, warranty};
 use domain::{CharityId, CharityReference, EventType, PlatformId, SourceId, StaffId, Timestamp};
 use serde_json::json;
+use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::actor::{CharityStaff, PlatformCaller};
@@ -105,7 +106,8 @@ impl Backend {
     /// that the platform knows the charity by, or a new one.
     ///
     /// # Errors
-    /// Field errors for an unknown platform, a platform that is added already, or a reference that is taken.
+    /// Field errors for an unknown platform, a platform that is added already, or a reference that is taken; the conflict
+    /// `nominee_ended`.
     pub async fn add_source(
         &self,
         caller: &CharityStaff,
@@ -171,9 +173,7 @@ impl Backend {
                     "Choose a platform from the list.",
                 ));
             }
-            if store::charity::find(&mut tx, charity).await?.is_none() {
-                return Err(Error::NotFound("charity"));
-            }
+            self.may_take_gifts(&mut tx, charity).await?;
             let given = warranty::current();
             let new = NewSource {
                 id,
@@ -243,7 +243,7 @@ impl Backend {
     /// Pauses, resumes or ends a source. Earlier donations stay.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's; a conflict for a change that the state does not allow.
+    /// [`Error::NotFound`] for another's; a conflict for a change that the state does not allow, and `nominee_ended`.
     pub async fn change_source(
         &self,
         caller: &CharityStaff,
@@ -262,26 +262,90 @@ impl Backend {
             )
         };
         let next = change.make(source.state).map_err(|_| refused())?;
-        let now = self.now();
-        if !store::source::change_state(&mut tx, caller.charity_id, id, source.state, next, now).await? {
+        if next.takes_donations() {
+            self.may_take_gifts(&mut tx, caller.charity_id).await?;
+        }
+        let by = By::from(caller);
+        if !self
+            .move_source(&mut tx, by, caller.charity_id, &source, next, None)
+            .await?
+        {
             return Err(refused());
         }
-        store::trail::audit(
-            &mut tx,
-            now,
-            By::from(caller),
-            "source.change",
-            id.uuid(),
-            json!({ "state": next }),
-        )
-        .await?;
+        self.commit(tx).await?;
+        Ok(next)
+    }
+
+    /// Whether gifts for a charity may be taken: not once HMRC's appointment of Uplift has ended, before it is asked for again.
+    /// The charity stays locked, so that the appointment does not end meanwhile.
+    async fn may_take_gifts(&self, conn: &mut PgConnection, charity: CharityId) -> Result<(), Error> {
+        let nominee = store::charity::lock_nominee(conn, charity)
+            .await?
+            .ok_or(Error::NotFound("charity"))?;
+        if matches!(nominee, NomineeState::Ended { .. }) {
+            return Err(Error::conflict(
+                "nominee_ended",
+                "Uplift’s appointment as your HMRC nominee has ended, so no new gifts are taken. Ask HMRC to appoint Uplift again, record that on the page “HMRC nominee”, and try again.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// HMRC's appointment of Uplift ended: no source of the charity takes gifts until somebody resumes it. What it sent before
+    /// goes on, and can be claimed.
+    pub(crate) async fn pause_all_sources(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        charity: CharityId,
+    ) -> Result<(), Error> {
+        loop {
+            let active = store::source::active_of(conn, charity).await?;
+            if active.is_empty() {
+                return Ok(());
+            }
+            for source in &active {
+                // One that somebody else changed at this moment is looked at again.
+                let _moved = self
+                    .move_source(
+                        conn,
+                        by,
+                        charity,
+                        source,
+                        SourceState::Paused,
+                        Some("nominee_ended"),
+                    )
+                    .await?;
+            }
+        }
+    }
+
+    /// Moves a source on, with all that follows; `false` when it is in another state by now.
+    async fn move_source(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        charity: CharityId,
+        source: &Source,
+        next: SourceState,
+        reason: Option<&str>,
+    ) -> Result<bool, Error> {
+        let (id, now) = (source.source_id, self.now());
+        if !store::source::change_state(conn, charity, id, source.state, next, now).await? {
+            return Ok(false);
+        }
+        let mut detail = json!({ "state": next });
+        if let Some(reason) = reason {
+            detail["reason"] = json!(reason);
+        }
+        store::trail::audit(conn, now, by, "source.change", id.uuid(), detail).await?;
         let concerns = Concerns {
             platform: Some(source.platform_id),
-            charity: Some(caller.charity_id),
+            charity: Some(charity),
             donor: None,
         };
         store::trail::event(
-            &mut tx,
+            conn,
             now,
             EventType::SourceChanged,
             concerns,
@@ -290,10 +354,8 @@ impl Backend {
         )
         .await?;
         // Its terminals count from now on, or do not any more.
-        self.judge_late_fact(&mut tx, Late::Source(id), By::from(caller))
-            .await?;
-        self.commit(tx).await?;
-        Ok(next)
+        self.judge_late_fact(conn, Late::Source(id), by).await?;
+        Ok(true)
     }
 
     /// The charities that added the caller's platform, the newest first.

@@ -60,7 +60,7 @@ impl Backend {
             .begin_with("begin isolation level repeatable read read only")
             .await?;
         self.verify_chain(&mut tx, &mut verdict).await?;
-        for checked in store::verify::invariants(&mut tx).await? {
+        for checked in store::verify::invariants(&mut tx, self.now()).await? {
             if checked.broken == 0 {
                 verdict.holds.push(checked.invariant.to_owned());
             } else {

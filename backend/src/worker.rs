@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use domain::{ClaimId, DonorId, MailId, SourceId, TerminalId};
 use serde_json::Value;
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
@@ -15,20 +16,34 @@ use crate::store::{self};
 
 /// How long a worker sleeps when no job is due.
 const PAUSE: Duration = Duration::from_millis(250);
+/// After how many seconds filing is tried again when the machine's clock was wrong.
+const WRONG_CLOCK: f64 = 60.0;
+
+/// Whether work is to end: somebody said so, or whoever could say so is gone.
+pub(crate) fn is_over(stopping: &watch::Receiver<bool>) -> bool {
+    *stopping.borrow() || stopping.has_changed().is_err()
+}
+
+/// Sleeps for so long, or until work is to end.
+pub(crate) async fn rest(stopping: &mut watch::Receiver<bool>, pause: Duration) {
+    let _told_or_not = tokio::time::timeout(pause, stopping.wait_for(|stop| *stop)).await;
+}
 
 impl Backend {
-    /// Works until the process ends.
-    pub async fn run_worker(self) {
+    /// Works until it is told to stop; what is in hand then is done first.
+    pub async fn run_worker(self, stopping: watch::Receiver<bool>) {
+        let worker = self.unhurried();
         // Calls to other people's servers wait for them; no job waits with them. Ends with this.
         let mut beside = JoinSet::new();
-        beside.spawn(self.clone().run_deliveries());
-        beside.spawn(self.clone().run_filing());
-        self.run_jobs().await;
+        beside.spawn(worker.clone().run_deliveries(stopping.clone()));
+        beside.spawn(worker.clone().run_filing(stopping.clone()));
+        worker.run_jobs(stopping).await;
+        while beside.join_next().await.is_some() {}
     }
 
-    /// Files claims until the process ends: beside the other work, which does not wait for HMRC.
-    async fn run_filing(self) {
-        loop {
+    /// Files claims until it is told to stop: beside the other work, which does not wait for HMRC.
+    async fn run_filing(self, mut stopping: watch::Receiver<bool>) {
+        while !is_over(&stopping) {
             match self.work_once(Queue::Filing).await {
                 Ok(true) => continue,
                 Ok(false) => {}
@@ -36,14 +51,14 @@ impl Backend {
                     tracing::warn!(error = %error.chain(), "the worker could not take a claim; it tries again")
                 }
             }
-            tokio::time::sleep(PAUSE).await;
+            rest(&mut stopping, PAUSE).await;
         }
     }
 
-    async fn run_jobs(&self) {
+    async fn run_jobs(&self, mut stopping: watch::Receiver<bool>) {
         let mut beats = 0_u64;
-        let mut judged_on = None;
-        loop {
+        let mut begun = None;
+        while !is_over(&stopping) {
             match self.work_once(Queue::Other).await {
                 Ok(true) => continue,
                 Ok(false) => {}
@@ -51,10 +66,11 @@ impl Backend {
                     tracing::warn!(error = %error.chain(), "the worker could not take a job; it tries again")
                 }
             }
-            // A new day, by a clock that the sandbox can move, lets gifts settle at once.
-            if judged_on != Some(self.today()) {
-                match self.chore(Chore::Judge).await {
-                    Ok(()) => judged_on = Some(self.today()),
+            // A new day, by a clock that the sandbox can move, lets gifts settle at once, and may be a schedule's.
+            let today = self.today();
+            if begun != Some(today) {
+                match self.begin_day().await {
+                    Ok(()) => begun = Some(today),
                     Err(error) => {
                         tracing::warn!(error = %error.chain(), "the new day's gifts could not be judged; it is tried again")
                     }
@@ -66,18 +82,25 @@ impl Backend {
                 (4, Chore::Claims),
                 (240, Chore::Judge),
                 (240, Chore::Schedule),
+                (240, Chore::Clock),
                 (14_400, Chore::Deadline),
                 (14_400, Chore::Forget),
             ] {
                 if beats.is_multiple_of(every)
+                    && !is_over(&stopping)
                     && let Err(error) = self.chore(chore).await
                 {
                     tracing::warn!(error = %error.chain(), chore = ?chore, "a chore failed; it is tried again");
                 }
             }
             beats += 1;
-            tokio::time::sleep(PAUSE).await;
+            rest(&mut stopping, PAUSE).await;
         }
+    }
+
+    async fn begin_day(&self) -> Result<(), Error> {
+        self.chore(Chore::Judge).await?;
+        self.chore(Chore::Schedule).await
     }
 
     /// Does every job that is due, and each chore once: for tests and the command line.
@@ -117,6 +140,8 @@ impl Backend {
             Chore::Claims => self.move_stuck_claims().await,
             Chore::Schedule => self.begin_scheduled_claims().await,
             Chore::Deadline => self.warn_of_deadlines().await,
+            // Also where nothing is filed for weeks: it is in the log.
+            Chore::Clock => self.is_clock_wrong().await.map(|_logged| ()),
             Chore::Judge => {
                 self.settle_due().await?;
                 self.heal_lost().await
@@ -133,6 +158,7 @@ impl Backend {
                 self.forget_requests().await?;
                 self.forget_tests().await?;
                 self.forget_events().await?;
+                self.forget_records().await?;
                 store::session::forget(&self.pool).await
             }
         }
@@ -142,7 +168,7 @@ impl Backend {
         let Some(job) = store::job::lease(&self.pool, queue == Queue::Filing).await? else {
             return Ok(false);
         };
-        match self.run(&job).await {
+        match self.run(&job, queue).await {
             Ok(Ran::Again(seconds)) => {
                 store::job::again(&self.pool, &job, seconds).await?;
             }
@@ -164,7 +190,10 @@ impl Backend {
         Ok(true)
     }
 
-    async fn run(&self, job: &Leased) -> Result<Ran, Error> {
+    async fn run(&self, job: &Leased, queue: Queue) -> Result<Ran, Error> {
+        if queue == Queue::Filing && self.is_clock_wrong().await? {
+            return Ok(Ran::Again(WRONG_CLOCK));
+        }
         if job.kind == "claim" {
             let id = field::<ClaimId>(&job.payload, "claim_id")?;
             return Ok(self.move_claim(id).await?.map_or(Ran::Done, Ran::Again));
@@ -179,11 +208,18 @@ impl Backend {
 
     async fn run_once(&self, job: &Leased) -> Result<(), Error> {
         match job.kind.as_str() {
-            "claim_mark" => self.mark_claim(field::<ClaimId>(&job.payload, "claim_id")?).await,
+            "claim_mark" => {
+                self.mark_claim(job, field::<ClaimId>(&job.payload, "claim_id")?)
+                    .await
+            }
             "mail" => self.send_mail(field::<MailId>(&job.payload, "mail_id")?).await,
             "judge_late" => {
                 let late = Late::Donor(field::<DonorId>(&job.payload, "donor_id")?);
                 self.judge_all_late(job, late).await
+            }
+            "erase_crossed" => {
+                self.erase_crossed(field::<DonorId>(&job.payload, "donor_id")?)
+                    .await
             }
             "judge_terminal" => {
                 let late = Late::Terminal(field::<TerminalId>(&job.payload, "terminal_id")?);
@@ -217,6 +253,7 @@ enum Chore {
     Seal,
     Claims,
     Schedule,
+    Clock,
     Deadline,
     Judge,
     Forget,

@@ -31,89 +31,67 @@ impl DeclarationWording {
     pub const CURRENT: Self = Self::November2026;
 }
 
-/// The text of a declaration: the donor's name and home address, the charity, the gift, and that Gift Aid applies to it
+/// What a declaration says: the donor's name and home address, the charity, the gift, and that Gift Aid applies to it
 /// (SI 2016/1195 reg. 4).
-#[derive(Clone, Copy, Debug)]
-pub struct DeclarationText;
+#[derive(Clone, Debug)]
+pub struct DeclarationText {
+    /// The donor's name.
+    pub name: PersonName,
+    /// The donor's home address.
+    pub address: Address,
+    /// The charity's name.
+    pub charity: CharityName,
+    /// The charity's HMRC reference.
+    pub hmrc_reference: HmrcReference,
+    /// What Gift Aid applies to.
+    pub amount: Pence,
+    /// The date of the gift.
+    pub donated_on: Date,
+    /// The day on which the donor authorised Uplift.
+    pub authorised_on: Date,
+    /// The words that it is made in.
+    pub wording: DeclarationWording,
+}
 
 impl DeclarationText {
     /// The whole text, for the donor and the records.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the contents that the Regulations ask for, each a type of its own"
-    )]
     #[must_use]
-    pub fn compose(
-        name: &PersonName,
-        address: &Address,
-        charity: &CharityName,
-        hmrc_reference: &HmrcReference,
-        amount: Pence,
-        donated_on: Date,
-        authorised_on: Date,
-        wording: DeclarationWording,
-    ) -> String {
-        let donor = format!(
+    pub fn whole(&self) -> String {
+        self.with_donor(&format!(
             "Donor: {}\nHome address: {}\n",
-            name.full(),
-            address.lines().join(", ")
-        );
-        text(
-            &donor,
-            charity,
-            hmrc_reference,
-            amount,
-            donated_on,
-            authorised_on,
-            wording,
-        )
+            self.name.full(),
+            self.address.lines().join(", ")
+        ))
     }
 
     /// The text for everybody else: name and address are on record and not repeated.
     #[must_use]
-    pub fn without_donor(
-        charity: &CharityName,
-        hmrc_reference: &HmrcReference,
-        amount: Pence,
-        donated_on: Date,
-        authorised_on: Date,
-        wording: DeclarationWording,
-    ) -> String {
-        let donor = "Donor: name and home address are in Uplift's record of this declaration\n";
-        text(
-            donor,
+    pub fn without_donor(&self) -> String {
+        self.with_donor("Donor: name and home address are in Uplift's record of this declaration\n")
+    }
+
+    fn with_donor(&self, donor: &str) -> String {
+        let Self {
             charity,
             hmrc_reference,
             amount,
-            donated_on,
-            authorised_on,
             wording,
-        )
-    }
-}
-
-fn text(
-    donor: &str,
-    charity: &CharityName,
-    hmrc_reference: &HmrcReference,
-    amount: Pence,
-    donated_on: Date,
-    authorised_on: Date,
-    wording: DeclarationWording,
-) -> String {
-    let (donated_on, authorised_on) = (long(donated_on), long(authorised_on));
-    match wording {
-        DeclarationWording::November2026 => format!(
-            "Gift Aid declaration\n\
-             {donor}\
-             Charity: {charity} (HMRC reference {hmrc_reference})\n\
-             Gift: {amount} given on {donated_on}\n\
-             The donor authorised Uplift on {authorised_on} to make Gift Aid declarations as their intermediary. As that \
-             intermediary, Uplift declares that this gift is to be treated as a Gift Aid donation.\n\
-             The donor was told that if they pay less Income Tax and/or Capital Gains Tax in the tax year than the amount of \
-             Gift Aid claimed on all their donations in that tax year, it is their responsibility to pay any difference.\n\
-             Wording {wording}"
-        ),
+            ..
+        } = self;
+        let (donated_on, authorised_on) = (long(self.donated_on), long(self.authorised_on));
+        match wording {
+            DeclarationWording::November2026 => format!(
+                "Gift Aid declaration\n\
+                 {donor}\
+                 Charity: {charity} (HMRC reference {hmrc_reference})\n\
+                 Gift: {amount} given on {donated_on}\n\
+                 The donor authorised Uplift on {authorised_on} to make Gift Aid declarations as their intermediary. As that \
+                 intermediary, Uplift declares that this gift is to be treated as a Gift Aid donation.\n\
+                 The donor was told that if they pay less Income Tax and/or Capital Gains Tax in the tax year than the amount of \
+                 Gift Aid claimed on all their donations in that tax year, it is their responsibility to pay any difference.\n\
+                 Wording {wording}"
+            ),
+        }
     }
 }
 

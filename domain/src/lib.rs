@@ -30,6 +30,7 @@
 //! | line | one gift of a claim |
 //! | adjustment | Gift Aid that goes back to HMRC with a later claim, because the gift was refunded |
 //! | hold | a gift that HMRC would refuse, or refused, until its details are put right |
+//! | erasure | a donor has their account deleted: what records need stays, everything else goes |
 //! | event | something that happened, as platforms are told of it: ids and states only |
 //! | webhook | an address of a platform at which it is told of events |
 //! | tax year | 6 April to 5 April, by the date in London |
@@ -58,6 +59,7 @@ pub mod donation;
 pub mod donor;
 pub mod donor_match;
 pub mod email;
+pub mod erasure;
 pub mod event;
 pub mod field_error;
 pub mod hmrc_reference;
@@ -75,6 +77,7 @@ pub mod platform_reference;
 pub mod postcode;
 pub mod reader;
 pub mod regulator;
+pub mod retention;
 pub mod scope;
 pub mod statement;
 pub mod terminal;
@@ -101,6 +104,7 @@ pub use donation::{
 };
 pub use donor::NewDonor;
 pub use email::Email;
+pub use erasure::ErasureConfirmed;
 pub use event::{EventType, PlatformEventType};
 pub use field_error::{FieldError, FieldErrors, Problem};
 pub use hmrc_reference::HmrcReference;

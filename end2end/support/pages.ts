@@ -32,6 +32,10 @@ export const PAGES: Record<string, Look[]> = {
   '/accessibility': [['accessibility', 'nobody', () => '/accessibility']],
   '/cookies': [['cookies', 'nobody', () => '/cookies']],
   '/privacy': [['privacy', 'nobody', () => '/privacy']],
+  '/privacy/deleted': [
+    ['the account is deleted', 'nobody', () => '/privacy/deleted'],
+    ['an account that is not deleted', 'donor', () => '/privacy/deleted'],
+  ],
   '/developers': [['the guide for developers', 'nobody', () => '/developers']],
   '/developers/examples': [['whole programs', 'nobody', () => '/developers/examples']],
   '/developers/webhooks': [['events and webhooks', 'nobody', () => '/developers/webhooks']],
@@ -78,6 +82,14 @@ export const PAGES: Record<string, Look[]> = {
   '/giving/linked': [
     ['cards and phones', 'donor', () => '/giving/linked'],
     ['no cards', 'newcomer', () => '/giving/linked'],
+  ],
+  '/giving/privacy': [
+    ['what is kept', 'donor', () => '/giving/privacy'],
+    ['what is kept of somebody without gifts', 'newcomer', () => '/giving/privacy'],
+  ],
+  '/giving/privacy/delete': [
+    ['deleting the account', 'donor', () => '/giving/privacy/delete'],
+    ['deleting an account without declarations', 'newcomer', () => '/giving/privacy/delete'],
   ],
   '/giving/linked/{link}/remove': [['removing a card', 'donor', ({ link }) => `/giving/linked/${link}/remove`]],
   '/charity': [

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use hmrc::claim::{
     Agent, Amount, AmountError, Channel, Charity, Closing, Donor, Filer, Gift, Header, Home, Line,
-    NamedRegulator, Opening, Regulator, RegulatorKind,
+    NamedRegulator, Opening, Regulator, RegulatorKind, Unfit,
 };
 use hmrc::message::{Form, Message};
 use time::macros::date;
@@ -126,13 +126,13 @@ fn line(number: u64) -> Result<Line<'static>, AmountError> {
     })
 }
 
-fn opening() -> Opening {
-    Opening {
+fn opening() -> Result<Opening, Unfit> {
+    Ok(Opening {
         header: Header {
             credentials: None,
             email: None,
             channel: Channel {
-                vendor_id: "9998".to_owned(),
+                vendor_id: "9998".parse()?,
                 product: "Uplift".to_owned(),
                 version: "0.1.0".to_owned(),
             },
@@ -141,6 +141,9 @@ fn opening() -> Opening {
             test: false,
             gateway_timestamp: None,
             period_end: None,
+            principal: None,
+            agent: None,
+            default_currency: None,
             sender: None,
             welsh: false,
         },
@@ -161,7 +164,7 @@ fn opening() -> Opening {
                 number: Some("1137948".to_owned()),
             }),
         },
-    }
+    })
 }
 
 const TODAY: time::Date = date!(2026 - 11 - 21);
@@ -188,7 +191,7 @@ fn measure(all: u64) -> Result<(), Box<dyn Error>> {
     for (name, form) in forms {
         let path = folder.path().join(name);
         let begun = Instant::now();
-        let mut message = Message::begin(&opening(), form, TODAY)?;
+        let mut message = Message::begin(&opening()?, form, TODAY)?;
         message.lines((0..all).map(line))?;
         let written = message.finish(&Closing::default(), File::create(&path)?)?;
         tell(

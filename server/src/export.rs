@@ -1,9 +1,11 @@
 //! Lists as files: streamed, so that a charity with a million gifts costs no more memory than one with ten.
 
 mod archive;
+mod mine;
 mod pack;
 mod readme;
 
+pub use mine::my_data;
 pub use pack::claim_pack;
 
 use app::access::Who;

@@ -65,6 +65,7 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
         .with_expiry(Expiry::OnInactivity(time::Duration::minutes(IDLE_MINUTES)));
     let browser = Router::new()
         .route("/giving/live", get(live::gifts))
+        .route("/giving/privacy/data.json", get(export::my_data))
         .route("/charity/{charity}/donations.csv", get(export::donations))
         .route(
             "/charity/{charity}/claims/{claim}/lines.csv",
@@ -78,6 +79,7 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
             "/charity/{charity}/claims/{claim}/messages/{message}",
             get(export::claim_message),
         )
+        .route("/charity/{charity}/claims/{claim}/live", get(live::claim))
         .with_state(state.clone())
         .merge(web::pages(options, provide))
         .layer(from_fn(carry::to_the_end))

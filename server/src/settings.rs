@@ -156,8 +156,8 @@ impl Settings {
             let problem = "must begin with postgres://, or be `private`";
             reader.check(&table::DATABASE_URL, known.then_some(url).ok_or(problem))
         });
-        let connections = reader.parse(&table::CONNECTIONS, "must be a number from 2 to 1000", |text| {
-            in_range(text, 2, 1000)
+        let connections = reader.parse(&table::CONNECTIONS, "must be a number from 3 to 1000", |text| {
+            in_range(text, 3, 1000)
         });
         let secret = reader.secret(data_dir.as_deref());
         let smtp = reader.smtp();

@@ -17,6 +17,7 @@ use tower_sessions::Session;
 use uuid::Uuid;
 
 use crate::AppState;
+use crate::live::is_live;
 
 /// The cookie of a session.
 pub const COOKIE: &str = "__Host-session";
@@ -60,8 +61,8 @@ pub async fn find(State(state): State<AppState>, mut request: Request, next: Nex
     let path = request.uri().path();
     // Files are the same for everybody: no question to the database for them.
     let is_file = path.starts_with("/pkg/") || path.starts_with("/fonts/") || path == "/favicon.svg";
-    // An open page asks for its live gifts by itself: that is not somebody who uses it.
-    let is_used = path != "/giving/live";
+    // An open page asks for what is new by itself: that is not somebody who uses it.
+    let is_used = !is_live(path);
     let who = match request.extensions().get::<Session>().cloned() {
         Some(session) if !is_file => find_in(&state.backend, &session, is_used).await.unwrap_or_else(
             |error| {

@@ -27,7 +27,7 @@ fn None() -> impl IntoView {
         <Heading title="Your charity"/>
         <EmptyState title="You do not work for a charity here yet" icon=Shape::Hall>
             <p>
-                "Register yours: it takes five minutes with its HMRC reference and registration number at hand. If a colleague registered it already, ask an owner of it to invite you: they do so under “Team”."
+                "Register yours: it takes five minutes with its HMRC reference and registration number at hand. If a colleague registered it already, ask an owner of it to invite you: they do so under “Team”. If you were invited, the 14 days for it may have passed: ask to be invited again."
             </p>
             <p>
                 <LinkButton href="/charity/register">"Register a charity"</LinkButton>

@@ -26,9 +26,11 @@ mod team;
 mod terminal;
 mod views;
 
+#[cfg(feature = "ssr")]
+pub use claim::live as claim_live;
 pub use claim::{
     ApproveClaim, BeginClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, ImportPayments,
-    KeepPaymentApart, MarkClaimPaid, MatchPayment, WithdrawClaim,
+    KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, WithdrawClaim,
 };
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};

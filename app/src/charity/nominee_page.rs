@@ -24,7 +24,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
         }
         Nominee::Ended { .. } => view! {
             <Notice tone=Tone::Warn title="Claims cannot be filed">
-                "Uplift’s appointment is over. Gifts are collected and declared all the same, and can be claimed once HMRC appoints Uplift again."
+                "Uplift’s appointment is over, so your donation sources are paused and no new gifts are taken. Gifts from before stay, and can be claimed once HMRC appoints Uplift again, or by the charity itself. Record that you have asked HMRC again, then resume each source under “Donation sources”."
             </Notice>
         },
         _ => view! {
@@ -307,7 +307,7 @@ fn Over(summary: &'static str, label: &'static str, charity: String, today: Stri
     view! {
         <Details summary>
             <p class="text-soft">
-                "No claim is filed from then on. What was filed stays, and gifts are declared as before."
+                "From then on no claim is filed, and your donation sources are paused: no new gifts are taken. What was filed stays, and gifts from before can still be claimed. Once you have asked HMRC again, you can resume the sources."
             </p>
             <Form action=RecordNomineeStep::PATH key="end">
                 <Hidden name="charity" value=charity/>

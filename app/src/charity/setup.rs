@@ -98,7 +98,9 @@ fn NomineeStep(href: String, may_change: bool, nominee: Nominee) -> impl IntoVie
         ),
         Nominee::Ended { on, .. } => step(
             "Uplift is no longer your nominee at HMRC",
-            format!("It ended on {on}. Gifts are still declared; no claim can be filed until HMRC appoints Uplift again."),
+            format!(
+                "It ended on {on}. Your donation sources are paused, and no claim can be filed until HMRC appoints Uplift again."
+            ),
             "How to appoint Uplift again",
         ),
     }

@@ -63,7 +63,8 @@ pub fn meaning(status: Status) -> &'static str {
         Status::Claimed => "In a claim that was filed. HMRC has not answered yet.",
         Status::Accepted => "HMRC accepted the claim.",
         Status::Ineligible => {
-            "The time to claim ran out: it ends four years after your accounting year, or tax year, of the gift."
+            "The time to claim ran out, which ends four years after your accounting year, or tax year, of the gift; or the donor \
+             had their account deleted before a declaration was made."
         }
         Status::Cancelled => {
             "Refunded, or the payment failed. Its declaration, if there was one, is cancelled."
@@ -93,6 +94,10 @@ pub fn cure(reason: Reason) -> &'static str {
             "Nothing to do. If it was in a claim that HMRC paid, your next claim is adjusted by itself."
         }
         Reason::OutOfTime => "Nothing can be done for this gift.",
+        Reason::DonorErased => {
+            "Nothing to do here: the donor had their account deleted, and we cannot say whose gift it was. If you know your \
+             donor, you can ask for a Gift Aid declaration of your own, up to four years back, and claim on that yourself."
+        }
         Reason::NoSettlementDate => {
             "The platform tells us once the payment has settled. If you have the money already, ask the platform to send \
              its settlement date."

@@ -46,7 +46,7 @@ const AFTER: [(&str, &str); 5] = [
     ),
     (
         "ineligible",
-        "The time to claim ran out: four years after the charity’s accounting year, or tax year, of the gift.",
+        "The time to claim ran out: four years after the charity’s accounting year, or tax year, of the gift. Or the donor had their account deleted before a declaration was made.",
     ),
 ];
 

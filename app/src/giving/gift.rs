@@ -56,7 +56,7 @@ impl Gift {
 
     /// The id of its row.
     pub fn element_id(&self) -> String {
-        element_id(self.id)
+        format!("gift-{}", self.id)
     }
 
     /// When it was given, in words; a platform that sent a date alone means the day.
@@ -91,11 +91,6 @@ impl Gift {
     pub fn fee(&self) -> Option<Pence> {
         self.gross.checked_sub(self.net?).filter(|fee| *fee > Pence::ZERO)
     }
-}
-
-/// The id of a gift's row.
-pub fn element_id(gift: DonationId) -> String {
-    format!("gift-{gift}")
 }
 
 #[cfg(feature = "ssr")]

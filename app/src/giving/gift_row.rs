@@ -1,12 +1,66 @@
-//! One line of the list of gifts; the page and the live feed render the same.
+//! The list of the newest gifts and what stands around it; the page and the live feed render the same.
 
 use super::gift::Gift;
 use super::words;
-use crate::ui::Tag;
+use crate::ui::{EmptyState, Pagination, Shape, Tag};
 use leptos::prelude::*;
 
 /// The id of the list, for the live feed.
 pub const LIST: &str = "gifts";
+
+/// The newest gifts.
+#[component]
+pub fn GiftList(
+    /// The gifts.
+    gifts: Vec<Gift>,
+) -> impl IntoView {
+    view! {
+        <ul id=LIST role="list" class="divide-y divide-line overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet empty:hidden print:border-0">
+            {gifts.into_iter().map(|gift| view! { <GiftRow gift/> }).collect_view()}
+        </ul>
+    }
+    .into_any()
+}
+
+/// What is said in place of a list without gifts; an empty place for it while there are some, so that the live feed can
+/// fill it.
+#[component]
+pub fn NoGifts(
+    /// Whether there are none.
+    none: bool,
+) -> impl IntoView {
+    let shown = none.then(|| {
+        view! {
+            <EmptyState title="No gifts yet" icon=Shape::Tray>
+                <p>"A gift shows here within a second of being made on a platform that works with Uplift."</p>
+                <p>
+                    "Gave already and do not see it? Tell the platform the email address that you signed in with, or look whether your "
+                    <a href="/giving/linked">"card or phone"</a> " is linked."
+                </p>
+            </EmptyState>
+        }
+    });
+    view! {
+        <div id="gifts-none" data-replace-only="" class="empty:hidden">
+            {shown}
+        </div>
+    }
+    .into_any()
+}
+
+/// The way on to older gifts, in a place that the live feed can fill.
+#[component]
+pub fn OlderGifts(
+    /// The cursor of the next part.
+    next: Option<String>,
+) -> impl IntoView {
+    view! {
+        <div id="gifts-older" data-replace-only="" class="empty:hidden">
+            <Pagination newest=None older=next.map(|next| format!("/giving?after={next}"))/>
+        </div>
+    }
+    .into_any()
+}
 
 /// A gift as a line of the list: charity and amount first; the whole line is the link.
 #[component]

@@ -1,13 +1,13 @@
 //! The donor's first page: whether Gift Aid is on, and every gift.
 
-use super::gift_row::{GiftRow, LIST};
+use super::gift_row::{GiftList, GiftRow, LIST, NoGifts, OlderGifts};
 use super::query;
 use super::reads::{Giving, read_gifts};
 use super::status_card::StatusCard;
 use super::year::YearTotals;
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
-use crate::ui::{EmptyState, Heading, Pagination, Shape};
+use crate::ui::{Heading, Pagination};
 use leptos::prelude::*;
 
 /// `/giving`, and with `?after=` an older part of the list.
@@ -35,34 +35,17 @@ pub fn GivingPage() -> impl IntoView {
 #[component]
 fn Newest(giving: Giving) -> impl IntoView {
     let none = giving.gifts.is_empty();
-    let next = giving.next.map(|next| format!("/giving?after={next}"));
     view! {
         <Heading title="Your giving"/>
         <StatusCard summary=giving.authorisation more=true/>
         <YearTotals year=giving.year/>
         <section aria-labelledby="gifts-title" class="space-y-4">
             <h2 id="gifts-title" class="text-xl">"Your gifts"</h2>
-            <ul id=LIST role="list" class="divide-y divide-line overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet empty:hidden print:border-0">
-                {giving.gifts.into_iter().map(|gift| view! { <GiftRow gift/> }).collect_view()}
-            </ul>
-            {none.then(|| view! { <NoGifts/> })}
-            <Pagination newest=None older=next/>
+            <GiftList gifts=giving.gifts/>
+            <NoGifts none/>
+            <OlderGifts next=giving.next/>
         </section>
         <Live url="/giving/live" list=LIST/>
-    }
-    .into_any()
-}
-
-#[component]
-fn NoGifts() -> impl IntoView {
-    view! {
-        <EmptyState title="No gifts yet" icon=Shape::Tray id=format!("{LIST}-empty")>
-            <p>"A gift shows here within a second of being made on a platform that works with Uplift."</p>
-            <p>
-                "Gave already and do not see it? Tell the platform the email address that you signed in with, or look whether your "
-                <a href="/giving/linked">"card or phone"</a> " is linked."
-            </p>
-        </EmptyState>
     }
     .into_any()
 }

@@ -1,25 +1,45 @@
 //! What the live feed of `/giving` sends: the same parts as the page itself renders.
 
-use super::gift::{Gift, element_id};
-use super::gift_row::GiftRow;
+use super::gift::Gift;
+use super::gift_row::{GiftList, GiftRow, NoGifts, OlderGifts};
 use super::status_card::StatusCard;
 use super::words;
 use super::year::{Year, YearTotals};
-use backend::donation::Shown;
-use domain::{AuthorisationSummary, Date, DonationId};
+use backend::donation::{Giving, Shown};
+use domain::Date;
 use leptos::prelude::*;
 
-/// Each gift as the id of its element and the HTML of its row, in the given order.
+/// Everything that the page shows of the newest gifts: the card with where the authorisation stands, the whole list, and what
+/// stands around it.
 #[must_use]
-pub fn rows(gifts: &[Shown]) -> Vec<(String, String)> {
-    gifts
-        .iter()
-        .map(|shown| {
-            let gift = Gift::from(shown);
-            let id = gift.element_id();
-            (id, view! { <GiftRow gift/> }.to_html())
-        })
-        .collect()
+pub fn newest(giving: &Giving, today: Date) -> String {
+    let gifts: Vec<Gift> = giving.gifts.items.iter().map(Gift::from).collect();
+    let next = giving.gifts.next.clone();
+    let around = around(&gifts, next.is_some(), today);
+    [
+        view! { <StatusCard summary=giving.authorisation.clone() more=true/> }.to_html(),
+        view! { <GiftList gifts/> }.to_html(),
+        around,
+        view! { <OlderGifts next/> }.to_html(),
+    ]
+    .concat()
+}
+
+/// The row of a gift, and what changes around the list with it.
+#[must_use]
+pub fn row(shown: &Shown, giving: &Giving, today: Date) -> String {
+    let gift = Gift::from(shown);
+    let gifts: Vec<Gift> = giving.gifts.items.iter().map(Gift::from).collect();
+    let row = view! { <GiftRow gift/> }.to_html();
+    row + &around(&gifts, giving.gifts.next.is_some(), today)
+}
+
+/// The totals of the present tax year, from the newest gifts (`more` says that there are older ones), and what is said when
+/// there are no gifts.
+fn around(newest: &[Gift], more: bool, today: Date) -> String {
+    let year = Year::of(newest, more, today);
+    let totals = view! { <YearTotals year/> }.to_html();
+    totals + &view! { <NoGifts none=newest.is_empty()/> }.to_html()
 }
 
 /// A sentence for screen readers.
@@ -39,34 +59,16 @@ fn sentence(gift: &Gift) -> String {
     )
 }
 
-/// What a gift that is not the donor's any more leaves of its row: nothing, see [`crate::live`].
-#[must_use]
-pub fn gone(gift: DonationId) -> String {
-    view! { <li id=element_id(gift) data-gone="" data-replace-only=""></li> }.to_html()
-}
-
-/// That, for screen readers.
+/// For screen readers, when a gift is not the donor's any more.
 pub const SAY_GONE: &str = "A gift is no longer in your list: the platform has put right whose it was.";
-
-/// The card with where the authorisation stands; it takes the place of the one on the page.
-#[must_use]
-pub fn status_card(summary: &AuthorisationSummary) -> String {
-    view! { <StatusCard summary=summary.clone() more=true/> }.to_html()
-}
-
-/// The totals of the present tax year, from the newest gifts; `more` says that there are older ones. They take the place
-/// of those on the page.
-#[must_use]
-pub fn year(newest: &[Shown], more: bool, today: Date) -> String {
-    let gifts: Vec<Gift> = newest.iter().map(Gift::from).collect();
-    view! { <YearTotals year=Year::of(&gifts, more, today)/> }.to_html()
-}
 
 #[cfg(test)]
 mod tests {
-    use super::{gone, sentence};
+    use super::{around, sentence};
+    use crate::giving::gift::Gift;
     use crate::giving::gift::example::gift;
-    use crate::giving::gift_row::GiftRow;
+    use crate::giving::gift_row::{GiftList, GiftRow};
+    use domain::calendar::parse_date;
     use domain::donation::Status;
     use leptos::prelude::*;
 
@@ -92,18 +94,44 @@ mod tests {
     }
 
     #[test]
-    fn a_gift_of_somebody_else_takes_its_row_away_and_says_nothing_of_it() {
-        let gift = gift(Status::Declared);
-        let html = Owner::new().with(|| gone(gift.id));
+    fn the_whole_list_has_every_gift_in_its_order_and_is_a_list_without_any() {
+        let owner = Owner::new();
+        let list = |gifts: Vec<Gift>| owner.with(|| view! { <GiftList gifts/> }.to_html());
+        let (first, mut second) = (gift(Status::Declared), gift(Status::Declared));
+        second.id = "don_01ke5v3s8f7qk9mz4x2w6r1t0b".parse().unwrap();
+        let (one, two) = (first.element_id(), second.element_id());
+        let html = list(vec![first, second]);
         assert!(
-            html.starts_with("<li id=\"gift-don_01ke5v3s8f7qk9mz4x2w6r1t0a\"") && html.ends_with("</li>"),
+            html.starts_with("<ul id=\"gifts\"") && html.ends_with("</ul>"),
             "{html}"
         );
+        assert!(html.find(&one).unwrap() < html.find(&two).unwrap(), "{html}");
+        let empty = list(Vec::new());
         assert!(
-            html.contains(" data-gone") && html.contains(" data-replace-only"),
-            "{html}"
+            empty.starts_with("<ul id=\"gifts\"") && !empty.contains("<li"),
+            "{empty}"
         );
-        assert!(!html.contains('£') && !html.contains("href"), "{html}");
+    }
+
+    #[test]
+    fn a_list_that_becomes_empty_says_so_and_its_totals_go() {
+        let owner = Owner::new();
+        let today = parse_date("2026-11-21").unwrap();
+        let shown = |gifts: &[Gift]| owner.with(|| around(gifts, false, today));
+        let some = shown(&[gift(Status::Declared)]);
+        assert!(
+            some.contains("1 gift since") && !some.contains("No gifts yet"),
+            "{some}"
+        );
+        let none = shown(&[]);
+        assert!(
+            none.contains("No gifts yet") && !none.contains("since 6 April"),
+            "{none}"
+        );
+        // Both places are there, or the page would keep what it has.
+        for place in ["id=\"giving-year\"", "id=\"gifts-none\""] {
+            assert!(some.contains(place) && none.contains(place), "{some} {none}");
+        }
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod linked_page;
 #[cfg(feature = "ssr")]
 pub mod live;
 mod not_me_page;
+pub mod privacy;
 mod reads;
 mod remove_link_page;
 mod server_fns;
@@ -46,6 +47,9 @@ pub fn GivingRoutes() -> AnyNestedRoute {
         <Route path=path!("/giving/authorisation/cancelled") view=cancel_page::CancelledPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/linked") view=linked_page::LinkedPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/linked/:link/remove") view=remove_link_page::RemoveLinkPage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/privacy") view=privacy::KeptPage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/privacy/delete") view=privacy::DeleteAccountPage ssr=SsrMode::Async/>
+        <Route path=path!("/privacy/deleted") view=privacy::DeletedPage ssr=SsrMode::Async/>
         <Route path=path!("/not-me/:token") view=not_me_page::NotMePage ssr=SsrMode::Async/>
     }
     .into_inner().into_any_nested_route()

@@ -143,6 +143,10 @@ pub fn cure(reason: Reason, donated_on: Date, today: Date) -> Cure {
             "The time to claim has run out: it ends four years after the charity’s accounting year, or tax year, of the gift.",
             "Nothing can be done for this gift.",
         ),
+        Reason::DonorErased => nothing(
+            "Whoever gave it had their account deleted before it was declared.",
+            "There is nothing to do here: nothing says any more whose gift it was.",
+        ),
         Reason::NoSettlementDate => nothing(
             "We have not heard yet that the money reached the charity.",
             "There is nothing to do. The platform tells us, and the declaration is made by itself.",

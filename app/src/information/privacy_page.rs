@@ -35,13 +35,20 @@ pub fn PrivacyPage() -> impl IntoView {
             </ul>
             <h2>"How long"</h2>
             <p>
-                "Declarations and authorisations are kept for six years after the end of the tax year in which they were used, because HMRC may ask for them. What that does not need is erased when you ask."
+                "Declarations, the authorisations behind them, and claims are kept for six years after the end of the tax year or accounting year that they belong to, because HMRC may ask for them. What that does not need is erased at once when you "
+                <a href="/giving/privacy/delete">"delete your account"</a>
+                "; the rest of your name and address when its time is over."
             </p>
             <h2>"What you can do"</h2>
             <ul>
-                <li>"See what is kept, in " <a href="/giving">"your own pages"</a> ", and ask us for a copy of everything."</li>
+                <li>
+                    "See what is kept, and download a copy of everything, under " <a href="/giving/privacy">"Your data"</a> "."
+                </li>
                 <li>"Correct your name and address at any time; declarations made before keep what was true then."</li>
-                <li>"Stop at any time, and ask us to erase what the law lets us erase."</li>
+                <li>
+                    "Stop at any time, and " <a href="/giving/privacy/delete">"delete your account"</a>
+                    ": everything goes that the law does not make us keep, and the page says what that is before it does."
+                </li>
                 <li>
                     "Complain to the Information Commissioner’s Office at "
                     <a href="https://ico.org.uk/make-a-complaint/" rel="external">"ico.org.uk"</a>

@@ -12,14 +12,11 @@ pub fn EmptyState(
     /// A drawing.
     #[prop(default = Shape::Tray)]
     icon: Shape,
-    /// An id, so that [`crate::live::Live`] takes it away: `{list}-empty`.
-    #[prop(optional, into)]
-    id: Option<String>,
     /// Why, and what to do.
     children: Children,
 ) -> impl IntoView {
     view! {
-        <div id=id class="rounded-lg border border-dashed border-edge px-6 py-10 text-center">
+        <div class="rounded-lg border border-dashed border-edge px-6 py-10 text-center">
             <span class="mx-auto mb-3 flex size-12 items-center justify-center rounded-full bg-lift-wash text-lift-ink">
                 <Icon shape=icon class="size-6"/>
             </span>

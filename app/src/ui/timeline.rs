@@ -7,15 +7,21 @@ use leptos::prelude::*;
 /// Steps from top to bottom.
 #[component]
 pub fn Timeline(
+    /// The id of the list, where the page is live.
+    #[prop(optional, into)]
+    id: Option<String>,
     /// The [`Step`]s.
     children: Children,
 ) -> impl IntoView {
-    view! { <ol class="[&>li:last-child>.rail]:hidden">{children()}</ol> }.into_any()
+    view! { <ol id=id class="empty:hidden [&>li:last-child>.rail]:hidden">{children()}</ol> }.into_any()
 }
 
 /// One step. `Good` is done, `Info` is now, `Neutral` is to come.
 #[component]
 pub fn Step(
+    /// The id of its row, where the page is live.
+    #[prop(optional, into)]
+    id: Option<String>,
     /// What happened.
     #[prop(into)]
     title: String,
@@ -34,7 +40,7 @@ pub fn Step(
         other => other.chip(),
     };
     view! {
-        <li class="relative flex gap-4 pb-6 last:pb-0">
+        <li id=id class="relative flex gap-4 pb-6 last:pb-0">
             <span aria-hidden="true" class="rail absolute top-8 bottom-0 left-[0.9375rem] w-0.5 bg-line"></span>
             <span class=format!("relative flex size-8 shrink-0 items-center justify-center rounded-full {ring}")>
                 <Icon shape=tone.shape() class="size-4"/>

@@ -82,8 +82,8 @@ impl Backend {
         store::claim::lacks_period(&mut conn, caller.charity_id, dates).await
     }
 
-    /// Tells charities of gifts whose time to be claimed runs out, once when 90 days are left and once when 30 are. The worker
-    /// does this each hour.
+    /// Tells charities of gifts whose time to be claimed runs out, once when 90 days are left and once when 30 are; and of gifts
+    /// that their claims leave out until they say their period, once a year. The worker does this each hour.
     ///
     /// # Errors
     /// Only internal ones.
@@ -91,6 +91,27 @@ impl Backend {
         for period in store::claim::periods(&self.pool).await? {
             for deadline in Deadline::near(period, self.today()) {
                 self.warn_of(period, deadline).await?;
+            }
+        }
+        self.ask_for_periods().await
+    }
+
+    /// Asks charities for their period whose claims leave gifts out without it. Some of those are out of time within a year; so
+    /// after a year, when nothing that was told of can be claimed any more, a charity that has not said it is asked again.
+    async fn ask_for_periods(&self) -> Result<(), Error> {
+        let today = self.today();
+        let Some(dates) = ClaimPeriod::Unknown.left_out_unsaid(today) else {
+            return Ok(());
+        };
+        for charity in store::claim::leaving_out(&self.pool, dates, AT_ONCE).await? {
+            let mut tx = self.begin().await?;
+            if store::claim::tell_of_left_out_once(&mut tx, charity, dates.1, self.now()).await?
+                && let Some(unclaimed) = store::claim::running_out(&mut tx, charity, dates).await?
+            {
+                let gifts = RunningOut::of(ClaimPeriod::Unknown, today, &unclaimed);
+                self.tell_staff(&mut tx, charity, &letter::left_out(charity, &gifts))
+                    .await?;
+                self.commit(tx).await?;
             }
         }
         Ok(())

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::field::{Trouble, trouble};
 use super::plain;
 use crate::Backend;
 use crate::actor::CharityStaff;
@@ -29,21 +30,51 @@ pub struct Held {
     pub claimable: domain::Pence,
     /// Since when.
     pub held_at: Timestamp,
-    /// What HMRC said, when it was HMRC; otherwise the gift came with details that HMRC would refuse.
-    pub said: Option<HmrcSaid>,
+    /// What HMRC said of it, or would say.
+    pub said: HmrcSaid,
 }
 
-/// What HMRC said of a gift.
+/// What HMRC said of a gift, or would say.
 #[derive(Clone, Debug)]
 pub struct HmrcSaid {
     /// HMRC's number of the rule.
     pub number: i32,
-    /// HMRC's words, which can repeat the donor's details: for those who may see the claim.
-    pub words: String,
+    /// What the form calls the field that was named.
+    pub field: Option<&'static str>,
+    /// What is wrong, in our words.
+    pub meaning: &'static str,
     /// What to do about it.
-    pub cure: String,
+    pub cure: &'static str,
+    /// Who found it.
+    pub found_by: FoundBy,
     /// The number of the claim that it was in.
     pub claim_number: i32,
+}
+
+impl HmrcSaid {
+    pub(crate) fn new(number: i32, element: Option<&str>, found_by: FoundBy, claim_number: i32) -> Self {
+        let Trouble { field, meaning, cure } = trouble(number, element);
+        Self {
+            number,
+            field,
+            meaning,
+            cure,
+            found_by,
+            claim_number,
+        }
+    }
+}
+
+/// Who found what is wrong with a gift.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FoundBy {
+    /// HMRC, which refused the claim. Its own words, if it had any, can repeat the donor's details: a viewer reads none.
+    Hmrc {
+        /// As HMRC wrote them.
+        words: Option<String>,
+    },
+    /// Uplift's own check, before anything was sent.
+    Uplift,
 }
 
 /// The donor's details as the charity got them.
@@ -67,7 +98,7 @@ impl Correction {
 }
 
 impl Backend {
-    /// The gifts of the charity that HMRC refused, or would, newest first. A viewer reads our words in the place of HMRC's.
+    /// The gifts of the charity that HMRC refused, or would, newest first. A viewer reads our words alone.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.

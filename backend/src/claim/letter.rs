@@ -48,17 +48,23 @@ pub(crate) enum Proof {
     ByHand,
 }
 
-pub(crate) fn accepted(claim: &Locked, proof: Proof) -> Told {
+pub(crate) fn accepted(claim: &Locked, proof: Proof, pays_nothing: bool) -> Told {
     let how = match proof {
+        Proof::Receipt if pays_nothing => "and gave a receipt.",
         Proof::Receipt => "and gave a receipt. HMRC usually pays about four weeks later.",
         Proof::Word => "without a receipt, as its test services do.",
         Proof::ByHand => {
             "as it told whoever runs Uplift, who settled the claim by hand. There is no receipt."
         }
     };
+    let nothing = if pays_nothing {
+        " It has nothing to pay: as much goes back with the claim as its Gift Aid is."
+    } else {
+        ""
+    };
     Told {
         subject: format!("HMRC accepted claim {}", claim.number),
-        sentence: format!("HMRC accepted claim {} {how}", claim.number),
+        sentence: format!("HMRC accepted claim {} {how}{nothing}", claim.number),
         path: page(claim),
     }
 }
@@ -98,20 +104,54 @@ pub(crate) fn not_received(claim: &Locked) -> Told {
     }
 }
 
-pub(crate) fn running_out(charity: CharityId, gifts: &RunningOut) -> Told {
-    let until = long(gifts.until);
-    let held = match gifts.held {
+/// Where a charity says its period, and which answers there are.
+fn where_to_say(charity: CharityId) -> (&'static str, String) {
+    (
+        "Say on the page below, under “What is your charity?”, whether it is a trust, or a company, a CIO or a sports club \
+         (CASC); in the latter case also on which day its accounting year ends.",
+        format!("/charity/{charity}/claims/settings"),
+    )
+}
+
+fn held_first(gifts: &RunningOut) -> String {
+    match gifts.held {
         0 => String::new(),
         held => format!(" {held} of them wait to be put right first."),
-    };
-    let how_long = match gifts.period {
-        ClaimPeriod::Unknown => format!(
-            "The first of them can be claimed until {until} for sure. Say under “When and who approves” what your \
-             charity is: it may be longer."
+    }
+}
+
+pub(crate) fn left_out(charity: CharityId, gifts: &RunningOut) -> Told {
+    let (answers, path) = where_to_say(charity);
+    Told {
+        subject: "Say what your charity is: gifts are left out of its claims".to_owned(),
+        sentence: format!(
+            "Gifts from {} on are left out of your claims: {} of them, {} in all. They are older than four years, and HMRC \
+             takes a gift for four years after the end of the charity’s own period in which it was given, which Uplift does not \
+             know. {answers} Those that are in time go into your next claim then. Every day more of them may be too old.{}",
+            long(gifts.oldest),
+            gifts.gifts,
+            gifts.claimable,
+            held_first(gifts),
         ),
-        ClaimPeriod::TaxYear | ClaimPeriod::AccountingYear(_) => {
-            format!("HMRC takes them until {until} and not later.")
+        path,
+    }
+}
+
+pub(crate) fn running_out(charity: CharityId, gifts: &RunningOut) -> Told {
+    let until = long(gifts.until);
+    let held = held_first(gifts);
+    let (how_long, path) = match gifts.period {
+        ClaimPeriod::Unknown => {
+            let (answers, path) = where_to_say(charity);
+            let how_long = format!(
+                "The first of them can be claimed until {until} for sure. It may be longer. {answers}"
+            );
+            (how_long, path)
         }
+        ClaimPeriod::TaxYear | ClaimPeriod::AccountingYear(_) => (
+            format!("HMRC takes them until {until} and not later."),
+            format!("/charity/{charity}/claims"),
+        ),
     };
     Told {
         subject: format!("Gift Aid on old gifts can be claimed until {until}"),
@@ -121,7 +161,7 @@ pub(crate) fn running_out(charity: CharityId, gifts: &RunningOut) -> Told {
             gifts.gifts,
             gifts.claimable,
         ),
-        path: format!("/charity/{charity}/claims"),
+        path,
     }
 }
 

@@ -122,6 +122,10 @@ impl Backend {
         if claim.state != ClaimState::Draft {
             return Ok(Step::Moved);
         }
+        if store::claim::is_letting_go(&mut tx, claim.charity_id).await? {
+            // Its gifts belong into this one, all of them.
+            return Ok(Step::Wait(1.0));
+        }
         let now = self.now();
         let period = store::claim::period(&mut tx, claim.charity_id).await?;
         let window = Window::on(now.london_date(), period);

@@ -14,7 +14,7 @@ use hmrc::{Form, Message, MessageError, Written};
 use serde_json::json;
 use tokio::sync::mpsc;
 
-use super::outcome::Faulty;
+use super::outcome::{Faulty, Finder, element_of};
 use super::step::{Said, Step};
 use crate::Backend;
 use crate::charity::Charity;
@@ -131,11 +131,14 @@ impl Backend {
     async fn take_out(&self, claim: &Locked, broken: &[Broken]) -> Result<Step, Error> {
         let faults: Vec<Faulty> = broken
             .iter()
-            .map(|broken| Faulty {
-                line: Place::of(&broken.place).line_index(),
-                number: u32::from(broken.number),
-                words: broken.sentence.to_string(),
-                cure: broken.cure.to_string(),
+            .map(|broken| {
+                let place = Place::of(&broken.place);
+                Faulty {
+                    line: place.line_index(),
+                    number: u32::from(broken.number),
+                    element: element_of(&place),
+                    words: broken.sentence.to_string(),
+                }
             })
             .collect();
         let mut tx = self.begin().await?;
@@ -146,16 +149,18 @@ impl Backend {
         if faults.iter().all(|fault| fault.line.is_none()) {
             self.raise_alarm_in(&mut tx, &present, ClaimAlarm::BreaksRules)
                 .await?;
-            let words = faults
+            let words = broken
                 .iter()
-                .map(|fault| format!("{}: {} {}", fault.number, fault.words, fault.cure))
+                .map(|broken| format!("{}: {} {}", broken.number, broken.sentence, broken.cure))
                 .collect::<Vec<_>>()
                 .join(" ");
             tracing::error!(claim = %claim.claim_id, "a claim breaks HMRC's rules as a whole: {words}");
             self.commit(tx).await?;
             return Ok(Step::Wait(3_600.0));
         }
-        let held = self.hold_faulty(&mut tx, &present, &faults).await?;
+        let held = self
+            .hold_faulty(&mut tx, &present, &faults, Finder::Uplift)
+            .await?;
         for line in &held {
             store::claim::remove_line(&mut tx, claim.claim_id, line.declaration_id).await?;
         }
@@ -329,7 +334,7 @@ pub(crate) fn opening(
             credentials: None,
             email: None,
             channel: Channel {
-                vendor_id: filing.vendor_id.clone(),
+                vendor_id: filing.vendor_id.parse().map_err(Error::internal)?,
                 product: "Uplift".to_owned(),
                 version: env!("CARGO_PKG_VERSION").to_owned(),
             },
@@ -338,6 +343,9 @@ pub(crate) fn opening(
             test: filing.is_test(),
             gateway_timestamp: None,
             period_end: None,
+            principal: None,
+            agent: None,
+            default_currency: None,
             sender: None,
             welsh: false,
         },

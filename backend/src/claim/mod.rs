@@ -1,7 +1,9 @@
 //! Claims: what staff see of them and do about them; the worker's part is in [`step`].
 
 mod approve;
+mod aside;
 mod deadline;
+mod field;
 mod fix;
 mod letter;
 mod make;
@@ -26,7 +28,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 pub use deadline::RunningOut;
-pub use fix::{Correction, Held, HmrcSaid};
+pub use fix::{Correction, FoundBy, Held, HmrcSaid};
 pub use message::Composed;
 pub use pack::{AdjustmentLine, DeclarationLine, PackHead, PackMessage};
 pub use payment::{Imported, Payment};
@@ -99,10 +101,20 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// What HMRC is to pay: the Gift Aid less what goes back.
+    /// What HMRC is to pay: the Gift Aid less what goes back, and nothing for a claim that it never got.
     #[must_use]
     pub fn expected(&self) -> Pence {
+        if self.status == ClaimStatus::Withdrawn {
+            return Pence::ZERO;
+        }
         self.gift_aid.checked_sub(self.adjustment).unwrap_or(Pence::ZERO)
+    }
+
+    /// Whether HMRC accepted it and has nothing to pay for it, because as much goes back with it as its Gift Aid is: it is
+    /// over then, and no money is waited for.
+    #[must_use]
+    pub fn has_nothing_to_pay(&self) -> bool {
+        self.status == ClaimStatus::Accepted && self.expected() == Pence::ZERO
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::claim::{ClaimAlarm, ClaimStatus, Rejection};
 use domain::{ClaimId, ClaimSum};
-use hmrc::gateway::{Acceptance, Fault};
+use hmrc::gateway::{Acceptance, Fault, Place};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -23,10 +23,28 @@ pub(crate) struct Faulty {
     pub(crate) line: Option<usize>,
     /// HMRC's number.
     pub(crate) number: u32,
-    /// HMRC's words.
+    /// HMRC's name of the element that it is about.
+    pub(crate) element: Option<String>,
+    /// HMRC's words, or those of Uplift's check.
     pub(crate) words: String,
-    /// What to do about it.
-    pub(crate) cure: String,
+}
+
+/// Who found what is wrong.
+#[derive(Clone, Copy)]
+pub(crate) enum Finder {
+    /// HMRC, which refused the claim.
+    Hmrc,
+    /// Uplift's own check, before anything was sent.
+    Uplift,
+}
+
+impl Finder {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Hmrc => "hmrc",
+            Self::Uplift => "uplift",
+        }
+    }
 }
 
 /// Longer than anybody reads on a page; the message itself is kept whole.
@@ -54,20 +72,23 @@ pub(crate) fn in_words(faults: &[Fault], more: usize) -> String {
 }
 
 fn faulty(fault: &Fault) -> Faulty {
-    let known = fault.known();
-    let words = if fault.text.trim().is_empty() {
-        known.map(|known| known.meaning.to_owned()).unwrap_or_default()
-    } else {
-        fault.text.trim().chars().take(WORDS).collect()
-    };
     Faulty {
         line: fault.line_index(),
         number: fault.number.unwrap_or_default(),
-        words,
-        cure: known
-            .map_or("Correct the donor’s name and home address.", |known| known.cure)
-            .to_owned(),
+        element: element_of(&fault.place),
+        words: fault.text.trim().chars().take(WORDS).collect(),
     }
+}
+
+/// Longer than the name of any of HMRC's elements.
+const ELEMENT: usize = 100;
+
+/// The element that a place leads to.
+pub(crate) fn element_of(place: &Place) -> Option<String> {
+    place
+        .element
+        .clone()
+        .filter(|element| element.chars().count() <= ELEMENT)
 }
 
 impl Backend {
@@ -130,8 +151,15 @@ impl Backend {
         )
         .await?;
         self.tell_platforms(conn, id, ClaimStatus::Accepted).await?;
-        self.tell_staff(conn, claim.charity_id, &letter::accepted(claim, proof))
-            .await?;
+        let pays_nothing = store::claim::detail(conn, claim.charity_id, id)
+            .await?
+            .is_some_and(|claim| claim.has_nothing_to_pay());
+        self.tell_staff(
+            conn,
+            claim.charity_id,
+            &letter::accepted(claim, proof, pays_nothing),
+        )
+        .await?;
         self.enqueue_mark(conn, id).await?;
         if claim.is_full {
             // The gifts that found no room.
@@ -197,7 +225,7 @@ impl Backend {
         self.clear_alarms_in(conn, id, ClaimAlarm::ends_with_the_step)
             .await?;
         store::claim::give_back(conn, id).await?;
-        let held = self.hold_faulty(conn, claim, faults).await?;
+        let held = self.hold_faulty(conn, claim, faults, Finder::Hmrc).await?;
         let refused: Vec<i32> = held.iter().map(|line| line.line_no).collect();
         store::claim::drop_lines(conn, id, &refused).await?;
         self.record(
@@ -245,12 +273,13 @@ impl Backend {
         Ok(Some(sum.count))
     }
 
-    /// Holds the gifts of the lines that HMRC names, each with the first thing that was said of it.
+    /// Holds the gifts of the lines that are named, each with the first thing that was said of it.
     pub(crate) async fn hold_faulty(
         &self,
         conn: &mut PgConnection,
         claim: &Locked,
         faults: &[Faulty],
+        finder: Finder,
     ) -> Result<Vec<Placed>, Error> {
         let mut by_line: BTreeMap<i64, &Faulty> = BTreeMap::new();
         for fault in faults {
@@ -271,8 +300,9 @@ impl Backend {
                 donation_id: line.donation_id,
                 declaration_id: line.declaration_id,
                 number: i32::try_from(fault.number).unwrap_or_default(),
+                element: fault.element.as_deref(),
                 words: &fault.words,
-                cure: &fault.cure,
+                found_by: finder.as_str(),
                 at: self.now(),
             };
             if store::claim::hold(conn, &due).await? {

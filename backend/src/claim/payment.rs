@@ -33,6 +33,8 @@ pub struct Payment {
     /// What an earlier statement says beside the payment of that day and amount that this one seems to be. It pays no claim
     /// until somebody says that it is another.
     pub resembles: Option<String>,
+    /// What other statements say beside it, as somebody said.
+    pub other_words: Vec<String>,
     /// Accepted claims that it may pay: exactly the amount first.
     pub suggestions: Vec<(ClaimId, i32, Pence)>,
     /// When it was recorded.
@@ -238,6 +240,28 @@ impl Backend {
         )
         .await?;
         self.pay_the_certain(&mut tx, caller).await?;
+        self.commit(tx).await
+    }
+
+    /// Says that a payment is the one that it seems to be: it counts once, and its words stand beside the other's.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a viewer, another's payment, or one that seems to be no other.
+    pub async fn merge_payment(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
+        caller.may_change()?;
+        let (mut tx, now) = (self.begin().await?, self.now());
+        let one = store::claim::merge_payment(&mut tx, caller.charity_id, payment, now)
+            .await?
+            .ok_or(Error::NotFound("payment"))?;
+        store::trail::audit(
+            &mut tx,
+            now,
+            By::from(caller),
+            "charity.merge_payment",
+            caller.charity_id.uuid(),
+            json!({ "payment": payment, "is": one }),
+        )
+        .await?;
         self.commit(tx).await
     }
 

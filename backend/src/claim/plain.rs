@@ -2,7 +2,7 @@
 
 use hmrc::gateway::known;
 
-use super::{ClaimMessage, Held};
+use super::{ClaimMessage, FoundBy, Held};
 
 /// What HMRC's number means, in our words.
 fn meaning(number: i32) -> Option<&'static str> {
@@ -30,10 +30,8 @@ pub(super) fn message(message: &mut ClaimMessage) {
 
 /// A held gift without HMRC's words.
 pub(super) fn held(held: &mut Held) {
-    if let Some(said) = &mut held.said {
-        meaning(said.number)
-            .unwrap_or("HMRC does not take the donor’s details of this gift.")
-            .clone_into(&mut said.words);
+    if let FoundBy::Hmrc { words } = &mut held.said.found_by {
+        *words = None;
     }
 }
 

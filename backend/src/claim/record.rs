@@ -10,8 +10,12 @@ use crate::actor::CharityStaff;
 use crate::error::Error;
 use crate::secret::new_uuid;
 use crate::store::claim::Locked;
+use crate::store::job::Leased;
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
+
+/// How many gifts are brought to the state of their claim in one transaction.
+const PART: i64 = 2_000;
 
 impl Backend {
     /// The claim, locked, for the caller's charity alone.
@@ -123,16 +127,25 @@ impl Backend {
         .await
     }
 
-    /// The job behind [`Self::enqueue_mark`].
-    pub(crate) async fn mark_claim(&self, id: ClaimId) -> Result<(), Error> {
+    /// The job behind [`Self::enqueue_mark`]. It stops when its lease is lost: then another worker has begun anew.
+    pub(crate) async fn mark_claim(&self, job: &Leased, id: ClaimId) -> Result<(), Error> {
         let mut after = 0;
-        loop {
-            let mut tx = self.begin().await?;
-            let last = store::claim::mark(&mut tx, id, after, 2_000, self.now()).await?;
-            self.commit(tx).await?;
-            let Some(last) = last else { return Ok(()) };
+        while let Some(last) = self.mark_part(id, after, PART).await? {
+            if !store::job::keep(&self.pool, job).await? {
+                return Ok(());
+            }
             after = last;
         }
+        Ok(())
+    }
+
+    /// Brings so many gifts of a claim, those after one line, to the state that the claim gives them, in a transaction of
+    /// their own. The last line of them, or none when there was none left.
+    pub(crate) async fn mark_part(&self, id: ClaimId, after: i32, limit: i64) -> Result<Option<i32>, Error> {
+        let mut tx = self.begin().await?;
+        let last = store::claim::mark(&mut tx, id, after, limit, self.now()).await?;
+        self.commit(tx).await?;
+        Ok(last)
     }
 }
 

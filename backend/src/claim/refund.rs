@@ -94,7 +94,12 @@ impl Backend {
     }
 
     /// After lines left a claim: what it adds up to now. Without any it is withdrawn.
-    async fn count_anew(&self, conn: &mut PgConnection, by: By, claim: &Locked) -> Result<(), Error> {
+    pub(super) async fn count_anew(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        claim: &Locked,
+    ) -> Result<(), Error> {
         let sum = self.resum_claim(conn, claim).await?;
         self.record(
             conn,

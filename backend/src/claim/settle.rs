@@ -116,7 +116,8 @@ impl Backend {
         Ok(settled.status())
     }
 
-    /// HMRC never had the claim: it is over, and its gifts and what it carried back wait for the next one.
+    /// HMRC never had the claim: it is over, and what it carried back waits for the next one at once; its gifts do when the
+    /// worker has let go of them.
     async fn free_unreceived(
         &self,
         conn: &mut PgConnection,
@@ -137,6 +138,7 @@ impl Backend {
             json!({ "reason": SettledAs::NotReceived }),
         )
         .await?;
+        self.enqueue_mark(conn, id).await?;
         self.tell_staff(conn, claim.charity_id, &letter::not_received(claim))
             .await
     }

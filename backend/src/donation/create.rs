@@ -212,6 +212,7 @@ pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationV
             (None, false) => CharityMatch::Unknown,
         },
         donor_known: facts.donor_id.is_some(),
+        donor_erased: false,
         authorised: facts.authorised,
         // Taken by the rules, and never in a claim that HMRC could have refused.
         details_usable: true,

@@ -23,6 +23,17 @@ pub struct Simulated {
 }
 
 impl Simulated {
+    /// The vendor's digits that it is filed with. It takes any; HMRC gives nobody these.
+    pub const VENDOR_ID: &'static str = "0000";
+    /// The one account that it knows.
+    pub const SENDER_ID: &'static str = "SANDBOX";
+    /// Its password.
+    pub const PASSWORD: &'static str = "sandbox";
+    /// The nominee's own reference there.
+    pub const NOMINEE_REFERENCE: &'static str = "95000000000001";
+    /// The nominee's telephone number there: nobody's (Ofcom keeps it for drama).
+    pub const NOMINEE_PHONE: &'static str = "07700 900000";
+
     /// The simulator, to look at and to plan with.
     #[must_use]
     pub fn simulator(&self) -> &Simulator {
@@ -37,7 +48,7 @@ impl Filing {
     /// # Errors
     /// When no port of the machine is free.
     pub async fn simulated(clock: Clock, patience: Patience) -> Result<Self, Error> {
-        let account = ("SANDBOX".to_owned(), "sandbox".to_owned());
+        let account = (Simulated::SENDER_ID.to_owned(), Simulated::PASSWORD.to_owned());
         let options = Options {
             accounts: vec![Credentials {
                 sender_id: account.0.clone(),
@@ -58,11 +69,12 @@ impl Filing {
         let service = running.service().map_err(Error::internal)?;
         let nominee = Nominee {
             name: "Uplift".to_owned(),
-            reference: "95000000000001".to_owned(),
+            reference: Simulated::NOMINEE_REFERENCE.to_owned(),
             postcode: "EX1 1AA".to_owned(),
-            phone: "07700 900000".to_owned(),
+            phone: Simulated::NOMINEE_PHONE.to_owned(),
         };
-        let mut filing = Self::new(service, account, "0000".to_owned(), nominee, patience);
+        let vendor_id = Simulated::VENDOR_ID.to_owned();
+        let mut filing = Self::new(service, account, vendor_id, nominee, patience);
         filing.simulated = Some(Simulated {
             running: Arc::new(running),
             choice: Arc::default(),

@@ -166,7 +166,7 @@ impl Look for Terms {
                  order by given_at desc, authorisation_id desc
                  limit 200
              ) as given on true
-             where donor.donor_id = any($1)"#,
+             where donor.donor_id = any($1) and donor.erased_at is null"#,
             &asked,
         )
         .fetch_all(conn)
@@ -185,10 +185,11 @@ impl Look for Terms {
     }
 }
 
-/// Locks the donor's row, so that a cancellation and an authorisation at the same moment follow one another.
+/// Locks the donor's row, so that a cancellation and an authorisation at the same moment follow one another; false for a donor
+/// whom nobody knows, or who was erased.
 pub(crate) async fn lock_donor(conn: &mut PgConnection, donor: DonorId) -> Result<bool, Error> {
     let found = sqlx::query_scalar!(
-        "select donor_id from donor where donor_id = $1 for update",
+        "select donor_id from donor where donor_id = $1 and erased_at is null for update",
         donor.uuid()
     )
     .fetch_optional(conn)

@@ -10,9 +10,10 @@ use super::stored;
 use super::together::{Answers, Look};
 use crate::error::Error;
 
+/// Whether there is such a donor; one who was erased is none.
 pub(crate) async fn exists(conn: &mut PgConnection, id: DonorId) -> Result<bool, Error> {
     let found = sqlx::query_scalar!(
-        r#"select exists (select from donor where donor_id = $1) as "found!""#,
+        r#"select exists (select from donor where donor_id = $1 and erased_at is null) as "found!""#,
         id.uuid()
     )
     .fetch_one(conn)

@@ -30,7 +30,10 @@ pub(crate) async fn findings(
     // A donor's newest authorisation may be of another home than the one that led to the donor.
     let rows = sqlx::query!(
         r#"with neighbour as (
-             select distinct donor_id from authorisation where postcode = $2::text limit $4::bigint + 1
+             select distinct donor_id from authorisation
+             join donor using (donor_id)
+             where postcode = $2::text and donor.erased_at is null
+             limit $4::bigint + 1
          )
          select newest.donor_id as "donor_id!", first_name as "first_name!", last_name as "last_name!",
              address_line1 as "address_line1!", address_line2, postcode,

@@ -68,15 +68,43 @@ pub(crate) async fn clock_offset(pool: &PgPool) -> Result<i64, Error> {
     Ok(offset.unwrap_or(0))
 }
 
+/// Sets the clock for good, whoever had borrowed it.
 pub(crate) async fn set_clock_offset(pool: &PgPool, microseconds: i64) -> Result<(), Error> {
     sqlx::query!(
         "insert into sandbox_clock (offset_microseconds) values ($1)
-         on conflict (sandbox_clock_id) do update set offset_microseconds = excluded.offset_microseconds",
+         on conflict (sandbox_clock_id) do update
+         set offset_microseconds = excluded.offset_microseconds, found_microseconds = null",
         microseconds,
     )
     .execute(pool)
     .await?;
     Ok(())
+}
+
+/// Sets the clock for a while, and remembers where it stood before the first time.
+pub(crate) async fn borrow_clock(pool: &PgPool, microseconds: i64) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into sandbox_clock (offset_microseconds, found_microseconds) values ($1, 0)
+         on conflict (sandbox_clock_id) do update
+         set offset_microseconds = excluded.offset_microseconds,
+             found_microseconds = coalesce(sandbox_clock.found_microseconds, sandbox_clock.offset_microseconds)",
+        microseconds,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Puts a borrowed clock back: its offset then; none when nobody had borrowed it.
+pub(crate) async fn return_clock(pool: &PgPool) -> Result<Option<i64>, Error> {
+    let offset = sqlx::query_scalar!(
+        "update sandbox_clock set offset_microseconds = found_microseconds, found_microseconds = null
+         where found_microseconds is not null
+         returning offset_microseconds"
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(offset)
 }
 
 /// Forgets what happened before an instant, with what was kept of its deliveries: at most so many, and says how many. How far

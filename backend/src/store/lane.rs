@@ -15,8 +15,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 /// How long a statement waits for a connection, as in the pool.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a statement runs at most: somebody waits for each of them, and one that takes longer is stuck. The pool has no such
-/// limit, because migrations, exports and claims run there beside requests.
+/// How long a statement runs at most: somebody waits for each of them, and one that takes longer is stuck.
 const LONGEST: &str = "10s";
 /// How old a connection grows, as in the pool.
 const LIFETIME: Duration = Duration::from_secs(30 * 60);

@@ -138,14 +138,6 @@ pub(crate) async fn people(pool: &PgPool) -> Result<Vec<Inhabitant>, Error> {
     Ok(staff.chain(engineers).chain(donors).collect())
 }
 
-pub(crate) async fn is_empty(pool: &PgPool) -> Result<bool, Error> {
-    Ok(
-        sqlx::query_scalar!(r#"select not exists (select from donation) as "empty!""#)
-            .fetch_one(pool)
-            .await?,
-    )
-}
-
 /// A link "not me", as it stands.
 pub(crate) struct FoundNotice {
     pub(crate) donor: DonorId,

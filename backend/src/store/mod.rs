@@ -12,6 +12,7 @@ pub(crate) mod credential;
 pub(crate) mod donation;
 pub(crate) mod donor;
 pub(crate) mod donor_match;
+pub(crate) mod erasure;
 pub(crate) mod event;
 pub(crate) mod feed;
 pub(crate) mod idempotency;
@@ -21,6 +22,8 @@ pub(crate) mod mail;
 pub(crate) mod platform;
 pub(crate) mod rate_limit;
 pub(crate) mod request_log;
+pub(crate) mod retention;
+pub(crate) mod sandbox;
 pub(crate) mod session;
 pub(crate) mod sign_in;
 pub(crate) mod source;
@@ -33,6 +36,7 @@ pub(crate) mod webhook;
 
 use std::str::FromStr;
 
+use domain::Timestamp;
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -44,19 +48,32 @@ pub(crate) static MIGRATOR: Migrator = sqlx::migrate!("../migrations");
 
 pub(crate) type Tx<'a> = sqlx::Transaction<'a, sqlx::Postgres>;
 
-/// Opens the pool. A connection is not pinged before use (a round trip for each request); a dead one shows itself at
-/// its first statement and is replaced.
+/// How long a statement of the pool runs at most: somebody waits for a page, and one that takes longer is stuck.
+const LONGEST: &str = "30s";
+
+/// Opens the pool for what somebody waits for. A connection is not pinged before use (a round trip for each request); a dead
+/// one shows itself at its first statement and is replaced.
 pub(crate) async fn connect(url: &str, connections: u32) -> Result<PgPool, Error> {
-    let options = PgConnectOptions::from_str(url)?
+    let options = options(url)?.options([("statement_timeout", LONGEST)]);
+    Ok(pool(connections).connect_with(options).await?)
+}
+
+/// A pool for what nobody waits for: migrations, the worker and the command line. It opens no connection yet.
+pub(crate) fn patient(url: &str, connections: u32) -> Result<PgPool, Error> {
+    Ok(pool(connections).connect_lazy_with(options(url)?))
+}
+
+fn options(url: &str) -> Result<PgConnectOptions, Error> {
+    Ok(PgConnectOptions::from_str(url)?
         .application_name("uplift")
-        .options([("timezone", "UTC")]);
-    let pool = PgPoolOptions::new()
+        .options([("timezone", "UTC")]))
+}
+
+fn pool(connections: u32) -> PgPoolOptions {
+    PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(std::time::Duration::from_secs(10))
         .test_before_acquire(false)
-        .connect_with(options)
-        .await?;
-    Ok(pool)
 }
 
 pub(crate) async fn ping(pool: &PgPool) -> Result<(), Error> {
@@ -64,6 +81,14 @@ pub(crate) async fn ping(pool: &PgPool) -> Result<(), Error> {
         .fetch_one(pool)
         .await?;
     Ok(())
+}
+
+/// Now, by the clock of the database's machine.
+pub(crate) async fn now(pool: &PgPool) -> Result<Timestamp, Error> {
+    let now = sqlx::query_scalar!(r#"select clock_timestamp() as "now!""#)
+        .fetch_one(pool)
+        .await?;
+    Ok(Timestamp::from_offset(now))
 }
 
 /// A stored value that the domain refuses: a defect of ours or a change by hand.
@@ -76,4 +101,26 @@ struct Inconsistent {
 /// Takes a stored value back into the domain; the value itself stays out of the error.
 pub(crate) fn stored<T, E>(what: &'static str, parsed: Result<T, E>) -> Result<T, Error> {
     parsed.map_err(|_| Error::internal(Inconsistent { what }))
+}
+
+#[cfg(test)]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the tests ask about connections, not about the schema"
+)]
+mod tests {
+    use crate::testing::TestBackend;
+
+    #[tokio::test]
+    async fn a_statement_that_somebody_waits_for_ends_and_one_of_the_worker_does_not() {
+        let test = TestBackend::start("2026-11-21T09:05:00Z").await;
+        let (pages, worker) = (&test.backend, test.backend.unhurried());
+        for (backend, longest) in [(pages, super::LONGEST), (&worker, "0")] {
+            let limit: String = sqlx::query_scalar("show statement_timeout")
+                .fetch_one(&backend.pool)
+                .await
+                .unwrap();
+            assert_eq!(limit, longest);
+        }
+    }
 }

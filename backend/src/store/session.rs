@@ -89,6 +89,19 @@ pub(crate) async fn find(pool: &PgPool, hash: &Hash) -> Result<Option<Row>, Erro
     Ok(row)
 }
 
+/// Whether a session is there still.
+pub(crate) async fn is_live(pool: &PgPool, hash: &Hash) -> Result<bool, Error> {
+    let is_live = sqlx::query_scalar!(
+        r#"select exists (
+             select from session
+             where session_hash = $1 and expires_at > now() and created_at > now() - interval '12 hours') as "is_live!""#,
+        hash.as_slice(),
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(is_live)
+}
+
 pub(crate) async fn delete(pool: &PgPool, hash: &Hash) -> Result<(), Error> {
     sqlx::query!("delete from session where session_hash = $1", hash.as_slice())
         .execute(pool)
@@ -140,9 +153,12 @@ pub(crate) async fn forget(pool: &PgPool) -> Result<(), Error> {
 }
 
 pub(crate) async fn donor(pool: &PgPool, id: DonorId) -> Result<Option<DonorCaller>, Error> {
-    let row = sqlx::query!("select email from donor where donor_id = $1", id.uuid())
-        .fetch_optional(pool)
-        .await?;
+    let row = sqlx::query!(
+        "select email from donor where donor_id = $1 and erased_at is null",
+        id.uuid()
+    )
+    .fetch_optional(pool)
+    .await?;
     row.map(|row| {
         let email = row
             .email
@@ -161,8 +177,9 @@ pub(crate) async fn staff(pool: &PgPool, id: StaffId) -> Result<Option<StaffCall
          from staff
          left join (
              select membership.staff_id, 'charity' as kind, charity_id as id, charity.name, membership.role
-             from membership join charity using (charity_id)
+             from membership join charity using (charity_id) join staff as invited using (staff_id)
              where membership.staff_id = $1
+             and (membership.invitation_ends_at is null or invited.first_sign_in_at < membership.invitation_ends_at)
              union all
              select platform_member.staff_id, 'platform', platform_id, platform.name, platform_member.role
              from platform_member join platform using (platform_id)

@@ -8,6 +8,24 @@ use crate::error::Error;
 use crate::secret::Hash;
 use crate::sign_in::Audience;
 
+/// Waits until no other transaction begins a try for this address or from this browser, and keeps others waiting until this
+/// one ends: what is counted then is what is there. The address always comes first, so that nobody waits for each other.
+pub(crate) async fn wait_for(conn: &mut PgConnection, email: &Email, browser: &Hash) -> Result<(), Error> {
+    sqlx::query!(
+        r#"select pg_advisory_xact_lock(hashtextextended($1, hashtextextended('sign-in for', 0)))::text as "locked""#,
+        email.as_str(),
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    sqlx::query!(
+        r#"select pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), hashtextextended('sign-in from', 0)))::text as "locked""#,
+        browser.as_slice(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(())
+}
+
 /// How many tries were begun in the last quarter of an hour, for an address and from a browser.
 pub(crate) async fn recent(
     conn: &mut PgConnection,

@@ -74,6 +74,11 @@ pub(crate) async fn all_of(conn: &mut PgConnection, charity: CharityId) -> Resul
     sources!(conn, "", charity.uuid())
 }
 
+/// Those that take gifts, at most 200.
+pub(crate) async fn active_of(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<Source>, Error> {
+    sources!(conn, "and source.state = 'active'", charity.uuid())
+}
+
 pub(crate) async fn find(
     conn: &mut PgConnection,
     charity: CharityId,

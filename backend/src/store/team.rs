@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 
 use super::stored;
 use crate::error::Error;
-use crate::team::Colleague;
+use crate::team::{Colleague, Standing};
 
 /// How many people work for a charity at most.
 pub(crate) const MOST_PEOPLE: usize = 100;
@@ -22,10 +22,14 @@ pub(crate) async fn hold(conn: &mut PgConnection, charity: CharityId) -> Result<
     Ok(name)
 }
 
-/// Who works for a charity: owners first, then by role and address.
-pub(crate) async fn people(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<Colleague>, Error> {
+/// Who works for a charity or is invited to, as it stands at an instant: owners first, then by role and address.
+pub(crate) async fn people(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    now: Timestamp,
+) -> Result<Vec<Colleague>, Error> {
     let rows = sqlx::query!(
-        "select staff_id, staff.email, staff.first_sign_in_at, membership.role, membership.created_at
+        "select staff_id, staff.email, staff.first_sign_in_at, membership.role, membership.created_at, membership.invitation_ends_at
          from membership join staff using (staff_id)
          where charity_id = $1
          order by membership.role <> 'owner', membership.role, staff.email
@@ -36,15 +40,40 @@ pub(crate) async fn people(conn: &mut PgConnection, charity: CharityId) -> Resul
     .await?;
     rows.into_iter()
         .map(|row| {
+            let came = row.first_sign_in_at.map(Timestamp::from_offset);
+            let ends = row.invitation_ends_at.map(Timestamp::from_offset);
             Ok(Colleague {
                 staff_id: StaffId::from_uuid(row.staff_id),
                 email: stored("email", Email::parse(&row.email))?,
                 role: stored("role", row.role.parse())?,
                 since: Timestamp::from_offset(row.created_at),
-                first_sign_in: row.first_sign_in_at.map(Timestamp::from_offset),
+                standing: Standing::at(now, came, ends),
             })
         })
         .collect()
+}
+
+/// Invites somebody until an instant; an earlier invitation is replaced.
+pub(crate) async fn invite(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    staff: StaffId,
+    role: Role,
+    (now, until): (Timestamp, Timestamp),
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into membership (charity_id, staff_id, role, created_at, invitation_ends_at) values ($1, $2, $3, $4, $5)
+         on conflict (charity_id, staff_id) do update
+         set role = excluded.role, created_at = excluded.created_at, invitation_ends_at = excluded.invitation_ends_at",
+        charity.uuid(),
+        staff.uuid(),
+        role.as_str(),
+        now.offset(),
+        until.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// How many people were invited to a charity in the day before, whether they are still there or not.
@@ -93,7 +122,7 @@ pub(crate) async fn leave(conn: &mut PgConnection, charity: CharityId, staff: St
     Ok(())
 }
 
-/// Notes the first sign-in of a member of staff: whoever was invited has come.
+/// Notes the first sign-in of a member of staff: whoever was invited has come, unless the invitation had ended.
 pub(crate) async fn has_come(conn: &mut PgConnection, staff: StaffId, at: Timestamp) -> Result<(), Error> {
     sqlx::query!(
         "update staff set first_sign_in_at = $2 where staff_id = $1 and first_sign_in_at is null",

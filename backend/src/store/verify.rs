@@ -1,5 +1,6 @@
 //! The invariants, asked of the whole database.
 
+use domain::Timestamp;
 use sqlx::PgConnection;
 
 use crate::error::Error;
@@ -10,8 +11,9 @@ pub(crate) struct Checked {
     pub(crate) broken: i64,
 }
 
-/// Every invariant that a constraint alone cannot hold, over the whole database.
-pub(crate) async fn invariants(conn: &mut PgConnection) -> Result<Vec<Checked>, Error> {
+/// Every invariant, over the whole database, as things are now. What constraints hold is asked too: it proves that none was
+/// taken away.
+pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Result<Vec<Checked>, Error> {
     let row = sqlx::query!(
         r#"select
              (select count(*) from donation left join declaration using (declaration_id)
@@ -23,7 +25,28 @@ pub(crate) async fn invariants(conn: &mut PgConnection) -> Result<Vec<Checked>, 
               where declaration.state = 'made' and donation.declaration_id is distinct from declaration.declaration_id) as "stray_declaration!",
              (select count(*) from declaration join authorisation using (authorisation_id) join donation using (donation_id)
               where authorisation.given_on > declaration.donated_on or authorisation.ends_on < declaration.donated_on
-              or authorisation.donor_id <> declaration.donor_id) as "declared_without_authorisation!",
+              or authorisation.donor_id <> declaration.donor_id or authorisation.given_on <> declaration.authorised_on
+              -- What is cancelled later, or at the same instant, takes back no declaration that was made.
+              or (authorisation.cancelled_at < declaration.made_at and authorisation.cancelled_from <= donation.donated_at)
+              ) as "declared_without_authorisation!",
+             (select count(*) from authorisation
+              where given_on <> (given_at at time zone 'Europe/London')::date or explained_at > given_at
+              or ends_on <> make_date(
+                  extract(year from given_on)::int + case when extract(month from given_on) <= 2 then 0 else 1 end, 4, 5)) as "wrong_period!",
+             -- A write and a fact that crossed are found by the worker within minutes: see lost() of donations.
+             (select count(*) from donation
+              where deleted_at is null and declaration_id is null and charity_id is not null and settled_on <= $1
+              and status not in ('awaiting_settlement', 'ineligible')
+              and updated_at < $2::timestamptz - interval '5 minutes'
+              and exists (
+                  select from authorisation
+                  where authorisation.donor_id = donation.donor_id
+                  and authorisation.given_on <= donation.donated_on and authorisation.ends_on >= donation.donated_on
+                  and (authorisation.cancelled_from is null or authorisation.cancelled_from > donation.donated_at))
+              and not exists (select from hold where hold.donation_id = donation.donation_id and hold.released_at is null)
+              and not exists (
+                  select from job
+                  where job.kind in ('judge_late', 'judge_terminal', 'judge_source') and job.done_at is null)) as "undeclared!",
              (select count(*) from donation join source using (source_id)
               where source.platform_id <> donation.platform_id or source.charity_id <> donation.charity_id) as "wrong_source!",
              (select count(*) from donation
@@ -35,7 +58,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection) -> Result<Vec<Checked>, 
                   select count(*) as lines, coalesce(sum(claimable_pence), 0) as pence, coalesce(sum(claimable_pence) filter (where dropped is null), 0) as live
                   from claim_line where claim_line.claim_id = claim.claim_id) as line on true
               where claim.state <> 'draft' and (claim.line_count <> line.lines or claim.donations_pence <> line.pence
-                  or (claim.state <> 'rejected' and line.live <> line.pence) or claim.gift_aid_pence <> claim.donations_pence / 4)) as "wrong_sum!",
+                  or (claim.state not in ('rejected', 'withdrawn') and line.live <> line.pence) or claim.gift_aid_pence <> claim.donations_pence / 4)) as "wrong_sum!",
              (select count(*) from claim_line join declaration using (declaration_id)
               where claim_line.claimable_pence <> declaration.claimable_pence or claim_line.donated_on <> declaration.donated_on
               or claim_line.donation_id <> declaration.donation_id) as "wrong_line!",
@@ -50,6 +73,9 @@ pub(crate) async fn invariants(conn: &mut PgConnection) -> Result<Vec<Checked>, 
               where status in ('claimed', 'accepted') and not exists (
                   select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
               and not exists (select from job where job.kind = 'claim_mark' and job.done_at is null)) as "claimed_without_claim!",
+             (select count(*) from claim_line join claim using (claim_id)
+              where claim_line.dropped is null and claim.state in ('rejected', 'withdrawn')
+              and not exists (select from job where job.kind = 'claim_mark' and job.done_at is null)) as "not_let_go!",
              (select count(*) from claim_line join claim using (claim_id) join declaration using (declaration_id)
               where claim_line.dropped is null and claim.state in ('accepted', 'paid') and declaration.state <> 'made'
               and not exists (select from adjustment where adjustment.declaration_id = claim_line.declaration_id)) as "lost_adjustment!",
@@ -61,7 +87,8 @@ pub(crate) async fn invariants(conn: &mut PgConnection) -> Result<Vec<Checked>, 
              (select count(*) from claim
               left join lateral (
                   select coalesce(sum(claimable_pence), 0) as pence, count(*) as gifts from adjustment where carried_by = claim.claim_id) as back on true
-              where (claim.state <> 'rejected' and claim.adjustment_pence <> ceil(back.pence / 4.0))
+              where (claim.state <> 'rejected' and claim.withdrawal_reason is distinct from 'not_received'
+                  and claim.adjustment_pence <> ceil(back.pence / 4.0))
               or (claim.state in ('rejected', 'withdrawn') and back.gifts > 0)) as "wrong_adjustment!",
              (select count(*) from claim
               where submitted_at is not null and not exists (
@@ -71,7 +98,9 @@ pub(crate) async fn invariants(conn: &mut PgConnection) -> Result<Vec<Checked>, 
               where claim.state <> 'paid' or claim.paid_pence <> payment.amount_pence or claim.paid_on <> payment.paid_on
               or claim.charity_id <> payment.charity_id) as "wrong_payment!",
              (select count(*) from donation
-              where status = 'held' and declaration_id is not null) as "held_and_declared!""#
+              where status = 'held' and declaration_id is not null) as "held_and_declared!""#,
+        now.london_date(),
+        now.offset(),
     )
     .fetch_one(conn)
     .await?;
@@ -87,6 +116,14 @@ pub(crate) async fn invariants(conn: &mut PgConnection) -> Result<Vec<Checked>, 
         Checked {
             invariant: "every declaration rests on an authorisation of its donor that covers the gift's date",
             broken: row.declared_without_authorisation,
+        },
+        Checked {
+            invariant: "every authorisation is of its day in London, ends as that day says, and was explained first",
+            broken: row.wrong_period,
+        },
+        Checked {
+            invariant: "every gift that has all that a declaration needs is declared",
+            broken: row.undeclared,
         },
         Checked {
             invariant: "every donation came through a source of its platform and charity",
@@ -119,6 +156,10 @@ pub(crate) async fn invariants(conn: &mut PgConnection) -> Result<Vec<Checked>, 
         Checked {
             invariant: "every claimed gift is in a claim",
             broken: row.claimed_without_claim,
+        },
+        Checked {
+            invariant: "every claim that HMRC refused or never had lets its gifts go",
+            broken: row.not_let_go,
         },
         Checked {
             invariant: "every accepted gift that was refunded goes back to HMRC",

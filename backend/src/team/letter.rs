@@ -1,10 +1,11 @@
 //! What is told by mail about a charity's team: to the person whom it is about, and to every other owner.
 
+use domain::calendar::long_time;
 use domain::charity::Role;
-use domain::{CharityId, Email, StaffId};
+use domain::{CharityId, Email, StaffId, Timestamp};
 use sqlx::PgConnection;
 
-use super::Held;
+use super::{Held, Standing};
 use crate::Backend;
 use crate::error::Error;
 use crate::mail::Letter;
@@ -12,7 +13,7 @@ use crate::mail::Letter;
 /// What was done.
 #[derive(Clone, Copy)]
 pub(super) enum Change {
-    Invited(Role),
+    Invited { role: Role, until: Timestamp },
     Role { was: Role, is: Role },
     Removed,
 }
@@ -35,13 +36,13 @@ fn what_one_may(role: Role) -> &'static str {
 }
 
 impl Told<'_> {
-    /// For the person whom it is about. Whoever never signed in gets the invitation alone: the address may be somebody else's.
+    /// For the person whom it is about. Whoever never signed in, or too late, gets the invitation alone: the address may be somebody else's.
     fn to_person(&self, base: &str) -> Option<Letter> {
         let has_come = self
             .team
             .people
             .iter()
-            .any(|person| person.staff_id == self.staff && person.first_sign_in.is_some());
+            .any(|person| person.staff_id == self.staff && person.standing == Standing::Came);
         let (charity, by, email) = (
             self.team.charity.as_str(),
             self.team.by.as_str(),
@@ -49,13 +50,15 @@ impl Told<'_> {
         );
         let page = format!("{base}/charity/{}", self.charity_id);
         let (subject, body) = match self.change {
-            Change::Invited(role) => (
+            Change::Invited { role, until } => (
                 format!("{charity} invites you to its Gift Aid pages"),
                 format!(
                     "{by} invites you to the pages of {charity} at Uplift, with the role {role}. {}\n\n\
                      Open them and sign in with this address, {email}:\n\n{page}\n\n\
-                     Nobody has a password: a code comes by email. If you do not know {charity}, ignore this message.",
-                    what_one_may(role)
+                     Nobody has a password: a code comes by email. If you have never signed in to Uplift, do so before {}: then the \
+                     invitation ends. If you do not know {charity}, ignore this message.",
+                    what_one_may(role),
+                    long_time(until)
                 ),
             ),
             Change::Role { is, .. } if has_come => (
@@ -86,7 +89,7 @@ impl Told<'_> {
             self.email.as_str(),
         );
         let what = match self.change {
-            Change::Invited(role) => format!("{by} invited {email} with the role {role}."),
+            Change::Invited { role, .. } => format!("{by} invited {email} with the role {role}."),
             Change::Role { was, is } => format!("{by} changed the role of {email} from {was} to {is}."),
             Change::Removed => format!("{by} removed {email}."),
         };

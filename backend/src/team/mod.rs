@@ -1,7 +1,8 @@
 //! The team of a charity: who works for it, and what each may do.
 //!
 //! A colleague is a member from the moment that an owner names the address, and proves by signing in, as everybody does, that
-//! it is theirs: the invitation itself lets nobody in. Who may do what is read anew for every request, so that a change holds
+//! it is theirs: the invitation itself lets nobody in. One who never signed in before has 14 days for it; whoever comes later
+//! finds nothing until an owner invites them again. Who may do what is read anew for every request, so that a change holds
 //! from the next one on, on every process.
 
 mod letter;
@@ -20,6 +21,8 @@ use crate::store::{self};
 
 /// How many people a charity can invite in a day: it is mail to whatever address somebody types.
 const INVITATIONS_A_DAY: i64 = 20;
+/// How many days an invitation holds: one that was forgotten, or went astray, opens nothing for ever.
+const INVITATION_DAYS: i64 = 14;
 
 /// Somebody who works for a charity, or is invited to.
 #[derive(Clone, Debug)]
@@ -30,16 +33,46 @@ pub struct Colleague {
     pub email: Email,
     /// What the person may do.
     pub role: Role,
-    /// Since when.
+    /// Since when, or when the person was invited.
     pub since: Timestamp,
-    /// When the person first signed in anywhere here; until then the invitation is open.
-    pub first_sign_in: Option<Timestamp>,
+    /// Whether the person has come.
+    pub standing: Standing,
 }
 
 impl Colleague {
     /// Whether the person is an owner and has proved the address. One who has not may be a slip of somebody's fingers.
     fn is_owner_who_came(&self) -> bool {
-        self.role == Role::Owner && self.first_sign_in.is_some()
+        self.role == Role::Owner && self.standing == Standing::Came
+    }
+}
+
+/// How far an invitation has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The person has signed in, here or for somebody else before, and works for the charity.
+    Came,
+    /// The person never signed in yet, and can until then; whoever was named when the charity was registered can at any time.
+    Invited {
+        /// When it ends.
+        until: Option<Timestamp>,
+    },
+    /// The person had not signed in when the invitation ended, and finds nothing.
+    Ended {
+        /// When that was.
+        at: Timestamp,
+    },
+}
+
+impl Standing {
+    /// By when the person first signed in anywhere here, and when the invitation ends or ended.
+    pub(crate) fn at(now: Timestamp, came: Option<Timestamp>, ends: Option<Timestamp>) -> Self {
+        match (came, ends) {
+            (Some(_), None) => Self::Came,
+            (None, None) => Self::Invited { until: None },
+            (Some(came), Some(ends)) if came < ends => Self::Came,
+            (None, Some(ends)) if now < ends => Self::Invited { until: Some(ends) },
+            (_, Some(at)) => Self::Ended { at },
+        }
     }
 }
 
@@ -79,10 +112,11 @@ impl Backend {
     /// Only internal ones.
     pub async fn team(&self, caller: &CharityStaff) -> Result<Vec<Colleague>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::team::people(&mut conn, caller.charity_id).await
+        store::team::people(&mut conn, caller.charity_id, self.now()).await
     }
 
-    /// Lets a colleague work for the charity, and writes to them. They sign in with this address.
+    /// Lets a colleague work for the charity, and writes to them. They sign in with this address. An invitation that has ended
+    /// is renewed.
     ///
     /// # Errors
     /// A field error for somebody who is there already; a conflict when there are too many, or too many were invited in a day;
@@ -95,10 +129,11 @@ impl Backend {
     ) -> Result<StaffId, Error> {
         let mut tx = self.begin().await?;
         let team = self.hold_team(&mut tx, caller).await?;
-        if let Some(person) = team.people.iter().find(|person| person.email == *email) {
-            return Err(there_already(person));
+        let known = team.people.iter().find(|person| person.email == *email);
+        if let Some(refused) = known.and_then(there_already) {
+            return Err(refused);
         }
-        if team.people.len() >= store::team::MOST_PEOPLE {
+        if known.is_none() && team.people.len() >= store::team::MOST_PEOPLE {
             return Err(Error::conflict(
                 "too_many_people",
                 "A charity can have at most 100 people here. Remove somebody first.",
@@ -112,7 +147,8 @@ impl Backend {
             ));
         }
         let staff = self.staff_who_owns(&mut tx, email).await?;
-        store::charity::join(&mut tx, caller.charity_id, staff, role, now).await?;
+        let until = now.plus_days(INVITATION_DAYS);
+        store::team::invite(&mut tx, caller.charity_id, staff, role, (now, until)).await?;
         let detail = json!({ "staff_id": staff, "role": role });
         self.note_team(&mut tx, caller, "charity.join", detail).await?;
         let told = Told {
@@ -120,7 +156,7 @@ impl Backend {
             team: &team,
             staff,
             email,
-            change: Change::Invited(role),
+            change: Change::Invited { role, until },
         };
         self.tell_team(&mut tx, &told).await?;
         self.commit(tx).await?;
@@ -186,7 +222,7 @@ impl Backend {
         let charity = store::team::hold(conn, caller.charity_id)
             .await?
             .ok_or(Error::NotFound("charity"))?;
-        let people = store::team::people(conn, caller.charity_id).await?;
+        let people = store::team::people(conn, caller.charity_id, self.now()).await?;
         let by = people
             .iter()
             .find(|person| person.staff_id == caller.staff_id && person.role.may_manage_team())
@@ -207,18 +243,48 @@ impl Backend {
     }
 }
 
-fn there_already(person: &Colleague) -> Error {
-    if person.first_sign_in.is_some() {
-        Error::field(
+/// Why somebody is not invited again; an invitation that has ended may be.
+fn there_already(person: &Colleague) -> Option<Error> {
+    match person.standing {
+        Standing::Came => Some(Error::field(
             "/email",
             "already_there",
             "This person works for the charity already. Choose them in the list to change what they may do.",
-        )
-    } else {
-        Error::field(
+        )),
+        Standing::Invited { .. } => Some(Error::field(
             "/email",
             "already_invited",
             "This person is invited already. To send the invitation again, take it back first.",
-        )
+        )),
+        Standing::Ended { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_first_signed_in_before_the_end_has_come_and_nobody_else() {
+        let at = |text| Timestamp::parse(text).unwrap();
+        let (before, ends, after) = (
+            at("2026-12-05T08:59:59Z"),
+            at("2026-12-05T09:00:00Z"),
+            at("2026-12-05T09:00:01Z"),
+        );
+        let until = Some(ends);
+        for (now, came, standing) in [
+            (before, None, Standing::Invited { until }),
+            (ends, None, Standing::Ended { at: ends }),
+            (after, None, Standing::Ended { at: ends }),
+            (after, Some(before), Standing::Came),
+            (after, Some(ends), Standing::Ended { at: ends }),
+            (after, Some(after), Standing::Ended { at: ends }),
+        ] {
+            assert_eq!(Standing::at(now, came, until), standing, "{now:?} {came:?}");
+        }
+        // Named when the charity was registered.
+        assert_eq!(Standing::at(after, None, None), Standing::Invited { until: None });
+        assert_eq!(Standing::at(after, Some(after), None), Standing::Came);
     }
 }

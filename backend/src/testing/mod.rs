@@ -134,6 +134,14 @@ impl TestBackend {
         self.backend.move_claim(claim).await.map(|_waits| ())
     }
 
+    /// The same; how many seconds the worker would wait then, or none when somebody has to act.
+    ///
+    /// # Errors
+    /// What the worker would put the job back for.
+    pub async fn step_and_wait(&self, claim: domain::ClaimId) -> Result<Option<f64>, crate::Error> {
+        self.backend.move_claim(claim).await
+    }
+
     /// Begins the claims that the schedules ask for today as the worker does, so many charities to a read. How many were
     /// looked at.
     ///
@@ -165,6 +173,15 @@ impl TestBackend {
             std::task::Poll::Pending
         })
         .await
+    }
+
+    /// A worker brings the first so many gifts of a claim to the state that the claim gives them, and is killed.
+    ///
+    /// # Panics
+    /// When the test database does not answer.
+    pub async fn mark_and_die(&self, claim: domain::ClaimId, gifts: i64) {
+        let marked = self.backend.mark_part(claim, 0, gifts).await;
+        marked.expect("the first gifts are marked");
     }
 
     /// Sets the clock to `at`.

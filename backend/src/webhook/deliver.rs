@@ -16,6 +16,7 @@ use domain::webhook::{
 use domain::{Timestamp, WebhookId};
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::send::{Outcome, Outgoing, Sender};
@@ -29,6 +30,7 @@ use crate::store::Tx;
 use crate::store::webhook::queue::{Due, Held, Lease, Waiting};
 use crate::store::webhook::{delivery, queue};
 use crate::store::{self};
+use crate::worker::is_over;
 
 /// How long the worker sleeps when no endpoint has anything to do.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -52,12 +54,12 @@ const OUTAGE_MINUTES: i64 = 5;
 const NEVER_HOURS: i64 = 30;
 
 impl Backend {
-    /// Serves endpoints until the process ends.
-    pub(crate) async fn run_deliveries(self) {
+    /// Serves endpoints until it is told to stop; rounds that are under way then end after what they are sending.
+    pub(crate) async fn run_deliveries(self, stopping: watch::Receiver<bool>) {
         let mut rounds = JoinSet::new();
         let mut busy = HashMap::new();
-        loop {
-            if let Err(error) = self.begin_rounds(&mut rounds, &mut busy).await {
+        while !is_over(&stopping) {
+            if let Err(error) = self.begin_rounds(&mut rounds, &mut busy, &stopping).await {
                 tracing::warn!(error = %error.chain(), "the worker could not look for webhooks; it tries again");
             }
             // Until a place is free, or it is time to look again.
@@ -72,12 +74,14 @@ impl Backend {
             })
             .await;
         }
+        while rounds.join_next().await.is_some() {}
     }
 
     async fn begin_rounds(
         &self,
         rounds: &mut JoinSet<WebhookId>,
         busy: &mut HashMap<WebhookId, bool>,
+        stopping: &watch::Receiver<bool>,
     ) -> Result<(), Error> {
         // A round that panicked ends without its id.
         if rounds.is_empty() {
@@ -93,9 +97,9 @@ impl Backend {
                 continue;
             }
             busy.insert(id, is_slow);
-            let backend = self.clone();
+            let (backend, stopping) = (self.clone(), stopping.clone());
             rounds.spawn(async move {
-                if let Err(error) = backend.round(id).await {
+                if let Err(error) = backend.round(id, || is_over(&stopping)).await {
                     tracing::warn!(webhook = %id, error = %error.chain(), "a round of deliveries broke off; it is tried again");
                 }
                 id
@@ -112,7 +116,7 @@ impl Backend {
         loop {
             let mut is_idle = true;
             for Due { id, .. } in self.due().await? {
-                is_idle &= !self.round(id).await?;
+                is_idle &= !self.round(id, || false).await?;
             }
             if is_idle {
                 return Ok(());
@@ -127,15 +131,15 @@ impl Backend {
         queue::due(&self.pool, now, never(now), SLOW_MILLISECONDS, limit).await
     }
 
-    /// One round of one endpoint: whether there was anything to do.
-    async fn round(&self, id: WebhookId) -> Result<bool, Error> {
+    /// One round of one endpoint, which ends early when it is over: whether there was anything to do.
+    async fn round(&self, id: WebhookId, is_over: impl Fn() -> bool) -> Result<bool, Error> {
         let Some(lease) = queue::lease(&self.pool, id).await? else {
             return Ok(false);
         };
         let sender = self.outbox.sender(self.config.mode)?;
         let begun = Instant::now();
         let mut did_something = false;
-        while begun.elapsed() < ROUND {
+        while begun.elapsed() < ROUND && !is_over() {
             let Some(batch) = self.next_batch(lease).await? else {
                 break;
             };

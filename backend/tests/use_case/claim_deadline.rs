@@ -4,14 +4,25 @@ use backend::claim::Claim;
 use domain::Pence;
 use domain::claim::{Approvals, ClaimSetting, ClaimStatus, LeftOut, Schedule};
 use hmrc::simulator::Step;
+use serde_json::json;
 
 use crate::claim::Desk;
 
 async fn told(desk: &Desk) -> Vec<String> {
+    mails(desk, "Gift Aid on old gifts").await
+}
+
+/// The mails that ask for the charity's period.
+async fn asked(desk: &Desk) -> Vec<String> {
+    mails(desk, "Say what your charity is").await
+}
+
+/// Those with this subject, oldest first.
+async fn mails(desk: &Desk, subject: &str) -> Vec<String> {
     let mails = desk.backend().mailbox().await.unwrap();
     let mut about: Vec<String> = mails
         .into_iter()
-        .filter(|mail| mail.subject.starts_with("Gift Aid on old gifts"))
+        .filter(|mail| mail.subject.starts_with(subject))
         .map(|mail| format!("{}: {}", mail.to, mail.body))
         .collect();
     about.reverse();
@@ -126,7 +137,12 @@ async fn a_charity_that_has_not_said_its_period_is_told_by_the_gifts_own_day_and
     day(&desk, "2030-08-03").await;
     let mails = told(&desk).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
-    for words in ["from 21 November 2026 on", "until 21 November 2030 for sure"] {
+    for words in [
+        "from 21 November 2026 on",
+        "until 21 November 2030 for sure",
+        "on which day its accounting year ends",
+        "/claims/settings",
+    ] {
         assert!(mails[0].contains(words), "{words}: {mails:?}");
     }
     day(&desk, "2030-08-22").await;
@@ -181,6 +197,67 @@ async fn a_charity_whose_gifts_hmrc_has_is_not_asked_for_its_period() {
     desk.claim().await;
     desk.world.test.set_clock("2030-11-22T09:00:00Z");
     assert!(!desk.backend().wants_period(&desk.staff).await.unwrap());
+}
+
+#[tokio::test]
+async fn a_charity_whose_gifts_are_left_out_is_told_once_what_to_say_and_where() {
+    let desk = Desk::open().await;
+    desk.say_period("unknown").await;
+    desk.viewer().await;
+    desk.gifts(3).await;
+    // The last day on which they can be claimed for sure.
+    day(&desk, "2030-11-21").await;
+    assert_eq!(asked(&desk).await, Vec::<String>::new());
+    day(&desk, "2030-11-22").await;
+    let mails = asked(&desk).await;
+    assert_eq!(mails.len(), 1, "{mails:?}");
+    assert!(mails[0].starts_with("official@example.org: "), "{mails:?}");
+    for words in [
+        "Gifts from 21 November 2026 on are left out of your claims",
+        "3 of them, £30.00 in all",
+        "whether it is a trust, or a company, a CIO or a sports club (CASC)",
+        "on which day its accounting year ends",
+    ] {
+        assert!(mails[0].contains(words), "{words}: {mails:?}");
+    }
+    let page = format!("/charity/{}/claims/settings", desk.world.charity);
+    assert!(mails[0].contains(&page), "{mails:?}");
+    for later in ["2030-11-23", "2031-03-01", "2031-11-20"] {
+        day(&desk, later).await;
+        assert_eq!(asked(&desk).await.len(), 1, "{later}");
+    }
+}
+
+#[tokio::test]
+async fn a_charity_that_goes_on_not_saying_its_period_is_asked_again_after_a_year() {
+    let desk = Desk::open().await;
+    desk.say_period("unknown").await;
+    desk.gifts(1).await;
+    desk.world.test.set_clock("2027-11-21T09:00:00Z");
+    let donor = desk.world.zoe().await;
+    desk.world.authorise(donor).await;
+    desk.world.sent(json!({ "settlementDate": "2027-11-21" })).await;
+    day(&desk, "2030-11-22").await;
+    assert_eq!(asked(&desk).await.len(), 1);
+    // Of what it was told of, nothing is left; the gift of a year later is left out now.
+    day(&desk, "2031-11-22").await;
+    let mails = asked(&desk).await;
+    assert_eq!(mails.len(), 2, "{mails:?}");
+    assert!(mails[1].contains("1 of them, £10.00 in all"), "{mails:?}");
+}
+
+#[tokio::test]
+async fn a_charity_is_not_asked_for_a_period_that_it_said_or_that_nothing_hangs_on() {
+    for (period, is_claimed) in [("tax_year", false), ("12-31", false), ("unknown", true)] {
+        let desk = Desk::open().await;
+        desk.say_period(period).await;
+        desk.gifts(1).await;
+        if is_claimed {
+            desk.claim().await;
+        }
+        day(&desk, "2030-11-22").await;
+        assert_eq!(asked(&desk).await, Vec::<String>::new(), "{period}");
+    }
 }
 
 /// A charity that waits for far more Gift Aid than there is.

@@ -58,8 +58,9 @@ async fn a_declaration_has_other_words_than_the_donors_authorisation() {
     let world = World::at(NOW).await;
     let donor = world.zoe().await;
     world.authorise(donor).await;
-    // As if the donor had agreed to words of another day.
-    let another = "update authorisation set wording_version = '2031-01-1'";
+    // As if the donor had agreed to words of another day: what was agreed to cannot be changed.
+    let another = "alter table authorisation disable trigger authorisation_is_immutable;
+                   update authorisation set wording_version = '2031-01-1'";
     assert_eq!(world.test.by_hand(another).await, Ok(1));
     assert!(WordingVersion::parse("2031-01-1").is_err());
     let id = world.sent(json!({ "settlementDate": "2026-11-21" })).await;

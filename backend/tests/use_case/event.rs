@@ -107,7 +107,11 @@ async fn authorisations_are_told_to_those_who_know_the_donor() {
     );
     world.test.by_hand(&link).await.unwrap();
     world.sent(json!({})).await;
-    let moved = format!("update donation set platform_id = '{}'", by_gift.0.uuid());
+    // A gift is of the platform that its source is of.
+    let moved = format!(
+        "with source_of_it as (update source set platform_id = '{0}') update donation set platform_id = '{0}'",
+        by_gift.0.uuid()
+    );
     world.test.by_hand(&moved).await.unwrap();
     world.authorise(donor).await;
     let me = world.test.donor("zoe@example.org").await;

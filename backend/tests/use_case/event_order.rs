@@ -37,6 +37,14 @@ async fn tell_of_change(connection: &mut TestConnection, world: &World, gift: Do
     connection.execute("commit").await;
 }
 
+/// A transaction that has its number already: of whatever begins from now on it is the older.
+async fn older(world: &World) -> TestConnection {
+    let mut connection = world.test.connection().await;
+    connection.execute("begin").await;
+    connection.execute("select pg_current_xact_id()").await;
+    connection
+}
+
 #[tokio::test]
 async fn a_late_fact_that_waited_for_a_change_is_told_after_it() {
     let world = World::at(NOW).await;
@@ -74,9 +82,7 @@ async fn a_late_fact_that_waited_for_a_change_is_told_after_it() {
 #[tokio::test]
 async fn a_gift_is_told_of_before_what_an_older_transaction_makes_of_it() {
     let world = World::at(NOW).await;
-    let mut older = world.test.connection().await;
-    older.execute("begin").await;
-    older.execute("select pg_current_xact_id()").await;
+    let mut older = older(&world).await;
     let gift = world.sent(json!({})).await;
     tell_of_change(&mut older, &world, gift).await;
     assert_eq!(
@@ -88,11 +94,8 @@ async fn a_gift_is_told_of_before_what_an_older_transaction_makes_of_it() {
 #[tokio::test]
 async fn two_older_transactions_that_change_a_gift_one_after_the_other_are_told_so() {
     let world = World::at(NOW).await;
-    let (mut first, mut second) = (world.test.connection().await, world.test.connection().await);
-    for connection in [&mut second, &mut first] {
-        connection.execute("begin").await;
-        connection.execute("select pg_current_xact_id()").await;
-    }
+    let mut second = older(&world).await;
+    let mut first = older(&world).await;
     let gift = world.sent(json!({})).await;
     // The second one has the lower number, and the last word.
     tell_of_change(&mut first, &world, gift).await;
@@ -117,9 +120,7 @@ async fn two_older_transactions_that_change_a_gift_one_after_the_other_are_told_
 #[tokio::test]
 async fn an_event_can_be_read_although_nothing_else_happens() {
     let world = World::at(NOW).await;
-    let mut older = world.test.connection().await;
-    older.execute("begin").await;
-    older.execute("select pg_current_xact_id()").await;
+    let mut older = older(&world).await;
     let gift = world.sent(json!({})).await;
     tell_of_change(&mut older, &world, gift).await;
     // Not a number that nobody has had: with no further transaction the list would end before it.

@@ -1,4 +1,7 @@
-//! Jobs that fail: what is kept of the failure, and what is not.
+//! Jobs that fail: what is kept of the failure, and what is not. And a worker that is told to stop.
+
+use std::sync::Arc;
+use std::time::Duration;
 
 use backend::mail::Transport;
 use backend::sign_in::Audience;
@@ -7,6 +10,7 @@ use backend::{Backend, Config};
 use domain::Email;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Notify, watch};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 
@@ -50,19 +54,58 @@ async fn of_a_mail_that_was_refused_the_code_is_kept_and_not_the_address() {
     );
 }
 
-/// What is kept of a mail that this server does not take.
-async fn why_mail_failed(server: &str) -> String {
+#[tokio::test]
+async fn a_worker_that_is_told_to_stop_ends_the_job_in_hand_and_takes_no_other() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let (has_letter, may_answer) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (came, answer) = (has_letter.clone(), may_answer.clone());
+    let server = tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            tokio::spawn(take(stream, came.clone(), answer.clone()));
+        }
+    });
     let test = TestBackend::start(NOW).await;
+    let backend = writing_to(&test, &url).await;
+    for donor in ["zoe@example.org", "sean@example.org"] {
+        ask_for_code(&test, &backend, donor).await;
+    }
+    let (stop, stopping) = watch::channel(false);
+    let worker = tokio::spawn(backend.run_worker(stopping));
+    has_letter.notified().await;
+    stop.send(true).unwrap();
+    may_answer.notify_one();
+    let ended = tokio::time::timeout(Duration::from_secs(10), worker).await;
+    assert!(ended.is_ok_and(|worker| worker.is_ok()), "it goes on");
+    let mails = |state: &str| format!("select count(*) from job where kind = 'mail' and {state}");
+    assert_eq!(test.count(&mails("done_at is not null")).await, 1);
+    let free = mails("done_at is null and lease_until is null and attempt = 0");
+    assert_eq!(test.count(&free).await, 1);
+    server.abort();
+}
+
+/// The same house with a mail server.
+async fn writing_to(test: &TestBackend, server: &str) -> Backend {
     let config = Config {
         mail: Transport::smtp(server, "Uplift <gifts@example.org>").unwrap(),
         ..test.backend.config().clone()
     };
-    let backend = Backend::connect(&test.database_url, config, false).await.unwrap();
-    let zoe = Email::parse("zoe@example.org").unwrap();
+    Backend::connect(&test.database_url, config, false).await.unwrap()
+}
+
+async fn ask_for_code(test: &TestBackend, backend: &Backend, donor: &str) {
+    let donor = Email::parse(donor).unwrap();
     backend
-        .begin_sign_in(Audience::Donor, &zoe, &test.browser(), None)
+        .begin_sign_in(Audience::Donor, &donor, &test.browser(), None)
         .await
         .unwrap();
+}
+
+/// What is kept of a mail that this server does not take.
+async fn why_mail_failed(server: &str) -> String {
+    let test = TestBackend::start(NOW).await;
+    let backend = writing_to(&test, server).await;
+    ask_for_code(&test, &backend, "zoe@example.org").await;
     backend.work_all().await.unwrap();
     test.text("select last_error from job where kind = 'mail'").await
 }
@@ -79,6 +122,35 @@ async fn know_nobody(stream: TcpStream) {
         answer = match line.strip_prefix("RCPT TO:") {
             Some(address) => format!("550 5.1.1 {address} is nobody here\r\n"),
             None => "250 yes\r\n".to_owned(),
+        };
+    }
+}
+
+/// A mail server that takes what it is sent, and answers a letter only when it may.
+async fn take(stream: TcpStream, has_letter: Arc<Notify>, may_answer: Arc<Notify>) {
+    let (read, mut write) = stream.into_split();
+    let mut lines = BufReader::new(read).lines();
+    let mut is_letter = false;
+    let mut answer = "220 here\r\n";
+    while write.write_all(answer.as_bytes()).await.is_ok() {
+        answer = loop {
+            let Ok(Some(line)) = lines.next_line().await else {
+                return;
+            };
+            match line.as_str() {
+                "." => {
+                    is_letter = false;
+                    has_letter.notify_one();
+                    may_answer.notified().await;
+                    break "250 taken\r\n";
+                }
+                _ if is_letter => {}
+                "DATA" => {
+                    is_letter = true;
+                    break "354 go on\r\n";
+                }
+                _ => break "250 yes\r\n",
+            }
         };
     }
 }

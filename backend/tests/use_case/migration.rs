@@ -158,3 +158,64 @@ async fn of_what_names_other_charities_only_the_sha_256_is_left() {
     let protected = "select tgenabled::text from pg_trigger where tgname = 'claim_message_is_append_only'";
     assert_eq!(schema.text(protected).await, "O", "nothing else is ever changed");
 }
+
+#[tokio::test]
+async fn invitations_that_are_open_end_fourteen_days_after_they_were_made() {
+    let mut schema = with_claims(20_261_122_132_000, &[]).await;
+    for (number, email, came, joined) in [
+        // Named when the charity was registered.
+        (1, "owner@example.org", "null", "2026-11-01T09:00:00Z"),
+        (
+            2,
+            "ann@example.org",
+            "'2026-11-04T09:00:00Z'",
+            "2026-11-03T09:00:00Z",
+        ),
+        (3, "bob@example.org", "null", "2026-11-03T09:00:00Z"),
+    ] {
+        schema
+            .run(&format!(
+                "insert into staff (staff_id, email, created_at, first_sign_in_at)
+                 values ('00000000-0000-0000-0000-00000000000{number}', '{email}', '{joined}', {came})"
+            ))
+            .await;
+        schema
+            .run(&format!(
+                "insert into membership (charity_id, staff_id, role, created_at)
+                 values ('00000000-0000-0000-0000-0000000000c1', '00000000-0000-0000-0000-00000000000{number}', 'owner', '{joined}')"
+            ))
+            .await;
+    }
+    schema.migrate().await;
+    let ends = "select string_agg(email || coalesce(' ' || to_char(invitation_ends_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), ' never'), ', '
+                    order by email)
+                from membership join staff using (staff_id)";
+    assert_eq!(
+        schema.text(ends).await,
+        "ann@example.org never, bob@example.org 2026-11-17 09:00, owner@example.org never"
+    );
+}
+
+#[tokio::test]
+async fn an_explanation_by_a_clock_that_was_ahead_came_with_the_authorisation() {
+    let mut schema = EarlierSchema::before(20_261_122_136_000).await;
+    schema
+        .run(&format!(
+            "insert into donor (donor_id, email, created_at) values ('{FIRST}', 'zoe@example.org', '2026-11-01T09:00:00Z')"
+        ))
+        .await;
+    for (id, explained_at) in [(FIRST, "2026-11-21T09:04:00Z"), (SECOND, "2026-11-21T08:53:00Z")] {
+        schema
+            .run(&format!(
+                "insert into authorisation (
+                     authorisation_id, donor_id, first_name, last_name, address_line1, postcode, country, wording_version,
+                     language, channel, explained_at, given_at, given_on, ends_on)
+                 values ('{id}', '{FIRST}', 'Zoë', 'Example', '1 Quay Street', 'BS1 4DJ', 'GB', '2026-11-1', 'en', 'portal',
+                     '{explained_at}', '2026-11-21T09:00:00Z', '2026-11-21', '2027-04-05')"
+            ))
+            .await;
+    }
+    schema.migrate().await;
+    let before = "select string_agg(to_char(given_at - explained_at, 'MI'), ' ' order by authorisation_id::text) from authorisation";
+    assert_eq!(schema.text(before).await, "00 07", "minutes before it was given");
+}

@@ -1,11 +1,14 @@
-//! What open pages hear of gifts: each donor of their own.
+//! What open pages hear: each donor of their own gifts, and a charity of its claims.
 
 use std::collections::HashSet;
 
 use domain::DonationId;
+use domain::claim::ClaimStatus;
 use domain::donation::DonationChange;
+use hmrc::simulator::{Outcome, Step};
 use serde_json::{Value, json};
 
+use crate::claim::Desk;
 use crate::person::{World, unkeyed};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
@@ -81,4 +84,33 @@ async fn a_change_that_keeps_the_donor_is_told_once() {
     change(&world, id, json!({ "netAmount": 900 })).await;
     let changes = "select count(*) from event where kind = 'donation.changed'";
     assert_eq!(world.test.count(changes).await, 1);
+}
+
+#[tokio::test]
+async fn the_open_page_of_a_claim_hears_what_hmrc_says_though_the_claim_stays_where_it_is() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.once(Step::Poll, Outcome::Fail { number: 2005 });
+    let id = desk.stepped(1).await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+    desk.world.test.settled().await;
+    let mut events = desk.backend().events();
+    let feed = tokio::spawn(desk.backend().feed().await.unwrap());
+    desk.world.test.step(id).await.unwrap();
+    let event = tokio::time::timeout(std::time::Duration::from_secs(5), async {
+        loop {
+            let event = events.recv().await.unwrap();
+            if event.subject == id.uuid() {
+                return event;
+            }
+        }
+    })
+    .await
+    .unwrap();
+    assert_eq!(
+        (event.kind.as_str(), event.charity),
+        ("claim.changed", Some(desk.world.charity))
+    );
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+    feed.abort();
 }

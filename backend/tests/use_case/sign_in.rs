@@ -178,6 +178,50 @@ async fn one_address_is_sent_five_mails_and_one_browser_begins_ten_times() {
 }
 
 #[tokio::test]
+async fn fifty_who_ask_at_once_for_one_address_bring_it_five_mails() {
+    let test = TestBackend::start(NOW).await;
+    let asked = (0..50).map(|_| async {
+        let begun = test
+            .backend
+            .begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None)
+            .await;
+        taken(&begun)
+    });
+    let taken = futures::future::join_all(asked).await;
+    assert_eq!(taken.into_iter().filter(|taken| *taken).count(), 5);
+    test.work().await;
+    assert_eq!(test.count("select count(*) from sandbox_mail").await, 5);
+}
+
+#[tokio::test]
+async fn one_browser_that_asks_for_fifty_addresses_at_once_begins_ten_times() {
+    let test = TestBackend::start(NOW).await;
+    let browser = test.browser();
+    let asked = (0..50).map(|n| {
+        let (test, browser) = (&test, &browser);
+        async move {
+            let email = Email::parse(&format!("donor{n}@example.org")).unwrap();
+            let begun = test
+                .backend
+                .begin_sign_in(Audience::Donor, &email, browser, None)
+                .await;
+            taken(&begun)
+        }
+    });
+    let taken = futures::future::join_all(asked).await;
+    assert_eq!(taken.into_iter().filter(|taken| *taken).count(), 10);
+}
+
+/// Whether a mail is on its way; if not, it must be because there were too many.
+fn taken(begun: &Result<SignInId, backend::Error>) -> bool {
+    match begun {
+        Ok(_) => true,
+        Err(backend::Error::TooMany { .. }) => false,
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[tokio::test]
 async fn neither_code_nor_link_is_stored() {
     let asked = asked().await;
     let stored = asked

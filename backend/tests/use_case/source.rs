@@ -3,8 +3,12 @@
 use backend::charity::NomineeStep;
 use backend::source::SourceChange;
 use domain::charity::{NomineeState, SourceState};
+use domain::claim::ClaimStatus;
+use domain::donation::Status;
+use serde_json::json;
 use time::macros::date;
 
+use crate::claim::Desk;
 use crate::person::{World, code};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
@@ -149,4 +153,45 @@ async fn a_revoked_secret_ends_its_tokens_at_once() {
         world.send(serde_json::json!({})).await,
         Err(backend::Error::Unauthenticated)
     ));
+}
+
+#[tokio::test]
+async fn case_75_when_the_appointment_ends_no_new_gift_is_taken_and_those_before_can_be_claimed() {
+    let desk = Desk::open().await;
+    let (backend, staff, test) = (desk.backend(), &desk.staff, &desk.world.test);
+    let before = desk.gifts(1).await;
+    let today = date!(2026 - 11 - 22);
+    let step = async |step| backend.record_nominee_step(staff, step).await.unwrap();
+    step(NomineeStep::Ended(today)).await;
+    let source = backend.sources(staff).await.unwrap().remove(0);
+    assert_eq!(source.state, SourceState::Paused);
+    let why =
+        "select count(*) from audit where action = 'source.change' and detail ->> 'reason' = 'nominee_ended'";
+    assert_eq!(test.count(why).await, 1);
+    let told = "select count(*) from event where kind = 'source.changed' and platform_id is not null";
+    assert_eq!(test.count(told).await, 1);
+
+    let by_hmrc_id = json!({ "transaction": { "type": "hmrcId", "id": "AB12345" } });
+    for gift in [json!({}), by_hmrc_id] {
+        assert_eq!(code(desk.world.send(gift).await), "unknown_charity");
+    }
+    assert_eq!(desk.world.status(before[0]).await, Status::Declared);
+    let resume = async || {
+        backend
+            .change_source(staff, source.source_id, SourceChange::Resume)
+            .await
+    };
+    assert_eq!(code(resume().await), "nominee_ended");
+    let other = test.platform("Tap & Give").await;
+    let added = backend.add_source(staff, other.platform_id, None).await;
+    assert_eq!(code(added), "nominee_ended");
+
+    step(NomineeStep::Requested(today)).await;
+    assert_eq!(resume().await.unwrap(), SourceState::Active);
+    desk.world.sent(json!({})).await;
+    step(NomineeStep::Active(today)).await;
+    let claim = desk.claim().await;
+    let claim = desk.shown(claim).await;
+    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
+    desk.is_sound().await;
 }

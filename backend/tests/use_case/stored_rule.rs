@@ -1,10 +1,12 @@
 //! What the database itself refuses, so that the records hold even where the code would be wrong.
 
-use domain::donation::{CharityMatch, ClaimProgress, Facts, assess};
-use serde_json::json;
+use domain::calendar::iso;
+use domain::donation::{CharityMatch, ClaimProgress, DeletionReason, Facts, assess};
+use domain::{Date, DonorId};
+use serde_json::{Value, json};
 use time::macros::date;
 
-use crate::person::World;
+use crate::person::{World, unkeyed};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 
@@ -36,6 +38,7 @@ async fn the_stored_rule_of_states_is_the_domains() {
                     settled_on,
                     charity,
                     donor_known: bit(2),
+                    donor_erased: false,
                     authorised: bit(3),
                     details_usable: bit(4),
                     claim,
@@ -144,34 +147,237 @@ async fn the_database_refuses_what_would_corrupt_a_claim() {
         last_name, address_line1, address_line2, town, postcode, country, charity_name, hmrc_reference, claimable_pence, donated_on,
         authorised_on, wording_version, made_at from declaration";
     assert_eq!(refused(second.into()).await, "declaration_one_live");
-    assert_eq!(
-        refused("update authorisation set ends_on = ends_on + 1".into()).await,
-        "authorisation_ends_on_5_april"
-    );
-    assert_eq!(
-        refused("update authorisation set ends_on = '2031-04-05'".into()).await,
-        "authorisation_lasts_at_most_two_tax_years"
-    );
-    assert_eq!(
-        refused("update authorisation set postcode = null".into()).await,
-        "authorisation_uk_has_postcode"
-    );
     let charity = "update charity set nominee_state = 'active'";
     assert_eq!(refused(charity.into()).await, "charity_nominee_dates_fit");
     world.verify().await;
 }
 
-#[tokio::test]
-async fn verification_finds_a_donation_that_was_changed_by_hand() {
+/// Inserts the one row of a table once more, otherwise in these columns.
+fn once_more(table: &str, otherwise: &Value) -> String {
+    format!("insert into {table} select (jsonb_populate_record(one, '{otherwise}')).* from {table} as one")
+}
+
+/// A world with one authorisation, of Zoë.
+async fn authorised() -> (World, DonorId) {
     let world = World::at(NOW).await;
-    world.sent(json!({})).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    (world, donor)
+}
+
+#[tokio::test]
+async fn an_authorisation_lasts_as_long_as_the_domain_says_on_whatever_day_it_is_given() {
+    let (world, _) = authorised().await;
+    let ends = |day: Date| {
+        let end = domain::authorisation::period_end(day);
+        format!("('{}'::date, '{}'::date)", iso(day), iso(end))
+    };
+    let days: Vec<String> = std::iter::successors(Some(date!(2024 - 01 - 01)), |day| day.next_day())
+        .take_while(|day| *day < date!(2029 - 01 - 01))
+        .map(ends)
+        .collect();
+    let every_day = format!(
+        "insert into authorisation
+         select (jsonb_populate_record(one, jsonb_build_object(
+             'authorisation_id', gen_random_uuid(), 'explained_at', midnight, 'given_at', midnight, 'given_on', first_day,
+             'ends_on', last_day))).*
+         from authorisation as one
+         cross join (values {}) as given (first_day, last_day)
+         cross join lateral (select first_day::timestamp at time zone 'Europe/London') as begins (midnight)",
+        days.join(", ")
+    );
+    let added = world.test.by_hand(&every_day).await;
+    assert_eq!(added, Ok(u64::try_from(days.len()).unwrap()));
+    assert_eq!(days.len(), 1_827);
     world.verify().await;
-    world
-        .test
-        .by_hand("update donation set donated_on = donated_on - 1, settled_on = null")
+}
+
+#[tokio::test]
+async fn the_database_refuses_an_authorisation_that_lasts_otherwise_or_was_not_explained_first() {
+    let (world, _) = authorised().await;
+    let id = "00000000-0000-0000-0000-000000000001";
+    for (otherwise, constraint) in [
+        (
+            json!({ "ends_on": "2027-04-06" }),
+            "authorisation_ends_by_its_day",
+        ),
+        (
+            json!({ "ends_on": "2028-04-05" }),
+            "authorisation_ends_by_its_day",
+        ),
+        (
+            // The last day of February, and the April of the year after.
+            json!({ "given_at": "2026-02-28T09:00:00Z", "explained_at": "2026-02-28T09:00:00Z", "given_on": "2026-02-28" }),
+            "authorisation_ends_by_its_day",
+        ),
+        (
+            json!({ "given_on": "2026-11-20" }),
+            "authorisation_is_dated_in_london",
+        ),
+        (
+            // Half past midnight in London.
+            json!({ "given_at": "2026-06-30T23:30:00Z", "explained_at": "2026-06-30T23:00:00Z", "given_on": "2026-06-30" }),
+            "authorisation_is_dated_in_london",
+        ),
+        (
+            json!({ "explained_at": "2026-11-21T09:00:01Z" }),
+            "authorisation_is_explained_first",
+        ),
+        (json!({ "postcode": null }), "authorisation_uk_has_postcode"),
+    ] {
+        let mut row = otherwise.clone();
+        row["authorisation_id"] = json!(id);
+        let refused = world.test.by_hand(&once_more("authorisation", &row)).await;
+        assert_eq!(refused, Err(constraint.to_owned()), "{otherwise}");
+    }
+}
+
+#[tokio::test]
+async fn an_authorisation_is_never_changed_only_cancelled_and_never_longer() {
+    let (world, donor) = authorised().await;
+    let refused = async |sql: &str| world.test.by_hand(sql).await.unwrap_err();
+    for set in [
+        "first_name = 'Eve'",
+        "address_line1 = '2 Quay Street'",
+        "postcode = null",
+        "explained_at = explained_at - interval '1 day'",
+        "given_at = given_at + interval '1 minute'",
+        "given_on = given_on - 1",
+        "ends_on = ends_on + 1",
+        "wording_version = '2031-01-1'",
+        "donor_id = gen_random_uuid()",
+        "cancelled_at = '2026-12-01', cancelled_from = '2026-12-01', last_name = 'Adams'",
+    ] {
+        let statement = format!("update authorisation set {set}");
+        assert_eq!(refused(&statement).await, "authorisation_is_immutable", "{set}");
+    }
+    for sql in ["delete from authorisation", "truncate authorisation cascade"] {
+        assert!(refused(sql).await.contains("append-only"), "{sql}");
+    }
+    let backend = &world.test.backend;
+    let ends_on = Some(date!(2027 - 01 - 01));
+    backend
+        .cancel_for_platform(&world.platform, donor, ends_on, &unkeyed())
         .await
         .unwrap();
-    let verdict = world.test.backend.verify().await.unwrap();
-    assert_eq!(verdict.broken.len(), 1, "{:?}", verdict.broken);
-    assert!(verdict.broken[0].contains("dated by its day in London"));
+    for set in [
+        "cancelled_at = null, cancelled_from = null",
+        "cancelled_from = cancelled_from + interval '1 day'",
+    ] {
+        let statement = format!("update authorisation set {set}");
+        assert_eq!(
+            refused(&statement).await,
+            "authorisation_stays_cancelled",
+            "{set}"
+        );
+    }
+    backend
+        .cancel_for_platform(&world.platform, donor, None, &unkeyed())
+        .await
+        .unwrap();
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_declaration_rests_on_its_donors_own_authorisation_and_never_reaches_back() {
+    let (world, _) = authorised().await;
+    world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    let other = world.test.donor_id("yann@example.org").await;
+    for (otherwise, constraint) in [
+        (
+            json!({ "donor_id": other.uuid() }),
+            "declaration_rests_on_its_donors_authorisation",
+        ),
+        (
+            json!({ "authorisation_id": other.uuid() }),
+            "declaration_rests_on_its_donors_authorisation",
+        ),
+        (
+            json!({ "authorised_on": "2026-11-20" }),
+            "declaration_rests_on_its_donors_authorisation",
+        ),
+        (
+            json!({ "donated_on": "2026-11-20" }),
+            "declaration_is_in_the_authorised_time",
+        ),
+        (
+            json!({ "donated_on": "2027-04-06" }),
+            "declaration_is_in_the_authorised_time",
+        ),
+    ] {
+        let mut row = json!({
+            "declaration_id": "00000000-0000-0000-0000-000000000001", "state": "replaced", "ended_at": NOW,
+        });
+        for (name, value) in otherwise.as_object().unwrap() {
+            row[name] = value.clone();
+        }
+        let refused = world.test.by_hand(&once_more("declaration", &row)).await;
+        assert_eq!(refused, Err(constraint.to_owned()), "{otherwise}");
+    }
+}
+
+#[tokio::test]
+async fn a_gift_keeps_its_day_its_source_and_its_own_declaration() {
+    let (world, _) = authorised().await;
+    world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    let platform = world.test.platform("Other Giving").await.platform_id.uuid();
+    let charity = world.test.charity("Other Charity", "CD54321").await.uuid();
+    for (set, constraint) in [
+        (
+            "donated_on = donated_on - 1".to_owned(),
+            "donation_is_dated_in_london",
+        ),
+        (
+            "donated_at = donated_at + interval '15 hours'".to_owned(),
+            "donation_is_dated_in_london",
+        ),
+        (
+            format!("platform_id = '{platform}'"),
+            "donation_came_through_its_source",
+        ),
+        (
+            format!("charity_id = '{charity}'"),
+            "donation_came_through_its_source",
+        ),
+        (
+            "declaration_id = (select declaration_id from declaration as another
+                 where another.donation_id <> donation.donation_id)"
+                .to_owned(),
+            "donation_declaration_is_its_own",
+        ),
+    ] {
+        let refused = world.test.by_hand(&format!("update donation set {set}")).await;
+        assert_eq!(refused, Err(constraint.to_owned()), "{set}");
+    }
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_deletion_is_never_lost() {
+    let (world, _) = authorised().await;
+    let id = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    world
+        .test
+        .backend
+        .delete_donation(&world.platform, id, DeletionReason::Refund, None, &unkeyed())
+        .await
+        .unwrap();
+    let refused = async |sql: &str| world.test.by_hand(sql).await.unwrap_err();
+    for set in [
+        "deleted_at = null, deletion_reason = null, status = 'awaiting_settlement'",
+        "deleted_at = deleted_at - interval '1 day'",
+        "deletion_reason = 'unspecified'",
+    ] {
+        let statement = format!("update donation set {set}");
+        assert_eq!(refused(&statement).await, "donation_stays_deleted", "{set}");
+    }
+    for sql in [
+        "delete from donation",
+        "delete from adjustment",
+        "truncate adjustment",
+        "update adjustment set claimable_pence = 1",
+    ] {
+        assert!(refused(sql).await.contains("append-only"), "{sql}");
+    }
 }

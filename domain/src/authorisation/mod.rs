@@ -145,7 +145,8 @@ impl Authorisation {
             wording,
             language,
             channel,
-            explained_at,
+            // By a clock that is a little ahead of ours it was explained just now: nothing is authorised unexplained.
+            explained_at: explained_at.min(now),
         })
     }
 

@@ -10,7 +10,7 @@ use crate::field_error::FieldErrors;
 use crate::person_name::PersonName;
 use crate::reader::Reader;
 
-/// Clocks differ; an explanation may seem this many minutes ahead.
+/// Clocks differ; an explanation may seem this many minutes ahead. It is kept as given with the authorisation then.
 const SKEW_MINUTES: i64 = 5;
 /// An explanation of longer ago was not given with this authorisation.
 const OLDEST_DAYS: i64 = 90;

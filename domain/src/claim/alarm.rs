@@ -21,6 +21,8 @@ word_enum! {
         BreaksRules = "breaks_rules",
         /// HMRC answers otherwise than was said before.
         Contradicted = "contradicted",
+        /// HMRC finds the claim too long, however few gifts are in it.
+        TooLong = "too_long",
     }
 }
 
@@ -35,7 +37,7 @@ impl ClaimAlarm {
             | Self::UnknownToHmrc
             | Self::GatewayFault
             | Self::Unanswered => true,
-            Self::SentTwice | Self::BreaksRules | Self::Contradicted => false,
+            Self::SentTwice | Self::BreaksRules | Self::Contradicted | Self::TooLong => false,
         }
     }
 

@@ -9,6 +9,17 @@ use crate::money::{GiftAidSum, MoneyError, Pence};
 /// The most gifts of one message: HMRC's rule 7036.
 pub const MOST_LINES: i64 = 500_000;
 
+/// With fewer gifts than this a message is some kilobytes long: its length cannot be what is wrong with it.
+const FEWEST_LINES: i32 = 10;
+
+/// How many gifts the next message holds after HMRC's gateway found one with so many too long (2001): half as many. None when
+/// that would be so few that another half would not help.
+#[must_use]
+pub const fn after_too_long(lines: i32) -> Option<i32> {
+    let half = lines / 2;
+    if half < FEWEST_LINES { None } else { Some(half) }
+}
+
 word_enum! {
     /// Why a declared gift is not in the next claim.
     pub enum LeftOut {

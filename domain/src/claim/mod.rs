@@ -15,7 +15,7 @@ mod state;
 pub use adjustment::{Carried, Overclaim, carry};
 pub use alarm::ClaimAlarm;
 pub use deadline::{Alert, Deadline};
-pub use gather::{ClaimSum, LeftOut, MOST_LINES, Window};
+pub use gather::{ClaimSum, LeftOut, MOST_LINES, Window, after_too_long};
 pub use period::{ClaimPeriod, YearEnd, oldest_for_any};
 pub use schedule::{Approvals, ClaimSetting, Schedule};
 pub use sending::{CorrelationId, Filed, TransactionId};

@@ -138,6 +138,16 @@ impl ClaimPeriod {
         }
     }
 
+    /// The dates of the gifts that a claim made today leaves out, although they may be in time, because the charity has not
+    /// said its period.
+    #[must_use]
+    pub fn left_out_unsaid(self, today: Date) -> Option<(Date, Date)> {
+        match self {
+            Self::Unknown => Some((oldest_for_any(today), self.oldest(today).previous_day()?)),
+            Self::TaxYear | Self::AccountingYear(_) => None,
+        }
+    }
+
     /// The last day of the gifts that are told of together with one of this date: those of its period, or of its month.
     pub(super) fn told_until(self, donated_on: Date) -> Date {
         match self {

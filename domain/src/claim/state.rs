@@ -27,7 +27,7 @@ word_enum! {
         Rejected = "rejected",
         /// HMRC paid it.
         Paid = "paid",
-        /// Given up before it was filed.
+        /// Given up before it was filed, or never received by HMRC.
         Withdrawn = "withdrawn",
     }
 }
@@ -294,6 +294,22 @@ impl ClaimState {
         match self {
             Self::Submitting(filed) if filed.transaction == *transaction => Ok(Self::Approved),
             Self::Submitting(_) => Err(Refused::OtherSending),
+            other => Err(Refused::WrongStep(other.status())),
+        }
+    }
+
+    /// HMRC's gateway finds this sending too long, and has not taken it: it may be sent with fewer gifts, as another one.
+    ///
+    /// # Errors
+    /// When HMRC did not have it, or the answer is about another sending.
+    pub fn too_long(self, transaction: &TransactionId) -> Result<Self, Refused> {
+        match self {
+            Self::Submitting(filed) | Self::Acknowledged { filed, .. }
+                if filed.transaction == *transaction =>
+            {
+                Ok(Self::Approved)
+            }
+            Self::Submitting(_) | Self::Acknowledged { .. } => Err(Refused::OtherSending),
             other => Err(Refused::WrongStep(other.status())),
         }
     }

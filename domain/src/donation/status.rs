@@ -63,6 +63,8 @@ pub struct Facts {
     pub charity: CharityMatch,
     /// The donor is known.
     pub donor_known: bool,
+    /// The donor was erased before a declaration was made: then nobody is known, and nobody ever will be.
+    pub donor_erased: bool,
     /// An authorisation of the donor covers the gift.
     pub authorised: bool,
     /// HMRC would take the name and address.
@@ -90,6 +92,8 @@ word_enum! {
         Cancelled = "cancelled",
         /// Too old to claim on.
         OutOfTime = "out_of_time",
+        /// The donor had their account deleted before a declaration was made.
+        DonorErased = "donor_erased",
         /// No settlement date was sent.
         NoSettlementDate = "no_settlement_date",
         /// It settles on a later day.
@@ -122,6 +126,9 @@ impl Reason {
             Self::OutOfTime => {
                 "The time to claim Gift Aid has run out: it ends four years after the charity's accounting year, or tax year, of the gift."
             }
+            Self::DonorErased => {
+                "The donor had their account deleted before a declaration was made, and nothing says any more who it is."
+            }
             Self::NoSettlementDate => "We have not been told that the payment reached the charity.",
             Self::SettlementInFuture => "The payment reaches the charity on a later day.",
             Self::CharityUnknown => "We do not know yet which charity the card terminal belongs to.",
@@ -140,6 +147,10 @@ impl Reason {
                 "Nothing to do. If the gift was made after all, send it again as a new donation."
             }
             Self::OutOfTime => "Nothing can be done for this gift.",
+            Self::DonorErased => {
+                "Uplift makes no declaration for this gift. The donor can still give the charity their own Gift Aid \
+                 declaration, up to four years back."
+            }
             Self::NoSettlementDate => "The platform sends settlementDate once the payment has settled.",
             Self::SettlementInFuture => "Nothing to do: the declaration is made by itself on that day.",
             Self::CharityUnknown => {
@@ -168,7 +179,7 @@ impl Reason {
     pub const fn status(self) -> Status {
         match self {
             Self::Cancelled => Status::Cancelled,
-            Self::OutOfTime => Status::Ineligible,
+            Self::OutOfTime | Self::DonorErased => Status::Ineligible,
             Self::NoSettlementDate | Self::SettlementInFuture => Status::AwaitingSettlement,
             Self::CharityUnknown => Status::AwaitingCharity,
             Self::DonorUnknown => Status::AwaitingDonor,
@@ -206,10 +217,11 @@ fn reasons(facts: &Facts, today: Date) -> Vec<Reason> {
     [
         (facts.deleted, Reason::Cancelled),
         (facts.out_of_time, Reason::OutOfTime),
+        (facts.donor_erased, Reason::DonorErased),
         (facts.settled_on.is_none(), Reason::NoSettlementDate),
         (settlement_in_future, Reason::SettlementInFuture),
         (facts.charity == CharityMatch::Unknown, Reason::CharityUnknown),
-        (!facts.donor_known, Reason::DonorUnknown),
+        (!facts.donor_known && !facts.donor_erased, Reason::DonorUnknown),
         // While nobody is known, nothing can be said about what they authorised and where they live.
         (
             facts.donor_known && !facts.authorised && !facts.declared,

@@ -110,7 +110,8 @@ pub struct DonorRefView {
     /// What kind of name it is.
     #[serde(rename = "type")]
     pub kind: DonorKind,
-    /// The name itself; left out for everybody but the platform that sent it.
+    /// The name itself; left out for everybody but the platform that sent it. Once the donor has deleted their account it is
+    /// their id, or nothing where no declaration was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
 }

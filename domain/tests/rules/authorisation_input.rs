@@ -115,6 +115,19 @@ fn the_explanation_must_have_been_shown_lately() {
 }
 
 #[test]
+fn what_a_clock_ahead_of_ours_explained_was_explained_when_the_authorisation_was_given() {
+    let mut body = body();
+    body["declaration"]["explainedAt"] = json!("2026-11-21T09:10:00Z");
+    let new = NewAuthorisation::read(&body, at(NOW)).expect("clocks differ");
+    let (id, donor) = (
+        AuthorisationId::from_uuid(Uuid::from_u128(1)),
+        DonorId::from_uuid(Uuid::from_u128(2)),
+    );
+    let given = Authorisation::give(id, donor, new, Channel::Portal, at(NOW));
+    assert_eq!((given.explained_at(), given.given_at()), (at(NOW), at(NOW)));
+}
+
+#[test]
 fn unknown_members_are_refused_at_every_level() {
     assert_eq!(
         changed("/name/middle", json!("M")),

@@ -2,7 +2,7 @@ use domain::charity::{NomineeError, NomineeState, SourceState, warranty};
 use domain::{CharityName, HmrcReference, NewCharity, Regulator, Role, Scope, ScopeSet};
 use serde_json::{Value, json};
 
-use crate::samples::{day, refused};
+use crate::samples::{day, fingerprint, refused};
 
 fn body() -> Value {
     json!({
@@ -234,6 +234,23 @@ fn the_warranty_is_found_by_its_version() {
         warranty::current()
             .text
             .contains("gift of money by an individual")
+    );
+}
+
+#[test]
+fn a_warranty_that_was_given_is_never_changed() {
+    // A new text is a new version, and one more line here: charities warranted these words.
+    let pinned = [("2026-11-1", 8_461_245_544_773_624_911_u64)];
+    for (version, print) in pinned {
+        let given = warranty::by_version(version).expect("it was given");
+        assert_eq!(
+            (given.version.as_str(), fingerprint(&given.text)),
+            (version, print)
+        );
+    }
+    assert_eq!(
+        pinned.last().map(|(version, _)| *version),
+        Some(warranty::CURRENT_VERSION)
     );
 }
 

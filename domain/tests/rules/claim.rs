@@ -2,7 +2,8 @@
 
 use domain::claim::{
     Approvals, ClaimAlarm, ClaimSetting, ClaimState, ClaimStatus, ClaimSum, CorrelationId, Filed, NotSettled,
-    Overclaim, Refused, Rejection, Schedule, SettledAs, TransactionId, WithdrawalReason, carry,
+    Overclaim, Refused, Rejection, Schedule, SettledAs, TransactionId, WithdrawalReason, after_too_long,
+    carry,
 };
 use domain::{Date, Pence, StaffId, TaxYear, gift_aid};
 use proptest::prelude::*;
@@ -16,6 +17,14 @@ const NOW: &str = "2026-11-21T09:00:00Z";
 
 fn pence(pence: i64) -> Pence {
     Pence::new(pence).expect("a step that is allowed")
+}
+
+/// A gift of so many pence that HMRC paid on, and that went back to its donor.
+fn refunded(claimable: i64) -> Overclaim {
+    Overclaim {
+        claimable: pence(claimable),
+        donated_on: day("2026-06-01"),
+    }
 }
 
 fn person(number: u128) -> StaffId {
@@ -74,7 +83,7 @@ fn every_state() -> Vec<ClaimState> {
 #[test]
 fn every_state_allows_exactly_its_steps() {
     type Take = fn(ClaimState) -> Result<ClaimState, Refused>;
-    let steps: [(&str, Take, &[ClaimStatus]); 9] = [
+    let steps: [(&str, Take, &[ClaimStatus]); 10] = [
         (
             "gathered",
             |state| state.gathered(Approvals::None),
@@ -105,6 +114,11 @@ fn every_state_allows_exactly_its_steps() {
             "forgotten",
             |state| state.forgotten_by_simulator(),
             &[ClaimStatus::Acknowledged],
+        ),
+        (
+            "too long",
+            |state| state.too_long(&filed().transaction),
+            &[ClaimStatus::Submitting, ClaimStatus::Acknowledged],
         ),
         (
             "accept",
@@ -196,10 +210,29 @@ fn an_answer_about_another_sending_moves_nothing() {
     let other = TransactionId::from_bits(8);
     let submitting = ClaimState::Approved.submit(filed()).unwrap();
     assert_eq!(submitting.clone().unsent(&other), Err(Refused::OtherSending));
+    assert_eq!(submitting.clone().too_long(&other), Err(Refused::OtherSending));
     assert_eq!(
         submitting.acknowledge(&other, correlation(), at(NOW)),
         Err(Refused::OtherSending)
     );
+}
+
+#[test]
+fn what_is_too_long_is_halved_until_length_cannot_be_what_is_wrong() {
+    let (mut lines, mut sizes) = (500_000, Vec::new());
+    while let Some(half) = after_too_long(lines) {
+        sizes.push(half);
+        lines = half;
+    }
+    assert_eq!(sizes.len(), 15);
+    assert_eq!(
+        (sizes.first(), sizes.last()),
+        (Some(&250_000), Some(&15)),
+        "{sizes:?}"
+    );
+    for (lines, half) in [(21, Some(10)), (20, Some(10)), (19, None), (1, None)] {
+        assert_eq!(after_too_long(lines), half, "{lines}");
+    }
 }
 
 #[test]
@@ -238,19 +271,23 @@ fn case_22_the_gift_aid_is_worked_out_on_sums() {
 }
 
 #[test]
-fn what_goes_back_is_rounded_up_and_never_more_than_the_claim_brings() {
-    let gift = |pence_given| Overclaim {
-        claimable: pence(pence_given),
-        donated_on: day("2026-06-01"),
-    };
-    let carried = carry(&[gift(10)], pence(3));
+fn what_goes_back_is_rounded_up_on_the_sum() {
+    let carried = carry(&[refunded(10)], pence(3));
     assert_eq!((carried.places, carried.amount), (vec![0], pence(3)));
-    assert!(carry(&[gift(10)], pence(2)).places.is_empty());
     // Together 7.5p, not three times 3p.
-    assert_eq!(carry(&[gift(10); 3], pence(100)).amount, pence(8));
-    // One that is too large for this claim keeps no smaller one waiting.
-    let carried = carry(&[gift(1_000), gift(100_000), gift(2_000)], pence(800));
+    assert_eq!(carry(&[refunded(10); 3], pence(100)).amount, pence(8));
+}
+
+#[test]
+fn case_31_an_adjustment_larger_than_the_claim_waits_for_one_that_brings_enough() {
+    let carried = carry(&[refunded(10)], pence(2));
+    assert_eq!((carried.places, carried.amount), (Vec::new(), Pence::ZERO));
+    // It keeps no smaller one waiting.
+    let due = [refunded(1_000), refunded(100_000), refunded(2_000)];
+    let carried = carry(&due, pence(800));
     assert_eq!((carried.places, carried.amount), (vec![0, 2], pence(750)));
+    let later = carry(&due[1..2], pence(25_000));
+    assert_eq!((later.places, later.amount), (vec![0], pence(25_000)));
 }
 
 #[test]

@@ -106,6 +106,17 @@ fn gifts_are_in_doubt_only_until_the_charity_says_its_period() {
 }
 
 #[test]
+fn gifts_of_a_year_are_left_out_only_until_the_charity_says_its_period() {
+    let today = day("2030-11-22");
+    let dates = Some((day("2025-11-23"), day("2026-11-21")));
+    assert_eq!(ClaimPeriod::Unknown.left_out_unsaid(today), dates);
+    let end = YearEnd::new(12, 31).unwrap();
+    for said in [ClaimPeriod::TaxYear, ClaimPeriod::AccountingYear(end)] {
+        assert_eq!(said.left_out_unsaid(today), None, "{said}");
+    }
+}
+
+#[test]
 fn a_form_says_what_is_missing_and_the_answer_comes_back_from_its_stored_word() {
     let read = |value| ClaimPeriod::read(&value);
     for (value, stored) in [

@@ -3,31 +3,19 @@ use domain::{CharityName, DeclarationState, DeclarationText, DeclarationWording,
 
 use crate::samples::{address, at, day, fingerprint, name};
 
-fn charity() -> (CharityName, HmrcReference) {
-    (
-        CharityName::parse("Example Hospice").expect("fine"),
-        HmrcReference::parse("AB12345").expect("fine"),
-    )
-}
-
 /// The whole text, and that without the donor, in these words.
 fn texts(wording: DeclarationWording) -> (String, String) {
-    let (charity, reference) = charity();
-    let amount = Pence::new(123_450).expect("positive");
-    let (gift, given) = (day("2026-11-21"), day("2026-11-01"));
-    (
-        DeclarationText::compose(
-            &name(),
-            &address(),
-            &charity,
-            &reference,
-            amount,
-            gift,
-            given,
-            wording,
-        ),
-        DeclarationText::without_donor(&charity, &reference, amount, gift, given, wording),
-    )
+    let text = DeclarationText {
+        name: name(),
+        address: address(),
+        charity: CharityName::parse("Example Hospice").expect("fine"),
+        hmrc_reference: HmrcReference::parse("AB12345").expect("fine"),
+        amount: Pence::new(123_450).expect("positive"),
+        donated_on: day("2026-11-21"),
+        authorised_on: day("2026-11-01"),
+        wording,
+    };
+    (text.whole(), text.without_donor())
 }
 
 #[test]
@@ -82,7 +70,7 @@ fn words_that_never_were_are_not_guessed() {
 }
 
 #[test]
-fn a_declaration_ends_once() {
+fn case_34_a_declaration_ends_once() {
     let now = at("2026-11-21T09:00:00Z");
     let cancelled = DeclarationState::Made.cancel(now).expect("it stands");
     let replaced = DeclarationState::Made.replace(now).expect("it stands");

@@ -13,6 +13,7 @@ fn clear() -> Facts {
         settled_on: Some(day(TODAY)),
         charity: CharityMatch::Known,
         donor_known: true,
+        donor_erased: false,
         authorised: true,
         details_usable: true,
         claim: ClaimProgress::None,

@@ -14,6 +14,7 @@ mod declaration;
 mod donation_input;
 mod donation_status;
 mod donor_match;
+mod erasure;
 mod field;
 mod id;
 mod money;

@@ -24,6 +24,7 @@ fn waiting() -> DonationView {
         settled_on: None,
         charity: CharityMatch::Known,
         donor_known: false,
+        donor_erased: false,
         authorised: false,
         details_usable: true,
         claim: ClaimProgress::None,

@@ -1,8 +1,12 @@
 //! The GovTalk header and the free fields of the IRheader.
 
 use std::fmt;
+use std::str::FromStr;
 
 use time::Date;
+
+use super::{Contact, HeaderAgent, Unfit};
+use crate::rules::Kind;
 
 /// How the message travels, and the few fields of the IRheader that are free.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,9 +24,15 @@ pub struct Header {
     /// Whether this is a test (GatewayTest 1).
     pub test: bool,
     /// Only for HMRC's Local Test Service, which wants it; the gateway refuses a message that has it (error 1001).
-    pub gateway_timestamp: Option<String>,
+    pub gateway_timestamp: Option<GatewayTimestamp>,
     /// Not used for charities; HMRC's own portal always sends 2012-01-01, and so do we when it is left out.
     pub period_end: Option<Date>,
+    /// Whom HMRC may ask about the claim (Principal).
+    pub principal: Option<Contact>,
+    /// The agent as it describes itself (Agent).
+    pub agent: Option<HeaderAgent>,
+    /// The currency of all amounts (DefaultCurrency), which is pounds whether it is named or not.
+    pub default_currency: Option<Currency>,
     /// Who sends, in HMRC's list; by default Agent for an agent and Other for an official.
     pub sender: Option<Sender>,
     /// Whether the claim was completed in Welsh.
@@ -64,12 +74,84 @@ impl Method {
 /// The software that sends, as HMRC registered it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Channel {
-    /// The four-digit vendor id (URI).
-    pub vendor_id: String,
+    /// The vendor id (URI).
+    pub vendor_id: VendorId,
     /// The product's name.
     pub product: String,
     /// The product's version.
     pub version: String,
+}
+
+/// The four digits that HMRC gave to the software's maker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VendorId(String);
+
+impl VendorId {
+    /// Its digits.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for VendorId {
+    type Err = Unfit;
+
+    fn from_str(text: &str) -> Result<Self, Unfit> {
+        if Kind::Digits(4, 4).check(text).is_err() {
+            return Err(Unfit {
+                number: 2002,
+                element: "URI",
+                predicate: "must be a vendor id of four digits.".into(),
+                cure: "Give the four digits that HMRC gave to the software's maker.",
+            });
+        }
+        Ok(Self(text.to_owned()))
+    }
+}
+
+/// A date and time of the schema's type, as it was written: `2026-11-21T09:00:00`, with or without a fraction of a second
+/// and a time zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GatewayTimestamp(String);
+
+impl GatewayTimestamp {
+    /// As it was written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for GatewayTimestamp {
+    type Err = Unfit;
+
+    fn from_str(text: &str) -> Result<Self, Unfit> {
+        let text = text.trim();
+        Unfit::check("GatewayTimestamp", Kind::DateTime, text).map_err(|unfit| Unfit {
+            // The envelope has one number for all.
+            number: 1001,
+            ..unfit
+        })?;
+        Ok(Self(text.to_owned()))
+    }
+}
+
+/// A currency that a claim may name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Currency {
+    /// Pounds sterling.
+    Gbp,
+}
+
+impl Currency {
+    /// HMRC's word for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Gbp => "GBP",
+        }
+    }
 }
 
 /// Who sends, in the words of HMRC's list.

@@ -3,17 +3,24 @@
 
 mod amount;
 mod charity;
+mod contact;
 mod filer;
 mod gasds;
 mod header;
 mod line;
+mod unfit;
 
 pub use amount::{Amount, AmountError};
 pub use charity::{Charity, NamedRegulator, Regulator, RegulatorKind};
+pub use contact::{
+    AddressLine, AgentAddress, AgentId, Company, Contact, ContactEmail, ContactName, Country, EmailAddress,
+    Extension, HeaderAgent, HomeOrWork, PostCode, Telephone, TelephoneNumber,
+};
 pub use filer::{Agent, Filer, Official, OfficialName};
 pub use gasds::{Building, ConnectedCharity, Gasds, YearAmount};
-pub use header::{Channel, Credentials, Header, Method, Sender};
+pub use header::{Channel, Credentials, Currency, GatewayTimestamp, Header, Method, Sender, VendorId};
 pub use line::{Donor, Gift, Home, Line, OtherIncome};
+pub use unfit::Unfit;
 
 use time::Date;
 

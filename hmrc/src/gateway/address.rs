@@ -105,6 +105,13 @@ impl Service {
         }
     }
 
+    /// The address that a failure names for the next poll, if it names one of this service. An answer that ends a conversation
+    /// names the one where deletions go, which takes no polls.
+    pub(super) fn named_by_failure(&self, told: Option<&str>) -> Option<Endpoint> {
+        let told = told.map(str::trim)?;
+        (self.has(told) && told != self.submission.0).then(|| Endpoint(told.to_owned()))
+    }
+
     /// Whether an address is of this service: same scheme, host and port.
     #[must_use]
     pub fn has(&self, address: &str) -> bool {

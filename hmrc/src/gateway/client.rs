@@ -113,8 +113,8 @@ impl Client {
     /// Sends a claim. The client's credentials are put in on the way; `irmark` is the one in the message.
     ///
     /// # Errors
-    /// [`Failure::NotSent`] when nothing reached HMRC. After [`Failure::Unknown`] it must not be sent again: look for its
-    /// TransactionID in [`list`](Self::list), and poll.
+    /// [`Failure::NotSent`] when nothing reached HMRC. After [`Failure::Unknown`], which the message of an error with an HTTP
+    /// status of 500 to 599 is too, it must not be sent again: look for its TransactionID in [`list`](Self::list), and poll.
     pub async fn submit(&self, submission: Submission, irmark: IrMark) -> Result<Answer<Reply>, Failure> {
         let outgoing = Outgoing::of(submission.signed_in(&self.credentials));
         let body = reqwest::Body::wrap(outgoing);
@@ -124,7 +124,7 @@ impl Client {
             irmark,
         };
         let exchanged = self.exchange(self.service.submission(), body).await?;
-        exchanged.read(|bytes| read_reply(bytes, &awaited))
+        exchanged.read(|bytes| read_reply(bytes, &awaited), Reply::is_error)
     }
 
     /// Asks what became of a submission, at the address of the last reply.
@@ -147,7 +147,7 @@ impl Client {
         };
         let request = poll_request(correlation_id, self.test);
         let exchanged = self.exchange(&endpoint, request.into()).await?;
-        exchanged.read(|bytes| read_reply(bytes, &awaited))
+        exchanged.read(|bytes| read_reply(bytes, &awaited), Reply::is_error)
     }
 
     /// Lets HMRC forget a submission whose outcome is stored.
@@ -157,7 +157,7 @@ impl Client {
     pub async fn delete(&self, correlation_id: &CorrelationId) -> Result<Answer<Deletion>, Failure> {
         let request = delete_request(correlation_id, &self.credentials, self.test);
         let exchanged = self.exchange(self.service.submission(), request.into()).await?;
-        exchanged.read(|bytes| read_deletion(bytes, correlation_id))
+        exchanged.read(|bytes| read_deletion(bytes, correlation_id), Deletion::is_error)
     }
 
     /// Asks for the account's submissions that were not deleted.
@@ -167,7 +167,7 @@ impl Client {
     pub async fn list(&self) -> Result<Answer<Result<Listing, GatewayFailure>>, Failure> {
         let request = list_request(&self.credentials, self.test);
         let exchanged = self.exchange(self.service.submission(), request.into()).await?;
-        exchanged.read(read_listing)
+        exchanged.read(read_listing, Result::is_err)
     }
 
     async fn exchange(&self, endpoint: &Endpoint, body: reqwest::Body) -> Result<Exchanged, Failure> {
@@ -191,27 +191,36 @@ struct Exchanged {
 }
 
 impl Exchanged {
-    /// A message counts whatever the status is; without one the status says more than the page that came with it.
-    fn read<T>(self, read: impl FnOnce(&[u8]) -> Result<T, UnreadableReply>) -> Result<Answer<T>, Failure> {
-        match read(&self.bytes) {
-            Ok(reply) => Ok(Answer {
-                reply,
-                bytes: self.bytes,
-            }),
+    /// What HMRC did counts whatever the status is: it names the submission, and a receipt proves itself. The message of an
+    /// error does not count when the server failed (500 to 599): HMRC's own filers then take it that nothing is known
+    /// (hmrc/construction-industry-scheme). Without a message the status says more than the page that came with it.
+    fn read<T>(
+        self,
+        read: impl FnOnce(&[u8]) -> Result<T, UnreadableReply>,
+        is_error: fn(&T) -> bool,
+    ) -> Result<Answer<T>, Failure> {
+        let reason = match read(&self.bytes) {
+            Ok(reply) if !self.status.is_server_error() || !is_error(&reply) => {
+                return Ok(Answer {
+                    reply,
+                    bytes: self.bytes,
+                });
+            }
+            Ok(_) => Unclear::ErrorWithStatus(self.status.as_u16()),
             Err(unreadable) => {
                 let alarm = matches!(unreadable, UnreadableReply::OtherReceipt { .. });
-                let reason = if self.status.is_success() || alarm {
+                if self.status.is_success() || alarm {
                     Unclear::Unreadable(unreadable)
                 } else {
                     Unclear::Status(self.status.as_u16())
-                };
-                Err(Failure::Unknown {
-                    reason,
-                    reply: self.bytes,
-                    source: None,
-                })
+                }
             }
-        }
+        };
+        Err(Failure::Unknown {
+            reason,
+            reply: self.bytes,
+            source: None,
+        })
     }
 }
 

@@ -54,6 +54,10 @@ pub enum Unclear {
     /// HMRC's server answered with this HTTP status and no message.
     #[error("the server answered with status {0} and no message")]
     Status(u16),
+    /// HMRC's server failed with this HTTP status, and the message of an error came with it: what such a server says of a
+    /// request need not be what became of it.
+    #[error("the server failed with status {0} and the message of an error")]
+    ErrorWithStatus(u16),
     /// The reply tells nothing about this request.
     #[error("{0}")]
     Unreadable(#[from] UnreadableReply),
@@ -84,6 +88,15 @@ impl Failure {
         )
     }
 
+    /// What came in the place of a reply; empty when nothing did.
+    #[must_use]
+    pub fn reply(&self) -> &[u8] {
+        match self {
+            Self::NotSent { .. } => &[],
+            Self::Unknown { reply, .. } => reply,
+        }
+    }
+
     /// A code for logs and tables.
     #[must_use]
     pub const fn code(&self) -> &'static str {
@@ -95,7 +108,7 @@ impl Failure {
             Self::Unknown { reason, .. } => match reason {
                 Unclear::TimedOut => "timed_out",
                 Unclear::CutOff => "cut_off",
-                Unclear::Status(_) => "status",
+                Unclear::Status(_) | Unclear::ErrorWithStatus(_) => "status",
                 Unclear::Unreadable(UnreadableReply::OtherReceipt { .. }) => "other_receipt",
                 Unclear::Unreadable(_) => "unreadable",
             },

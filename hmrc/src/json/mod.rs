@@ -118,7 +118,7 @@ impl Reading {
         }
         self.seen.push(name.to_owned());
         match name {
-            "header" => self.header = Some(member::<shape::Header>(name, value)?.into()),
+            "header" => self.header = Some(header(member(name, value)?)?),
             "agtOrNom" | "authOfficial" if self.filer.is_some() => {
                 return Err(problem(
                     format!("/{name}"),
@@ -175,6 +175,11 @@ impl Reading {
             )
         })
     }
+}
+
+fn header(shape: shape::Header) -> Result<Header, MessageError> {
+    Header::try_from(shape)
+        .map_err(|refused| problem(format!("/header{}", refused.pointer), refused.unfit.to_string()))
 }
 
 fn member<T: DeserializeOwned>(name: &str, value: &[u8]) -> Result<T, MessageError> {

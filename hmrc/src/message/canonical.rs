@@ -34,10 +34,12 @@ impl Canonical {
 }
 
 impl Sink for Canonical {
-    fn open(&mut self, name: &'static str, attribute: Option<Attribute<'_>>) {
+    fn open_with(&mut self, name: &'static str, attributes: &[Attribute<'_>]) {
+        // Canonical XML 1.0 section 2.2: by name.
+        debug_assert!(attributes.is_sorted());
         self.bytes.push(b'<');
         self.bytes.extend_from_slice(name.as_bytes());
-        if let Some((key, value)) = attribute {
+        for (key, value) in attributes {
             self.bytes.push(b' ');
             self.bytes.extend_from_slice(key.as_bytes());
             self.bytes.extend_from_slice(b"=\"");

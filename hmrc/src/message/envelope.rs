@@ -1,7 +1,8 @@
 //! The GovTalk header, the IRheader and the charity: all that stands before the first line.
 
+use super::contact::{write_agent, write_principal};
 use super::{ENVELOPE_NAMESPACE, R68_NAMESPACE, Sink};
-use crate::claim::{Charity, Filer, Header, Opening, RegulatorKind, Sender};
+use crate::claim::{Charity, Currency, Filer, GatewayTimestamp, Header, Opening, RegulatorKind, Sender};
 use crate::gateway::{CLASS, write_credentials};
 use crate::text;
 
@@ -25,7 +26,7 @@ pub(super) fn write_header(opening: &Opening, sink: &mut impl Sink) {
     sink.close();
     sink.open("ChannelRouting", None);
     sink.open("Channel", None);
-    sink.put("URI", &header.channel.vendor_id);
+    sink.put("URI", header.channel.vendor_id.as_str());
     sink.put("Product", &header.channel.product);
     sink.put("Version", &header.channel.version);
     sink.close();
@@ -43,7 +44,8 @@ fn write_message_details(header: &Header, sink: &mut impl Sink) {
     sink.put("CorrelationID", "");
     sink.put("Transformation", "XML");
     sink.put("GatewayTest", if header.test { "1" } else { "0" });
-    sink.put_some("GatewayTimestamp", header.gateway_timestamp.as_deref());
+    let timestamp = header.gateway_timestamp.as_ref();
+    sink.put_some("GatewayTimestamp", timestamp.map(GatewayTimestamp::as_str));
     sink.close();
 }
 
@@ -71,8 +73,16 @@ pub(super) fn write_header_before_mark(opening: &Opening, sink: &mut impl Sink) 
     sink.open("IRenvelope", Some(("xmlns", R68_NAMESPACE)));
     sink.open("IRheader", None);
     write_keys(&opening.charity, sink);
-    let period_end = opening.header.period_end.map(|date| date.to_string());
+    let header = &opening.header;
+    let period_end = header.period_end.map(|date| date.to_string());
     sink.put("PeriodEnd", period_end.as_deref().unwrap_or(UNUSED_PERIOD_END));
+    if let Some(contact) = &header.principal {
+        write_principal(contact, sink);
+    }
+    if let Some(agent) = &header.agent {
+        write_agent(agent, sink);
+    }
+    sink.put_some("DefaultCurrency", header.default_currency.map(Currency::as_str));
 }
 
 /// The rest of the IRheader, and the beginning of the R68.

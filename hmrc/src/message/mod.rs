@@ -18,6 +18,7 @@
 mod body;
 mod canonical;
 mod closing;
+mod contact;
 mod envelope;
 mod filer;
 mod line;
@@ -25,7 +26,7 @@ mod sink;
 
 pub(crate) use canonical::{Canonical, escape_attribute, escape_text};
 pub(crate) use line::write_line;
-pub(crate) use sink::Sink;
+pub(crate) use sink::{Attribute, Sink};
 
 use std::error::Error;
 use std::io::{self, Write};

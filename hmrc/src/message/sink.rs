@@ -9,12 +9,17 @@ pub(crate) type Attribute<'a> = (&'static str, &'a str);
 
 /// Takes a document element by element.
 pub(crate) trait Sink {
-    /// Opens an element.
-    fn open(&mut self, name: &'static str, attribute: Option<Attribute<'_>>);
+    /// Opens an element with attributes, which are in the order of their names.
+    fn open_with(&mut self, name: &'static str, attributes: &[Attribute<'_>]);
     /// Text of the open element.
     fn text(&mut self, text: &str);
     /// Closes the element that was opened last.
     fn close(&mut self);
+
+    /// Opens an element with one attribute or none.
+    fn open(&mut self, name: &'static str, attribute: Option<Attribute<'_>>) {
+        self.open_with(name, attribute.as_slice());
+    }
 
     /// An element of text with an attribute.
     fn leaf(&mut self, name: &'static str, attribute: Option<Attribute<'_>>, text: &str) {
@@ -50,9 +55,9 @@ pub(super) struct Both<'a> {
 }
 
 impl Sink for Both<'_> {
-    fn open(&mut self, name: &'static str, attribute: Option<Attribute<'_>>) {
-        self.xml.open(name, attribute);
-        self.walker.open(name, attribute);
+    fn open_with(&mut self, name: &'static str, attributes: &[Attribute<'_>]) {
+        self.xml.open_with(name, attributes);
+        self.walker.open_with(name, attributes);
     }
 
     fn text(&mut self, text: &str) {

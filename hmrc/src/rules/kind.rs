@@ -4,9 +4,11 @@ use std::borrow::Cow;
 
 use time::{Date, Month};
 
+use super::date_time::date_time;
+
 /// A simple type of the schema.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// Any text.
     Any,
     /// Any text of so many characters.
@@ -23,6 +25,8 @@ pub(super) enum Kind {
     OfficialSurname,
     /// A real date.
     Date,
+    /// A real date and time, with or without a fraction and a time zone.
+    DateTime,
     /// Pounds and pence, at least 0.01.
     Money,
     /// One of these words.
@@ -35,6 +39,8 @@ pub(super) enum Kind {
     Digits(usize, usize),
     /// A telephone number of at most so many characters.
     Phone(usize),
+    /// A telephone's extension: 1 to 6 digits.
+    Extension,
     /// A year of the small donations scheme.
     Year,
     /// Upper-case hexadecimal, at most 32.
@@ -52,10 +58,10 @@ pub(super) enum Kind {
 }
 
 /// How a text fails its type.
-pub(super) struct Fault {
-    pub(super) number: u16,
-    pub(super) predicate: Cow<'static, str>,
-    pub(super) cure: &'static str,
+pub(crate) struct Fault {
+    pub(crate) number: u16,
+    pub(crate) predicate: Cow<'static, str>,
+    pub(crate) cure: &'static str,
 }
 
 /// HMRC's number for content that the schema does not take.
@@ -67,7 +73,7 @@ pub(super) const LENGTH: u16 = 4082;
 
 impl Kind {
     /// Whether a text is of this type.
-    pub(super) fn check(self, text: &str) -> Result<(), Fault> {
+    pub(crate) fn check(self, text: &str) -> Result<(), Fault> {
         if let Some((least, most)) = self.length() {
             let length = if text.is_ascii() {
                 text.len()
@@ -130,6 +136,7 @@ impl Kind {
             }
             Self::OfficialSurname => all(|one| one.is_ascii_alphanumeric() || " ,.()/&-'".contains(one)),
             Self::Date => date(text).is_some(),
+            Self::DateTime => date_time(text).is_some(),
             Self::Money => is_money(collapsed(text)),
             Self::OneOf(words) => words.contains(&text),
             Self::Postcode => is_postcode(text),
@@ -139,6 +146,7 @@ impl Kind {
                 (1..=2).contains(&letters) && are_digits(digits, 1, 5)
             }
             Self::Digits(least, most) => are_digits(text, least, most),
+            Self::Extension => are_digits(text, 1, 6),
             Self::Phone(_) => {
                 all(|one| one.is_ascii_digit() || matches!(one, '(' | ')' | '-' | ' ' | '\t' | '\n' | '\r'))
             }
@@ -196,6 +204,10 @@ impl Kind {
                 "must be a real date.",
                 "Write it as year, month and day, such as 2026-04-05.",
             ),
+            Self::DateTime => (
+                "must be a real date and time.",
+                "Write it as 2026-04-05T12:00:00, or leave it out.",
+            ),
             Self::Money => (
                 "must be an amount of at least 0.01 with two decimals.",
                 "Write pounds and pence without separators, such as 1234.50.",
@@ -220,6 +232,7 @@ impl Kind {
                 "may have only digits, spaces, brackets and hyphens.",
                 "Write 0 in place of +44, and 00 for any other +.",
             ),
+            Self::Extension => ("must be one to six digits.", "Write the digits alone."),
             Self::Year => (
                 "must be the year in which the tax year ends, 2014 or later.",
                 "Write 2027 for the tax year to 5 April 2027.",
@@ -266,11 +279,11 @@ pub(super) fn integer(text: &str) -> Option<i64> {
 }
 
 /// Types that are not text ignore white space around them.
-fn collapsed(text: &str) -> &str {
+pub(super) fn collapsed(text: &str) -> &str {
     text.trim_matches([' ', '\t', '\n', '\r'])
 }
 
-fn are_digits(text: &str, least: usize, most: usize) -> bool {
+pub(super) fn are_digits(text: &str, least: usize, most: usize) -> bool {
     (least..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 

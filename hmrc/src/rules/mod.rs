@@ -2,12 +2,14 @@
 //! business rules, numbered as HMRC numbers them. A claim is looked at here before it is sent, because one bad line
 //! makes HMRC refuse the whole claim.
 //!
-//! The numbers: 1001 the envelope, 1020 a correlation id that must not be there, 1042 an empty body, 2021 and 2022 the
-//! IRmark, 4065 an element's content, 4066 the structure, 4082 a length, 5005 and 70xx the business rules.
+//! The numbers: 1001 the envelope, 1020 a correlation id that must not be there, 1042 an empty body, 2002 the vendor
+//! id, 2021 and 2022 the IRmark, 4065 an element's content, 4066 the structure, 4082 a length, 5005 and 70xx the
+//! business rules.
 
 mod business;
 mod check;
 mod compressed;
+mod date_time;
 mod kind;
 mod place;
 mod schema;
@@ -15,6 +17,8 @@ mod walker;
 
 pub use check::{check, check_line, check_xml, check_xml_on};
 pub use walker::Walker;
+
+pub(crate) use kind::Kind;
 
 use std::borrow::Cow;
 use std::fmt;

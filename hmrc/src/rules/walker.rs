@@ -9,7 +9,7 @@ use super::schema::{
     BODY, CLAIM, Content, GOVTALK_MESSAGE, IR_ENVELOPE, Namespace, Node, Part, R68, REPAYMENT,
 };
 use super::{Broken, Findings};
-use crate::message::Sink;
+use crate::message::{Attribute, Sink};
 use crate::xml::{is_legal, is_white_space};
 
 /// Beyond this the text of an element is not kept.
@@ -315,8 +315,8 @@ impl Walker {
 }
 
 impl Sink for Walker {
-    fn open(&mut self, name: &'static str, attribute: Option<(&'static str, &str)>) {
-        self.enter(None, name, attribute.into_iter());
+    fn open_with(&mut self, name: &'static str, attributes: &[Attribute<'_>]) {
+        self.enter(None, name, attributes.iter().copied());
     }
 
     fn text(&mut self, text: &str) {

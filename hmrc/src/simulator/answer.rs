@@ -54,6 +54,9 @@ pub(super) fn failure(head: &Head<'_>, number: u32) -> Vec<u8> {
     )
 }
 
+/// The number of a warning: the simulator's own, because none of HMRC's is public.
+pub(super) const WARNING: u16 = 9_999;
+
 /// HMRC refuses the claim. An IRmark that is not right is fatal; rules that are broken are the business of whoever claims.
 pub(super) fn rejection(head: &Head<'_>, broken: &[Broken]) -> Vec<u8> {
     let of_mark = broken.iter().find(|broken| matches!(broken.number, 2021 | 2022));
@@ -78,6 +81,7 @@ pub(super) fn rejection(head: &Head<'_>, broken: &[Broken]) -> Vec<u8> {
             let kind = match one.number {
                 2021 | 2022 => "fatal",
                 4000..=4999 => "schema",
+                WARNING => "warning",
                 _ => "business",
             };
             xml.open("Error", None);

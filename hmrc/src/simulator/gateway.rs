@@ -2,7 +2,7 @@
 
 use time::{OffsetDateTime, UtcOffset};
 
-use super::answer::{self, Head};
+use super::answer::{self, Head, WARNING};
 use super::ledger::{Taken, Verdict};
 use super::request::Request;
 use super::{Outcome, Simulator, Step};
@@ -14,6 +14,8 @@ use crate::rules::{Broken, check_xml_on};
 const MOST_FAULTS: usize = 1_000;
 /// A host that is certainly not HMRC's (RFC 2606).
 const FOREIGN_ENDPOINT: &str = "https://poll.example.org/poll";
+/// Where the claim stands in a message.
+const CLAIM: &str = "/hd:GovTalkMessage[1]/hd:Body[1]/r68:IRenvelope[1]/r68:R68[1]/r68:Claim[1]";
 /// Another submission than the one that was asked about.
 const OTHER_ID: &str = "0123456789ABCDEF0123456789ABCDEF";
 
@@ -29,6 +31,8 @@ pub(super) enum Door {
 pub(super) enum Ending {
     /// With a message.
     Message(Vec<u8>),
+    /// With a message and this HTTP status.
+    Failing(Vec<u8>, u16),
     /// With a message, after this.
     Delayed(Vec<u8>, Delay),
     /// With a web page.
@@ -74,6 +78,19 @@ impl Simulator {
                 let head = self.head(&request, addresses, at);
                 return Ending::Message(answer::failure(&head, number));
             }
+            Some(Outcome::FailFor { number, seconds }) => {
+                let mut head = self.head(&request, addresses, at);
+                head.poll_interval = seconds;
+                return Ending::Message(answer::failure(&head, number));
+            }
+            Some(Outcome::FailWith {
+                number,
+                status,
+                done: false,
+            }) => {
+                let head = self.head(&request, addresses, at);
+                return Ending::Failing(answer::failure(&head, number), status);
+            }
             _ => {}
         }
         let twisted = twist(addresses, planned.as_ref());
@@ -90,6 +107,10 @@ impl Simulator {
         match planned {
             Some(Outcome::LoseReply) => Ending::Cut,
             Some(Outcome::Truncate) => Ending::Message(reply[..reply.len() / 2].to_vec()),
+            Some(Outcome::FailWith { number, status, .. }) => {
+                let head = self.head(&request, addresses, at);
+                Ending::Failing(answer::failure(&head, number), status)
+            }
             Some(Outcome::Late(after)) => Ending::Delayed(reply, Delay::For(after)),
             Some(Outcome::Hold) => Ending::Delayed(reply, Delay::UntilReleased),
             _ => Ending::Message(reply),
@@ -177,17 +198,7 @@ impl Simulator {
             deleted: false,
             at: head.at,
         };
-        match planned {
-            Some(Outcome::Wait { polls }) => taken.polls_left = taken.polls_left.saturating_add(*polls),
-            Some(Outcome::Reject {
-                line,
-                number,
-                element,
-            }) => {
-                taken.verdict = Verdict::Refuse(vec![of_line(*line, *number, element)]);
-            }
-            _ => {}
-        }
+        change(&mut taken, planned);
         let at_once = match planned {
             Some(Outcome::AcceptAtOnce { receipt }) if taken.verdict == Verdict::Accept => {
                 taken.polls_left = 0;
@@ -254,17 +265,7 @@ impl Simulator {
         if planned == Some(&Outcome::OtherSubmission) {
             head.correlation_id = OTHER_ID;
         }
-        match planned {
-            Some(Outcome::Wait { polls }) => taken.polls_left = taken.polls_left.saturating_add(*polls),
-            Some(Outcome::Reject {
-                line,
-                number,
-                element,
-            }) => {
-                taken.verdict = Verdict::Refuse(vec![of_line(*line, *number, element)]);
-            }
-            _ => {}
-        }
+        change(taken, planned);
         if let Some(left) = taken.polls_left.checked_sub(1) {
             taken.polls_left = left;
             return answer::acknowledgement(&head);
@@ -341,11 +342,40 @@ fn twist(addresses: &Addresses, planned: Option<&Outcome>) -> Addresses {
     }
 }
 
+/// Makes of a submission what is planned for it.
+fn change(taken: &mut Taken, planned: Option<&Outcome>) {
+    let broken = match planned {
+        Some(Outcome::Wait { polls }) => {
+            taken.polls_left = taken.polls_left.saturating_add(*polls);
+            return;
+        }
+        Some(Outcome::Reject {
+            line,
+            number,
+            element,
+        }) => vec![of_line(*line, *number, element)],
+        Some(Outcome::RejectAndWarn {
+            line,
+            number,
+            element,
+            warned,
+        }) => vec![
+            Broken {
+                number: WARNING,
+                place: CLAIM.to_owned(),
+                sentence: "This claim was to be warned of.".into(),
+                cure: "Tell the simulator otherwise.".into(),
+            },
+            of_line(*warned, WARNING, "Donor/House"),
+            of_line(*line, *number, element),
+        ],
+        _ => return,
+    };
+    taken.verdict = Verdict::Refuse(broken);
+}
+
 fn of_line(line: usize, number: u16, element: &str) -> Broken {
-    let mut place = format!(
-        "/hd:GovTalkMessage[1]/hd:Body[1]/r68:IRenvelope[1]/r68:R68[1]/r68:Claim[1]/r68:Repayment[1]/r68:GAD[{}]",
-        line.saturating_add(1)
-    );
+    let mut place = format!("{CLAIM}/r68:Repayment[1]/r68:GAD[{}]", line.saturating_add(1));
     for name in element.split('/').filter(|name| !name.is_empty()) {
         place.push_str("/r68:");
         place.push_str(name);

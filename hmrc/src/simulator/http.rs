@@ -106,6 +106,7 @@ async fn receive(simulator: Simulator, door: Door, request: Request) -> Response
     .await;
     match ending {
         Ok(Ending::Message(bytes)) => message(bytes),
+        Ok(Ending::Failing(bytes, status)) => (status_of(status), message(bytes)).into_response(),
         Ok(Ending::Delayed(bytes, delay)) => {
             match delay {
                 Delay::For(after) => tokio::time::sleep(after).await,
@@ -132,9 +133,17 @@ fn message(bytes: Vec<u8>) -> Response {
         .into_response()
 }
 
+fn status_of(status: u16) -> StatusCode {
+    StatusCode::from_u16(status).unwrap_or(StatusCode::SERVICE_UNAVAILABLE)
+}
+
 fn web_page(status: u16) -> Response {
-    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
-    (status, [(CONTENT_TYPE, "text/html; charset=utf-8")], WEB_PAGE).into_response()
+    (
+        status_of(status),
+        [(CONTENT_TYPE, "text/html; charset=utf-8")],
+        WEB_PAGE,
+    )
+        .into_response()
 }
 
 /// As the client called it.

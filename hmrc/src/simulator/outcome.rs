@@ -28,6 +28,17 @@ pub enum Outcome {
         /// The element's path below the line, such as `Donor/Sur`.
         element: &'static str,
     },
+    /// The same, and HMRC warns of the claim as a whole and of another line.
+    RejectAndWarn {
+        /// Which line is refused.
+        line: usize,
+        /// HMRC's number of the rule.
+        number: u16,
+        /// The element's path below the line.
+        element: &'static str,
+        /// Which line it warns of.
+        warned: usize,
+    },
     /// HMRC needs that many more polls.
     Wait {
         /// How many.
@@ -37,6 +48,22 @@ pub enum Outcome {
     Fail {
         /// HMRC's number, such as 1046 or 2005.
         number: u32,
+    },
+    /// The same, and the gateway asks to be left alone for some seconds.
+    FailFor {
+        /// HMRC's number.
+        number: u32,
+        /// How many seconds.
+        seconds: u32,
+    },
+    /// The gateway's server fails: its message of this number comes with this HTTP status.
+    FailWith {
+        /// HMRC's number.
+        number: u32,
+        /// The HTTP status, such as 500.
+        status: u16,
+        /// Whether the request was dealt with before.
+        done: bool,
     },
     /// A web page comes instead of a message, and nothing else is done.
     WebPage {

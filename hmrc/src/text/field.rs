@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{clean, clean_ascii, cut, cut_at_word};
+use super::{clean, clean_ascii, cut, cut_at_word, fold, single_spaces};
 
 /// Titles with a short form that people know, for the four characters that HMRC gives a title.
 const SHORT_TITLES: [(&str, &str); 14] = [
@@ -61,6 +61,24 @@ pub fn name(text: &str) -> Cow<'_, str> {
 #[must_use]
 pub fn house(text: &str) -> Cow<'_, str> {
     shortened(clean(text), |text| cut_at_word(text, 40))
+}
+
+/// A line of an agent's address: ASCII, and pound signs.
+#[must_use]
+pub fn address_line(text: &str) -> Cow<'_, str> {
+    let cleaned = clean(text);
+    if cleaned.chars().all(|one| one.is_ascii() || one == '£') {
+        return cleaned;
+    }
+    let mut out = String::with_capacity(cleaned.len());
+    for one in cleaned.chars() {
+        if one == '£' {
+            out.push(one);
+        } else {
+            fold::ascii(std::iter::once(one), &mut out);
+        }
+    }
+    Cow::Owned(single_spaces(&out))
 }
 
 /// An organisation's name: at most 160 characters, the first an ASCII letter or digit ("Élan Trust" is `Elan Trust`).

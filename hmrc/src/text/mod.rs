@@ -9,7 +9,8 @@ mod field;
 mod fold;
 
 pub use field::{
-    forenames, hmrc_reference, house, name, official_surname, organisation, phone, postcode, title,
+    address_line, forenames, hmrc_reference, house, name, official_surname, organisation, phone, postcode,
+    title,
 };
 
 use std::borrow::Cow;

@@ -176,6 +176,71 @@ fn what_cannot_be_read_is_told_with_its_place() {
     }
 }
 
+/// The texts of a header are HMRC's or none: the number of the rule, the member, and the cure.
+#[test]
+fn what_hmrc_would_refuse_in_a_header_is_told_with_its_rule() {
+    let with = |member: &str| SMALL.replacen("\"product\"", &format!("{member}, \"product\""), 1);
+    for (member, pointer, detail) in [
+        (
+            "\"gatewayTimestamp\": \"2026-11-21Tnoon\"",
+            "/gatewayTimestamp",
+            "1001: GatewayTimestamp",
+        ),
+        (
+            "\"gatewayTimestamp\": \"2026-02-29T09:00:00\"",
+            "/gatewayTimestamp",
+            "2026-04-05T12:00:00",
+        ),
+        ("\"defaultCurrency\": \"EUR\"", "", "write `GBP`"),
+        (
+            "\"agent\": {\"agentId\": \"!\"}",
+            "/agent/agentId",
+            "4065: AgentID",
+        ),
+        (
+            "\"agent\": {\"address\": {\"line\": []}}",
+            "/agent/address/line",
+            "1 to 4 lines",
+        ),
+        (
+            "\"agent\": {\"address\": {\"line\": [\"a\", \"|\"]}}",
+            "/agent/address/line/1",
+            "4065: Line",
+        ),
+        (
+            "\"agent\": {\"contact\": {\"phone\": \"0\"}}",
+            "",
+            "unknown field `phone`",
+        ),
+        ("\"principal\": {}", "", "missing field `contact`"),
+        (
+            "\"principal\": {\"contact\": {\"name\": {\"fore\": \"!\", \"sur\": \"Cole\"}}}",
+            "/principal/contact/name",
+            "4082: Fore",
+        ),
+        (
+            "\"principal\": {\"contact\": {\"email\": [{\"address\": \"nobody\"}]}}",
+            "/principal/contact/email/0/address",
+            "4065: Email",
+        ),
+        (
+            "\"principal\": {\"contact\": {\"fax\": [{\"number\": \"1\", \"extension\": \"x\"}]}}",
+            "/principal/contact/fax/0/extension",
+            "4065: Extension",
+        ),
+    ] {
+        let (at, told) = refused(&with(member));
+        assert_eq!(at, format!("/header{pointer}"), "{told}");
+        assert!(told.contains(detail) && !told.contains("Cole"), "{told}");
+    }
+    let (at, told) = refused(&SMALL.replacen("9998", "99980", 1));
+    assert_eq!(
+        (at.as_str(), told.contains("2002: URI")),
+        ("/header/vendorId", true),
+        "{told}"
+    );
+}
+
 #[test]
 fn a_claim_that_breaks_a_rule_is_not_written() {
     let json = SMALL.replace("2026-05-01", "2027-05-01");

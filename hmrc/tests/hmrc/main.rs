@@ -11,6 +11,8 @@ mod message;
 #[cfg(test)]
 mod proof;
 #[cfg(test)]
+mod proof_header;
+#[cfg(test)]
 mod reply;
 #[cfg(test)]
 mod rules;

@@ -7,7 +7,7 @@ use hmrc::irmark::irmark_of;
 use hmrc::message::{Form, Message, MessageError, Written};
 use hmrc::rules::check_xml_on;
 
-use crate::support::{TODAY, as_casc, as_official, large_claim, line, small_claim, write};
+use crate::support::{TODAY, as_casc, as_official, large_claim, line, small_claim, with_whole_header, write};
 
 fn text(claim: &hmrc::claim::Claim) -> String {
     String::from_utf8(write(claim, Form::Plain).unwrap().1).unwrap()
@@ -65,6 +65,34 @@ fn everything_that_can_stand_in_a_claim_does() {
     assert!(!text.contains(">no<"), "an optional yes is left out, never no");
 }
 
+/// Everything of the IRheader but Manifest, in the schema's order.
+#[test]
+fn the_whole_ir_header_in_full() {
+    let claim = with_whole_header(small_claim());
+    let (written, bytes) = write(&claim, Form::Plain).unwrap();
+    let expected = concat!(
+        r#"<IRheader><Keys><Key Type="CHARID">AB12345</Key></Keys><PeriodEnd>2027-04-05</PeriodEnd><Principal>"#,
+        "<Contact><Name><Ttl>Mrs</Ttl><Fore>Zoe</Fore><Fore>Ann</Fore><Sur>Llyn-Jones</Sur></Name>",
+        r#"<Email Preferred="yes" Type="home">treasurer+gifts@example.org</Email>"#,
+        r#"<Telephone Mobile="yes" Preferred="yes" Type="work"><Number>07700 900124</Number>"#,
+        "<Extension>42</Extension></Telephone><Telephone><Number>07700 900125</Number></Telephone>",
+        "<Fax><Number>07700 900125</Number></Fax></Contact></Principal>",
+        "<Agent><AgentID>UPL/1</AgentID><Company>Elan &amp; Co.</Company><Address><Line>1 £ Lane</Line>",
+        "<Line>Exeter</Line><PostCode>EX1 1AA</PostCode><Country>United Kingdom</Country></Address>",
+        "<Contact><Name><Fore>Bilal</Fore><Sur>Khan</Sur></Name></Contact></Agent>",
+        r#"<DefaultCurrency>GBP</DefaultCurrency><IRmark Type="generic">MARK</IRmark><Sender>Agent</Sender></IRheader>"#,
+    );
+    let text = String::from_utf8(bytes.clone()).unwrap();
+    let start = text.find("<IRheader>").unwrap();
+    let end = text.find("<R68>").unwrap();
+    assert_eq!(
+        text[start..end],
+        expected.replace("MARK", &written.irmark.base64())
+    );
+    assert_eq!(irmark_of(&bytes), Ok(written.irmark));
+    assert_eq!(check_xml_on(&bytes, TODAY), []);
+}
+
 #[test]
 fn a_charitys_own_official_files() {
     let mut claim = as_official(small_claim());
@@ -89,6 +117,20 @@ fn an_agent_may_be_paid_and_a_sports_club_has_no_regulator() {
     let text = text(&claim);
     assert!(text.contains("<PayToAoN>yes</PayToAoN><AoNID><Overseas>yes</Overseas></AoNID>"));
     assert!(text.contains("<HMRCref>CH1234</HMRCref><Repayment>"));
+}
+
+/// Edge case 32.
+#[test]
+fn case_32_other_information_is_shortened_after_a_word() {
+    let mut claim = large_claim();
+    let reason = "Refund of a gift of 2025. ".repeat(20);
+    claim.closing.other_information = Some(reason.clone());
+    let text = text(&claim);
+    let (_, rest) = text.split_once("<OtherInfo>").unwrap();
+    let (kept, _) = rest.split_once("</OtherInfo>").unwrap();
+    assert!(kept.len() <= 350 && kept.len() > 340, "{kept}");
+    assert!(reason.starts_with(&format!("{kept} ")), "{kept}");
+    assert_eq!(check_xml_on(text.as_bytes(), TODAY), []);
 }
 
 /// Edge case 60.
@@ -116,7 +158,7 @@ fn case_61_the_earliest_date_is_that_of_the_earliest_gift() {
 fn the_timestamp_is_only_there_when_asked_for() {
     assert!(!text(&small_claim()).contains("GatewayTimestamp"));
     let mut claim = small_claim();
-    claim.opening.header.gateway_timestamp = Some("2026-11-21T09:00:00".to_owned());
+    claim.opening.header.gateway_timestamp = Some("2026-11-21T09:00:00".parse().unwrap());
     claim.opening.header.test = false;
     assert!(text(&claim).contains(
         "<GatewayTest>0</GatewayTest><GatewayTimestamp>2026-11-21T09:00:00</GatewayTimestamp></MessageDetails>"

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use hmrc::claim::{
     Agent, Building, Charity, Claim, Closing, ConnectedCharity, Donor, Filer, Gasds, Gift, Home, Line,
-    Method, NamedRegulator, Official, OfficialName, Opening, OtherIncome, Regulator, RegulatorKind, Sender,
-    YearAmount,
+    NamedRegulator, Official, OfficialName, Opening, OtherIncome, Regulator, RegulatorKind, YearAmount,
 };
 use hmrc::irmark::irmark_of;
 use hmrc::message::{Form, MessageError};
@@ -18,8 +17,9 @@ use time::Date;
 use time::macros::date;
 
 use crate::irmark::canonical;
+use crate::proof_header::header;
 use crate::schema::Schemas;
-use crate::support::{TODAY, amount, has_xmllint, header, write};
+use crate::support::{TODAY, amount, has_xmllint, write};
 
 /// How many claims: a few in the ordinary suite, 10,000 by `make proof`.
 #[expect(
@@ -31,7 +31,7 @@ fn wanted() -> usize {
 }
 
 /// What people write, and what they should not.
-fn text() -> impl Strategy<Value = String> {
+pub fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         6 => "[A-Z][a-z]{1,12}( [A-Z][a-z]{1,12})?",
         2 => prop::sample::select(vec![
@@ -95,7 +95,7 @@ fn line() -> impl Strategy<Value = Line<'static>> {
     prop_oneof![5 => own, 1 => aggregated]
 }
 
-fn phone() -> impl Strategy<Value = String> {
+pub fn phone() -> impl Strategy<Value = String> {
     prop::sample::select(vec![
         "07700 900123",
         "+44 7700 900123",
@@ -246,28 +246,8 @@ fn closing() -> impl Strategy<Value = Closing> {
 }
 
 fn claim() -> impl Strategy<Value = Claim> {
-    let header = (
-        any::<bool>(),
-        any::<bool>(),
-        any::<bool>(),
-        prop::option::of(Just(Sender::ActingInCapacity)),
-        text(),
-    )
-        .prop_map(|(with_credentials, welsh, test, sender, password)| {
-            let mut header = header();
-            (header.welsh, header.test, header.sender) = (welsh, test, sender);
-            header.credentials = header
-                .credentials
-                .filter(|_| with_credentials)
-                .map(|mut credentials| {
-                    credentials.value = password;
-                    credentials.method = if test { Method::Clear } else { Method::Md5 };
-                    credentials
-                });
-            header
-        });
     (
-        header,
+        header(),
         filer(),
         charity(),
         prop::collection::vec(line(), 0..12),

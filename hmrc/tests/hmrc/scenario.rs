@@ -30,7 +30,7 @@ fn recognition_claim() -> Claim {
     header.credentials = None;
     header.email = None;
     header.transaction_id = None;
-    header.gateway_timestamp = Some("2015-05-01T12:00:00".to_owned());
+    header.gateway_timestamp = Some("2015-05-01T12:00:00".parse().unwrap());
     header.period_end = Some(date!(2015 - 04 - 05));
     let given = |gift, given_on, pence| Line {
         gift,

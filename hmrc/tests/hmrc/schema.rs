@@ -3,10 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use hmrc::claim::GatewayTimestamp;
 use hmrc::message::Form;
 use hmrc::rules::{Broken, check_xml_on};
 
-use crate::support::{TODAY, as_casc, as_official, has_xmllint, large_claim, reference, small_claim, write};
+use crate::support::{
+    TODAY, as_casc, as_official, has_xmllint, large_claim, reference, small_claim, with_whole_header, write,
+};
 
 /// The schemas of envelope, R68 and receipt tied together, in a directory of its own.
 pub struct Schemas {
@@ -103,6 +106,7 @@ fn everything_we_write_is_valid_to_hmrcs_schemas() {
         large_claim(),
         as_official(large_claim()),
         as_casc(large_claim()),
+        with_whole_header(large_claim()),
     ] {
         for form in [Form::Plain, Form::Compressed] {
             let (_, bytes) = write(&claim, form).unwrap();
@@ -203,7 +207,7 @@ const WORDS: [&str; 30] = [
 fn bent_messages_are_judged_as_libxml2_judges_them() {
     let Some(schemas) = Schemas::find() else { return };
     let mut bent = Vec::new();
-    for claim in [large_claim(), as_official(large_claim())] {
+    for claim in [with_whole_header(large_claim()), as_official(large_claim())] {
         let (_, bytes) = write(&claim, Form::Plain).unwrap();
         let text = String::from_utf8(bytes).unwrap();
         let elements = elements(&text);
@@ -255,5 +259,64 @@ fn bent_messages_are_judged_as_libxml2_judges_them() {
             let broken = check_xml_on(text.as_bytes(), TODAY);
             assert_eq!(!broken.iter().any(is_of_schema), valid, "{broken:#?}\n{text}");
         }
+    }
+}
+
+/// Timestamps at the edges of the schema's type; white space around one is left to the schema's readers, who differ.
+const TIMESTAMPS: [&str; 32] = [
+    "2026-11-21T09:00:00",
+    "2026-11-21T09:00:00.5",
+    "2026-11-21T09:00:00.",
+    "2026-11-21T09:00:00.123456789012Z",
+    "2026-11-21T09:00:00z",
+    "2026-11-21T09:00:00-00:00",
+    "2026-11-21T09:00:00+14:00",
+    "2026-11-21T09:00:00+14:01",
+    "2026-11-21T09:00:00+13:60",
+    "2026-11-21T09:00:00+0100",
+    "2026-11-21T24:00:00",
+    "2026-11-21T24:00:00.000Z",
+    "2026-11-21T24:00:00.001",
+    "2026-11-21T24:00:01",
+    "2026-11-21T23:59:60",
+    "2026-11-21T23:60:00",
+    "2026-11-21T9:00:00",
+    "2026-11-21T09:00",
+    "2026-11-21 09:00:00",
+    "2026-11-21",
+    "2026-11-21Tnoon",
+    "2026-13-01T00:00:00",
+    "2026-11-31T00:00:00",
+    "2026-02-29T00:00:00",
+    "2024-02-29T00:00:00",
+    "2100-02-29T00:00:00",
+    "12000-02-29T00:00:00",
+    "0000-01-01T00:00:00",
+    "-0001-01-01T00:00:00",
+    "02026-01-01T00:00:00",
+    "+2026-01-01T00:00:00",
+    "26-01-01T00:00:00",
+];
+
+#[test]
+fn timestamps_are_judged_as_libxml2_judges_them() {
+    let Some(schemas) = Schemas::find() else { return };
+    let (_, bytes) = write(&with_whole_header(small_claim()), Form::Plain).unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    let ours = "2026-11-21T09:00:00.5+00:00";
+    let texts = TIMESTAMPS.map(|timestamp| text.replacen(ours, timestamp, 1));
+    let files: Vec<PathBuf> = texts
+        .iter()
+        .enumerate()
+        .map(|(number, text)| schemas.save(&format!("timestamp-{number}.xml"), text.as_bytes()))
+        .collect();
+    for ((timestamp, text), valid) in TIMESTAMPS.iter().zip(&texts).zip(schemas.valid(&files)) {
+        let broken = check_xml_on(text.as_bytes(), TODAY);
+        assert_eq!(!broken.iter().any(is_of_schema), valid, "{timestamp} {broken:?}");
+        assert_eq!(
+            timestamp.parse::<GatewayTimestamp>().is_ok(),
+            valid,
+            "{timestamp}"
+        );
     }
 }

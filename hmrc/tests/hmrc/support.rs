@@ -7,9 +7,10 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use hmrc::claim::{
-    Agent, Amount, Building, Channel, Charity, Claim, Closing, ConnectedCharity, Credentials, Donor, Filer,
-    Gasds, Gift, Header, Home, Line, Method, NamedRegulator, Official, OfficialName, Opening, OtherIncome,
-    Regulator, RegulatorKind, YearAmount,
+    Agent, AgentAddress, Amount, Building, Channel, Charity, Claim, Closing, ConnectedCharity, Contact,
+    ContactEmail, ContactName, Credentials, Currency, Donor, Filer, Gasds, Gift, Header, HeaderAgent, Home,
+    HomeOrWork, Line, Method, NamedRegulator, Official, OfficialName, Opening, OtherIncome, Regulator,
+    RegulatorKind, Telephone, YearAmount,
 };
 use hmrc::message::{Form, Message, MessageError, Written};
 use time::Date;
@@ -93,7 +94,7 @@ pub fn header() -> Header {
         }),
         email: Some("filing@example.org".to_owned()),
         channel: Channel {
-            vendor_id: "9998".to_owned(),
+            vendor_id: "9998".parse().unwrap(),
             product: "Uplift".to_owned(),
             version: "0.1.0".to_owned(),
         },
@@ -102,6 +103,9 @@ pub fn header() -> Header {
         test: true,
         gateway_timestamp: None,
         period_end: Some(date!(2027 - 04 - 05)),
+        principal: None,
+        agent: None,
+        default_currency: None,
         sender: None,
         welsh: false,
     }
@@ -206,6 +210,58 @@ pub fn large_claim() -> Claim {
         }),
         other_information: Some("Refund of a gift of 2025 — “paid twice”".to_owned()),
     };
+    claim
+}
+
+/// The claim with everything that can stand in a header.
+pub fn with_whole_header(mut claim: Claim) -> Claim {
+    let name = |title: Option<&str>, first: &str, last: &str| {
+        let (title, first, last) = (title.map(str::to_owned), first.to_owned(), last.to_owned());
+        Some(ContactName::of(&OfficialName { title, first, last }).unwrap())
+    };
+    let desk = Telephone {
+        number: "+44 7700 900124".parse().unwrap(),
+        extension: Some("42".parse().unwrap()),
+        used_at: Some(HomeOrWork::Work),
+        mobile: true,
+        preferred: true,
+    };
+    let fax = Telephone {
+        number: "07700 900125".parse().unwrap(),
+        extension: None,
+        used_at: None,
+        mobile: false,
+        preferred: false,
+    };
+    let header = &mut claim.opening.header;
+    header.gateway_timestamp = Some("2026-11-21T09:00:00.5+00:00".parse().unwrap());
+    header.principal = Some(Contact {
+        name: name(Some("Mrs."), "Zoë Ann", "Llŷn-Jones"),
+        emails: vec![ContactEmail {
+            address: "treasurer+gifts@example.org".parse().unwrap(),
+            used_at: Some(HomeOrWork::Home),
+            preferred: true,
+        }],
+        telephones: vec![desk, fax.clone()],
+        faxes: vec![fax],
+    });
+    header.agent = Some(HeaderAgent {
+        id: Some("UPL/1".parse().unwrap()),
+        company: Some("Élan & Co.".parse().unwrap()),
+        address: Some(
+            AgentAddress::new(
+                vec!["1 £ Lane".parse().unwrap(), "Exeter".parse().unwrap()],
+                Some("EX1 1AA".parse().unwrap()),
+                Some("United Kingdom".parse().unwrap()),
+            )
+            .unwrap(),
+        ),
+        contact: Some(Contact {
+            name: name(None, "Bilal", "Khan"),
+            ..Contact::default()
+        }),
+    });
+    header.default_currency = Some(Currency::Gbp);
     claim
 }
 

@@ -11,7 +11,7 @@ use domain::scope::ScopeSet;
 use domain::{CharityId, CharityReference, Email, FieldErrors, HmrcReference, PlatformId, PlatformRole};
 use serde_json::json;
 
-use super::{Opened, answer};
+use super::{Opened, answer, print};
 use crate::settings::Settings;
 
 /// `uplift admin`.
@@ -171,7 +171,11 @@ impl Admin {
             Self::SignInLink { email, json } => {
                 let email = Email::parse(&email).map_err(|problem| anyhow!("--email: {problem}"))?;
                 let url = backend.sign_in_link(&email).await.map_err(plain)?;
-                answer(json, &json!({ "url": url }), &url)
+                if json {
+                    answer(json, &json!({ "url": url }), &url)
+                } else {
+                    print(&url)
+                }
             }
         }
     }

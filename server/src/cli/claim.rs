@@ -33,6 +33,13 @@ pub(super) enum ClaimCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Write what came in the place of HMRC's reply about a claim. It may be about somebody else: show it to no charity.
+    Reply {
+        /// The claim's id, clm_…
+        claim: String,
+        /// Its SHA-256, which the claim's conversation names.
+        sha256: String,
+    },
     /// Settle a claim of which HMRC's answer never came, as HMRC told you in another way.
     Settle {
         /// The claim's id, clm_…
@@ -99,6 +106,7 @@ impl ClaimCommand {
                 };
                 answer(json, &json!({ "resumed": resumed }), words)
             }
+            Self::Reply { claim, sha256 } => reply(&opened, &claim, &sha256).await,
             Self::Settle { claim, outcome, word } => settle(&opened, &claim, &outcome, &word).await,
             Self::ClearAlarm { claim, alarm, word } => clear(&opened, &claim, &alarm, &word).await,
         };
@@ -150,6 +158,13 @@ async fn clear(opened: &Opened, claim: &str, alarm: &str, word: &Word) -> Result
         &json!({ "claimId": id, "cleared": alarm }),
         &format!("The alarm {alarm} on {id} is cleared."),
     )
+}
+
+async fn reply(opened: &Opened, claim: &str, sha256: &str) -> Result<ExitCode> {
+    let id = claim_id(claim)?;
+    let bytes = opened.backend.reply_aside(id, sha256).await.map_err(plain)?;
+    std::io::stdout().lock().write_all(&bytes)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 async fn message(opened: &Opened, claim: &str) -> Result<ExitCode> {

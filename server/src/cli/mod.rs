@@ -1,4 +1,10 @@
-//! The command line. With `--json` the answer alone goes to standard output; words for people go to standard error.
+//! The command line, and where it says what.
+//!
+//! | what | where |
+//! |---|---|
+//! | the answer of `--json` | standard output, alone |
+//! | words for people, logs, what went wrong | standard error; a client's secret among words too |
+//! | a bare value that a script takes as it is: the address of `admin sign-in-link`, the instant of `clock`, the files of `hmrc` and `claim message`, the table of `settings` | standard output, alone |
 
 mod admin;
 mod claim;
@@ -48,7 +54,7 @@ enum Command {
     Demo {
         #[command(flatten)]
         args: DemoArgs,
-        /// Do nothing when there are donations already.
+        /// Do nothing when it was filled before, or there are donations of somebody else's; go on where it was cut off.
         #[arg(long)]
         if_empty: bool,
     },
@@ -131,7 +137,11 @@ pub(crate) struct Opened {
 impl Opened {
     /// Connects, and starts the private cluster first when no database is named.
     pub(crate) async fn open(settings: &Settings, migrate: bool) -> Result<Self> {
-        Self::open_with(settings, migrate, None).await
+        let Self { backend, cluster } = Self::open_with(settings, migrate, None).await?;
+        Ok(Self {
+            backend: backend.unhurried(),
+            cluster,
+        })
     }
 
     /// The same for a process that serves or works: it files claims, in a sandbox with an HMRC that it starts itself.
@@ -186,6 +196,7 @@ impl Opened {
         let backend = Backend::connect(&url, config, migrate)
             .await
             .context("the database does not answer, or a migration failed")?;
+        backend.check_clock().await.context("live mode does not start")?;
         backend.follow_clock().await?;
         Ok(Self { backend, cluster })
     }
@@ -211,14 +222,19 @@ fn clock(settings: &Settings) -> Clock {
     }
 }
 
-/// Prints an answer to standard output: as JSON, or as words.
+/// Gives an answer: as JSON on standard output, or as words for the person at the terminal.
 pub(crate) fn answer(json: bool, value: &serde_json::Value, words: &str) -> Result<ExitCode> {
-    let mut out = std::io::stdout().lock();
     if json {
-        writeln!(out, "{value}")?;
+        print(&value.to_string())
     } else {
-        writeln!(out, "{words}")?;
+        say(words);
+        Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Gives a bare value on standard output, alone.
+pub(crate) fn print(value: &str) -> Result<ExitCode> {
+    writeln!(std::io::stdout().lock(), "{value}")?;
     Ok(ExitCode::SUCCESS)
 }
 

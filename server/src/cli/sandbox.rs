@@ -3,12 +3,11 @@
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use backend::Mode;
+use backend::{Backend, Mode};
 use clap::Subcommand;
 use domain::Timestamp;
-use serde_json::json;
 
-use super::{Opened, answer, say};
+use super::{Opened, print, say};
 use crate::demo::{self, DemoArgs};
 use crate::settings::Settings;
 
@@ -44,7 +43,7 @@ impl ClockCommand {
         }
         let now = opened.backend.now().to_string();
         opened.close().await?;
-        answer(false, &json!({ "now": now }), &now)
+        print(&now)
     }
 }
 
@@ -53,17 +52,21 @@ pub(super) async fn demo(settings: &Settings, args: &DemoArgs, if_empty: bool) -
         bail!("the demonstration fills sandboxes alone");
     }
     let opened = Opened::open(settings, true).await?;
-    if if_empty && !opened.backend.is_empty().await? {
-        say("the sandbox has donations already: nothing to fill");
-        opened.close().await?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let report = demo::run(&opened.backend, &settings.base_url, args).await;
+    let said = fill(&opened.backend, settings, args, if_empty).await;
     opened.close().await?;
-    say(&report
-        .context("is the server running? Start it with `uplift serve`")?
-        .to_string());
+    say(&said?);
     Ok(ExitCode::SUCCESS)
+}
+
+/// What there is to say in the end.
+async fn fill(backend: &Backend, settings: &Settings, args: &DemoArgs, if_empty: bool) -> Result<String> {
+    if if_empty && let Some(why) = demo::nothing_to_fill(backend).await? {
+        return Ok(why.to_owned());
+    }
+    let report = demo::run(backend, &settings.base_url, args)
+        .await
+        .context("is the server running? Start it with `uplift serve`")?;
+    Ok(report.to_string())
 }
 
 pub(super) async fn verify(settings: &Settings) -> Result<ExitCode> {

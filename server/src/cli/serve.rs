@@ -1,17 +1,20 @@
 //! `uplift serve` and `uplift worker`.
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Version, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
+use backend::Backend;
 use leptos::config::{Env, LeptosOptions};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout_at};
 
 use super::{Opened, say};
 use crate::AppState;
@@ -35,11 +38,10 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     })?;
     let (drain, draining) = watch::channel(false);
     let backend = opened.backend.clone();
-    tokio::spawn(backend.feed().await?);
-    tokio::spawn(backend.clone().keep_request_log());
-    if worker {
-        tokio::spawn(backend.clone().run_worker());
-    }
+    let feed = tokio::spawn(backend.feed().await?);
+    let worker = worker.then(|| tokio::spawn(backend.clone().run_worker(draining.clone())));
+    let (logging, logged) = watch::channel(false);
+    let log = tokio::spawn(backend.clone().keep_request_log(logged));
     let state = AppState {
         backend,
         draining: draining.clone(),
@@ -51,13 +53,14 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
         let _gone_or_served = served.await;
     });
     let mut serving = tokio::spawn(server.into_future());
+    let told = until_stopped()?;
     say(&format!(
         "Uplift is ready at {} after {} ms",
         settings.base_url,
         begun.elapsed().as_millis()
     ));
     tokio::select! {
-        () = until_stopped()? => {}
+        () = told => {}
         ended = &mut serving => {
             ended.context("the server ended")??;
             opened.close().await?;
@@ -65,20 +68,17 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
         }
     }
     say("Uplift is stopping: open requests are finished first");
-    // Open streams listen to this as well: without it they would hold the server for their whole life.
+    let by = Instant::now() + DRAIN;
+    // Open streams listen to this as well: without it they would hold the server for their whole life. And the worker does.
     let _nobody_listens = drain.send(true);
     tokio::time::sleep(FAREWELL).await;
     let _ended_already = stop.send(true);
-    if tokio::time::timeout(DRAIN - FAREWELL, serving).await.is_err() {
+    if timeout_at(by, serving).await.is_err() {
         say("some requests did not end in time and were cut");
     }
-    // What was answered in the last quarter of a second belongs to the log as well.
-    if let Err(error) = opened.backend.flush_request_log().await {
-        say(&format!(
-            "the last requests are missing in the log: {}",
-            error.chain()
-        ));
-    }
+    end_background(worker, feed, by).await;
+    drop(logging);
+    end_log(&opened.backend, log).await;
     opened.close().await?;
     Ok(ExitCode::SUCCESS)
 }
@@ -96,17 +96,52 @@ async fn farewell(State(draining): State<watch::Receiver<bool>>, request: Reques
 
 pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
     let opened = Opened::open_to_file(settings, false).await?;
+    let (stop, stopping) = watch::channel(false);
+    let feed = tokio::spawn(opened.backend.feed().await?);
+    let mut worker = tokio::spawn(opened.backend.clone().run_worker(stopping));
+    let told = until_stopped()?;
     say("Uplift's worker is ready");
-    tokio::spawn(opened.backend.feed().await?);
     tokio::select! {
-        () = opened.backend.clone().run_worker() => {}
-        () = until_stopped()? => {}
+        () = told => {}
+        ended = &mut worker => {
+            ended.context("the worker ended")?;
+            opened.close().await?;
+            return Ok(ExitCode::FAILURE);
+        }
     }
-    // A job that was cut is free again when its lease ends, and its half-done transaction never was.
+    say("Uplift's worker is stopping: what is in hand is done first");
+    let _ended_already = stop.send(true);
+    end_background(Some(worker), feed, Instant::now() + DRAIN).await;
     opened.close().await?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// Waits for the worker, which was told to stop, and ends what follows the events: then neither uses the database any more.
+async fn end_background(worker: Option<JoinHandle<()>>, feed: JoinHandle<()>, by: Instant) {
+    if let Some(mut worker) = worker
+        && timeout_at(by, &mut worker).await.is_err()
+    {
+        // A job that is cut is free again when its lease ends, and its half-done transaction never was.
+        say("a job did not end in time and was cut: it is done again");
+        worker.abort();
+        let _cut = worker.await;
+    }
+    feed.abort();
+    let _ended = feed.await;
+}
+
+/// Writes what was answered in the last quarter of a second: it belongs to the log as well.
+async fn end_log(backend: &Backend, log: JoinHandle<()>) {
+    let _ended = log.await;
+    if let Err(error) = backend.flush_request_log().await {
+        say(&format!(
+            "the last requests are missing in the log: {}",
+            error.chain()
+        ));
+    }
+}
+
+/// Listens for a signal to stop from this call on.
 fn until_stopped() -> Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;

@@ -1,5 +1,5 @@
-//! What becomes of the hospice's declared gifts: claims, a line that HMRC refuses, the money, a refund after it, and the next
-//! claim, which carries the tax on that back.
+//! What becomes of the hospice's declared gifts: a claim by hand, a line that HMRC refuses, the money, a refund after it, and the
+//! next claim, which the schedule makes and which carries the tax on that back.
 
 use std::time::Duration;
 
@@ -8,62 +8,105 @@ use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::Claim;
 use backend::page::PageRequest;
-use domain::ClaimStatus;
 use domain::claim::{Approvals, ClaimSetting, Schedule};
 use domain::donation::{DeletionReason, Status};
+use domain::{ClaimStatus, Date, Pence, Timestamp};
 use tokio::time::Instant;
 
 use super::cast::Cast;
-use super::chapter::{Calendar, at};
+use super::chapter::{Calendar, Chapter, at};
 use super::gift::{Charity, Via};
 use super::nominee;
 use super::sandbox_clock::SandboxClock;
 
 /// The server files claims by itself; it is waited for as long as this.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// How long ago the first claim was made.
-const DAYS_AGO: i64 = -30;
+/// When the hospice's claims are made, once the first one is paid.
+const SCHEDULE: Schedule = Schedule::Monthly(6);
+/// How long HMRC took to pay the first.
+const MONEY_AFTER: time::Duration = time::Duration::days(30);
 
-/// Files them, unless an earlier telling did. The clock is moved meanwhile, and put back.
+/// The days on which something is done about the claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Days {
+    /// The first claim is made by hand.
+    by_hand: Date,
+    /// Its money comes, a gift is refunded, and the schedule is chosen: the day before the schedule's.
+    eve: Date,
+    /// The schedule makes the next one.
+    scheduled: Date,
+}
+
+impl Days {
+    fn of(today: Date) -> Self {
+        let scheduled = SCHEDULE.newest_day(today).unwrap_or(today);
+        let eve = scheduled.saturating_sub(time::Duration::DAY);
+        Self {
+            by_hand: eve.saturating_sub(MONEY_AFTER),
+            eve,
+            scheduled,
+        }
+    }
+}
+
+/// Files them, as far as an earlier telling did not; whether anything was left to do. The clock is moved meanwhile, and put
+/// back.
 pub(super) async fn file(
     backend: &Backend,
     cast: &Cast,
     calendar: &Calendar,
     clock: &SandboxClock<'_>,
-) -> Result<()> {
+) -> Result<bool> {
     let Some(staff) = nominee::official(backend, Charity::Hospice).await? else {
-        return Ok(());
+        return Ok(false);
     };
-    if !claims(backend, &staff).await?.is_empty() {
-        return Ok(());
+    let found = claims(backend, &staff).await?;
+    if found
+        .iter()
+        .any(|claim| is_scheduled(claim) && !claim.status.is_open())
+    {
+        return Ok(false);
     }
-    clock.move_to(at(calendar.today_plus(DAYS_AGO), 11, 0)).await?;
-    backend.choose_hmrc("refuse_first_line").await?;
-    backend.begin_claim(&staff).await?;
-    let filed = until_over(backend, &staff).await;
+    let days = Days::of(calendar.day(Chapter::Today));
+    if found.is_empty() {
+        clock.move_to(at(days.by_hand, 11, 0)).await?;
+        backend.choose_hmrc("refuse_first_line").await?;
+        backend.begin_claim(&staff).await?;
+        until_over(backend, &staff).await?;
+    }
+    if !found.iter().any(is_scheduled) {
+        clock.move_to(at(days.eve, 11, 0)).await?;
+        on_the_eve(backend, cast, &staff, days.eve).await?;
+    }
+    // Where the story is told on the schedule's own day, not later than that.
+    let scheduled: Timestamp = at(days.scheduled, 10, 0).min(calendar.told_at());
+    clock.move_to(scheduled).await?;
+    until_scheduled(backend, &staff).await?;
     clock.put_back().await?;
-    for claim in filed? {
-        if claim.status == ClaimStatus::Accepted {
-            let on = calendar.today_plus(-2);
+    Ok(true)
+}
+
+/// HMRC's money comes, a gift is refunded after that, and from now on a schedule makes the claims.
+async fn on_the_eve(backend: &Backend, cast: &Cast, staff: &CharityStaff, eve: Date) -> Result<()> {
+    for claim in until_over(backend, staff).await? {
+        let is_accepted = claim.status == ClaimStatus::Accepted
+            && claim.accepted_at.is_some_and(|at| at.london_date() <= eve);
+        if is_accepted && claim.expected() > Pence::ZERO {
+            let (id, amount) = (claim.claim_id, claim.expected());
             backend
-                .mark_claim_paid(
-                    &staff,
-                    claim.claim_id,
-                    on,
-                    claim.expected(),
-                    "HMRC CHARITIES REPAYMENT",
-                )
+                .mark_claim_paid(staff, id, eve, amount, "HMRC CHARITIES REPAYMENT")
                 .await?;
         }
     }
-    refund_one(cast).await?;
-    backend.begin_claim(&staff).await?;
-    until_over(backend, &staff).await?;
+    let goes_back = backend.adjustments(staff, &PageRequest::new(1, None)).await?;
+    if goes_back.items.is_empty() {
+        refund_one(cast).await?;
+    }
     let setting = ClaimSetting {
-        schedule: Schedule::Monthly(6),
+        schedule: SCHEDULE,
         approvals: Approvals::One,
     };
-    backend.choose_claim_setting(&staff, setting).await?;
+    backend.choose_claim_setting(staff, setting).await?;
     Ok(())
 }
 
@@ -100,6 +143,10 @@ async fn claims(backend: &Backend, staff: &CharityStaff) -> Result<Vec<Claim>> {
     Ok(page.items)
 }
 
+fn is_scheduled(claim: &Claim) -> bool {
+    claim.begun_as == "schedule"
+}
+
 /// Waits until no claim of the charity is on its way; then all of them.
 async fn until_over(backend: &Backend, staff: &CharityStaff) -> Result<Vec<Claim>> {
     let until = Instant::now() + PATIENCE;
@@ -108,11 +155,74 @@ async fn until_over(backend: &Backend, staff: &CharityStaff) -> Result<Vec<Claim
         if !found.iter().any(|claim| claim.status.is_open()) {
             return Ok(found);
         }
-        if Instant::now() > until {
-            bail!(
-                "the server does not file claims: does a worker run? Start `uplift serve` without --no-worker"
-            );
+        wait(until).await?;
+    }
+}
+
+/// Waits until the worker has begun the schedule's claim and filed it; the official approves it in between. A short story may
+/// have nothing to claim.
+async fn until_scheduled(backend: &Backend, staff: &CharityStaff) -> Result<()> {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let found = claims(backend, staff).await?;
+        match found.iter().find(|claim| is_scheduled(claim)) {
+            Some(claim) if !claim.status.is_open() => return Ok(()),
+            Some(claim) if claim.status == ClaimStatus::Ready => {
+                backend.approve_claim(staff, claim.claim_id).await?;
+            }
+            Some(_) => {}
+            None => {
+                let next = backend.next_claim(staff).await?;
+                if next.sum.gift_aid() == Pence::ZERO {
+                    return Ok(());
+                }
+            }
         }
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        wait(until).await?;
+    }
+}
+
+async fn wait(until: Instant) -> Result<()> {
+    if Instant::now() > until {
+        bail!("the server does not file claims: does a worker run? Start `uplift serve` without --no-worker");
+    }
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::Days;
+
+    #[test]
+    fn the_schedules_day_is_the_newest_one_up_to_today() {
+        for (today, eve, scheduled) in [
+            (
+                date!(2026 - 11 - 21),
+                date!(2026 - 11 - 05),
+                date!(2026 - 11 - 06),
+            ),
+            (
+                date!(2026 - 11 - 06),
+                date!(2026 - 11 - 05),
+                date!(2026 - 11 - 06),
+            ),
+            (
+                date!(2026 - 11 - 05),
+                date!(2026 - 10 - 05),
+                date!(2026 - 10 - 06),
+            ),
+            (
+                date!(2027 - 03 - 01),
+                date!(2027 - 02 - 05),
+                date!(2027 - 02 - 06),
+            ),
+        ] {
+            let days = Days::of(today);
+            assert_eq!((days.eve, days.scheduled), (eve, scheduled), "{today}");
+            assert_eq!((days.eve - days.by_hand).whole_days(), 30, "{today}");
+        }
     }
 }

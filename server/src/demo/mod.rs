@@ -39,7 +39,8 @@ pub struct DemoArgs {
 
 /// Fills the sandbox of the server at `base_url`, which works on the same database as `backend`.
 ///
-/// The sandbox's clock is moved meanwhile and put back at the end, also when something fails.
+/// The sandbox's clock is moved meanwhile and put back at the end, also when something fails; by the next telling, when this one
+/// is killed. A telling that was cut off goes on where it was.
 ///
 /// # Errors
 /// When no server answers there, or refuses a message.
@@ -48,14 +49,34 @@ pub async fn run(backend: &Backend, base_url: &str, args: &DemoArgs) -> Result<R
         bail!("the demonstration fills sandboxes alone");
     }
     let begun = Instant::now();
-    let mut clock = SandboxClock::new(backend, client::http()?, base_url);
+    let clock = SandboxClock::new(backend, client::http()?, base_url);
     clock.server_time().await?;
+    // An earlier telling may have been killed.
+    clock.put_back().await?;
+    backend.begin_story().await?;
     let told = tokio::select! {
-        told = story::tell(backend, base_url, args.donations, &mut clock) => told,
+        told = story::tell(backend, base_url, args.donations, &clock) => told,
         _ = tokio::signal::ctrl_c() => Err(anyhow::anyhow!("interrupted; the next `uplift demo` goes on from here")),
     };
     let back = clock.put_back().await;
     let told = told?;
     back?;
+    backend.end_story().await?;
     Ok(Report::new(&told, base_url, begun.elapsed()))
+}
+
+/// Why a sandbox needs no demonstration, or none where it is empty or a telling was cut off. A clock that was left in the past
+/// is put back all the same.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn nothing_to_fill(backend: &Backend) -> Result<Option<&'static str>> {
+    backend.return_clock().await?;
+    if backend.is_story_told().await? {
+        return Ok(Some("the demonstration is here already: nothing to fill"));
+    }
+    if backend.is_empty().await? || story::is_begun(backend).await? {
+        return Ok(None);
+    }
+    Ok(Some("the sandbox has donations of its own: nothing to fill"))
 }

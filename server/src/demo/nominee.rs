@@ -22,11 +22,11 @@ pub(super) async fn take_steps(backend: &Backend, chapter: Chapter, calendar: &C
         Chapter::FirstMarch => {
             // HMRC's answer took some weeks.
             let confirmed_on = calendar.day(Chapter::Opening).saturating_add(Duration::days(26));
-            take(backend, Charity::Hospice, NomineeStep::Active(confirmed_on)).await?;
-            match official(backend, Charity::Hospice).await? {
-                Some(official) => claims::by_hand_at_first(backend, &official).await,
-                None => Ok(()),
+            // Before the worker may file for it.
+            if let Some(official) = official(backend, Charity::Hospice).await? {
+                claims::by_hand_at_first(backend, &official).await?;
             }
+            take(backend, Charity::Hospice, NomineeStep::Active(confirmed_on)).await
         }
         Chapter::Today => {
             take(

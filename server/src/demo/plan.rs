@@ -45,7 +45,9 @@ impl Plan {
 }
 
 /// What the reference of the first gift begins with; the instant of the first telling follows.
-const FIRST: &str = "OC-000000-";
+pub(super) const FIRST: &str = "OC-000000-";
+/// Who sends it.
+pub(super) const FIRST_VIA: Via = Via::OpenCollection;
 
 /// When the story was told that this reference begins, if it is the reference of a first gift.
 pub(super) fn told_at(reference: &str) -> Option<Timestamp> {

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use backend::Backend;
-use backend::clock::real_now;
 use domain::Timestamp;
 use serde::Deserialize;
 use tokio::time::Instant;
@@ -18,8 +17,6 @@ pub(super) struct SandboxClock<'a> {
     backend: &'a Backend,
     http: reqwest::Client,
     health: String,
-    /// How far the clock was moved when the story began, by whoever uses this sandbox.
-    found: time::Duration,
 }
 
 #[derive(Deserialize)]
@@ -29,13 +26,11 @@ struct Health {
 
 impl<'a> SandboxClock<'a> {
     pub(super) fn new(backend: &'a Backend, http: reqwest::Client, base_url: &str) -> Self {
-        let found = backend.now().since(real_now());
         let health = format!("{}/integrations/v1/health", base_url.trim_end_matches('/'));
         Self {
             backend,
             http,
             health,
-            found,
         }
     }
 
@@ -54,37 +49,36 @@ impl<'a> SandboxClock<'a> {
         Ok(health.time)
     }
 
-    /// An earlier telling was cut off and left the clock in the past: real time is where it belongs.
-    pub(super) fn was_left_behind(&mut self) -> Result<Timestamp> {
-        self.found = time::Duration::ZERO;
-        real_now()
-            .checked_add(self.found)
-            .context("no calendar reaches that far")
+    /// The clock stands before the story was first told: real time is where it goes on. The instant.
+    pub(super) async fn to_real_time(&self) -> Result<Timestamp> {
+        self.backend
+            .reset_clock()
+            .await
+            .context("the sandbox's clock cannot be put back: use `uplift clock reset`")?;
+        self.until_followed().await?;
+        Ok(self.backend.now())
     }
 
-    /// Sets the clock, and waits until the server's shows the same.
+    /// Sets the clock, and waits until the server's shows the same. Where it stood is remembered, should the story break off.
     pub(super) async fn move_to(&self, to: Timestamp) -> Result<()> {
         self.backend
-            .set_clock(to)
+            .borrow_clock(to)
             .await
             .context("the sandbox's clock cannot be set")?;
         self.until_followed().await
     }
 
-    /// Puts the clock back to where it stood.
+    /// Puts the clock back to where it stood, if a story moved it: this one, or an earlier one that was cut off.
     pub(super) async fn put_back(&self) -> Result<()> {
-        // Less than a minute is what passes between two readings, not somebody's wish.
-        if self.found.abs() < time::Duration::MINUTE {
-            self.backend
-                .reset_clock()
-                .await
-                .context("the sandbox's clock cannot be put back: use `uplift clock reset`")?;
-            return self.until_followed().await;
+        let moved = self
+            .backend
+            .return_clock()
+            .await
+            .context("the sandbox's clock cannot be put back: use `uplift clock reset`")?;
+        if moved {
+            self.until_followed().await?;
         }
-        let to = real_now()
-            .checked_add(self.found)
-            .context("no calendar reaches that far")?;
-        self.move_to(to).await
+        Ok(())
     }
 
     async fn until_followed(&self) -> Result<()> {

@@ -31,7 +31,7 @@ pub(super) async fn tell(
     backend: &Backend,
     base_url: &str,
     donations: u32,
-    clock: &mut SandboxClock<'_>,
+    clock: &SandboxClock<'_>,
 ) -> Result<Told> {
     let mut now = backend.now();
     let earlier = Cast::find(backend, base_url).await?;
@@ -42,7 +42,7 @@ pub(super) async fn tell(
     // A repeat tells the story of the first day, so that nothing in it is another gift.
     let first_told = known.keys().find_map(|reference| plan::told_at(reference));
     if first_told.is_some_and(|told| now < told) {
-        now = clock.was_left_behind()?;
+        now = clock.to_real_time().await?;
     }
     let plan = Plan::new(
         Calendar::told(first_told.unwrap_or(whole_seconds(now))),
@@ -56,6 +56,13 @@ pub(super) async fn tell(
     if let Some(cast) = earlier
         && complete
     {
+        // Every gift is here; what becomes of them may have been cut off.
+        let filed = claims::file(backend, &cast, &plan.calendar, clock).await?;
+        let known = if filed {
+            known_after(&cast, backend).await?
+        } else {
+            known
+        };
         return Ok(Told {
             cast,
             known,
@@ -89,6 +96,14 @@ pub(super) async fn tell(
         known,
         added,
     })
+}
+
+/// Whether the story's first gift is here, from which it goes on.
+pub(super) async fn is_begun(backend: &Backend) -> Result<bool> {
+    match backend.platform_named(plan::FIRST_VIA.name()).await? {
+        Some(platform) => Ok(backend.has_gift(platform, plan::FIRST).await?),
+        None => Ok(false),
+    }
 }
 
 /// Everything both platforms sent, by their own references.

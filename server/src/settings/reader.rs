@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use axum::http::Uri;
-use backend::filing::{Nominee, Service};
+use backend::filing::{Nominee, Service, Simulated};
 use domain::Email;
 
 use super::table::{self, LeftOut, Live, Setting};
@@ -143,6 +143,7 @@ impl<'a> Reader<'a> {
             &table::HMRC_VENDOR_ID,
             &table::HMRC_SENDER_ID,
             &table::HMRC_PASSWORD,
+            &table::HMRC_NOMINEE,
             &table::HMRC_NOMINEE_REFERENCE,
             &table::HMRC_NOMINEE_POSTCODE,
             &table::HMRC_NOMINEE_PHONE,
@@ -156,39 +157,63 @@ impl<'a> Reader<'a> {
                 );
             }
         }
-        if self.live {
-            // Each that is missing was said just now; reading it again would say it twice.
-            if given.contains(&false) {
-                return None;
-            }
+        // Each that live mode misses was said just now; reading it again would say it twice.
+        if self.live && given.contains(&false) {
+            return None;
         }
-        let url = self.text(&table::HMRC_URL);
-        let vendor_id = self.text(&table::HMRC_VENDOR_ID);
-        let sender_id = self.text(&table::HMRC_SENDER_ID);
-        let password = self.text(&table::HMRC_PASSWORD);
-        let url = url.and_then(|url| {
-            // To the letter: whether claims count, and where polls go, follows from it.
-            let (fits, problem) = if self.live {
-                (
-                    url == Service::LIVE_URL,
-                    "must be HMRC's live service, https://transaction-engine.tax.service.gov.uk/submission",
-                )
-            } else {
-                (
-                    url == Service::EXTERNAL_TEST_URL || Service::at(&url).is_ok_and(|service| service.is_local()),
-                    "must be HMRC's External Test Service, https://test-transaction-engine.tax.service.gov.uk/submission, or a service on this machine: a sandbox files nothing that counts",
-                )
-            };
-            self.check(&table::HMRC_URL, fits.then_some(url).ok_or(problem))
-        });
-        let vendor_id = vendor_id.and_then(|id| {
+        let service = self.hmrc_service();
+        let vendor_id = self.text(&table::HMRC_VENDOR_ID).and_then(|id| {
             let fits = id.len() == 4 && id.bytes().all(|byte| byte.is_ascii_digit());
             self.check(
                 &table::HMRC_VENDOR_ID,
                 fits.then_some(id).ok_or("must be four digits"),
             )
         });
-        let nominee = self.text(&table::HMRC_NOMINEE);
+        let vendor_id = self.not_simulated(&table::HMRC_VENDOR_ID, vendor_id, Simulated::VENDOR_ID);
+        let sender_id = self.text(&table::HMRC_SENDER_ID);
+        let sender_id = self.not_simulated(&table::HMRC_SENDER_ID, sender_id, Simulated::SENDER_ID);
+        let password = self.text(&table::HMRC_PASSWORD);
+        let password = self.not_simulated(&table::HMRC_PASSWORD, password, Simulated::PASSWORD);
+        let nominee = self.nominee();
+        Some(Hmrc {
+            service: service?,
+            vendor_id: vendor_id?,
+            sender_id: sender_id?,
+            password: password?,
+            nominee: nominee?,
+        })
+    }
+
+    fn hmrc_service(&mut self) -> Option<Service> {
+        let url = self.text(&table::HMRC_URL)?;
+        // To the letter: whether claims count, and where polls go, follows from it.
+        let (fits, problem) = if self.live {
+            (
+                url == Service::LIVE_URL,
+                "must be HMRC's live service, https://transaction-engine.tax.service.gov.uk/submission",
+            )
+        } else {
+            (
+                url == Service::EXTERNAL_TEST_URL
+                    || Service::at(&url).is_ok_and(|service| service.is_local()),
+                "must be HMRC's External Test Service, https://test-transaction-engine.tax.service.gov.uk/submission, or a service on this machine: a sandbox files nothing that counts",
+            )
+        };
+        let url = self.check(&table::HMRC_URL, fits.then_some(url).ok_or(problem))?;
+        self.check(
+            &table::HMRC_URL,
+            Service::at(&url).map_err(|_| "must be an address that begins with https://, or of this machine"),
+        )
+    }
+
+    fn nominee(&mut self) -> Option<Nominee> {
+        let name = self.text(&table::HMRC_NOMINEE).and_then(|name| {
+            let fits = name.chars().count() <= 160;
+            self.check(
+                &table::HMRC_NOMINEE,
+                fits.then_some(name).ok_or("must have at most 160 characters"),
+            )
+        });
         let reference = self.text(&table::HMRC_NOMINEE_REFERENCE).and_then(|text| {
             let fits =
                 (1..=14).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -198,6 +223,11 @@ impl<'a> Reader<'a> {
                     .ok_or("must be at most 14 letters and digits"),
             )
         });
+        let reference = self.not_simulated(
+            &table::HMRC_NOMINEE_REFERENCE,
+            reference,
+            Simulated::NOMINEE_REFERENCE,
+        );
         let postcode = self.text(&table::HMRC_NOMINEE_POSTCODE).and_then(|text| {
             let read = domain::Postcode::parse(&text).map(|postcode| postcode.as_str().to_owned());
             self.check(
@@ -213,26 +243,29 @@ impl<'a> Reader<'a> {
             self.check(
                 &table::HMRC_NOMINEE_PHONE,
                 fits.then_some(text)
-                    .ok_or("must be digits and spaces, such as 07700 900000"),
+                    .ok_or("must be digits and spaces, such as 07700 900123"),
             )
         });
-        let url = url?;
-        let service = self.check(
-            &table::HMRC_URL,
-            Service::at(&url).map_err(|_| "must be an address that begins with https://, or of this machine"),
-        );
-        Some(Hmrc {
-            service: service?,
-            vendor_id: vendor_id?,
-            sender_id: sender_id?,
-            password: password?,
-            nominee: Nominee {
-                name: nominee?,
-                reference: reference?,
-                postcode: postcode?,
-                phone: phone?,
-            },
+        let phone = self.not_simulated(&table::HMRC_NOMINEE_PHONE, phone, Simulated::NOMINEE_PHONE);
+        Some(Nominee {
+            name: name?,
+            reference: reference?,
+            postcode: postcode?,
+            phone: phone?,
         })
+    }
+
+    /// In live mode nothing that the simulated HMRC goes by, however it is spaced: a claim with it would be nobody's.
+    fn not_simulated(&mut self, setting: &Setting, given: Option<String>, simulated: &str) -> Option<String> {
+        let bare = |text: &str| -> String { text.chars().filter(char::is_ascii_alphanumeric).collect() };
+        let given = given?;
+        if self.live && bare(&given).eq_ignore_ascii_case(&bare(simulated)) {
+            return self.refuse(
+                setting,
+                "is the simulated HMRC's, which only a sandbox has: give the one that HMRC knows",
+            );
+        }
+        Some(given)
     }
 }
 

@@ -62,7 +62,7 @@ settings! {
     DATABASE_URL = "DATABASE_URL", Words("a private PostgreSQL in the data directory"), Required, true,
         "A PostgreSQL to use, as `postgres://user:password@host/database`. Live with the private one says so: `private`.";
     CONNECTIONS = "UPLIFT_CONNECTIONS", Value("40"), Optional, false,
-        "The most connections to the database that one process opens.";
+        "The most connections to the database that one process opens; at least 3.";
     SECRET = "UPLIFT_SECRET", Words("made once, in the data directory"), Required, true,
         "64 hexadecimal digits, the same for every process: it keeps sign-in codes and cursors safe, and seals the secrets of webhooks. `openssl rand -hex 32` makes one.";
     SMTP_URL = "UPLIFT_SMTP_URL", Words("the sandbox's mailbox"), Required, true,
@@ -79,8 +79,8 @@ settings! {
         "The Government Gateway user that files claims.";
     HMRC_PASSWORD = "UPLIFT_HMRC_PASSWORD", Words("none"), Required, true,
         "Its password. Kept sealed in the database; after HMRC refused it (1046), a changed one starts filing again.";
-    HMRC_NOMINEE = "UPLIFT_HMRC_NOMINEE", Value("Uplift"), Optional, false,
-        "The name of the nominee that charities appoint, as HMRC knows it.";
+    HMRC_NOMINEE = "UPLIFT_HMRC_NOMINEE", Words("none"), Required, false,
+        "The name of the nominee that charities appoint, as HMRC knows it: it signs every claim.";
     HMRC_NOMINEE_REFERENCE = "UPLIFT_HMRC_NOMINEE_REFERENCE", Words("none"), Required, false,
         "The nominee's own reference with HMRC, at most 14 letters and digits.";
     HMRC_NOMINEE_POSTCODE = "UPLIFT_HMRC_NOMINEE_POSTCODE", Words("none"), Required, false,

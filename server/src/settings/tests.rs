@@ -58,9 +58,10 @@ const LIVE: &[(&str, &str)] = &[
     ("UPLIFT_HMRC_VENDOR_ID", "1234"),
     ("UPLIFT_HMRC_SENDER_ID", "323412300001"),
     ("UPLIFT_HMRC_PASSWORD", "testing1"),
-    ("UPLIFT_HMRC_NOMINEE_REFERENCE", "95000000000001"),
+    ("UPLIFT_HMRC_NOMINEE", "Example Nominees Ltd"),
+    ("UPLIFT_HMRC_NOMINEE_REFERENCE", "95100000000001"),
     ("UPLIFT_HMRC_NOMINEE_POSTCODE", "EX1 1AA"),
-    ("UPLIFT_HMRC_NOMINEE_PHONE", "07700 900000"),
+    ("UPLIFT_HMRC_NOMINEE_PHONE", "07700 900123"),
 ];
 
 #[test]
@@ -110,6 +111,7 @@ fn live_mode_starts_with_everything_it_needs() {
     assert_eq!(settings.log.format, LogFormat::Json);
     assert_eq!(settings.rate_limit, 100);
     assert_eq!(settings.contact.as_str(), "help@your.domain");
+    assert_eq!(settings.hmrc.unwrap().nominee.name, "Example Nominees Ltd");
 }
 
 #[test]
@@ -118,7 +120,7 @@ fn live_mode_names_everything_that_is_missing_at_once() {
         .iter()
         .filter(|setting| setting.live == table::Live::Required)
         .collect();
-    assert_eq!(required.len(), 14);
+    assert_eq!(required.len(), 15);
     let problems = Settings::from_env(|name| (name == "UPLIFT_MODE").then(|| "live".to_owned())).unwrap_err();
     for setting in required {
         assert!(
@@ -160,6 +162,15 @@ fn live_mode_refuses_what_only_a_sandbox_may_have() {
             "https://transaction-engine.tax.service.gov.uk:443/submission",
         ),
         ("UPLIFT_HMRC_URL", "https://hmrc.example.org/submission"),
+        ("UPLIFT_HMRC_VENDOR_ID", "0000"),
+        ("UPLIFT_HMRC_SENDER_ID", "SANDBOX"),
+        ("UPLIFT_HMRC_SENDER_ID", "sandbox"),
+        ("UPLIFT_HMRC_PASSWORD", "sandbox"),
+        ("UPLIFT_HMRC_NOMINEE_REFERENCE", "95000000000001"),
+        ("UPLIFT_HMRC_NOMINEE_PHONE", "07700 900000"),
+        ("UPLIFT_HMRC_NOMINEE_PHONE", "07700900000"),
+        // A name that nobody set signs no claim.
+        ("UPLIFT_HMRC_NOMINEE", ""),
     ] {
         let mut variables = vec![(name, value)];
         variables.extend(LIVE.iter().filter(|(known, _)| *known != name));
@@ -263,11 +274,14 @@ fn a_sandbox_files_with_the_test_service_or_with_the_simulated_hmrc_and_with_not
         [
             "UPLIFT_HMRC_SENDER_ID",
             "UPLIFT_HMRC_PASSWORD",
+            "UPLIFT_HMRC_NOMINEE",
             "UPLIFT_HMRC_NOMINEE_REFERENCE",
             "UPLIFT_HMRC_NOMINEE_POSTCODE",
             "UPLIFT_HMRC_NOMINEE_PHONE",
         ]
     );
+    let alone = scratch.refused(&[("UPLIFT_HMRC_NOMINEE", "Example Nominees Ltd")]);
+    assert_eq!(alone.len(), 7, "the name alone is half of it as well: {alone:?}");
     let mut whole = vec![("UPLIFT_HMRC_URL", test)];
     whole.extend(
         LIVE.iter()

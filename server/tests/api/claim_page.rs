@@ -9,6 +9,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response, StatusCode, header};
 use backend::charity::NomineeStep;
 use backend::filing::Patience;
+use backend::page::PageRequest;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use domain::ClaimId;
@@ -21,13 +22,13 @@ use crate::world::NOW;
 const NEXT_DAY: &str = "2026-11-22T09:05:00Z";
 
 /// A charity with one gift, which is claimed as soon as somebody says so.
-struct Desk {
-    open: House,
-    owner: Person,
+pub struct Desk {
+    pub open: House,
+    pub owner: Person,
 }
 
 impl Desk {
-    async fn open() -> Self {
+    pub async fn open() -> Self {
         let patience = Patience {
             exchange: Duration::from_secs(5),
             missing: Duration::ZERO,
@@ -47,17 +48,22 @@ impl Desk {
     }
 
     async fn claim(&self) -> ClaimId {
+        let id = self.begin().await;
+        self.open.house.work().await;
+        id
+    }
+
+    /// A claim that nobody has worked on yet.
+    pub async fn begin(&self) -> ClaimId {
         let staff = self.open.house.staff("official@example.org").await;
         let staff = staff.of(self.open.charity).unwrap();
         let backend = &self.open.house.backend;
         let setting = ClaimSetting::read(&json!({"schedule": "by_hand", "approvals": "none"})).unwrap();
         backend.choose_claim_setting(&staff, setting).await.unwrap();
-        let id = backend.begin_claim(&staff).await.unwrap();
-        self.open.house.work().await;
-        id
+        backend.begin_claim(&staff).await.unwrap()
     }
 
-    fn page(&self, rest: &str) -> String {
+    pub fn page(&self, rest: &str) -> String {
         format!("/charity/{}/claims{rest}", self.open.charity)
     }
 
@@ -88,6 +94,18 @@ impl Desk {
             request = request.header(header::COOKIE, cookie);
         }
         self.open.send(request.body(Body::from(body)).unwrap()).await
+    }
+
+    /// The platform refunds the gift.
+    async fn refund(&self) {
+        let gift = format!("/integrations/v1/donations/{}?reason=refund", self.open.gift);
+        let request = Request::delete(gift)
+            .header(header::AUTHORIZATION, format!("Bearer {}", self.open.token))
+            .body(Body::empty())
+            .unwrap();
+        let answer = self.open.send(request).await;
+        assert!(answer.status().is_success(), "{}", answer.status());
+        self.open.house.work().await;
     }
 
     async fn payments(&self) -> i64 {
@@ -312,6 +330,51 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_plain_form_says_that_a_payment_is_the_same_as_one_that_is_there() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    for words in ["HMRC CHARITIES AB12345", "BACS HMRC R68"] {
+        let statement = format!("Date,Description,Amount\n2026-11-22,{words},30.86\n");
+        desk.import(&desk.owner, b"", &statement).await;
+    }
+    let page = desk.page("/payments");
+    let html = text(desk.open.get(&page, &desk.owner).await).await;
+    assert!(html.contains("It is the same payment"), "{html}");
+    let staff = desk.open.house.staff("official@example.org").await;
+    let payments = desk
+        .open
+        .house
+        .backend
+        .payments(&staff.of(desk.open.charity).unwrap(), &PageRequest::new(50, None))
+        .await
+        .unwrap();
+    let same = payments.items.iter().find(|payment| payment.resembles.is_some());
+    let (payment, charity) = (
+        same.unwrap().payment_id.to_string(),
+        desk.open.charity.to_string(),
+    );
+    let fields = [
+        ("_do", "/fn/charity/merge_payment"),
+        ("charity", charity.as_str()),
+        ("payment", payment.as_str()),
+    ];
+    let cookie = desk.owner.cookie.as_deref();
+    let answer = desk.open.post(&page, &fields, cookie, "text/html").await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    assert_eq!(place(&answer), desk.page("/payments?same"));
+    let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    for words in [
+        "The payment is kept once",
+        "Another statement has it as “BACS HMRC R68”.",
+    ] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert!(!html.contains("It is the same payment"), "{html}");
+    let claims = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
+    assert!(!claims.contains("waits for your word"), "{claims}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_charity_says_when_its_accounting_year_ends_and_reads_it_again() {
     let desk = Desk::open().await;
     let (page, charity) = (desk.page("/settings"), desk.open.charity.to_string());
@@ -515,16 +578,7 @@ async fn the_platform_sees_its_part_of_the_claim_and_is_told_of_each_step() {
 async fn a_refund_after_acceptance_is_in_the_ledger_until_a_claim_carries_it() {
     let desk = Desk::open().await;
     desk.claim().await;
-    let request = Request::delete(format!(
-        "/integrations/v1/donations/{}?reason=refund",
-        desk.open.gift
-    ))
-    .header(header::AUTHORIZATION, format!("Bearer {}", desk.open.token))
-    .body(Body::empty())
-    .unwrap();
-    let answer = desk.open.send(request).await;
-    assert!(answer.status().is_success(), "{}", answer.status());
-    desk.open.house.work().await;
+    desk.refund().await;
     let ledger = text(desk.open.get(&desk.page("/adjustments"), &desk.owner).await).await;
     for words in [
         "Claim 2",
@@ -534,4 +588,37 @@ async fn a_refund_after_acceptance_is_in_the_ledger_until_a_claim_carries_it() {
     ] {
         assert!(ledger.contains(words), "{words}: {ledger}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claim_from_which_all_goes_back_has_nothing_to_pay_and_asks_for_no_money() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    desk.refund().await;
+    desk.open.house.set_clock(NOW);
+    // As much Gift Aid as goes back: that is rounded up.
+    let gift = json!({
+        "donor": {"type": "email", "value": "zoe@example.org"},
+        "transaction": {"type": "direct", "id": desk.open.reference},
+        "grossAmount": 12_348, "currency": "GBP", "settlementDate": "2026-11-21",
+    });
+    let request = Request::post("/integrations/v1/donations")
+        .header(header::AUTHORIZATION, format!("Bearer {}", desk.open.token))
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(Body::from(gift.to_string()))
+        .unwrap();
+    let answer = desk.open.send(request).await;
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    desk.open.house.set_clock(NEXT_DAY);
+    let id = desk.claim().await;
+    let page = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
+    assert!(
+        page.contains("Nothing to pay") && page.contains("£30.87"),
+        "{page}"
+    );
+    for money in ["Has the money come?", "The money is usually here", "four weeks"] {
+        assert!(!page.contains(money), "{money}: {page}");
+    }
+    let list = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
+    assert!(list.contains("Nothing to pay"), "{list}");
 }

@@ -80,6 +80,34 @@ async fn an_invitation_goes_on_with_303_and_no_address_in_the_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_that_has_ended_opens_nothing_and_is_renewed_where_it_says_so() {
+    let desk = Desk::open().await;
+    desk.invite("ann@example.org", "finance").await;
+    let html = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
+    assert!(html.contains("Holds until") && html.contains("5 December 2026 at"));
+    desk.open.house.set_clock("2026-12-06T12:00:00Z");
+    let ann = desk
+        .open
+        .person("the colleague", Audience::Staff, "ann@example.org")
+        .await;
+    let closed = desk.open.get(&desk.page(""), &ann).await;
+    assert_eq!(closed.status(), StatusCode::NOT_FOUND);
+
+    let html = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
+    assert!(html.contains("Invitations that have ended"));
+    assert!(!html.contains("Invited, not signed in yet"));
+    let (page, _) = desk.colleague("ann@example.org").await;
+    let html = text(desk.open.get(&page, &desk.owner).await).await;
+    assert!(html.contains("Not in time") && html.contains("Invite them again"));
+    assert!(html.contains("/fn/charity/invite_colleague") && !html.contains("/fn/charity/change_role"));
+    let fields = [("email", "ann@example.org"), ("role", "viewer")];
+    let renewed = desk.post(&desk.owner, &page, "invite_colleague", &fields).await;
+    assert_eq!(renewed.status(), StatusCode::SEE_OTHER);
+    assert_eq!(place(&renewed), desk.page("?invited"));
+    assert_eq!(desk.open.get(&desk.page(""), &ann).await.status(), StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_that_fails_comes_back_with_what_was_typed() {
     let desk = Desk::open().await;
     for (email, role, status, says) in [

@@ -1,19 +1,16 @@
 //! One claim. Wanted first: where is it, and is it anybody's turn? Then, for whoever answers for it: every word that was said
-//! between Uplift and HMRC, and the seal that proves what was sent.
+//! between Uplift and HMRC, and the seal that proves what was sent. While the page is open, all of it is live.
 
-use super::claims_page::StateTag;
-use super::conversation::Conversation;
+use super::conversation::{CONVERSATION, Conversation};
 use super::reads::read_claim;
+use super::standing::Standing;
 use super::views::{ClaimRow, ClaimView};
-use super::words::{alarm, meaning};
-use super::{ApproveClaim, MarkClaimPaid, WithdrawClaim};
+use super::words::alarm;
 use crate::charity::desk::{Desk, has_query, param};
 use crate::charity::state::gifts;
-use crate::form::{Form, Hidden};
+use crate::live::Live;
 use crate::ui::*;
-use domain::ClaimStatus;
 use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 /// `/charity/{charity}/claims/{claim}`
 #[component]
@@ -26,17 +23,6 @@ pub fn ClaimPage() -> impl IntoView {
 fn Shown(view: ClaimView) -> impl IntoView {
     let (head, row) = (view.head.clone(), view.row.clone());
     let back = (head.href("claims"), "Claims".to_owned());
-    let raised = view
-        .alarms
-        .iter()
-        .filter(|line| line.cleared_at.is_none())
-        .map(|line| {
-            let (title, words) = alarm(line.alarm);
-            let since = format!("Since {}.", line.raised_at);
-            view! { <Notice tone=Tone::Bad title=title>{words} " " {since}</Notice> }
-        })
-        .collect_view();
-    let how = view.settled_reason.clone();
     let done = [
         ("begun", "The claim is begun"),
         ("approved", "You approved the claim"),
@@ -45,56 +31,17 @@ fn Shown(view: ClaimView) -> impl IntoView {
     ]
     .into_iter()
     .find(|(query, _)| has_query(query));
-    let relatives = view! { <Relatives view=view.clone()/> };
-    let turn = view! { <Turn view=view.clone()/> };
     let files = head.href(&format!("claims/{}", row.id));
-    let lines = format!("{files}/lines");
-    let (lines_too, count) = (lines.clone(), gifts(row.gifts));
-    let (messages, status, is_open) = (view.messages.clone(), row.status, row.status.is_open());
-    let (money_by, gift_aid, adjustment) = (view.money_by.clone(), view.gift_aid, view.adjustment);
-    let (stopped, number, back_list) = (view.stopped, row.number, head.href("claims/adjustments"));
-    let may_change = head.may_change;
+    let (lines, live) = (format!("{files}/lines"), format!("{files}/live"));
+    let (messages, status, may_change) = (view.messages.clone(), row.status, head.may_change);
     view! {
-        <Heading title=format!("Claim {number}") over="Gift Aid claim" back>
+        <Heading title=format!("Claim {}", row.number) over="Gift Aid claim" back>
             <LinkButton href=lines kind=ButtonKind::Quiet>
-                {count}
+                <Count count=row.gifts/>
             </LinkButton>
         </Heading>
         {done.map(|(_, title)| view! { <Notice tone=Tone::Good title=title/> })}
-        {raised}
-        {(stopped && is_open)
-            .then(|| {
-                view! {
-                    <Notice tone=Tone::Warn title="Filing has stopped for everybody">
-                        "HMRC does not take Uplift’s account at present. Whoever runs Uplift has been told. The claim waits, and loses nothing."
-                    </Notice>
-                }
-            })}
-        <Card>
-            <div class="space-y-4">
-                <StateTag row=row.clone()/>
-                <p class="max-w-read">{meaning(row.status, row.rejection, row.has_receipt, row.settled)}</p>
-                {how.map(|how| view! { <p class="max-w-read wrap-anywhere">{format!("How that is known: {how}")}</p> })}
-                {money_by.map(|by| view! { <p>{format!("The money is usually here by {by}.")}</p> })}
-                {relatives}
-                <Stats>
-                    <Stat label="Gifts" value=thousands(row.gifts) href=lines_too/>
-                    <Stat label="Given" value=row.donations.to_string()/>
-                    <Stat label="Gift Aid" value=gift_aid.to_string()/>
-                    <Stat label="HMRC pays" value=row.expected.to_string() tone=Tone::Good/>
-                </Stats>
-                {(adjustment.get() > 0)
-                    .then(|| {
-                        view! {
-                            <p>
-                                {format!("{adjustment} goes back to HMRC with it, ")}
-                                <a href=back_list>"for gifts refunded after being claimed"</a> "."
-                            </p>
-                        }
-                    })}
-            </div>
-        </Card>
-        {turn}
+        <Standing view=view.clone() has_forms=true/>
         <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
             <Card title="What was said">
                 <Conversation messages status/>
@@ -104,126 +51,18 @@ fn Shown(view: ClaimView) -> impl IntoView {
                 <Proof view/>
             </div>
         </div>
+        <Live url=live list=CONVERSATION/>
     }
     .into_any()
 }
 
+/// How many gifts, in a place that the live feed can fill.
 #[component]
-fn Relatives(view: ClaimView) -> impl IntoView {
-    let link = |(id, number): (domain::ClaimId, i32)| (view.head.href(&format!("claims/{id}")), number);
-    let (earlier, later) = (view.follows.map(link), view.followed_by.map(link));
+pub fn Count(count: i64) -> impl IntoView {
     view! {
-        {earlier
-            .map(|(href, number)| {
-                view! {
-                    <p>
-                        "These are the good lines of " <a href=href>{format!("claim {number}")}</a> ", which HMRC refused."
-                    </p>
-                }
-            })}
-        {later
-            .map(|(href, number)| {
-                view! {
-                    <p>
-                        "Its good lines went into " <a href=href>{format!("claim {number}")}</a> "."
-                    </p>
-                }
-            })}
-    }
-    .into_any()
-}
-
-/// What a person can do now.
-#[component]
-fn Turn(view: ClaimView) -> impl IntoView {
-    if !view.head.may_change {
-        return ().into_any();
-    }
-    let (charity, claim) = (view.head.id.to_string(), view.row.id.to_string());
-    match view.row.status {
-        ClaimStatus::Ready => {
-            let left = view.people.saturating_sub(view.approvals.len());
-            let (charity2, claim2) = (charity.clone(), claim.clone());
-            view! {
-                <Card title="Approval">
-                    <div class="space-y-4">
-                        <p>
-                            {match (view.people, left) {
-                                (1, _) => "One person approves it.".to_owned(),
-                                (people, left) => format!("{people} different people approve it; {left} to go."),
-                            }}
-                        </p>
-                        {if view.approved_by_me {
-                            view! { <p>"You approved it. Another person has to as well."</p> }.into_any()
-                        } else {
-                            view! {
-                                <Form action=ApproveClaim::PATH>
-                                    <Hidden name="charity" value=charity/>
-                                    <Hidden name="claim" value=claim/>
-                                    <p class="max-w-read text-soft">
-                                        "By approving it you say that the gifts are the charity’s, and that it keeps the records that Gift Aid asks for."
-                                    </p>
-                                    <Button>{format!("Approve {} of Gift Aid", view.gift_aid)}</Button>
-                                </Form>
-                            }
-                                .into_any()
-                        }}
-                        <GiveUp charity=charity2 claim=claim2/>
-                    </div>
-                </Card>
-            }
-            .into_any()
-        }
-        ClaimStatus::Approved if view.stopped => {
-            view! { <GiveUp charity claim/> }.into_any()
-        }
-        ClaimStatus::Accepted => view! {
-            <Card title="Has the money come?">
-                <div class="space-y-4">
-                    <p class="max-w-read text-soft">
-                        "Record the payment from your bank statement here, or " <a href=view.head.href("claims/payments")>"import the statement"</a>
-                        " and have it matched."
-                    </p>
-                    <Form action=MarkClaimPaid::PATH>
-                        <Hidden name="charity" value=charity/>
-                        <Hidden name="claim" value=claim/>
-                        <DateInput name="on" label="On which day did it come?" max=view.today.clone()/>
-                        <TextInput
-                            name="amount"
-                            label="How much came?"
-                            prefix="£"
-                            inputmode="decimal"
-                            width=Width::Short
-                            value=view.row.expected.to_string().trim_start_matches('£').to_owned()
-                        />
-                        <TextInput
-                            name="reference"
-                            label="What does the bank say beside it?"
-                            width=Width::Medium
-                            maxlength=100
-                            optional=true
-                        />
-                        <Button kind=ButtonKind::Secondary>"Record the payment"</Button>
-                    </Form>
-                </div>
-            </Card>
-        }
-        .into_any(),
-        _ => ().into_any(),
-    }
-}
-
-#[component]
-fn GiveUp(charity: String, claim: String) -> impl IntoView {
-    view! {
-        <Details summary="Give this claim up">
-            <p class="text-soft">"Nothing is filed. Its gifts wait for the next claim."</p>
-            <Form action=WithdrawClaim::PATH>
-                <Hidden name="charity" value=charity/>
-                <Hidden name="claim" value=claim/>
-                <Button kind=ButtonKind::Danger>"Give it up"</Button>
-            </Form>
-        </Details>
+        <span id="claim-count" data-replace-only="">
+            {gifts(count)}
+        </span>
     }
     .into_any()
 }
@@ -260,19 +99,24 @@ fn Files(claim: String, names_donors: bool) -> impl IntoView {
 
 /// What proves what was sent, and when what happened.
 #[component]
-fn Proof(view: ClaimView) -> impl IntoView {
+pub fn Proof(view: ClaimView) -> impl IntoView {
     let how = match view.begun_as.as_str() {
         "schedule" => "by the schedule",
         "again" => "after a refusal",
         _ => "by hand",
     };
     let row: ClaimRow = view.row.clone();
+    let over = if row.settled.is_some() {
+        "Settled"
+    } else {
+        "Given up"
+    };
     let when = [
         ("Filed", view.submitted_at),
         ("HMRC had it", view.acknowledged_at),
         ("Accepted", view.accepted_at),
         ("Refused", view.rejected_at),
-        ("Given up", view.withdrawn_at),
+        (over, view.withdrawn_at),
         ("Paid", view.paid_on),
     ];
     let when = when
@@ -316,28 +160,30 @@ fn Proof(view: ClaimView) -> impl IntoView {
         .map(|(who, at)| view! { <SummaryRow label="Approved">{format!("{who}, {at}")}</SummaryRow> })
         .collect_view();
     view! {
-        <Card title="Record">
-            <SummaryList>
-                <SummaryRow label="Begun">{format!("{}, {how}", view.begun_at)}</SummaryRow>
-                {approvals}
-                {when}
-                {looked_at}
-                {row.paid.map(|paid| view! { <SummaryRow label="HMRC paid">{paid.to_string()}</SummaryRow> })}
-                {row
-                    .paid
-                    .filter(|paid| *paid != row.expected)
-                    .map(|paid| view! { <SummaryRow label="Difference">{difference(paid.get(), row.expected.get())}</SummaryRow> })}
-                {ids}
-                {(view.polls > 0)
-                    .then(|| {
-                        let times = if view.polls == 1 { "once".to_owned() } else { format!("{} times", view.polls) };
-                        view! { <SummaryRow label="HMRC was asked">{times}</SummaryRow> }
-                    })}
-                <SummaryRow label="Claim">
-                    <span class="block font-mono text-sm wrap-anywhere">{row.id.to_string()}</span>
-                </SummaryRow>
-            </SummaryList>
-        </Card>
+        <div id="claim-record" data-replace-only="">
+            <Card title="Record">
+                <SummaryList>
+                    <SummaryRow label="Begun">{format!("{}, {how}", view.begun_at)}</SummaryRow>
+                    {approvals}
+                    {when}
+                    {looked_at}
+                    {row.paid.map(|paid| view! { <SummaryRow label="HMRC paid">{paid.to_string()}</SummaryRow> })}
+                    {row
+                        .paid
+                        .filter(|paid| *paid != row.expected)
+                        .map(|paid| view! { <SummaryRow label="Difference">{difference(paid.get(), row.expected.get())}</SummaryRow> })}
+                    {ids}
+                    {(view.polls > 0)
+                        .then(|| {
+                            let times = if view.polls == 1 { "once".to_owned() } else { format!("{} times", view.polls) };
+                            view! { <SummaryRow label="HMRC was asked">{times}</SummaryRow> }
+                        })}
+                    <SummaryRow label="Claim">
+                        <span class="block font-mono text-sm wrap-anywhere">{row.id.to_string()}</span>
+                    </SummaryRow>
+                </SummaryList>
+            </Card>
+        </div>
     }
     .into_any()
 }

@@ -4,7 +4,7 @@
 use super::BeginClaim;
 use super::reads::read_claims;
 use super::views::{ClaimRow, ClaimsView, NextView};
-use super::words::{label, tone};
+use super::words::{NOTHING_TO_PAY, label, tone};
 use crate::charity::desk::{Desk, has_query, param, query};
 use crate::charity::state::gifts;
 use crate::charity::views::Head;
@@ -273,9 +273,14 @@ fn why_not(head: &Head, next: &NextView) -> AnyView {
 /// The state of a claim.
 #[component]
 pub fn StateTag(row: ClaimRow) -> impl IntoView {
+    let said = if row.has_nothing_to_pay() {
+        NOTHING_TO_PAY
+    } else {
+        label(row.status, row.rejection, row.settled)
+    };
     view! {
         <span class="flex flex-wrap items-center gap-2">
-            <Tag tone=tone(row.status) label=label(row.status, row.rejection)/>
+            <Tag tone=tone(row.status) label=said/>
             {row.alarm.then(|| view! { <Tag tone=Tone::Bad icon=Shape::Alert label="Needs somebody"/> })}
         </span>
     }
@@ -297,7 +302,7 @@ fn Past(head: Head, rows: Vec<ClaimRow>, newest: Option<String>, older: Option<S
         .map(|row| {
             let href = head.href(&format!("claims/{}", row.id));
             let shown = row.clone();
-            let paid = match (row.paid, row.status.lets_go()) {
+            let paid = match (row.paid, row.status.lets_go() || row.has_nothing_to_pay()) {
                 (Some(paid), _) => paid.to_string(),
                 (None, false) => "not yet".to_owned(),
                 (None, true) => "none".to_owned(),

@@ -5,17 +5,20 @@ use crate::ui::*;
 use domain::ClaimStatus;
 use leptos::prelude::*;
 
-/// The messages of a claim.
+/// The id of the list, for the live feed.
+pub const CONVERSATION: &str = "claim-conversation";
+
+/// The messages of a claim, or that there are none, in places that the live feed can fill.
 #[component]
 pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl IntoView {
-    if messages.is_empty() {
-        return view! {
-            <p class="text-soft">
-                {if status.is_open() { "Nothing has been sent yet." } else { "Nothing was sent." }}
-            </p>
-        }
-        .into_any();
-    }
+    let none = messages.is_empty().then(|| {
+        let words = if status.is_open() {
+            "Nothing has been sent yet."
+        } else {
+            "Nothing was sent."
+        };
+        view! { <p class="text-soft">{words}</p> }
+    });
     let steps = messages
         .into_iter()
         .map(|message| {
@@ -26,7 +29,7 @@ pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl Int
                 _ => "The message itself (XML)",
             };
             view! {
-                <Step title=title when=message.at tone=tone>
+                <Step id=message.id title=title when=message.at tone=tone>
                     <p class="max-w-read wrap-anywhere">{message.words}</p>
                     {message
                         .file
@@ -43,7 +46,13 @@ pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl Int
             }
         })
         .collect_view();
-    view! { <Timeline>{steps}</Timeline> }.into_any()
+    view! {
+        <Timeline id=CONVERSATION>{steps}</Timeline>
+        <div id="claim-silence" data-replace-only="" class="empty:hidden">
+            {none}
+        </div>
+    }
+    .into_any()
 }
 
 fn title(message: &MessageLine) -> (&'static str, Tone) {

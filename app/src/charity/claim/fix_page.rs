@@ -3,7 +3,7 @@
 
 use super::CorrectGift;
 use super::reads::{read_fix, read_fix_one};
-use super::views::{FixOneView, FixView, HeldRow};
+use super::views::{FixOneView, FixView, HeldRow, Said};
 use crate::charity::desk::{Desk, has_query, param, query};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
@@ -28,11 +28,7 @@ fn Queue(view: FixView) -> impl IntoView {
         .map(|row| {
             let href = head.href(&format!("claims/fix/{}", row.donation));
             let gift = head.href(&format!("donations/{}", row.donation));
-            let fixable = head.may_change && row.said.is_some();
-            let words = row.said.clone().map_or_else(
-                || "The details came in a form that HMRC would refuse.".to_owned(),
-                |(number, words, ..)| format!("{number}: {words}"),
-            );
+            let fixable = head.may_change;
             view! {
                 <Row>
                     <Cell head=true label="Gift">
@@ -42,8 +38,8 @@ fn Queue(view: FixView) -> impl IntoView {
                     <Cell label="Claimable" number=true>
                         <Money amount=row.claimable.to_string()/>
                     </Cell>
-                    <Cell label="What HMRC said">
-                        <span class="block max-w-read wrap-anywhere">{words}</span>
+                    <Cell label="What is wrong">
+                        <Wrong said=row.said/>
                     </Cell>
                     <Cell label="Since">{row.held_on}</Cell>
                     <Cell>
@@ -81,7 +77,7 @@ fn Queue(view: FixView) -> impl IntoView {
                     columns=vec![
                         Column::text("Gift"),
                         Column::number("Claimable"),
-                        Column::text("What HMRC said"),
+                        Column::text("What is wrong"),
                         Column::text("Since"),
                         Column::quiet("What to do"),
                     ]
@@ -94,6 +90,53 @@ fn Queue(view: FixView) -> impl IntoView {
         }}
     }
     .into_any()
+}
+
+/// Who found it, and by which of HMRC's rules.
+fn finding(said: &Said) -> String {
+    if said.is_refused {
+        format!("HMRC refused it in claim {}: rule {}", said.claim, said.number)
+    } else {
+        format!("HMRC would refuse it: rule {}", said.number)
+    }
+}
+
+/// The field and what is wrong with it, in our words; then whose finding it is, and HMRC's own words.
+#[component]
+fn Wrong(said: Said) -> impl IntoView {
+    let finding = format!("{}.", finding(&said));
+    view! {
+        <span class="block max-w-read">
+            <Trouble field=said.field meaning=said.meaning/>
+        </span>
+        <span class="block max-w-read text-sm text-soft">{finding}</span>
+        <Quote words=said.quote/>
+    }
+    .into_any()
+}
+
+#[component]
+fn Trouble(field: Option<String>, meaning: String) -> impl IntoView {
+    view! {
+        {field.map(|field| view! { <strong>{format!("{field}:")}</strong> " " })}
+        {meaning}
+    }
+    .into_any()
+}
+
+/// HMRC's own words. They are HMRC's: they are shown as they came.
+#[component]
+fn Quote(words: Option<String>) -> impl IntoView {
+    words
+        .map(|words| {
+            view! {
+                <blockquote class="mt-2 max-w-read border-s-2 border-line ps-3 text-sm text-soft">
+                    <p>"In HMRC’s own words:"</p>
+                    <p class="wrap-anywhere">{format!("“{words}”")}</p>
+                </blockquote>
+            }
+        })
+        .into_any()
 }
 
 /// `/charity/{charity}/claims/fix/{donation}`
@@ -113,14 +156,8 @@ fn One(view: FixOneView) -> impl IntoView {
         .into_iter()
         .map(|(code, name)| Choice::new(code, name))
         .collect();
-    let said = row.said.clone().map(|(number, words, cure, claim)| {
-        view! {
-            <Notice tone=Tone::Warn title=format!("HMRC refused it in claim {claim}: rule {number}")>
-                <p class="wrap-anywhere">{words}</p>
-                <p>{cure}</p>
-            </Notice>
-        }
-    });
+    let said = row.said;
+    let title = finding(&said);
     view! {
         <Heading
             title="Put a gift right"
@@ -128,7 +165,13 @@ fn One(view: FixOneView) -> impl IntoView {
             lead="Ask the donor, and enter name and home address as they give them. Do not guess: the charity answers for what is claimed."
             back
         />
-        {said}
+        <Notice tone=Tone::Warn title=title>
+            <p>
+                <Trouble field=said.field meaning=said.meaning/>
+            </p>
+            <p>{said.cure}</p>
+            <Quote words=said.quote/>
+        </Notice>
         <Form action=CorrectGift::PATH class="space-y-6">
             <Hidden name="charity" value=head.id.to_string()/>
             <Hidden name="donation" value=row.donation.to_string()/>

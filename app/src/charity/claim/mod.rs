@@ -5,10 +5,14 @@ mod claims_page;
 mod conversation;
 mod fix_page;
 mod lines_page;
+#[cfg(feature = "ssr")]
+pub mod live;
 mod money_page;
 mod reads;
 mod server_fns;
 mod setting_page;
+mod standing;
+mod turn;
 mod views;
 mod words;
 
@@ -19,6 +23,6 @@ pub use lines_page::LinesPage;
 pub use money_page::{AdjustmentsPage, PaymentsPage};
 pub use server_fns::{
     ApproveClaim, BeginClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, ImportPayments,
-    KeepPaymentApart, MarkClaimPaid, MatchPayment, WithdrawClaim,
+    KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, WithdrawClaim,
 };
 pub use setting_page::SettingPage;

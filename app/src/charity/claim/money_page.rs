@@ -3,7 +3,7 @@
 use super::claim_page::difference;
 use super::reads::{read_adjustments, read_payments};
 use super::views::{AdjustmentsView, PaymentRow, PaymentsView};
-use super::{ImportPayments, KeepPaymentApart, MatchPayment};
+use super::{ImportPayments, KeepPaymentApart, MatchPayment, MergePayment};
 use crate::charity::desk::{Desk, has_query, param, query};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
@@ -140,6 +140,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         {said.map(|(tone, said)| view! { <Notice tone=tone title="The statement is read">{said}</Notice> })}
         {has_query("matched_by_hand").then(|| view! { <Notice tone=Tone::Good title="The payment is matched"/> })}
         {has_query("another").then(|| view! { <Notice tone=Tone::Good title="The payment is kept as another one"/> })}
+        {has_query("same").then(|| view! { <Notice tone=Tone::Good title="The payment is kept once"/> })}
         {if empty {
             view! {
                 <EmptyState title="No payment yet" icon=Shape::Tray>
@@ -220,6 +221,17 @@ fn PaymentLine(head: Head, row: PaymentRow) -> impl IntoView {
             <Cell head=true label="Day">{row.paid_on}</Cell>
             <Cell label="The bank says">
                 <span class="wrap-anywhere">{row.reference}</span>
+                {row
+                    .other_words
+                    .into_iter()
+                    .map(|words| {
+                        view! {
+                            <span class="block text-sm text-soft wrap-anywhere">
+                                {format!("Another statement has it as “{words}”.")}
+                            </span>
+                        }
+                    })
+                    .collect_view()}
             </Cell>
             <Cell label="Amount" number=true>
                 <Money amount=row.amount.to_string()/>
@@ -230,17 +242,26 @@ fn PaymentLine(head: Head, row: PaymentRow) -> impl IntoView {
     .into_any()
 }
 
-/// A payment that an earlier statement tells in other words: it counts only when somebody says that it is another.
+/// A payment that an earlier statement tells in other words: it counts only when somebody says that it is another, and goes
+/// from the list when somebody says that it is the same.
 fn set_aside(head: &Head, row: &PaymentRow) -> AnyView {
     let words = row.resembles.clone().unwrap_or_default();
-    let (charity, payment) = (head.id.to_string(), row.id.clone());
-    let another = head.may_change.then(|| {
+    let answer = |action: &'static str, label: &'static str| {
+        let (charity, payment) = (head.id.to_string(), row.id.clone());
         view! {
-            <Form action=KeepPaymentApart::PATH key=payment.clone() class="mt-3">
+            <Form action key=payment.clone() class="mt-3">
                 <Hidden name="charity" value=charity/>
                 <Hidden name="payment" value=payment/>
-                <Button kind=ButtonKind::Quiet>"It is another payment"</Button>
+                <Button kind=ButtonKind::Quiet>{label}</Button>
             </Form>
+        }
+    };
+    let answers = head.may_change.then(|| {
+        let same = answer(MergePayment::PATH, "It is the same payment");
+        let another = answer(KeepPaymentApart::PATH, "It is another payment");
+        view! {
+            {same}
+            {another}
         }
     });
     view! {
@@ -248,7 +269,7 @@ fn set_aside(head: &Head, row: &PaymentRow) -> AnyView {
         <p class="text-sm text-soft wrap-anywhere">
             {format!("An earlier statement has this day and amount as “{words}”.")}
         </p>
-        {another}
+        {answers}
     }
     .into_any()
 }
@@ -262,7 +283,7 @@ fn Import(charity: String) -> impl IntoView {
                 <FileInput
                     name="file"
                     label="The statement as a CSV file"
-                    hint="Download it from your bank, with its first line, which names the columns. Up to 2 MB. Uplift takes HMRC’s payments out of it and keeps nothing else. The same statement twice adds nothing, and a payment that you recorded by hand is known by its day and amount. One that an earlier statement tells in other words is shown, and not counted until you say that it is another."
+                    hint="Download it from your bank, with its first line, which names the columns. Up to 2 MB. Uplift takes HMRC’s payments out of it and keeps nothing else. The same statement twice adds nothing, and a payment that you recorded by hand is known by its day and amount. One that an earlier statement tells in other words is shown, and not counted until you say that it is another. Should it be the same, say so, and it is kept once."
                     accept=".csv,.txt,text/csv,text/plain"
                     optional=true
                 />

@@ -10,17 +10,19 @@ use leptos::prelude::*;
 use {
     super::views::{
         AdjustmentRow, AlarmLine, ClaimRow, HeldRow, LineRow, MessageLine, NextView, PaymentRow,
-        RunningOutView,
+        RunningOutView, Said,
     },
     crate::access::{backend, charity_staff},
     crate::charity::ready::head,
     crate::charity::state::short,
     crate::charity::views::Head,
-    backend::claim::{Claim, Held, Preview},
+    backend::Backend,
+    backend::actor::CharityStaff,
+    backend::claim::{Claim, FoundBy, Held, Preview},
     backend::page::PageRequest,
     domain::calendar::{iso, long, long_time},
     domain::claim::{ClaimPeriod, Schedule, YearEnd},
-    domain::{ClaimStatus, Country, DonationId, TaxYear, gift_aid},
+    domain::{ClaimId, ClaimStatus, Country, DonationId, TaxYear, gift_aid},
     time::Duration,
 };
 
@@ -120,13 +122,24 @@ pub async fn read_claim(
 ) -> Result<ClaimView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = claim.parse().map_err(|_| AppError::NotFound)?;
-    let found = backend.claim(&caller, id).await?;
-    let head = head(&backend, &caller).await?;
+    claim_view(&backend, &caller, id).await
+}
+
+/// One claim as its page shows it.
+#[cfg(feature = "ssr")]
+pub async fn claim_view(
+    backend: &Backend,
+    caller: &CharityStaff,
+    id: ClaimId,
+) -> Result<ClaimView, AppError> {
+    let found = backend.claim(caller, id).await?;
+    let head = head(backend, caller).await?;
     let files = head.href(&format!("claims/{id}/messages"));
     let messages = found
         .messages
         .into_iter()
         .map(|message| MessageLine {
+            id: format!("message-{}", message.message_id),
             at: long_time(message.at),
             is_ours: message.is_ours,
             kind: message.kind,
@@ -139,7 +152,7 @@ pub async fn read_claim(
     let claim = found.claim;
     let money_by = claim
         .accepted_at
-        .filter(|_| claim.status == ClaimStatus::Accepted && claim.has_receipt)
+        .filter(|_| claim.status == ClaimStatus::Accepted && claim.has_receipt && !claim.has_nothing_to_pay())
         .and_then(|at| at.london_date().checked_add(Duration::days(MONEY_DAYS)))
         .map(long);
     Ok(ClaimView {
@@ -227,6 +240,11 @@ pub async fn read_lines(
 
 #[cfg(feature = "ssr")]
 fn held_row(held: Held) -> HeldRow {
+    let said = held.said;
+    let (is_refused, quote) = match said.found_by {
+        FoundBy::Hmrc { words } => (true, words),
+        FoundBy::Uplift => (false, None),
+    };
     HeldRow {
         donation: held.donation_id,
         reference: held.reference,
@@ -234,9 +252,15 @@ fn held_row(held: Held) -> HeldRow {
         given_on: short(held.donated_on),
         claimable: held.claimable,
         held_on: short(held.held_at.london_date()),
-        said: held
-            .said
-            .map(|said| (said.number, said.words, said.cure, said.claim_number)),
+        said: Said {
+            number: said.number,
+            field: said.field.map(str::to_owned),
+            meaning: said.meaning.to_owned(),
+            cure: said.cure.to_owned(),
+            is_refused,
+            quote,
+            claim: said.claim_number,
+        },
     }
 }
 
@@ -335,6 +359,7 @@ pub async fn read_payments(
                 reference: row.reference,
                 claim: row.claim,
                 resembles: row.resembles,
+                other_words: row.other_words,
                 suggestions: row.suggestions,
             })
             .collect(),

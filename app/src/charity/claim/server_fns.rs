@@ -181,6 +181,19 @@ pub async fn keep_payment_apart(
     Ok(())
 }
 
+/// Says that a payment is the one that it seems to be.
+#[server(prefix = "/fn", endpoint = "charity/merge_payment")]
+pub async fn merge_payment(
+    #[server(default)] charity: String,
+    #[server(default)] payment: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let payment = payment.parse().map_err(|_| AppError::NotFound)?;
+    backend.merge_payment(&caller, payment).await?;
+    redirect(&format!("/charity/{}/claims/payments?same", caller.charity_id()));
+    Ok(())
+}
+
 /// Says which claim a payment pays.
 #[server(prefix = "/fn", endpoint = "charity/match_payment")]
 pub async fn match_payment(

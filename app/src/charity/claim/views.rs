@@ -34,6 +34,13 @@ pub struct ClaimRow {
     pub alarm: bool,
 }
 
+impl ClaimRow {
+    /// Whether HMRC accepted it and has nothing to pay for it: it is over then.
+    pub fn has_nothing_to_pay(&self) -> bool {
+        self.status == ClaimStatus::Accepted && self.expected == Pence::ZERO
+    }
+}
+
 /// What would be in a claim made today.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct NextView {
@@ -106,6 +113,8 @@ pub struct RunningOutView {
 /// One message between Uplift and HMRC.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MessageLine {
+    /// The id of its row on the page.
+    pub id: String,
     /// When, in words.
     pub at: String,
     /// Whether we sent it.
@@ -239,8 +248,27 @@ pub struct HeldRow {
     pub claimable: Pence,
     /// Since when.
     pub held_on: String,
-    /// What HMRC said: number, words, cure, and in which claim.
-    pub said: Option<(i32, String, String, i32)>,
+    /// Why.
+    pub said: Said,
+}
+
+/// What HMRC said of a gift, or would say.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Said {
+    /// HMRC's number of the rule.
+    pub number: i32,
+    /// What the form calls the field that was named.
+    pub field: Option<String>,
+    /// What is wrong, in our words.
+    pub meaning: String,
+    /// What to do about it.
+    pub cure: String,
+    /// Whether HMRC refused it; otherwise Uplift's own check did, before anything was sent.
+    pub is_refused: bool,
+    /// HMRC's own words, for those who may read them.
+    pub quote: Option<String>,
+    /// The number of the claim that it was in.
+    pub claim: i32,
 }
 
 /// The fix-it queue.
@@ -316,6 +344,8 @@ pub struct PaymentRow {
     pub claim: Option<(ClaimId, i32, Pence)>,
     /// What the bank said of the payment that it seems to be.
     pub resembles: Option<String>,
+    /// What other statements say beside it.
+    pub other_words: Vec<String>,
     /// Claims that it may pay.
     pub suggestions: Vec<(ClaimId, i32, Pence)>,
 }

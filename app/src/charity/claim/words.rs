@@ -1,11 +1,12 @@
 //! The states of a claim in the words of a charity's finance officer.
 
+use super::views::ClaimRow;
 use crate::ui::Tone;
 use domain::ClaimStatus;
 use domain::claim::{ClaimAlarm, Rejection, SettledAs};
 
 /// Two or three words for a state.
-pub fn label(status: ClaimStatus, rejection: Option<Rejection>) -> &'static str {
+pub fn label(status: ClaimStatus, rejection: Option<Rejection>, settled: Option<SettledAs>) -> &'static str {
     match (status, rejection) {
         (ClaimStatus::Draft, _) => "Being put together",
         (ClaimStatus::Ready, _) => "Waits for approval",
@@ -16,6 +17,7 @@ pub fn label(status: ClaimStatus, rejection: Option<Rejection>) -> &'static str 
         (ClaimStatus::Rejected, Some(Rejection::Lines)) => "Refused, filed again",
         (ClaimStatus::Rejected, _) => "Refused",
         (ClaimStatus::Paid, _) => "Paid",
+        (ClaimStatus::Withdrawn, _) if settled == Some(SettledAs::NotReceived) => "Never received",
         (ClaimStatus::Withdrawn, _) => "Given up",
     }
 }
@@ -33,6 +35,20 @@ pub fn tone(status: ClaimStatus) -> Tone {
     }
 }
 
+/// Whether it goes on by itself.
+pub fn is_moving(status: ClaimStatus) -> bool {
+    status.is_open() && status != ClaimStatus::Ready
+}
+
+/// What is going on with a claim, and what happens next.
+pub fn standing(row: &ClaimRow) -> &'static str {
+    if row.has_nothing_to_pay() {
+        nothing_to_pay(row.settled)
+    } else {
+        meaning(row.status, row.rejection, row.has_receipt, row.settled)
+    }
+}
+
 /// What is going on, and what happens next.
 pub fn meaning(
     status: ClaimStatus,
@@ -44,7 +60,7 @@ pub fn meaning(
         return by_hand(settled);
     }
     match (status, rejection) {
-        (ClaimStatus::Draft, _) => "Uplift is putting the gifts in. This takes seconds: load the page again.",
+        (ClaimStatus::Draft, _) => "Uplift is putting the gifts in. This takes seconds.",
         (ClaimStatus::Ready, _) => {
             "It is filed with HMRC as soon as it is approved. Until then it can be given up."
         }
@@ -72,6 +88,19 @@ pub fn meaning(
         }
         (ClaimStatus::Paid, _) => "HMRC’s money has come.",
         (ClaimStatus::Withdrawn, _) => "Nothing was filed. Its gifts wait for the next claim.",
+    }
+}
+
+/// The label of an accepted claim that HMRC has nothing to pay for.
+pub const NOTHING_TO_PAY: &str = "Nothing to pay";
+
+/// The same of an accepted claim that HMRC has nothing to pay for.
+pub fn nothing_to_pay(settled: Option<SettledAs>) -> &'static str {
+    if settled.is_some() {
+        "HMRC’s answer never came. Whoever runs Uplift asked HMRC, which had accepted the claim. Nothing to pay: as much goes \
+         back to HMRC with it as its Gift Aid is."
+    } else {
+        "HMRC has accepted the claim. Nothing to pay: as much goes back to HMRC with it as its Gift Aid is."
     }
 }
 
@@ -127,6 +156,10 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
             "HMRC answers about the claim otherwise than was said before",
             "HMRC’s word counts. Whoever runs Uplift has to ask HMRC what it decided, before its gifts are claimed twice or not at all.",
         ),
+        ClaimAlarm::TooLong => (
+            "HMRC finds the claim too long, however few gifts are in it",
+            "Its gifts are safe and wait for the next claim. Its length cannot be what is wrong: whoever runs Uplift has to ask HMRC.",
+        ),
         ClaimAlarm::NoReceipt => (
             "HMRC says that it accepted the claim, and gave no receipt",
             "Only the receipt proves it, so the claim does not count as accepted. Uplift asks again; whoever runs Uplift has to ask HMRC.",
@@ -136,7 +169,7 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
 
 #[cfg(test)]
 mod tests {
-    use super::meaning;
+    use super::{label, meaning};
     use domain::ClaimStatus;
     use domain::claim::SettledAs;
 
@@ -160,5 +193,12 @@ mod tests {
                 "{said}"
             );
         }
+    }
+
+    #[test]
+    fn what_hmrc_never_had_nobody_gave_up() {
+        let over = |settled| label(ClaimStatus::Withdrawn, None, settled);
+        assert_eq!(over(Some(SettledAs::NotReceived)), "Never received");
+        assert_eq!(over(None), "Given up");
     }
 }

@@ -1,9 +1,9 @@
-//! One colleague, for an owner. Wanted first: what may they do? Then: change it, or end it. What goes wrong: the owner has
-//! this page open and is no owner any more, or two owners do it at once.
+//! One colleague, for an owner. Wanted first: what may they do? Then: change it, end it, or invite them again. What goes wrong:
+//! the owner has this page open and is no owner any more, two owners do it at once, or the colleague never came.
 
 use super::reads::read_colleague;
-use super::views::{ColleagueLine, ColleagueView, choices, role_name, what_one_may};
-use super::{ChangeRole, RemoveColleague};
+use super::views::{ColleagueLine, ColleagueView, Standing, choices, role_name, what_one_may};
+use super::{ChangeRole, InviteColleague, RemoveColleague};
 use crate::charity::desk::{Desk, param};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
@@ -21,42 +21,24 @@ pub fn ColleaguePage() -> impl IntoView {
 fn Shown(view: ColleagueView) -> impl IntoView {
     let ColleagueView { head, person } = view;
     let (charity, member) = (head.id.to_string(), person.id.to_string());
-    let (charity_too, member_too) = (charity.clone(), member.clone());
     let (ending, consequence, button) = how_it_ends(&person);
     view! {
         <Heading
             title=if person.you { "Your role" } else { "A colleague’s role" }
             back=(head.href("team"), "Team".to_owned())
         />
-        <Card title="Who it is">
-            <SummaryList>
-                <SummaryRow label="Email address">
-                    <span class="wrap-anywhere">{person.email}</span>
-                </SummaryRow>
-                <SummaryRow label="Role">
-                    <span class="block">{role_name(person.role)}</span>
-                    <span class="block text-soft">{what_one_may(person.role)}</span>
-                </SummaryRow>
-                <SummaryRow label=if person.is_invited { "Invited" } else { "Since" }>{person.since}</SummaryRow>
-                {person
-                    .is_invited
-                    .then(|| view! { <SummaryRow label="Signed in">"Not yet"</SummaryRow> })}
-            </SummaryList>
-        </Card>
+        <Who person=person.clone()/>
         <div class="grid items-start gap-6 lg:grid-cols-2">
-            <Card title="Change the role">
-                <Form action=ChangeRole::PATH>
-                    <Hidden name="charity" value=charity/>
-                    <Hidden name="member" value=member/>
-                    <Radios name="role" label="What may they do?" value=person.role.as_str() choices=choices()/>
-                    <Button kind=ButtonKind::Secondary>"Change the role"</Button>
-                </Form>
-            </Card>
+            {if matches!(person.standing, Standing::Ended { .. }) {
+                view! { <Renew charity=charity.clone() person/> }.into_any()
+            } else {
+                view! { <Change charity=charity.clone() person/> }.into_any()
+            }}
             <Card title=ending>
                 <p class="mb-4 text-soft">{consequence}</p>
                 <Form action=RemoveColleague::PATH>
-                    <Hidden name="charity" value=charity_too/>
-                    <Hidden name="member" value=member_too/>
+                    <Hidden name="charity" value=charity/>
+                    <Hidden name="member" value=member/>
                     <Button kind=ButtonKind::Danger>{button}</Button>
                 </Form>
             </Card>
@@ -65,25 +47,100 @@ fn Shown(view: ColleagueView) -> impl IntoView {
     .into_any()
 }
 
+#[component]
+fn Who(person: ColleagueLine) -> impl IntoView {
+    let ColleagueLine {
+        email,
+        role,
+        since,
+        standing,
+        ..
+    } = person;
+    let is_here = standing == Standing::Came;
+    let invitation = match standing {
+        Standing::Came => None,
+        Standing::Invited { until } => Some(("Not yet", "Invitation holds until", until)),
+        Standing::Ended { at } => Some(("Not in time", "Invitation ended", at)),
+    };
+    view! {
+        <Card title="Who it is">
+            <SummaryList>
+                <SummaryRow label="Email address">
+                    <span class="wrap-anywhere">{email}</span>
+                </SummaryRow>
+                <SummaryRow label="Role">
+                    <span class="block">{role_name(role)}</span>
+                    <span class="block text-soft">{what_one_may(role)}</span>
+                </SummaryRow>
+                <SummaryRow label=if is_here { "Since" } else { "Invited" }>{since}</SummaryRow>
+                {invitation
+                    .map(|(signed_in, label, when)| {
+                        view! {
+                            <SummaryRow label="Signed in">{signed_in}</SummaryRow>
+                            <SummaryRow label>{when}</SummaryRow>
+                        }
+                    })}
+            </SummaryList>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Change(charity: String, person: ColleagueLine) -> impl IntoView {
+    view! {
+        <Card title="Change the role">
+            <Form action=ChangeRole::PATH>
+                <Hidden name="charity" value=charity/>
+                <Hidden name="member" value=person.id.to_string()/>
+                <Radios name="role" label="What may they do?" value=person.role.as_str() choices=choices()/>
+                <Button kind=ButtonKind::Secondary>"Change the role"</Button>
+            </Form>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Renew(charity: String, person: ColleagueLine) -> impl IntoView {
+    view! {
+        <Card title="Invite them again">
+            <p class="mb-4 text-soft">
+                "The invitation has ended, and the address opens nothing here. A new one holds for 14 days."
+            </p>
+            <Form action=InviteColleague::PATH>
+                <Hidden name="charity" value=charity/>
+                <Hidden name="email" value=person.email/>
+                <Radios name="role" label="What may they do?" value=person.role.as_str() choices=choices()/>
+                <Button kind=ButtonKind::Secondary>"Invite them again"</Button>
+            </Form>
+        </Card>
+    }
+    .into_any()
+}
+
 /// The heading of how it ends, what follows, and the words of the button.
 fn how_it_ends(person: &ColleagueLine) -> (&'static str, &'static str, &'static str) {
-    if person.you {
-        (
+    match person.standing {
+        _ if person.you => (
             "Leave",
             "From then on you find nothing of this charity here. Another owner can invite you again.",
             "Leave the team",
-        )
-    } else if person.is_invited {
-        (
+        ),
+        Standing::Invited { .. } => (
             "Take the invitation back",
             "The address can then open nothing here. Do this too when it was mistyped or the message was lost, and invite them anew.",
             "Take it back",
-        )
-    } else {
-        (
+        ),
+        Standing::Ended { .. } => (
+            "Take it off the list",
+            "Do this when the address was mistyped, or they are not to come any more.",
+            "Take it off",
+        ),
+        Standing::Came => (
             "Remove them",
             "From their next click on they find nothing of this charity, in every browser. What they approved stays approved.",
             "Remove from the team",
-        )
+        ),
     }
 }

@@ -6,29 +6,33 @@ use leptos::prelude::*;
 
 #[cfg(feature = "ssr")]
 use {
-    super::views::ColleagueLine,
+    super::views::{ColleagueLine, Standing},
     crate::access::{backend, charity_staff, staff},
     crate::charity::ready::head,
-    backend::team::Colleague,
+    backend::team::{self, Colleague},
     domain::StaffId,
-    domain::calendar::long,
+    domain::calendar::{long, long_time},
 };
 
 /// Who works for the charity, and who is invited to.
 #[server(prefix = "/fn", endpoint = "charity/team")]
 pub async fn read_team(#[server(default)] charity: String) -> Result<Team, AppError> {
     let (backend, caller, me) = (backend()?, charity_staff(&charity)?, staff()?.staff_id());
-    let (invited, people): (Vec<_>, Vec<_>) = backend
-        .team(&caller)
-        .await?
-        .into_iter()
-        .map(|colleague| line(colleague, me))
-        .partition(|one| one.is_invited);
+    let (mut people, mut invited, mut ended) = (Vec::new(), Vec::new(), Vec::new());
+    for colleague in backend.team(&caller).await? {
+        let line = line(colleague, me);
+        match line.standing {
+            Standing::Came => people.push(line),
+            Standing::Invited { .. } => invited.push(line),
+            Standing::Ended { .. } => ended.push(line),
+        }
+    }
     Ok(Team {
         head: head(&backend, &caller).await?,
         may_manage: caller.may_manage_team().is_ok(),
         people,
         invited,
+        ended,
     })
 }
 
@@ -58,7 +62,13 @@ fn line(colleague: Colleague, me: StaffId) -> ColleagueLine {
         email: colleague.email.as_str().to_owned(),
         role: colleague.role,
         since: long(colleague.since.london_date()),
-        is_invited: colleague.first_sign_in.is_none(),
+        standing: match colleague.standing {
+            team::Standing::Came => Standing::Came,
+            team::Standing::Invited { until } => Standing::Invited {
+                until: until.map_or_else(|| "it is taken back".to_owned(), long_time),
+            },
+            team::Standing::Ended { at } => Standing::Ended { at: long_time(at) },
+        },
         you: colleague.staff_id == me,
     }
 }

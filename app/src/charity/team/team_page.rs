@@ -3,7 +3,7 @@
 
 use super::InviteColleague;
 use super::reads::read_team;
-use super::views::{ColleagueLine, Team, choices, role_name, what_one_may};
+use super::views::{ColleagueLine, Standing, Team, choices, role_name, what_one_may};
 use crate::charity::desk::{Desk, has_query, param};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
@@ -24,12 +24,13 @@ fn List(view: Team) -> impl IntoView {
         may_manage,
         people,
         invited,
+        ended,
     } = view;
     let said = [
         (
             "invited",
             "Your colleague is invited",
-            "A message tells them where to sign in, with the address that you gave.",
+            "A message tells them where to sign in, with the address that you gave. If they have never signed in here, they have 14 days for it.",
         ),
         (
             "changed",
@@ -52,22 +53,50 @@ fn List(view: Team) -> impl IntoView {
         "Who can open these pages, and what each may do. An owner can change it."
     };
     let waiting = (!invited.is_empty()).then(|| {
-        view! { <People caption="Invited, not signed in yet" since="Invited" head=head.clone() may_manage people=invited/> }
+        view! {
+            <People
+                caption="Invited, not signed in yet"
+                since="Invited"
+                ends="Holds until"
+                head=head.clone()
+                may_manage
+                people=invited
+            />
+        }
+    });
+    let too_late = (!ended.is_empty()).then(|| {
+        view! {
+            <People
+                caption="Invitations that have ended"
+                since="Invited"
+                ends="Ended"
+                head=head.clone()
+                may_manage
+                people=ended
+            />
+            {may_manage
+                .then(|| {
+                    view! { <p class="text-soft">"These addresses open nothing here. Choose one to invite them again."</p> }
+                })}
+        }
     });
     view! {
         <Heading title="Team" lead back=head.back()/>
         {done}
         <People caption="People" since="Since" head=head.clone() may_manage people/>
         {waiting}
+        {too_late}
         {may_manage.then(|| view! { <Invite head=head.clone()/> })}
     }
     .into_any()
 }
 
+/// A list of people: since when, or when invited, and with a head for it when the invitation ends.
 #[component]
 fn People(
     caption: &'static str,
     since: &'static str,
+    #[prop(optional)] ends: Option<&'static str>,
     head: Head,
     may_manage: bool,
     people: Vec<ColleagueLine>,
@@ -79,6 +108,10 @@ fn People(
             let name = match href {
                 Some(href) => view! { <a href=href class="wrap-anywhere">{person.email}</a> }.into_any(),
                 None => view! { <span class="wrap-anywhere">{person.email}</span> }.into_any(),
+            };
+            let end = match person.standing {
+                Standing::Came => None,
+                Standing::Invited { until: end } | Standing::Ended { at: end } => Some(end),
             };
             view! {
                 <Row>
@@ -92,16 +125,15 @@ fn People(
                         <span class="block text-soft">{what_one_may(person.role)}</span>
                     </Cell>
                     <Cell label=since>{person.since}</Cell>
+                    {ends.zip(end).map(|(label, end)| view! { <Cell label>{end}</Cell> })}
                 </Row>
             }
         })
         .collect_view();
+    let heads = ["Email address", "Role", since].into_iter().chain(ends);
+    let columns: Vec<Column> = heads.map(Column::text).collect();
     view! {
-        <Table
-            caption
-            show_caption=true
-            columns=vec![Column::text("Email address"), Column::text("Role"), Column::text(since)]
-        >
+        <Table caption show_caption=true columns>
             {rows}
         </Table>
     }

@@ -14,12 +14,29 @@ pub struct ColleagueLine {
     pub email: String,
     /// What the person may do.
     pub role: Role,
-    /// Since when, in words.
+    /// Since when, or when they were invited, in words.
     pub since: String,
-    /// Whether the person never signed in yet.
-    pub is_invited: bool,
+    /// Whether the person has come.
+    pub standing: Standing,
     /// Whether it is whoever looks.
     pub you: bool,
+}
+
+/// How far an invitation has come.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Standing {
+    /// The person has signed in.
+    Came,
+    /// The person can still do so.
+    Invited {
+        /// Until when, in words.
+        until: String,
+    },
+    /// The person did not in time.
+    Ended {
+        /// When it ended, in words.
+        at: String,
+    },
 }
 
 /// The list.
@@ -33,6 +50,8 @@ pub struct Team {
     pub people: Vec<ColleagueLine>,
     /// Those who have not yet.
     pub invited: Vec<ColleagueLine>,
+    /// Those who did not in time.
+    pub ended: Vec<ColleagueLine>,
 }
 
 /// One of them, for an owner.

@@ -6,11 +6,11 @@ use hmrc::gateway::{self, Acceptance, Advice, Client, GatewayFailure, Listing, R
 use serde_json::json;
 
 use super::listing::{excerpt, nameless_since};
-use super::{LONG, SILENCE, Said, Step, longer, sealed_by, seconds, theirs};
+use super::{LONG, SILENCE, Said, Step, next_poll, pause, sealed_by, seconds, theirs};
 use crate::Backend;
 use crate::error::Error;
 use crate::filing::{Account, Filing};
-use crate::store::claim::Locked;
+use crate::store::claim::{Locked, NextPoll};
 use crate::store::trail::By;
 use crate::store::{self};
 
@@ -39,7 +39,7 @@ impl Backend {
         let said = Said::received("listing", Some(&filed.transaction), &kept, words);
         if let Some(first) = found.first() {
             let correlation = CorrelationId::parse(first.correlation_id.as_str()).map_err(Error::internal)?;
-            self.acknowledge_as(id, &filed.transaction, correlation, None, &said)
+            self.acknowledge_as(id, &filed.transaction, correlation, NextPoll::default(), &said)
                 .await?;
             if found.len() > 1 {
                 self.raise_alarm(id, ClaimAlarm::SentTwice).await?;
@@ -128,17 +128,17 @@ impl Backend {
         let id = claim.claim_id;
         let (irmark, theirs) = (sealed_by(&claim)?, theirs(correlation)?);
         let endpoint = filing.service.poll_at(claim.poll_url.as_deref());
-        let longer = longer(filing, claim.poll_count);
         let answer = match client.poll(&theirs, &endpoint, irmark).await {
             Ok(answer) => answer,
+            Err(failure) if failure.is_alarm() => {
+                self.keep_other_receipt(id, transaction, &failure).await?;
+                return self.doubt(id, ClaimAlarm::OtherReceipt).await;
+            }
             Err(failure) => {
                 self.keep_failure(id, Some(transaction), &failure).await?;
-                if failure.is_alarm() {
-                    return self.doubt(id, ClaimAlarm::OtherReceipt).await;
-                }
-                self.count_poll(id, None).await?;
+                self.count_poll(id, NextPoll::default()).await?;
                 self.heed_silence(&claim).await?;
-                return Ok(Step::Wait(longer));
+                return Ok(Step::Wait(pause(filing, &claim, None)));
             }
         };
         let bytes = &answer.bytes;
@@ -147,10 +147,9 @@ impl Backend {
                 let words = "HMRC works on it still.";
                 let said = Said::received("acknowledgement", Some(transaction), bytes, words);
                 self.keep_alone(id, &said).await?;
-                self.hear_it_works(id, again.endpoint.as_str()).await?;
-                Ok(Step::Wait(longer.max(seconds(
-                    again.poll_interval.min(filing.patience.longest_poll),
-                ))))
+                let next = next_poll(Some(&again.endpoint), Some(again.poll_interval));
+                self.hear_it_works(id, next).await?;
+                Ok(Step::Wait(pause(filing, &claim, Some(again.poll_interval))))
             }
             Reply::Accepted(acceptance) => {
                 self.hear_acceptance(filing, id, transaction, &acceptance, bytes)
@@ -187,31 +186,35 @@ impl Backend {
         failed: &GatewayFailure,
         bytes: &[u8],
     ) -> Result<Step, Error> {
-        let (id, longer) = (claim.claim_id, longer(filing, claim.poll_count));
+        let (id, pause) = (claim.claim_id, pause(filing, claim, failed.poll_interval));
         let advice = failed.advice();
-        if matches!(advice, Advice::CorrectClaim | Advice::Split) {
-            self.reject_claim(id, &failed.faults, 0, bytes).await?;
-            return Ok(Step::Moved);
+        match advice {
+            Advice::CorrectClaim => {
+                self.reject_claim(id, &failed.faults, 0, bytes).await?;
+                return Ok(Step::Moved);
+            }
+            Advice::Split => return self.split_claim(id, transaction, failed, bytes).await,
+            Advice::List | Advice::PollAgain | Advice::CheckCredentials | Advice::Report => {}
         }
         self.keep_refusal(id, Some(transaction), failed, bytes).await?;
+        self.count_poll(id, next_poll(failed.endpoint.as_ref(), failed.poll_interval))
+            .await?;
         match advice {
             Advice::List => {
-                self.look_up(filing, client, claim, (transaction, correlation), longer)
+                self.look_up(filing, client, claim, (transaction, correlation), pause)
                     .await
             }
             Advice::CheckCredentials => {
                 self.stop_filing(failed).await?;
-                Ok(Step::Wait(60.0))
+                Ok(Step::Wait(pause.max(60.0)))
             }
             Advice::Report => {
                 self.raise_alarm(id, ClaimAlarm::GatewayFault).await?;
-                self.count_poll(id, None).await?;
-                Ok(Step::Wait(longer))
+                Ok(Step::Wait(pause))
             }
             Advice::PollAgain | Advice::CorrectClaim | Advice::Split => {
-                self.count_poll(id, None).await?;
                 self.heed_silence(claim).await?;
-                Ok(Step::Wait(longer))
+                Ok(Step::Wait(pause))
             }
         }
     }
@@ -234,7 +237,7 @@ impl Backend {
         // Said in answer to the claim itself, this is the first that is heard of HMRC's name for it.
         let correlation =
             CorrelationId::parse(acceptance.correlation_id.as_str()).map_err(Error::internal)?;
-        self.acknowledge_as(id, transaction, correlation, None, &said)
+        self.acknowledge_as(id, transaction, correlation, NextPoll::default(), &said)
             .await?;
         self.doubt(id, ClaimAlarm::NoReceipt).await
     }
@@ -253,14 +256,13 @@ impl Backend {
         client: &Client,
         claim: &Locked,
         (transaction, correlation): (&TransactionId, &CorrelationId),
-        longer: f64,
+        pause: f64,
     ) -> Result<Step, Error> {
         let id = claim.claim_id;
         let ours: gateway::TransactionId = transaction.as_str().parse().map_err(Error::internal)?;
-        self.count_poll(id, None).await?;
         let Some((listing, bytes)) = self.ask_for_list(client, id).await? else {
             self.heed_silence(claim).await?;
-            return Ok(Step::Wait(longer));
+            return Ok(Step::Wait(pause));
         };
         let found: Vec<_> = listing.of_transaction(&ours).collect();
         let other = found
@@ -285,20 +287,20 @@ impl Backend {
             return Ok(if is_only_one {
                 Step::Moved
             } else {
-                Step::Wait(longer)
+                Step::Wait(pause)
             });
         }
         if !found.is_empty() {
             self.hear_it_is_listed(id).await?;
             self.heed_silence(claim).await?;
-            return Ok(Step::Wait(longer));
+            return Ok(Step::Wait(pause));
         }
         if filing.simulated.is_some() {
             self.forget_simulated(id, correlation).await?;
             return Ok(Step::Moved);
         }
         self.raise_alarm(id, ClaimAlarm::UnknownToHmrc).await?;
-        Ok(Step::Wait(longer))
+        Ok(Step::Wait(pause))
     }
 
     /// From now on HMRC is asked about the claim under this name.

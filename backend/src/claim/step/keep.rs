@@ -9,22 +9,22 @@ use super::{Said, capital};
 use crate::Backend;
 use crate::claim::outcome::in_words;
 use crate::error::Error;
-use crate::secret::{hash, new_uuid};
-use crate::store::claim::{Clearing, Locked};
+use crate::secret::new_uuid;
+use crate::store::claim::{Clearing, Locked, NextPoll};
 use crate::store::trail::By;
 use crate::store::{self};
 
 impl Backend {
-    pub(super) async fn count_poll(&self, id: ClaimId, endpoint: Option<&str>) -> Result<(), Error> {
+    pub(super) async fn count_poll(&self, id: ClaimId, next: NextPoll<'_>) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        store::claim::count_poll(&mut tx, id, endpoint).await?;
+        store::claim::count_poll(&mut tx, id, next, false).await?;
         self.commit(tx).await
     }
 
     /// HMRC answers about the claim, though it has not decided it.
-    pub(super) async fn hear_it_works(&self, id: ClaimId, endpoint: &str) -> Result<(), Error> {
+    pub(super) async fn hear_it_works(&self, id: ClaimId, next: NextPoll<'_>) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        store::claim::count_poll(&mut tx, id, Some(endpoint)).await?;
+        store::claim::count_poll(&mut tx, id, next, true).await?;
         self.hear_in(&mut tx, id, ClaimAlarm::is_silence).await?;
         self.commit(tx).await
     }
@@ -125,7 +125,7 @@ impl Backend {
         .await
     }
 
-    /// No answer about this claim. What came in its place may be about another charity's submission, and is not kept.
+    /// No answer about this claim. What came in its place may be about another charity's submission, and is put aside.
     pub(super) async fn keep_failure(
         &self,
         id: ClaimId,
@@ -133,13 +133,29 @@ impl Backend {
         failure: &Failure,
     ) -> Result<(), Error> {
         let (mut kind, mut words) = ("nothing", format!("{}.", capital(&failure.to_string())));
-        if let Failure::Unknown { reply, .. } = failure
-            && !reply.is_empty()
-        {
+        let (mut tx, reply) = (self.begin().await?, failure.reply());
+        if !reply.is_empty() {
             kind = "failure";
-            words.push_str(&fingerprint(reply));
+            words.push_str(&self.put_aside(&mut tx, id, reply).await?);
         }
         let said = Said::received(kind, transaction, &[], words);
+        self.keep(&mut tx, id, &said).await?;
+        self.commit(tx).await
+    }
+
+    /// HMRC's acceptance of this claim, asked for by HMRC's own name for it, with the receipt of another: it is kept beside what
+    /// was sent, so that whoever looks has both.
+    pub(super) async fn keep_other_receipt(
+        &self,
+        id: ClaimId,
+        transaction: &TransactionId,
+        failure: &Failure,
+    ) -> Result<(), Error> {
+        let (words, reply) = (
+            format!("{}.", capital(&failure.to_string())),
+            self.without_account(failure.reply()),
+        );
+        let said = Said::received("failure", Some(transaction), &reply, words);
         self.keep_alone(id, &said).await
     }
 
@@ -155,17 +171,18 @@ impl Backend {
         self.heed_account(failed).await
     }
 
-    /// The gateway refused its list. What else came with that may be about another charity's submission, and is not kept.
+    /// The gateway refused its list. What else came with that may be about another charity's submission, and is put aside.
     pub(super) async fn heed_refused_list(
         &self,
         id: ClaimId,
         failed: &GatewayFailure,
         bytes: &[u8],
     ) -> Result<(), Error> {
-        let mut words = in_words(&failed.faults, 0);
-        words.push_str(&fingerprint(bytes));
+        let (mut tx, mut words) = (self.begin().await?, in_words(&failed.faults, 0));
+        words.push_str(&self.put_aside(&mut tx, id, bytes).await?);
         let said = Said::received("failure", None, &[], words).numbered(failed.number());
-        self.keep_alone(id, &said).await?;
+        self.keep(&mut tx, id, &said).await?;
+        self.commit(tx).await?;
         self.heed_account(failed).await
     }
 
@@ -187,12 +204,4 @@ impl Backend {
         let said = Said::received("failure", transaction, bytes, words).numbered(failed.number());
         self.keep_alone(id, &said).await
     }
-}
-
-/// What is said of a reply that is not kept.
-fn fingerprint(reply: &[u8]) -> String {
-    format!(
-        " Of what came only the SHA-256 is kept: {}.",
-        hex::encode(hash(reply))
-    )
 }

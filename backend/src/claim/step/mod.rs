@@ -12,7 +12,9 @@
 mod find;
 mod keep;
 mod listing;
+mod split;
 mod tidy;
+mod wait;
 
 use std::time::Duration;
 
@@ -25,9 +27,11 @@ use serde_json::json;
 use crate::Backend;
 use crate::error::Error;
 use crate::filing::{Account, Filing};
-use crate::store::claim::Locked;
+use crate::store::claim::{Locked, NextPoll};
 use crate::store::trail::By;
 use crate::store::{self};
+pub(crate) use wait::longer;
+use wait::{next_poll, pause};
 
 /// What a step led to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -140,6 +144,9 @@ impl Backend {
         let Some(transaction) = claim.written().cloned() else {
             if self.shed_lines(claim.claim_id).await? {
                 return Ok(Step::Moved);
+            }
+            if let Some(step) = self.cut_claim(&claim).await? {
+                return Ok(step);
             }
             return self.write_claim(filing, &charity, &claim).await;
         };
@@ -261,7 +268,8 @@ impl Backend {
                 self.keep_refusal(id, Some(transaction), failed, bytes).await?;
                 Ok(Step::Wait(seconds(filing.patience.between_lists)))
             }
-            Advice::CorrectClaim | Advice::Split | Advice::Report => {
+            Advice::Split => self.split_claim(id, transaction, failed, bytes).await,
+            Advice::CorrectClaim | Advice::Report => {
                 self.reject_claim(id, &failed.faults, 0, bytes).await?;
                 Ok(Step::Moved)
             }
@@ -283,8 +291,11 @@ impl Backend {
             acknowledgement.poll_interval.as_secs(),
         );
         let said = Said::received("acknowledgement", Some(transaction), bytes, words);
-        let endpoint = Some(acknowledgement.endpoint.as_str());
-        self.acknowledge_as(id, transaction, correlation, endpoint, &said)
+        let next = next_poll(
+            Some(&acknowledgement.endpoint),
+            Some(acknowledgement.poll_interval),
+        );
+        self.acknowledge_as(id, transaction, correlation, next, &said)
             .await
     }
 
@@ -293,7 +304,7 @@ impl Backend {
         id: ClaimId,
         transaction: &TransactionId,
         correlation: CorrelationId,
-        endpoint: Option<&str>,
+        next: NextPoll<'_>,
         said: &Said<'_>,
     ) -> Result<(), Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
@@ -304,7 +315,7 @@ impl Backend {
             .clone()
             .acknowledge(transaction, correlation.clone(), now)
             .is_ok()
-            && store::claim::acknowledged(&mut tx, id, transaction, &correlation, endpoint, now).await?;
+            && store::claim::acknowledged(&mut tx, id, transaction, &correlation, next, now).await?;
         if moved {
             self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_step)
                 .await?;
@@ -383,9 +394,4 @@ fn sealed_by(claim: &Locked) -> Result<IrMark, Error> {
 
 pub(crate) fn theirs(correlation: &CorrelationId) -> Result<gateway::CorrelationId, Error> {
     correlation.as_str().parse().map_err(Error::internal)
-}
-
-/// Two seconds more each time, up to the longest pause: HMRC is asked for days if need be, and success is never presumed.
-pub(crate) fn longer(filing: &Filing, polls: i32) -> f64 {
-    (2.0 * f64::from(polls.saturating_add(1))).min(seconds(filing.patience.longest_poll))
 }

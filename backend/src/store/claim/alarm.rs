@@ -5,6 +5,7 @@ use domain::{ClaimId, Email, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::told::tell_pages;
 use crate::claim::Alarm;
 use crate::error::Error;
 use crate::store::stored;
@@ -39,7 +40,7 @@ pub(crate) async fn raise_alarm(
     Ok(done.rows_affected() == 1)
 }
 
-/// Clears those of these alarms that stand, each with its line in the audit trail; how many stood.
+/// Clears those of these alarms that stand, each with its line in the audit trail, and tells open pages; how many stood.
 pub(crate) async fn clear_alarms(
     conn: &mut PgConnection,
     claim: ClaimId,
@@ -73,8 +74,11 @@ pub(crate) async fn clear_alarms(
         reason,
         by,
     )
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
+    if done.rows_affected() > 0 {
+        tell_pages(conn, claim, at).await?;
+    }
     Ok(done.rows_affected())
 }
 

@@ -5,9 +5,10 @@ use domain::{ClaimId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
+use super::told::tell_pages;
 use crate::error::Error;
 
-/// One message of the conversation.
+/// One message of the conversation; open pages hear of it.
 #[expect(
     clippy::too_many_arguments,
     reason = "the columns of a record that is only ever added to"
@@ -37,9 +38,9 @@ pub(crate) async fn keep_message(
         words,
         number,
     )
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    Ok(())
+    tell_pages(conn, claim, at).await
 }
 
 /// The message of a sending, as it was written.

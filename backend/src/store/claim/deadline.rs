@@ -163,6 +163,62 @@ pub(crate) async fn not_told(
     Ok(ids.into_iter().map(CharityId::from_uuid).collect())
 }
 
+/// Charities that have not said their period, whose claims leave gifts of these dates out for that, and that were told of none
+/// of these dates yet.
+pub(crate) async fn leaving_out(
+    pool: &PgPool,
+    (first, last): (Date, Date),
+    limit: i64,
+) -> Result<Vec<CharityId>, Error> {
+    let ids = sqlx::query_scalar!(
+        "select charity_id
+         from charity
+         where claim_period is null
+         and not exists (
+             select from deadline_notice
+             where deadline_notice.charity_id = charity.charity_id
+             and last_on >= $1
+             and alert = 'left_out')
+         and exists (
+             select from donation
+             where donation.charity_id = charity.charity_id
+             and donated_on between $1 and $2
+             and status in ('declared', 'held')
+             and not exists (
+                 select from claim_line
+                 join claim using (claim_id)
+                 where claim_line.declaration_id = donation.declaration_id
+                 and claim_line.dropped is null
+                 and claim.state in ('submitting', 'acknowledged', 'accepted', 'paid')))
+         order by charity_id
+         limit $3",
+        first,
+        last,
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(ids.into_iter().map(CharityId::from_uuid).collect())
+}
+
+/// Keeps that a charity is told of what its claims leave out, up to gifts of this date; false when it was before.
+pub(crate) async fn tell_of_left_out_once(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    last: Date,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "insert into deadline_notice (charity_id, last_on, alert, told_at) values ($1, $2, 'left_out', $3) on conflict do nothing",
+        charity.uuid(),
+        last,
+        now.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
 /// Keeps that a charity is told; false when it was before.
 pub(crate) async fn tell_once(
     conn: &mut PgConnection,

@@ -6,9 +6,10 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::read::pence;
-use crate::claim::{Held, HmrcSaid};
+use crate::claim::{FoundBy, Held, HmrcSaid};
 use crate::error::Error;
 use crate::store::donation::Scan;
+use crate::store::stored;
 
 struct HeldRow {
     donation_id: Uuid,
@@ -18,14 +19,23 @@ struct HeldRow {
     claimable_pence: i64,
     held_at: OffsetDateTime,
     number: Option<i32>,
+    element: Option<String>,
     words: Option<String>,
-    cure: Option<String>,
+    found_by: Option<String>,
     claim_number: Option<i32>,
 }
 
 impl HeldRow {
     fn held(self) -> Result<Held, Error> {
-        let said = self.number.zip(self.words).zip(self.cure).zip(self.claim_number);
+        // Two charities for one terminal hold a gift too, but then it is no charity's; one that has its charity waits for
+        // what was refused in a claim, and for nothing else.
+        let said = self
+            .number
+            .zip(self.words)
+            .zip(self.found_by)
+            .zip(self.claim_number);
+        let (((number, words), found_by), claim_number) = stored("held gift without a hold", said.ok_or(()))?;
+        let found_by = stored("finder of a hold", finder(&found_by, words))?;
         Ok(Held {
             donation_id: DonationId::from_uuid(self.donation_id),
             reference: self.reference,
@@ -33,13 +43,18 @@ impl HeldRow {
             donated_on: self.donated_on,
             claimable: pence(self.claimable_pence)?,
             held_at: Timestamp::from_offset(self.held_at),
-            said: said.map(|(((number, words), cure), claim_number)| HmrcSaid {
-                number,
-                words,
-                cure,
-                claim_number,
-            }),
+            said: HmrcSaid::new(number, self.element.as_deref(), found_by, claim_number),
         })
+    }
+}
+
+fn finder(stored: &str, words: String) -> Result<FoundBy, ()> {
+    match stored {
+        "hmrc" => Ok(FoundBy::Hmrc {
+            words: Some(words).filter(|words| !words.is_empty()),
+        }),
+        "uplift" => Ok(FoundBy::Uplift),
+        _ => Err(()),
     }
 }
 
@@ -49,7 +64,8 @@ macro_rules! held {
             HeldRow,
             r#"select donation.donation_id, donation.reference, platform.name as platform_name, donation.donated_on,
                  donation.claimable_pence as "claimable_pence!", coalesce(hold.held_at, donation.updated_at) as "held_at!",
-                 hold.number as "number?", hold.words as "words?", hold.cure as "cure?", claim.number as "claim_number?"
+                 hold.number as "number?", hold.element as "element?", hold.words as "words?", hold.found_by as "found_by?",
+                 claim.number as "claim_number?"
              from donation
              join platform using (platform_id)
              left join hold on hold.donation_id = donation.donation_id and hold.released_at is null

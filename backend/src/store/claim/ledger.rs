@@ -110,7 +110,7 @@ pub(crate) async fn paid_total(conn: &mut PgConnection, charity: CharityId) -> R
     Ok((row.count, pence(row.pence)?))
 }
 
-/// HMRC's payments, newest first.
+/// HMRC's payments, newest first, each once: the other words of one that two statements tell stand beside it.
 pub(crate) async fn payments(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -121,11 +121,14 @@ pub(crate) async fn payments(
         r#"select payment.payment_id as "payment_id!", payment.paid_on as "paid_on!", payment.amount_pence as "amount_pence!",
              payment.bank_reference as "bank_reference!", payment.recorded_at as "recorded_at!",
              claim.claim_id as "claim_id?", claim.number as "number?",
-             claim.gift_aid_pence - claim.adjustment_pence as "expected?", other.bank_reference as "resembles?"
+             claim.gift_aid_pence - claim.adjustment_pence as "expected?", other.bank_reference as "resembles?",
+             (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
+              where same.resembles_id = payment.payment_id and same.merged_at is not null) as "other_words?"
          from payment
          left join claim on claim.claim_id = payment.claim_id
          left join payment as other on other.payment_id = payment.resembles_id
          where payment.charity_id = $1
+         and payment.merged_at is null
          and (payment.recorded_at, payment.payment_id) < ($2, $3)
          order by payment.recorded_at desc, payment.payment_id desc
          limit $4"#,
@@ -150,6 +153,7 @@ pub(crate) async fn payments(
                     })
                     .transpose()?,
                 resembles: row.resembles,
+                other_words: row.other_words.unwrap_or_default(),
                 suggestions: Vec::new(),
                 recorded_at: Timestamp::from_offset(row.recorded_at),
             })
@@ -157,10 +161,10 @@ pub(crate) async fn payments(
         .collect()
 }
 
-/// How many payments seem to be another one and count for nothing.
+/// How many payments seem to be another one, and nobody has said yet whether they are.
 pub(crate) async fn set_aside(conn: &mut PgConnection, charity: CharityId) -> Result<i64, Error> {
     let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from payment where charity_id = $1 and resembles_id is not null"#,
+        r#"select count(*) as "count!" from payment where charity_id = $1 and resembles_id is not null and merged_at is null"#,
         charity.uuid(),
     )
     .fetch_one(conn)
@@ -168,7 +172,7 @@ pub(crate) async fn set_aside(conn: &mut PgConnection, charity: CharityId) -> Re
     Ok(count)
 }
 
-/// Accepted claims that HMRC has not paid: id, number, and what is to be expected.
+/// Accepted claims that HMRC has not paid, and has something to pay for: id, number, and what is to be expected.
 pub(crate) async fn unpaid(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -176,7 +180,7 @@ pub(crate) async fn unpaid(
     let rows = sqlx::query!(
         r#"select claim_id, number, gift_aid_pence - adjustment_pence as "expected!"
          from claim
-         where charity_id = $1 and state = 'accepted'
+         where charity_id = $1 and state = 'accepted' and gift_aid_pence > adjustment_pence
          order by number
          limit 500"#,
         charity.uuid(),
@@ -201,7 +205,7 @@ pub(crate) async fn certain_matches(
          ), due as (
              select claim_id, gift_aid_pence - adjustment_pence as expected, (accepted_at at time zone 'Europe/London')::date as accepted_on,
                  count(*) over (partition by gift_aid_pence - adjustment_pence) as alike
-             from claim where charity_id = $1 and state = 'accepted'
+             from claim where charity_id = $1 and state = 'accepted' and gift_aid_pence > adjustment_pence
          )
          select payment_id, due.claim_id
          from money

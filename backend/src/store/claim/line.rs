@@ -199,15 +199,16 @@ pub(crate) async fn standing_line(
     .transpose()
 }
 
-/// A gift to be held, with what HMRC said.
+/// A gift to be held, with what HMRC said or would say.
 pub(crate) struct DueHold<'a> {
     pub(crate) charity_id: CharityId,
     pub(crate) claim_id: ClaimId,
     pub(crate) donation_id: Uuid,
     pub(crate) declaration_id: Uuid,
     pub(crate) number: i32,
+    pub(crate) element: Option<&'a str>,
     pub(crate) words: &'a str,
-    pub(crate) cure: &'a str,
+    pub(crate) found_by: &'a str,
     pub(crate) at: Timestamp,
 }
 
@@ -236,8 +237,9 @@ pub(crate) async fn hold(conn: &mut PgConnection, due: &DueHold<'_>) -> Result<b
     .execute(&mut *conn)
     .await?;
     sqlx::query!(
-        "insert into hold (hold_id, charity_id, donation_id, declaration_id, authorisation_id, claim_id, number, words, cure, held_at)
-         select $1, $2, $3, declaration_id, authorisation_id, $5, $6, $7, $8, $9
+        "insert into hold (
+             hold_id, charity_id, donation_id, declaration_id, authorisation_id, claim_id, number, element, words, found_by, held_at)
+         select $1, $2, $3, declaration_id, authorisation_id, $5, $6, $7, $8, $9, $10
          from declaration where declaration_id = $4",
         new_uuid(),
         due.charity_id.uuid(),
@@ -245,8 +247,9 @@ pub(crate) async fn hold(conn: &mut PgConnection, due: &DueHold<'_>) -> Result<b
         due.declaration_id,
         due.claim_id.uuid(),
         due.number,
+        due.element,
         due.words,
-        due.cure,
+        due.found_by,
         due.at.offset(),
     )
     .execute(conn)
@@ -327,69 +330,6 @@ pub(crate) async fn release_hold(
     .execute(conn)
     .await?;
     Ok(Some(declaration))
-}
-
-/// Brings the gifts of a claim to the state that the claim gives them, some lines at a time; the last line that was looked
-/// at, or none when there was none left.
-pub(crate) async fn mark(
-    conn: &mut PgConnection,
-    claim: ClaimId,
-    after: i32,
-    limit: i64,
-    at: Timestamp,
-) -> Result<Option<i32>, Error> {
-    let last = sqlx::query_scalar!(
-        r#"with standing as (
-             -- The claim's state must not move while gifts are brought to it.
-             select state from claim where claim_id = $1 for share
-         ), part as materialized (
-             select
-                 line_no, claim_line.declaration_id,
-                 case
-                     when dropped is null and standing.state in ('submitting', 'acknowledged') then 'claimed'
-                     when dropped is null and standing.state in ('accepted', 'paid') then 'accepted'
-                     when exists (
-                         select from claim_line as other
-                         where other.declaration_id = claim_line.declaration_id and other.dropped is null
-                         and other.claim_id <> claim_line.claim_id) then null
-                     else 'declared'
-                 end as target
-             from claim_line, standing
-             where claim_id = $1
-             and line_no > $2
-             order by line_no
-             limit $3
-         ), moved as (
-             update donation
-             set status = part.target, updated_at = $4, version = donation.version + 1
-             from part
-             where donation.declaration_id = part.declaration_id
-             and part.target is not null
-             and donation.status <> part.target
-             returning donation.donation_id, donation.platform_id, donation.charity_id, donation.donor_id, donation.status
-         ), placed as (
-             -- One place for all: counting them comes first, and to be counted each must be locked.
-             select event_place() as place from (select count(*) from moved having count(*) > 0) as locked
-         ), told as (
-             insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data, transaction_id)
-             select uuid_in_time(), $4, 'donation.' || status, platform_id, charity_id, donor_id, donation_id,
-                 jsonb_build_object('status', status), place
-             from moved
-             cross join placed
-         ), audited as (
-             insert into audit (at, actor_kind, action, subject_id, detail)
-             select $4, 'uplift', 'donation.claim', donation_id, jsonb_build_object('status', status)
-             from moved
-         )
-         select max(line_no) from part"#,
-        claim.uuid(),
-        after,
-        limit,
-        at.offset(),
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(last)
 }
 
 /// Ends every hold of a gift that was deleted or declared anew.

@@ -32,8 +32,12 @@ pub(crate) struct Locked {
     pub(crate) missing_count: i32,
     pub(crate) correlation: Option<CorrelationId>,
     pub(crate) poll_url: Option<String>,
+    /// How many seconds HMRC wants to be left alone between two polls, as it said last.
+    pub(crate) poll_interval: Option<i32>,
     pub(crate) poll_count: i32,
     pub(crate) is_full: bool,
+    /// How many gifts it may hold, once HMRC found it too long.
+    pub(crate) most_lines: Option<i32>,
 }
 
 impl Locked {
@@ -63,6 +67,7 @@ struct Row {
     missing_count: i32,
     correlation_id: Option<String>,
     poll_url: Option<String>,
+    poll_interval: Option<i32>,
     acknowledged_at: Option<OffsetDateTime>,
     poll_count: i32,
     accepted_at: Option<OffsetDateTime>,
@@ -73,6 +78,7 @@ struct Row {
     withdrawn_at: Option<OffsetDateTime>,
     withdrawal_reason: Option<String>,
     is_full: bool,
+    most_lines: Option<i32>,
 }
 
 fn whole<T>(what: &'static str, part: Option<T>) -> Result<T, Error> {
@@ -156,8 +162,10 @@ impl Row {
             missing_count: self.missing_count,
             correlation,
             poll_url: self.poll_url,
+            poll_interval: self.poll_interval,
             poll_count: self.poll_count,
             is_full: self.is_full,
+            most_lines: self.most_lines,
         })
     }
 }
@@ -169,8 +177,8 @@ pub(crate) async fn lock(conn: &mut PgConnection, id: ClaimId) -> Result<Option<
         r#"select claim_id, charity_id, number, state, approvals, line_count, revision, adjustment_pence, transaction_id, irmark,
              written_revision, submitted_at, extract(epoch from now() - sent_at)::float8 as sent_seconds,
              extract(epoch from now() - coalesce(heard_at, sent_at))::float8 as silent_seconds, missing_count, correlation_id,
-             poll_url, acknowledged_at, poll_count, accepted_at, rejected_at, rejection, paid_on, paid_pence, withdrawn_at,
-             withdrawal_reason, is_full
+             poll_url, poll_interval, acknowledged_at, poll_count, accepted_at, rejected_at, rejection, paid_on, paid_pence,
+             withdrawn_at, withdrawal_reason, is_full, most_lines
          from claim where claim_id = $1 for update"#,
         id.uuid(),
     )

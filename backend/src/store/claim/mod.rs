@@ -1,6 +1,7 @@
 //! Claims: their states, their lines, what was said with HMRC, and what follows from it for gifts.
 
 mod alarm;
+mod aside;
 mod conversation;
 mod deadline;
 mod desk;
@@ -8,6 +9,7 @@ mod held;
 mod ledger;
 mod line;
 mod lock;
+mod mark;
 mod money;
 mod pack;
 mod part;
@@ -18,11 +20,14 @@ mod send;
 mod settle;
 mod step;
 mod test_message;
+mod told;
 
 pub(crate) use alarm::{Clearing, alarms, clear_alarms, raise_alarm, standing_alarms};
+pub(crate) use aside::{put_aside, reply_aside};
 pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, request, untidied};
 pub(crate) use deadline::{
-    Unclaimed, keep_period, lacks_period, not_told, period, periods, running_out, tell_once,
+    Unclaimed, keep_period, lacks_period, leaving_out, not_told, period, periods, running_out,
+    tell_of_left_out_once, tell_once,
 };
 pub(crate) use desk::{
     choose_hmrc, credential, hmrc_choice, keep_credential, keep_setting, resume_credential, setting,
@@ -33,13 +38,14 @@ pub(crate) use ledger::{
     adjustments, carried, certain_matches, paid_total, payments, set_aside, unpaid, waiting_adjustments,
 };
 pub(crate) use line::{
-    Corrected, DueHold, Standing, drop_lines, forget_hold, gather, hold, mark, release_hold, remove_line,
-    renew, shed_lines, standing_line, sums,
+    Corrected, DueHold, Standing, drop_lines, forget_hold, gather, hold, release_hold, remove_line, renew,
+    shed_lines, standing_line, sums,
 };
 pub(crate) use lock::{Locked, lock, lock_charity, lock_of_donation};
+pub(crate) use mark::{is_letting_go, mark};
 pub(crate) use money::{
     Brought, StatementRow, adjust, adjust_deleted_in_flight, brought_before, carry, confirm_payment,
-    give_back, import_payment, keep_apart, link_payment, overclaims, record_payment,
+    give_back, import_payment, keep_apart, link_payment, merge_payment, overclaims, record_payment,
 };
 pub(crate) use pack::{adjustment_lines, declaration_lines, message_part, messages_after};
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
@@ -51,10 +57,13 @@ pub(crate) use read::{
 pub(crate) use ready::{
     DueCharity, DueRules, ReadyDay, due_charities, first_of_day, left_out, ready, sum_of,
 };
-pub(crate) use send::{acknowledged, count_missing, count_poll, forgotten, renamed, submitting, unsent};
+pub(crate) use send::{
+    NextPoll, acknowledged, count_missing, count_poll, forgotten, renamed, submitting, too_long, unsent,
+};
 pub(crate) use settle::{known_as_others, not_received, settled};
 pub(crate) use step::{
-    NewClaim, accepted, approve, begin, gathered, paid, rejected, resum, tidied, withdrawn, written,
+    NewClaim, accepted, approve, begin, cut, gathered, is_marking, paid, rejected, resum, tidied, withdrawn,
+    written,
 };
 pub(crate) use test_message::{
     TestUnderWay, ask_for_test, count_test_poll, end_old_tests, end_test, forget_tests, newest_test,

@@ -129,12 +129,12 @@ pub(crate) async fn record_payment(
     at: Timestamp,
 ) -> Result<(), sqlx::Error> {
     let brought = sqlx::query!(
-        "update payment set claim_id = $4, resembles_id = null
+        "update payment set claim_id = $4, resembles_id = null, merged_at = null
          where payment_id = (
              select payment_id from payment
              where charity_id = $1 and paid_on = $2 and amount_pence = $3 and claim_id is null
-             -- One that seems to be another is the last to be thought of.
-             order by resembles_id is not null, recorded_at, payment_id
+             -- One that seems to be another is thought of late, and one that somebody said to be another last.
+             order by merged_at is not null, resembles_id is not null, recorded_at, payment_id
              limit 1)
          and claim_id is null",
         charity.uuid(),
@@ -282,13 +282,35 @@ pub(crate) async fn keep_apart(
     payment: Uuid,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update payment set resembles_id = null where payment_id = $1 and charity_id = $2 and resembles_id is not null",
+        "update payment set resembles_id = null
+         where payment_id = $1 and charity_id = $2 and resembles_id is not null and merged_at is null",
         payment,
         charity.uuid(),
     )
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// Somebody says that a payment is the one that it seems to be. Which one that is; none when there is no such payment of the
+/// charity's.
+pub(crate) async fn merge_payment(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    payment: Uuid,
+    at: Timestamp,
+) -> Result<Option<Uuid>, Error> {
+    let one = sqlx::query_scalar!(
+        r#"update payment set merged_at = $3
+         where payment_id = $1 and charity_id = $2 and resembles_id is not null and merged_at is null
+         returning resembles_id as "resembles_id!""#,
+        payment,
+        charity.uuid(),
+        at.offset(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(one)
 }
 
 /// A payment of the charity's that pays no claim yet, and seems to be no other, is this claim's. Its day and amount.

@@ -1,15 +1,13 @@
 //! Reading everything about a claim, a bounded part at a time; each reader binds whose it is.
 
 use domain::authorisation::WordingVersion;
-use domain::{
-    Address, AuthorisationId, CharityId, CharityName, ClaimId, DeclarationId, DeclarationText, DonationId,
-    HmrcReference, Pence, PersonName, Timestamp,
-};
+use domain::{AuthorisationId, CharityId, ClaimId, DeclarationId, DonationId, Pence, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::claim::{AdjustmentLine, DeclarationLine, PackMessage};
 use crate::error::Error;
+use crate::store::donation::declared;
 use crate::store::stored;
 
 /// Messages of a claim after one of them, in the order in which they were said.
@@ -100,6 +98,8 @@ pub(crate) async fn declaration_lines(
          left join platform using (platform_id)
          where claim_id = $2
          and declaration.charity_id = $1
+         -- Of a donor who was erased, and past its time.
+         and declaration.forgotten_at is null
          and line_no > $3
          order by line_no
          limit $4"#,
@@ -112,28 +112,6 @@ pub(crate) async fn declaration_lines(
     .await?;
     rows.into_iter()
         .map(|row| {
-            let name = stored(
-                "name",
-                PersonName::new(row.title.as_deref(), &row.first_name, &row.last_name),
-            )?;
-            let address = Address::new(
-                &row.address_line1,
-                row.address_line2.as_deref(),
-                row.town.as_deref(),
-                row.postcode.as_deref(),
-                &row.country,
-            );
-            let address = stored("address", address)?;
-            let declared = DeclarationText::compose(
-                &name,
-                &address,
-                &stored("charity name", CharityName::parse(&row.charity_name))?,
-                &stored("HMRC reference", HmrcReference::parse(&row.hmrc_reference))?,
-                stored("amount", Pence::new(row.claimable_pence))?,
-                row.donated_on,
-                row.authorised_on,
-                stored("wording of a declaration", row.declared_wording.parse())?,
-            );
             Ok(DeclarationLine {
                 line_no: row.line_no,
                 declaration_id: DeclarationId::from_uuid(row.declaration_id),
@@ -141,7 +119,7 @@ pub(crate) async fn declaration_lines(
                 made_at: Timestamp::from_offset(row.made_at),
                 state: row.state,
                 ended_at: row.ended_at.map(Timestamp::from_offset),
-                text: declared,
+                text: declared!(row, declared_wording).whole(),
                 authorisation_id: AuthorisationId::from_uuid(row.authorisation_id),
                 channel: row.channel,
                 platform_name: row.platform_name,

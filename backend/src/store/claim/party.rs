@@ -39,8 +39,8 @@ pub(crate) async fn parties(
     ))
 }
 
-/// The addresses of those of the charity who may change something. A colleague who was invited and never signed in is left out:
-/// the address may be mistyped. An owner is not, who may have been named on the command line.
+/// The addresses of those of the charity who may change something. A colleague who was invited and has not signed in, or not
+/// before the invitation ended, is left out: the address may be mistyped. An owner who was named on the command line is not.
 pub(crate) async fn addresses(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<Email>, Error> {
     let rows = sqlx::query_scalar!(
         "select staff.email
@@ -48,6 +48,7 @@ pub(crate) async fn addresses(conn: &mut PgConnection, charity: CharityId) -> Re
          join staff using (staff_id)
          where membership.charity_id = $1
          and (role = 'owner' or (role = 'finance' and staff.first_sign_in_at is not null))
+         and (invitation_ends_at is null or first_sign_in_at < invitation_ends_at)
          order by staff.email
          limit 50",
         charity.uuid(),

@@ -6,6 +6,13 @@ use sqlx::PgConnection;
 
 use crate::error::Error;
 
+/// Where HMRC is asked next, and how many seconds it wants to be left alone until then, as far as it said so.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct NextPoll<'a> {
+    pub(crate) url: Option<&'a str>,
+    pub(crate) interval: Option<i32>,
+}
+
 /// From the commit of this on, the message may be on its way: written before its first byte is sent.
 pub(crate) async fn submitting(
     conn: &mut PgConnection,
@@ -52,18 +59,44 @@ pub(crate) async fn acknowledged(
     id: ClaimId,
     transaction: &TransactionId,
     correlation: &CorrelationId,
-    poll_url: Option<&str>,
+    next: NextPoll<'_>,
     at: Timestamp,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
         "update claim
-         set state = 'acknowledged', correlation_id = $3, poll_url = $4, acknowledged_at = $5, heard_at = now(), poll_count = 0,
-             updated_at = $5
+         set state = 'acknowledged', correlation_id = $3, poll_url = $4, poll_interval = $5, acknowledged_at = $6, heard_at = now(),
+             poll_count = 0, updated_at = $6
          where claim_id = $1 and state = 'submitting' and transaction_id = $2",
         id.uuid(),
         transaction.as_str(),
         correlation.as_str(),
-        poll_url,
+        next.url,
+        next.interval,
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// HMRC's gateway finds this sending too long, and has not taken it. The next one gets a new id and holds at most so many
+/// gifts; what finds no room goes into the claim after.
+pub(crate) async fn too_long(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    transaction: &TransactionId,
+    most_lines: i32,
+    at: Timestamp,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update claim
+         set state = 'approved', most_lines = $3, is_full = true, submitted_at = null, sent_at = null, heard_at = null,
+             transaction_id = null, irmark = null, written_revision = null, missing_count = 0, correlation_id = null,
+             acknowledged_at = null, poll_url = null, poll_interval = null, updated_at = $4
+         where claim_id = $1 and state in ('submitting', 'acknowledged') and transaction_id = $2",
+        id.uuid(),
+        transaction.as_str(),
+        most_lines,
         at.offset(),
     )
     .execute(conn)
@@ -100,7 +133,8 @@ pub(crate) async fn forgotten(
     let done = sqlx::query!(
         "update claim
          set state = 'approved', submitted_at = null, sent_at = null, heard_at = null, transaction_id = null, irmark = null,
-             written_revision = null, missing_count = 0, correlation_id = null, acknowledged_at = null, poll_url = null, updated_at = $3
+             written_revision = null, missing_count = 0, correlation_id = null, acknowledged_at = null, poll_url = null,
+             poll_interval = null, updated_at = $3
          where claim_id = $1 and state = 'acknowledged' and correlation_id = $2",
         id.uuid(),
         correlation.as_str(),
@@ -122,18 +156,22 @@ pub(crate) async fn count_missing(conn: &mut PgConnection, id: ClaimId) -> Resul
     Ok(())
 }
 
-/// HMRC was asked; where it answered that it works on the claim still, it told whereto the next question goes.
+/// HMRC was asked, and may have told whereto the next question goes, and when. It is heard of when it answers about the claim;
+/// a failure of the gateway is no answer.
 pub(crate) async fn count_poll(
     conn: &mut PgConnection,
     id: ClaimId,
-    poll_url: Option<&str>,
+    next: NextPoll<'_>,
+    is_heard: bool,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "update claim set poll_count = poll_count + 1, poll_url = coalesce($2, poll_url),
-             heard_at = case when $2::text is null then heard_at else now() end
+        "update claim set poll_count = poll_count + 1, poll_url = coalesce($2, poll_url), poll_interval = coalesce($3, poll_interval),
+             heard_at = case when $4 then now() else heard_at end
          where claim_id = $1 and state = 'acknowledged'",
         id.uuid(),
-        poll_url,
+        next.url,
+        next.interval,
+        is_heard,
     )
     .execute(conn)
     .await?;

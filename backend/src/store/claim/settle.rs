@@ -4,7 +4,6 @@ use domain::claim::SettledAs;
 use domain::{ClaimId, Email, Timestamp};
 use sqlx::PgConnection;
 
-use super::step::let_go;
 use crate::error::Error;
 
 /// Marks an accepted or refused claim as settled by hand.
@@ -29,7 +28,8 @@ pub(crate) async fn settled(
     Ok(())
 }
 
-/// HMRC never had the claim: it is over, and its gifts are free. What was sent stays in the conversation.
+/// HMRC never had the claim: it is over. It keeps its sums and its ids, and what was sent stays in the conversation; its
+/// lines are let go with [`super::mark()`].
 pub(crate) async fn not_received(
     conn: &mut PgConnection,
     id: ClaimId,
@@ -37,13 +37,10 @@ pub(crate) async fn not_received(
     by: &Email,
     at: Timestamp,
 ) -> Result<bool, Error> {
-    let_go(conn, id, at).await?;
     let done = sqlx::query!(
         "update claim
-         set state = 'withdrawn', withdrawn_at = $2, withdrawal_reason = 'not_received', line_count = 0, donations_pence = 0,
-             gift_aid_pence = 0, adjustment_pence = 0, transaction_id = null, irmark = null, written_revision = null,
-             submitted_at = null, sent_at = null, heard_at = null, missing_count = 0, correlation_id = null, acknowledged_at = null,
-             poll_url = null, settled_at = $2, settled_as = 'not_received', settled_reason = $3, settled_by = $4, updated_at = $2
+         set state = 'withdrawn', withdrawn_at = $2, withdrawal_reason = 'not_received', settled_at = $2,
+             settled_as = 'not_received', settled_reason = $3, settled_by = $4, updated_at = $2
          where claim_id = $1 and state in ('submitting', 'acknowledged')",
         id.uuid(),
         at.offset(),

@@ -3,6 +3,7 @@
 
 use domain::claim::{Approvals, ClaimAlarm, ClaimStatus, Rejection, TransactionId, WithdrawalReason};
 use domain::{CharityId, ClaimId, Pence, StaffId, Timestamp};
+use serde_json::json;
 use sqlx::PgConnection;
 use time::Date;
 
@@ -114,14 +115,15 @@ pub(crate) async fn approve(
     Ok(())
 }
 
-/// Frees the gifts of a claim that is given up. One that had been on its way may have left its gifts marked: that they are not
-/// claimed any more is told and audited.
-pub(super) async fn let_go(conn: &mut PgConnection, id: ClaimId, at: Timestamp) -> Result<(), Error> {
+/// Frees the gifts of an unfiled claim that stand after one of its lines: all after 0. A claim that had been on its way may have
+/// left its gifts marked: that they are not claimed any more is told and audited.
+async fn let_go(conn: &mut PgConnection, id: ClaimId, after: i32, at: Timestamp) -> Result<(), Error> {
     sqlx::query!(
         "with freed as (
              update donation set status = 'declared', updated_at = $2, version = donation.version + 1
              from claim_line
-             where claim_line.claim_id = $1 and donation.declaration_id = claim_line.declaration_id and donation.status = 'claimed'
+             where claim_line.claim_id = $1 and claim_line.line_no > $3
+             and donation.declaration_id = claim_line.declaration_id and donation.status = 'claimed'
              returning donation.donation_id, donation.platform_id, donation.charity_id, donation.donor_id
          ), placed as (
              -- One place for all: counting them comes first, and to be counted each must be locked.
@@ -138,13 +140,52 @@ pub(super) async fn let_go(conn: &mut PgConnection, id: ClaimId, at: Timestamp) 
          from freed",
         id.uuid(),
         at.offset(),
+        after,
     )
     .execute(&mut *conn)
     .await?;
-    sqlx::query!("delete from claim_line where claim_id = $1", id.uuid())
-        .execute(conn)
-        .await?;
+    sqlx::query!(
+        "delete from claim_line where claim_id = $1 and line_no > $2",
+        id.uuid(),
+        after
+    )
+    .execute(conn)
+    .await?;
     Ok(())
+}
+
+/// Whether the worker is to bring the gifts of a claim to the state that the claim gives them, and has not yet.
+pub(crate) async fn is_marking(conn: &mut PgConnection, id: ClaimId) -> Result<bool, Error> {
+    let payload = json!({ "claim_id": id });
+    let marking = sqlx::query_scalar!(
+        r#"select exists (
+             select from job where kind = 'claim_mark' and done_at is null and payload = $1) as "marking!""#,
+        payload,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(marking)
+}
+
+/// Leaves the first so many lines in an unfiled claim, and frees the gifts of the others.
+pub(crate) async fn cut(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    most_lines: i32,
+    at: Timestamp,
+) -> Result<(), Error> {
+    let last = sqlx::query_scalar!(
+        "select max(line_no)
+         from (select line_no from claim_line where claim_id = $1 and dropped is null order by line_no limit $2) as kept",
+        id.uuid(),
+        i64::from(most_lines),
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    match last {
+        Some(last) => let_go(conn, id, last, at).await,
+        None => Ok(()),
+    }
 }
 
 pub(crate) async fn withdrawn(
@@ -153,7 +194,7 @@ pub(crate) async fn withdrawn(
     why: WithdrawalReason,
     at: Timestamp,
 ) -> Result<(), Error> {
-    let_go(conn, id, at).await?;
+    let_go(conn, id, 0, at).await?;
     clear_alarms(conn, id, ClaimAlarm::ends_with_the_step, Clearing::Resolved, at).await?;
     sqlx::query!(
         "update claim

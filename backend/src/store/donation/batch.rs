@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::Gift;
-use super::write::named_by_id;
+use super::create::named_by_id;
 use crate::secret::new_uuid;
 
 /// One donation as create_batch.sql reads it.

@@ -2,8 +2,8 @@
 
 use domain::calendar::{serde_date, serde_date_option};
 use domain::donation::{
-    Assessment, CharityMatch, CharityView, ClaimProgress, Currency, DonationView, DonorRefView, Facts,
-    GiftAidView, Status, assess,
+    Assessment, CharityMatch, CharityView, ClaimProgress, Currency, DonationView, DonorKind, DonorRefView,
+    Facts, GiftAidView, Status, assess,
 };
 use domain::money::gift_aid;
 use domain::{
@@ -60,9 +60,11 @@ struct Row {
 impl Row {
     fn shown(self, today: Date) -> Result<Shown, Error> {
         let status: Status = stored("status of a donation", self.status.parse())?;
+        // An id that leads to nobody: see 20261122137000_erase_donors.sql.
+        let donor_erased = self.donor_id.is_none() && self.donor_kind == DonorKind::Uid.as_str();
         let facts = Facts {
             deleted: self.deleted_at.is_some(),
-            out_of_time: status == Status::Ineligible,
+            out_of_time: status == Status::Ineligible && !donor_erased,
             settled_on: self.settled_on,
             charity: match (self.charity_name.is_some(), self.charity_conflict) {
                 (true, _) => CharityMatch::Known,
@@ -70,6 +72,7 @@ impl Row {
                 (false, false) => CharityMatch::Unknown,
             },
             donor_known: self.donor_id.is_some(),
+            donor_erased,
             authorised: self.authorisation_id.is_some() || self.declaration_id.is_some(),
             // Held without a charity is a conflict of charities: only a gift of a known one was ever claimed, and refused.
             details_usable: status != Status::Held || self.charity_name.is_none(),
@@ -101,7 +104,7 @@ impl Row {
             reference,
             donor: DonorRefView {
                 kind: stored("kind of donor", self.donor_kind.parse())?,
-                value: Some(self.donor_value),
+                value: Some(self.donor_value).filter(|value| !value.is_empty()),
             },
             transaction: self.transaction,
             gross_amount: gross,

@@ -7,6 +7,7 @@ mod paid;
 mod refunded;
 mod refused;
 mod wall;
+mod warned;
 
 use std::time::Duration;
 

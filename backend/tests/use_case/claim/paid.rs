@@ -183,6 +183,79 @@ async fn a_payment_that_two_statements_tell_in_different_words_counts_once_until
 }
 
 #[tokio::test]
+async fn a_payment_that_somebody_says_is_the_same_counts_once_and_waits_no_longer() {
+    let desk = Desk::open().await;
+    let first = desk.owed().await;
+    assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(1, 1, 0));
+    let second = desk.owed().await;
+    let other_words = [(DAY, "BACS HMRC R68 PAYMENT")];
+    assert_eq!(desk.import(&other_words).await, alike(1));
+    let payments = desk.payments().await;
+    let same = payments.iter().find(|payment| payment.resembles.is_some());
+    let (backend, id) = (desk.backend(), same.unwrap().payment_id);
+
+    let viewer = desk.viewer().await;
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    for caller in [&viewer, &neighbour] {
+        assert!(backend.merge_payment(caller, id).await.is_err());
+    }
+    assert_eq!(backend.payments_set_aside(&desk.staff).await.unwrap(), 1);
+    backend.merge_payment(&desk.staff, id).await.unwrap();
+    for again in [
+        backend.merge_payment(&desk.staff, id).await,
+        backend.keep_payment_apart(&desk.staff, id).await,
+        backend.match_payment(&desk.staff, id, second).await,
+    ] {
+        assert_eq!(code(again), "payment_not_found");
+    }
+    assert_eq!(backend.payments_set_aside(&desk.staff).await.unwrap(), 0);
+    let said = format!(
+        "select count(*) from audit where action = 'charity.merge_payment' and actor_kind = 'staff'
+         and detail ->> 'payment' = '{id}'"
+    );
+    assert_eq!(desk.count(&said).await, 1);
+
+    // Neither statement brings it a second time, and no claim is paid with it.
+    assert_eq!(desk.import(&other_words).await, imported(0, 0, 1));
+    assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(0, 0, 1));
+    let payments = desk.payments().await;
+    assert_eq!(payments.len(), 1);
+    assert_eq!(payments[0].claim.map(|(id, ..)| id), Some(first));
+    assert_eq!(payments[0].reference, WORDS);
+    assert_eq!(payments[0].other_words, [other_words[0].1]);
+    assert_eq!(desk.shown(second).await.status, ClaimStatus::Accepted);
+    assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (1, pence(500)));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn whoever_took_two_payments_for_one_records_the_other_by_hand() {
+    let desk = Desk::open().await;
+    desk.owed().await;
+    assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(1, 1, 0));
+    let second = desk.owed().await;
+    let other_words = "BACS HMRC R68 PAYMENT";
+    assert_eq!(desk.import(&[(DAY, other_words)]).await, alike(1));
+    let payments = desk.payments().await;
+    let same = payments.iter().find(|payment| payment.resembles.is_some());
+    let id = same.unwrap().payment_id;
+    desk.backend().merge_payment(&desk.staff, id).await.unwrap();
+
+    desk.record(second, DAY, "by telephone").await;
+    let payments = desk.payments().await;
+    assert_eq!(payments.len(), 2);
+    let other = payments.iter().find(|payment| payment.payment_id == id).unwrap();
+    assert_eq!(other.claim.map(|(id, ..)| id), Some(second));
+    assert_eq!(other.reference, other_words, "the bank's words are kept");
+    assert_eq!(
+        desk.import(&[(DAY, other_words)]).await,
+        imported(0, 0, 1),
+        "it is there already"
+    );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
 async fn rows_of_one_statement_are_different_payments_whatever_another_calls_them() {
     let desk = Desk::open().await;
     let one = [

@@ -4,6 +4,7 @@ use backend::page::PageRequest;
 use domain::Pence;
 use domain::claim::ClaimStatus;
 use domain::donation::{DonationChange, Status};
+use domain::payment::read_statement;
 use hmrc::simulator::{Outcome, Plan, Step};
 use serde_json::json;
 
@@ -93,6 +94,46 @@ async fn a_refund_after_acceptance_goes_back_once_with_the_next_claim() {
         Pence::ZERO,
         "never counted twice"
     );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_claim_from_which_all_goes_back_is_over_when_hmrc_accepts_it() {
+    let desk = Desk::open().await;
+    let first = desk.gifts(1).await;
+    desk.claim().await;
+    desk.refund(first[0]).await;
+    desk.gifts(1).await;
+    let carrier = desk.claim().await;
+    let claim = desk.shown(carrier).await;
+    assert_eq!((claim.gift_aid, claim.adjustment), (pence(250), pence(250)));
+    assert_eq!(
+        (claim.status, claim.expected()),
+        (ClaimStatus::Accepted, Pence::ZERO)
+    );
+    assert!(claim.has_nothing_to_pay());
+    let told = desk.backend().mailbox().await.unwrap();
+    let told = told
+        .iter()
+        .find(|mail| mail.subject == "HMRC accepted claim 2")
+        .unwrap();
+    assert!(
+        told.body.contains("nothing to pay") && !told.body.contains("four weeks"),
+        "{}",
+        told.body
+    );
+
+    // HMRC's money is for the claim that it owes something for.
+    let rows = read_statement("Date,Description,Amount\n2026-11-22,HMRC CHARITIES,1.00\n").unwrap();
+    desk.backend().import_payments(&desk.staff, &rows).await.unwrap();
+    let request = PageRequest::new(50, None);
+    let payments = desk.backend().payments(&desk.staff, &request).await.unwrap();
+    let numbers: Vec<i32> = payments.items[0]
+        .suggestions
+        .iter()
+        .map(|(_, number, _)| *number)
+        .collect();
+    assert_eq!(numbers, [1]);
     desk.is_sound().await;
 }
 

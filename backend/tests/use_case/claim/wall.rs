@@ -102,6 +102,18 @@ async fn a_line_refers_to_a_declaration_and_its_donation_and_to_a_claim_for_ever
         refused(&lines(another, "declaration_id", known)).await,
         "claim_line_refers_to_claim"
     );
+    let others = desk.world.test.charity("Other Charity", "CD54321").await;
+    let of_others = format!(
+        "insert into claim (claim_id, charity_id, number, state, begun_as, begun_at, begun_on, approvals, updated_at)
+         values ('00000000-0000-0000-0000-000000000001', '{}', 1, 'draft', 'by_hand', now(), now(), 'none', now())",
+        others.uuid()
+    );
+    desk.world.test.by_hand(&of_others).await.unwrap();
+    let claim = "'00000000-0000-0000-0000-000000000001'::uuid";
+    assert_eq!(
+        refused(&lines(claim, "declaration_id", known)).await,
+        "claim_line_is_of_its_charity"
+    );
     for sql in [
         "update claim_line set donation_id = gen_random_uuid()",
         "update claim_line set declaration_id = gen_random_uuid()",

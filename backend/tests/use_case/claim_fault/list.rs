@@ -1,9 +1,11 @@
 //! HMRC's list, which is of all that this installation files, and replies that are about somebody else's submission.
 
+use domain::ClaimId;
 use domain::claim::{ClaimAlarm, ClaimStatus};
 use hmrc::simulator::{Outcome, Plan, Step};
 
 use crate::claim::Desk;
+use crate::person::code;
 
 /// With another charity's claim, which HMRC goes on keeping and lists beside ours.
 async fn beside_another() -> Desk {
@@ -15,6 +17,13 @@ async fn beside_another() -> Desk {
     desk.world.test.work().await;
     desk.gifts(1).await;
     desk
+}
+
+/// What was put aside, by the SHA-256 that the charity reads: with a full stop behind it.
+async fn aside(desk: &Desk, id: ClaimId, hash: &str) -> String {
+    let hash = hash.trim_end_matches('.');
+    assert_eq!(hash.len(), 64, "{hash}");
+    String::from_utf8(desk.backend().reply_aside(id, hash).await.unwrap()).unwrap()
 }
 
 /// Our id and HMRC's of a submission that HMRC has.
@@ -68,7 +77,7 @@ async fn of_hmrcs_list_a_charity_keeps_what_is_about_its_claim_alone() {
 }
 
 #[tokio::test]
-async fn of_a_refusal_of_the_list_a_charity_keeps_its_words_and_its_sha_256() {
+async fn of_a_refusal_of_the_list_a_charity_reads_its_words_and_its_sha_256() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
     desk.once(Step::Submit, Outcome::LoseReply);
@@ -82,22 +91,22 @@ async fn of_a_refusal_of_the_list_a_charity_keeps_its_words_and_its_sha_256() {
     );
     let (said, hash) = message
         .words
-        .split_once(" Of what came only the SHA-256 is kept: ")
+        .split_once(" What came can be read only by whoever runs Uplift. Its SHA-256: ")
         .unwrap();
     assert!(said.starts_with("1000: "), "{said}");
-    assert_eq!(hash.trim_end_matches('.').len(), 64, "{hash}");
+    assert!(aside(&desk, id, hash).await.contains("<Number>1000</Number>"));
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
     desk.is_sound().await;
 }
 
 #[tokio::test]
-async fn a_reply_that_is_about_somebody_else_is_kept_as_its_sha_256() {
-    for outcome in [
-        Outcome::OtherSubmission,
-        Outcome::OtherReceipt,
-        Outcome::OtherClass,
-        Outcome::Truncate,
+async fn a_reply_that_is_about_somebody_else_is_put_aside_and_the_charity_reads_its_sha_256() {
+    for (outcome, came) in [
+        (Outcome::OtherSubmission, "</GovTalkMessage>"),
+        (Outcome::OtherClass, "HMRC-CT-CT600"),
+        (Outcome::Truncate, "<GovTalkMessage"),
+        (Outcome::WebPage { status: 503 }, "Service unavailable"),
     ] {
         let desk = Desk::open().await;
         desk.gifts(1).await;
@@ -110,12 +119,40 @@ async fn a_reply_that_is_about_somebody_else_is_kept_as_its_sha_256() {
             ("failure", ""),
             "{outcome:?}"
         );
-        let (_, hash) = message.words.split_once("only the SHA-256 is kept: ").unwrap();
-        assert_eq!(hash.trim_end_matches('.').len(), 64, "{outcome:?}: {hash}");
+        let (_, hash) = message.words.split_once(" Its SHA-256: ").unwrap();
+        assert!(aside(&desk, id, hash).await.contains(came), "{outcome:?}");
+        let read = "select count(*) from audit where action = 'claim.read_reply'";
+        assert_eq!(desk.count(read).await, 1, "{outcome:?}");
         desk.world.test.work().await;
         assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "{outcome:?}");
         desk.is_sound().await;
     }
+}
+
+#[tokio::test]
+async fn what_comes_again_and_again_is_put_aside_once_and_for_good() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    for _ in 0..3 {
+        desk.once(Step::Poll, Outcome::WebPage { status: 503 });
+    }
+    let id = desk.stepped(4).await;
+    let [said, aside] = ["claim_message where words like '%SHA-256%'", "claim_reply_aside"];
+    assert_eq!(desk.count(&format!("select count(*) from {said}")).await, 3);
+    assert_eq!(desk.count(&format!("select count(*) from {aside}")).await, 1);
+    for statement in [
+        "delete from claim_reply_aside",
+        "update claim_reply_aside set body = 'x'",
+    ] {
+        assert!(desk.world.test.by_hand(statement).await.is_err(), "{statement}");
+    }
+    for nothing in ["", "no hexadecimal", &"0".repeat(64)] {
+        let read = desk.backend().reply_aside(id, nothing).await;
+        assert_eq!(code(read), "reply_not_found", "{nothing}");
+    }
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    desk.is_sound().await;
 }
 
 #[tokio::test]

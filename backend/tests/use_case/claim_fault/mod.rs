@@ -2,10 +2,15 @@
 //! gift is claimed twice and none is lost.
 
 mod account;
+mod interval;
 mod list;
 mod lost;
+mod not_received;
 mod poll;
 mod receipt;
+mod server_error;
 mod settled;
 mod tidy;
+mod too_long;
+mod twice;
 mod worker;

@@ -16,7 +16,7 @@ async fn told(desk: &Desk) -> String {
 }
 
 #[tokio::test]
-async fn a_receipt_for_another_claim_is_no_acceptance() {
+async fn case_70_a_receipt_for_another_claim_is_kept_and_is_no_acceptance() {
     let desk = Desk::open().await;
     let gifts = desk.gifts(1).await;
     desk.once(Step::Poll, Outcome::OtherReceipt);
@@ -28,7 +28,18 @@ async fn a_receipt_for_another_claim_is_no_acceptance() {
     );
     assert_ne!(desk.world.status(gifts[0]).await, Status::Accepted);
     let bodies = desk.bodies(id).await;
-    let (failure, _) = &bodies[0];
+    let (failure, body) = &bodies[0];
+    assert_eq!(failure.kind, "failure");
+    for kept in ["<IRmarkReceipt>", "<DigestValue>paWlpaWl"] {
+        assert!(body.contains(kept), "{kept}: {body}");
+    }
+    let ours = desk.shown(id).await.irmark.unwrap();
+    assert!(
+        bodies
+            .iter()
+            .any(|(message, body)| message.kind == "submit" && body.contains(&ours)),
+        "and what was sent"
+    );
     let correlation = desk.hmrc().taken()[0].correlation_id.to_string();
     for clue in ["IRmark is paWlpaWl", &correlation] {
         assert!(failure.words.contains(clue), "{clue}: {}", failure.words);

@@ -1,21 +1,17 @@
 //! Claims of which HMRC's answer never comes: an operator asks HMRC in another way, and says what came of it.
 
-use std::time::Duration;
-
 use backend::claim::OperatorsWord;
-use backend::clock::Clock;
-use backend::filing::{Filing, Patience};
+use domain::ClaimId;
 use domain::claim::{ClaimAlarm, ClaimStatus, Rejection, SettledAs};
 use domain::donation::Status;
-use domain::{ClaimId, Timestamp};
 use hmrc::simulator::{Outcome, Plan, Step};
 
-use crate::claim::{Desk, NEXT_DAY, PATIENCE};
+use crate::claim::Desk;
 use crate::person::code;
 
-const REASON: &str = "HMRC said so on the telephone on 22 November.";
+pub(super) const REASON: &str = "HMRC said so on the telephone on 22 November.";
 
-fn word() -> OperatorsWord {
+pub(super) fn word() -> OperatorsWord {
     OperatorsWord::read(REASON, "operator@example.org").unwrap()
 }
 
@@ -86,57 +82,6 @@ async fn what_an_operator_says_leads_where_hmrcs_own_answer_would() {
         );
         desk.is_sound().await;
     }
-}
-
-#[tokio::test]
-async fn what_hmrc_never_had_goes_into_the_next_claim() {
-    let clock = Clock::fixed(Timestamp::parse(NEXT_DAY).unwrap());
-    let slow = Patience {
-        between_lists: Duration::from_secs(3_600),
-        ..PATIENCE
-    };
-    let desk = Desk::open_to_file(Filing::simulated(clock, slow).await.unwrap()).await;
-    let gifts = desk.gifts(2).await;
-    desk.once(Step::Submit, Outcome::Drop);
-    desk.hmrc()
-        .plan(Plan::always(Step::List, Outcome::Fail { number: 1000 }));
-    let id = desk.claim().await;
-    assert_eq!(desk.world.status(gifts[0]).await, Status::Claimed);
-    let early = desk
-        .backend()
-        .settle_claim(id, SettledAs::NotReceived, &word())
-        .await;
-    assert_eq!(code(early), "claim_still_asked");
-    let days = "update claim set sent_at = now() - interval '4 days'";
-    desk.world.test.by_hand(days).await.unwrap();
-    desk.world.test.work().await;
-    assert_eq!(desk.shown(id).await.alarms, [ClaimAlarm::Unanswered]);
-    let told = "select count(*) from event where kind = 'donation.declared'";
-    let before = desk.count(told).await;
-    let settled = desk
-        .backend()
-        .settle_claim(id, SettledAs::NotReceived, &word())
-        .await;
-    assert_eq!(settled.unwrap(), ClaimStatus::Withdrawn);
-    assert_eq!(desk.shown(id).await.alarms, []);
-    for gift in gifts {
-        assert_eq!(desk.world.status(gift).await, Status::Declared);
-    }
-    assert_eq!(
-        desk.count(told).await,
-        before + 2,
-        "platforms are told of each gift"
-    );
-    let sent = "select count(*) from claim_message where kind = 'submit'";
-    assert_eq!(desk.count(sent).await, 1, "what was sent is kept");
-    desk.is_sound().await;
-
-    desk.hmrc().clear_plans();
-    let next = desk.claim().await;
-    let next = desk.shown(next).await;
-    assert_eq!((next.status, next.lines), (ClaimStatus::Accepted, 2));
-    assert_eq!(desk.hmrc().taken().len(), 1);
-    desk.is_sound().await;
 }
 
 #[tokio::test]

@@ -35,6 +35,24 @@ impl World {
             .unwrap();
     }
 
+    /// So many gifts and one more, of an authorised donor, wait for the charity of their terminal; then its entry is added.
+    async fn terminal_becomes_known(&self, count: i64) {
+        let donor = self.zoe().await;
+        self.authorise(donor).await;
+        let card = json!({ "type": "terminal", "mid": "M1", "tid": "T1", "desc": "X", "auth": "A1" });
+        self.sent(json!({ "transaction": card, "settlementDate": "2026-11-21" }))
+            .await;
+        self.copies(count).await;
+        let (charity, new) =
+            domain::NewTerminal::read_for_platform(&json!({ "charity": self.reference, "mid": "M1" }))
+                .unwrap();
+        self.test
+            .backend
+            .add_terminal_for_platform(&self.platform, &charity, &new, &unkeyed())
+            .await
+            .unwrap();
+    }
+
     async fn declared(&self) -> i64 {
         self.test
             .count("select count(*) from donation where status = 'declared'")
@@ -72,20 +90,7 @@ async fn more_gifts_than_one_write_can_judge_are_completed_by_the_worker() {
 #[tokio::test]
 async fn many_gifts_of_one_terminal_are_matched_in_parts() {
     let world = World::at(NOW).await;
-    let donor = world.zoe().await;
-    world.authorise(donor).await;
-    let card = json!({ "type": "terminal", "mid": "M1", "tid": "T1", "desc": "X", "auth": "A1" });
-    world
-        .sent(json!({ "transaction": card, "settlementDate": "2026-11-21" }))
-        .await;
-    world.copies(many()).await;
-    let (charity, new) =
-        domain::NewTerminal::read_for_platform(&json!({ "charity": world.reference, "mid": "M1" })).unwrap();
-    let backend = &world.test.backend;
-    backend
-        .add_terminal_for_platform(&world.platform, &charity, &new, &unkeyed())
-        .await
-        .unwrap();
+    world.terminal_becomes_known(many()).await;
     assert_eq!(
         world.declared().await,
         500,
@@ -116,20 +121,8 @@ async fn many_gifts_that_settle_on_one_day_are_declared_in_parts() {
 #[tokio::test]
 async fn a_part_that_is_judged_locks_no_other_gift() {
     let world = World::at(NOW).await;
-    let donor = world.zoe().await;
-    world.authorise(donor).await;
-    let card = json!({ "type": "terminal", "mid": "M1", "tid": "T1", "desc": "X", "auth": "A1" });
-    world
-        .sent(json!({ "transaction": card, "settlementDate": "2026-11-21" }))
-        .await;
-    world.copies(1_200).await;
-    let (charity, new) =
-        domain::NewTerminal::read_for_platform(&json!({ "charity": world.reference, "mid": "M1" })).unwrap();
+    world.terminal_becomes_known(1_200).await;
     let backend = &world.test.backend;
-    backend
-        .add_terminal_for_platform(&world.platform, &charity, &new, &unkeyed())
-        .await
-        .unwrap();
     // Between the write and the job every gift can be changed, those that the job has yet to judge too.
     let waiting = world
         .test

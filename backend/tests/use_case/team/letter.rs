@@ -89,7 +89,7 @@ async fn what_is_claimed_is_told_only_to_colleagues_who_have_signed_in() {
 }
 
 /// Who was asked to approve a claim, each as often as that happened.
-async fn asked_to_approve(desk: &Desk) -> Vec<String> {
+pub(super) async fn asked_to_approve(desk: &Desk) -> Vec<String> {
     let mails = desk.backend().mailbox().await.unwrap().into_iter();
     let mut asked: Vec<String> = mails
         .filter(|mail| mail.subject.ends_with("waits for your approval"))

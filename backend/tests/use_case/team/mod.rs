@@ -1,11 +1,12 @@
 //! Who works for a charity: inviting, roles, and the end of it, with the letters that tell of them.
 
+mod invitation;
 mod letter;
 
 use backend::Error;
 use backend::actor::CharityStaff;
 use backend::mail::Received;
-use backend::team::Colleague;
+use backend::team::{Colleague, Standing};
 use domain::{CharityId, Email, Role, StaffId};
 
 use crate::person::{World, code};
@@ -71,7 +72,13 @@ impl Team {
 fn listed(people: &[Colleague]) -> Vec<(&str, Role, bool)> {
     people
         .iter()
-        .map(|person| (person.email.as_str(), person.role, person.first_sign_in.is_some()))
+        .map(|person| {
+            (
+                person.email.as_str(),
+                person.role,
+                person.standing == Standing::Came,
+            )
+        })
         .collect()
 }
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::webhook::{DeliveryStatus, DisabledReason};
 use domain::{Email, PlatformRole};
 use serde_json::json;
+use tokio::sync::watch;
 
 use crate::receiver::{Received, Receiver};
 
@@ -204,7 +205,8 @@ async fn a_receiver_that_never_answers_holds_up_only_itself() {
     hooked.receiver.answer(|_| None);
     let quick = Receiver::start().await;
     add(&hooked.world, &hooked.who, json!({ "url": quick.url })).await;
-    let worker = tokio::spawn(hooked.world.test.backend.clone().run_worker());
+    let (_stop, stopping) = watch::channel(false);
+    let worker = tokio::spawn(hooked.world.test.backend.clone().run_worker(stopping));
     hooked.gift().await;
     hooked.receiver.wait_for(1).await;
     for _ in 0..5 {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::details::{Details, Record};
 use super::{
-    Acceptance, Acknowledgement, Deletion, Fault, GatewayFailure, Listed, ListedStatus, Listing, Receipt,
-    Rejection, Reply, UnreadableReply,
+    Acceptance, Acknowledgement, Deletion, Fault, FaultKind, GatewayFailure, Listed, ListedStatus, Listing,
+    Receipt, Rejection, Reply, UnreadableReply,
 };
 use crate::gateway::{Advice, CLASS, CorrelationId, Service, TransactionId, UNDEFINED_CLASS, instant};
 use crate::irmark::IrMark;
@@ -40,7 +40,7 @@ pub fn read_reply(reply: &[u8], awaited: &Awaited<'_>) -> Result<Reply, Unreadab
     match details.qualifier.as_str() {
         "acknowledgement" => acknowledged(&details, awaited).map(Reply::Acknowledged),
         "response" => accepted(details, awaited).map(Reply::Accepted),
-        "error" => refused(details, awaited.correlation_id),
+        "error" => refused(details, awaited.correlation_id, Some(awaited.service)),
         _ => Err(UnreadableReply::Field("Qualifier")),
     }
 }
@@ -57,7 +57,7 @@ pub fn read_deletion(reply: &[u8], correlation_id: &CorrelationId) -> Result<Del
             correlation(&details, Some(correlation_id))?;
             Ok(Deletion::Deleted)
         }
-        "error" => match refused(details, Some(correlation_id))? {
+        "error" => match refused(details, Some(correlation_id), None)? {
             Reply::Failed(failure) if failure.number() == Some(NOT_FOUND) => Ok(Deletion::Gone),
             Reply::Failed(failure) => Ok(Deletion::Failed(failure)),
             _ => Err(UnreadableReply::OtherFunction),
@@ -81,7 +81,7 @@ pub fn read_listing(reply: &[u8]) -> Result<Result<Listing, GatewayFailure>, Unr
             let records: Result<_, _> = records.iter().map(listed).collect();
             Ok(Ok(Listing { records: records? }))
         }
-        "error" => match refused(details, None)? {
+        "error" => match refused(details, None, None)? {
             Reply::Failed(failure) => Ok(Err(failure)),
             _ => Err(UnreadableReply::OtherFunction),
         },
@@ -119,19 +119,20 @@ fn correlation(details: &Details, polled: Option<&CorrelationId>) -> Result<Corr
 }
 
 fn acknowledged(details: &Details, awaited: &Awaited<'_>) -> Result<Acknowledgement, UnreadableReply> {
-    let asked = details
-        .poll_interval
-        .as_deref()
-        .and_then(|text| text.trim().parse().ok());
-    let seconds = asked
-        .unwrap_or(USUAL_INTERVAL)
-        .clamp(USUAL_INTERVAL, LONGEST_INTERVAL);
     Ok(Acknowledgement {
         correlation_id: correlation(details, awaited.correlation_id)?,
         endpoint: awaited.service.poll_at(details.endpoint.as_deref()),
-        poll_interval: Duration::from_secs(seconds),
+        poll_interval: poll_interval(details).unwrap_or(Duration::from_secs(USUAL_INTERVAL)),
         at: gateway_time(details),
     })
+}
+
+/// How long HMRC wants to be left alone, if it says so.
+fn poll_interval(details: &Details) -> Option<Duration> {
+    let seconds: u64 = details.poll_interval.as_deref()?.trim().parse().ok()?;
+    Some(Duration::from_secs(
+        seconds.clamp(USUAL_INTERVAL, LONGEST_INTERVAL),
+    ))
 }
 
 fn accepted(details: Details, awaited: &Awaited<'_>) -> Result<Acceptance, UnreadableReply> {
@@ -169,8 +170,12 @@ fn accepted(details: Details, awaited: &Awaited<'_>) -> Result<Acceptance, Unrea
     })
 }
 
-/// An error in either shape: in the envelope, or with details in the Body.
-fn refused(details: Details, polled: Option<&CorrelationId>) -> Result<Reply, UnreadableReply> {
+/// An error in either shape: in the envelope, or with details in the Body. `service` is where polls go, if any do.
+fn refused(
+    details: Details,
+    polled: Option<&CorrelationId>,
+    service: Option<&Service>,
+) -> Result<Reply, UnreadableReply> {
     let correlation_id = if details.correlation_id.is_empty() {
         if details.class != CLASS && details.class != UNDEFINED_CLASS {
             return Err(UnreadableReply::OtherClass);
@@ -186,7 +191,11 @@ fn refused(details: Details, polled: Option<&CorrelationId>) -> Result<Reply, Un
         Some(correlation(&details, polled)?)
     };
     let at = gateway_time(&details);
+    let endpoint = service.and_then(|service| service.named_by_failure(details.endpoint.as_deref()));
+    let poll_interval = service.and_then(|_| poll_interval(&details));
     let mut faults = details.faults;
+    // Nothing is refused for a warning, and no line of a claim is wrong because of one.
+    faults.retain(|fault| fault.kind != FaultKind::Warning);
     // It only says that there are details: where they are, it says nothing more.
     if details.has_error_response && faults.iter().any(|fault| fault.number != Some(SEE_DETAILS)) {
         faults.retain(|fault| fault.number != Some(SEE_DETAILS));
@@ -205,15 +214,15 @@ fn refused(details: Details, polled: Option<&CorrelationId>) -> Result<Reply, Un
     Ok(Reply::Failed(GatewayFailure {
         correlation_id,
         faults,
+        endpoint,
+        poll_interval,
         at,
     }))
 }
 
 /// Whether the claim itself is wrong. A fault of the gateway beside it says that the claim was not judged to the end.
 fn is_rejection(faults: &[Fault]) -> bool {
-    let counts = |fault: &&Fault| fault.kind != super::FaultKind::Warning;
-    let mut grave = faults.iter().filter(counts).peekable();
-    grave.peek().is_some() && grave.all(|fault| fault.advice() == Advice::CorrectClaim)
+    faults.iter().all(|fault| fault.advice() == Advice::CorrectClaim)
 }
 
 fn listed(record: &Record) -> Result<Listed, UnreadableReply> {

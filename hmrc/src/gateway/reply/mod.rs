@@ -81,7 +81,7 @@ pub struct Notice {
 pub struct Rejection {
     /// HMRC's id of the submission.
     pub correlation_id: Option<CorrelationId>,
-    /// What is wrong. One wrong element often has several faults.
+    /// What is wrong. One wrong element often has several faults. Warnings are none of them: no claim is refused for one.
     pub faults: Vec<Fault>,
     /// How many faults there are beyond the ones here.
     pub more: usize,
@@ -94,8 +94,12 @@ pub struct Rejection {
 pub struct GatewayFailure {
     /// HMRC's id of the submission, if it has one.
     pub correlation_id: Option<CorrelationId>,
-    /// What it says; at least one.
+    /// What it says, but for warnings; at least one.
     pub faults: Vec<Fault>,
+    /// Where to poll next, if it names an address of the service that was asked.
+    pub endpoint: Option<Endpoint>,
+    /// How long to wait before that, if it says so: at least two seconds and at most an hour.
+    pub poll_interval: Option<Duration>,
     /// When, by HMRC's clock.
     pub at: Option<PrimitiveDateTime>,
 }
@@ -129,7 +133,7 @@ pub enum FaultKind {
     Business,
     /// Breaks the schema.
     Schema,
-    /// Only worth knowing.
+    /// Only worth knowing: a reply is read as if it were not there.
     Warning,
     /// A type that is not in HMRC's lists.
     Other,
@@ -173,6 +177,22 @@ pub enum ListedStatus {
     Answered,
     /// Anything else, in HMRC's words.
     Other(String),
+}
+
+impl Reply {
+    /// Whether it is the message of an error: of the claim, or of the gateway.
+    #[must_use]
+    pub const fn is_error(&self) -> bool {
+        matches!(self, Self::Rejected(_) | Self::Failed(_))
+    }
+}
+
+impl Deletion {
+    /// Whether it is the message of an error; that there was nothing is told by one too.
+    #[must_use]
+    pub const fn is_error(&self) -> bool {
+        matches!(self, Self::Gone | Self::Failed(_))
+    }
 }
 
 impl Fault {
@@ -224,7 +244,6 @@ impl GatewayFailure {
     pub fn advice(&self) -> Advice {
         self.faults
             .iter()
-            .filter(|fault| fault.kind != FaultKind::Warning)
             .map(Fault::advice)
             .max()
             .unwrap_or(Advice::Report)

@@ -36,7 +36,7 @@ pub(in crate::json) struct Official {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Name {
+pub(super) struct Name {
     ttl: Option<String>,
     fore: String,
     sur: String,

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use super::contact::{Agent, Principal};
+use super::refused::{At, Refused};
 use crate::claim;
 use crate::json::text::Day;
 
@@ -22,6 +24,9 @@ pub(in crate::json) struct Header {
     test: bool,
     gateway_timestamp: Option<String>,
     period_end: Option<Day>,
+    principal: Option<Principal>,
+    agent: Option<Agent>,
+    default_currency: Option<Currency>,
     sender: Option<Sender>,
     #[serde(default)]
     welsh: bool,
@@ -34,6 +39,12 @@ enum Method {
     Clear,
     #[serde(rename = "MD5")]
     Md5,
+}
+
+#[derive(Deserialize)]
+enum Currency {
+    #[serde(rename = "GBP")]
+    Gbp,
 }
 
 #[derive(Deserialize)]
@@ -51,8 +62,10 @@ enum Sender {
     Other,
 }
 
-impl From<Header> for claim::Header {
-    fn from(header: Header) -> Self {
+impl TryFrom<Header> for claim::Header {
+    type Error = Refused;
+
+    fn try_from(header: Header) -> Result<Self, Refused> {
         let credentials =
             (header.sender_id.is_some() || header.password.is_some()).then(|| claim::Credentials {
                 sender_id: header.sender_id.unwrap_or_default(),
@@ -62,22 +75,28 @@ impl From<Header> for claim::Header {
                 },
                 value: header.password.unwrap_or_default(),
             });
-        Self {
+        let timestamp = header.gateway_timestamp.map(|text| text.parse()).transpose();
+        let principal = header.principal.map(claim::Contact::try_from).transpose();
+        let agent = header.agent.map(claim::HeaderAgent::try_from).transpose();
+        Ok(Self {
             credentials,
             email: header.email,
             channel: claim::Channel {
-                vendor_id: header.vendor_id,
+                vendor_id: header.vendor_id.parse().at("vendorId")?,
                 product: header.product,
                 version: header.version,
             },
             organisation: header.organisation.unwrap_or_else(|| "HMRC".to_owned()),
             transaction_id: header.transaction_id,
             test: header.test,
-            gateway_timestamp: header.gateway_timestamp,
+            gateway_timestamp: timestamp.at("gatewayTimestamp")?,
             period_end: header.period_end.map(|day| day.0),
+            principal: principal.at("principal")?,
+            agent: agent.at("agent")?,
+            default_currency: header.default_currency.map(|Currency::Gbp| claim::Currency::Gbp),
             sender: header.sender.map(Into::into),
             welsh: header.welsh,
-        }
+        })
     }
 }
 

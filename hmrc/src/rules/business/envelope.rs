@@ -1,9 +1,10 @@
-//! Rules of the envelope, the IRheader and the filer: 1020, 5005, 7026, 7027, 7063.
+//! Rules of the envelope, the IRheader and the filer: 1020, 2002, 5005, 7026, 7027, 7063.
 
 use time::Date;
 
 use super::Note;
-use crate::rules::kind::date;
+use crate::claim::VendorId;
+use crate::rules::date_time::{DateTime, date_time};
 
 /// What the envelope, the IRheader and the filer tell.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +14,7 @@ pub(in crate::rules) enum EnvelopeFact {
     CorrelationId,
     GatewayTimestamp,
     Credentials,
+    VendorId,
     Header,
     EnvelopeKey,
     HeaderKey,
@@ -58,15 +60,9 @@ impl EnvelopeRules {
             EnvelopeFact::Qualifier => self.is_request = text == "request",
             EnvelopeFact::Function => self.is_submit = text == "submit",
             EnvelopeFact::CorrelationId => self.has_correlation_id = !text.is_empty(),
-            EnvelopeFact::GatewayTimestamp => match text.split_once('T').and_then(|(day, _)| date(day)) {
-                Some(day) => *today = day,
-                None => note.broken(
-                    7063,
-                    "GatewayTimestamp cannot be read.",
-                    "Write it as 2026-04-05T12:00:00, or leave it out.",
-                ),
-            },
+            EnvelopeFact::GatewayTimestamp => take_timestamp(text, today, note),
             EnvelopeFact::Credentials => self.has_credentials = true,
+            EnvelopeFact::VendorId => check_vendor_id(text, note),
             // What came through the gateway has lost its credentials and gained a correlation id.
             EnvelopeFact::Header => {
                 if self.is_request && self.is_submit && self.has_credentials && self.has_correlation_id {
@@ -112,5 +108,27 @@ impl EnvelopeRules {
 
     fn is_charity_key(&self) -> bool {
         matches!(self.key_type.as_str(), "CHARID" | "AGENTCHARID")
+    }
+}
+
+/// The day of the message takes the place of the day on which it is looked at.
+fn take_timestamp(text: &str, today: &mut Date, note: &mut Note<'_>) {
+    match date_time(text).as_ref().and_then(DateTime::day) {
+        Some(day) => *today = day,
+        None => note.broken(
+            7063,
+            "GatewayTimestamp has no day to compare dates with.",
+            "Write it as 2026-04-05T12:00:00, or leave it out.",
+        ),
+    }
+}
+
+fn check_vendor_id(text: &str, note: &mut Note<'_>) {
+    if text.trim().parse::<VendorId>().is_err() {
+        note.broken(
+            2002,
+            "The vendor id is not four digits.",
+            "Give the four digits that HMRC gave to the software's maker.",
+        );
     }
 }

@@ -76,9 +76,8 @@ static RESPONSE_END_POINT: Node = leaf("ResponseEndPoint", Kind::Any).with(&[Att
 }]);
 static TRANSFORMATION: Node = leaf("Transformation", Kind::OneOf(&["XML", "HTML", "text"]));
 static GATEWAY_TEST: Node = leaf("GatewayTest", Kind::Integer);
-/// Rule 7063 looks at it.
 static GATEWAY_TIMESTAMP: Node =
-    leaf("GatewayTimestamp", Kind::Any).tells(Fact::Envelope(EnvelopeFact::GatewayTimestamp));
+    leaf("GatewayTimestamp", Kind::DateTime).tells(Fact::Envelope(EnvelopeFact::GatewayTimestamp));
 
 static SENDER_DETAILS: Node = group(
     "SenderDetails",
@@ -132,7 +131,8 @@ static CHANNEL: Node = group(
     "Channel",
     parts![1, 1 => URI | NAME; 0, 1 => PRODUCT; 0, 1 => VERSION],
 );
-static URI: Node = leaf("URI", Kind::Any);
+/// The schema takes any URI, HMRC four digits (rule 2002).
+static URI: Node = leaf("URI", Kind::Any).tells(Fact::Envelope(EnvelopeFact::VendorId));
 static NAME: Node = leaf("Name", Kind::Any);
 static PRODUCT: Node = leaf("Product", Kind::Any);
 static VERSION: Node = leaf("Version", Kind::Any);
@@ -141,7 +141,7 @@ static ID: Node = leaf("ID", Kind::Any).with(&[Attribute {
     kind: Kind::Any,
     required: true,
 }]);
-static TIMESTAMP: Node = leaf("Timestamp", Kind::Any);
+static TIMESTAMP: Node = leaf("Timestamp", Kind::DateTime);
 static GOVTALK_ERRORS: Node = open("GovTalkErrors");
 static GATEWAY_ADDITIONS: Node = open("GatewayAdditions");
 

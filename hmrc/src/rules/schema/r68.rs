@@ -77,7 +77,7 @@ const NUMBER_ATTRIBUTES: &[Attribute] = &[
     optional("Preferred", YES_NO),
 ];
 static NUMBER: Node = leaf("Number", Kind::Phone(35));
-static EXTENSION: Node = leaf("Extension", Kind::Digits(1, 6));
+static EXTENSION: Node = leaf("Extension", Kind::Extension);
 static DEFAULT_CURRENCY: Node = leaf("DefaultCurrency", Kind::OneOf(&["GBP"]));
 static MANIFEST: Node = group("Manifest", parts![1, 1 => CONTAINS]);
 static CONTAINS: Node = group("Contains", parts![1, MANY => MANIFEST_REFERENCE]);

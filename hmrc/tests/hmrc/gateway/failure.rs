@@ -104,6 +104,73 @@ async fn what_never_arrived_is_in_no_list() {
     }
 }
 
+/// Edge case 64: what a server that fails says of a claim need not be what became of it.
+#[tokio::test]
+async fn case_64_an_error_of_a_server_that_fails_decides_nothing() {
+    let transaction: TransactionId = "0A1B2C3D".parse().unwrap();
+    for (number, status) in [(1046, 500), (1001, 503), (2001, 502), (2021, 505), (4065, 599)] {
+        for done in [false, true] {
+            let scene = Scene::new().await;
+            scene.plan(Step::Submit, Outcome::FailWith { number, status, done });
+            let failure = scene.submit(&small_claim()).await.0.unwrap_err();
+            assert_eq!(unclear(&failure), &Unclear::ErrorWithStatus(status), "{number}");
+            assert!(!failure.is_safe_to_repeat(), "{number}");
+            assert!(failure.reply().starts_with(b"<?xml"), "it is kept");
+            let listing = scene.list().await.unwrap();
+            assert_eq!(
+                listing.of_transaction(&transaction).count(),
+                usize::from(done),
+                "{number}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_asked_of_a_server_that_fails_is_asked_again() {
+    let scene = Scene::new().await;
+    let (told, irmark) = scene.acknowledged(&small_claim()).await;
+    let plan = |step, number| {
+        let outcome = Outcome::FailWith {
+            number,
+            status: 500,
+            done: false,
+        };
+        scene.plan(step, outcome);
+    };
+    for number in [1046, 2000, 4065] {
+        plan(Step::Poll, number);
+        let failure = scene.poll(&told, irmark).await.unwrap_err();
+        assert_eq!(unclear(&failure), &Unclear::ErrorWithStatus(500), "{number}");
+    }
+    plan(Step::List, 1046);
+    let failure = scene.client.list().await.unwrap_err();
+    assert_eq!(unclear(&failure), &Unclear::ErrorWithStatus(500));
+    plan(Step::Delete, 2000);
+    let failure = scene.client.delete(&told.correlation_id).await.unwrap_err();
+    assert_eq!(unclear(&failure), &Unclear::ErrorWithStatus(500));
+    assert!(matches!(scene.poll(&told, irmark).await, Ok(Reply::Accepted(_))));
+}
+
+#[tokio::test]
+async fn an_error_with_any_other_status_is_hmrcs() {
+    for status in [200, 400, 403] {
+        let scene = Scene::new().await;
+        scene.plan(
+            Step::Submit,
+            Outcome::FailWith {
+                number: 1046,
+                status,
+                done: false,
+            },
+        );
+        let Ok(Reply::Failed(failure)) = scene.submit(&small_claim()).await.0 else {
+            panic!("{status}")
+        };
+        assert_eq!(failure.advice(), Advice::CheckCredentials, "{status}");
+    }
+}
+
 #[tokio::test]
 async fn a_reply_that_does_not_come_in_time_is_not_waited_for() {
     let limits = Limits {
@@ -179,6 +246,7 @@ async fn case_70_a_receipt_for_another_claim_is_an_alarm_and_no_acceptance() {
         panic!()
     };
     assert!(reply.starts_with(b"<?xml"), "it is kept");
+    assert_eq!(failure.reply(), reply);
     scene.plan(Step::Poll, Outcome::NoReceipt);
     let Ok(Reply::Accepted(acceptance)) = scene.poll(&told, irmark).await else {
         panic!()

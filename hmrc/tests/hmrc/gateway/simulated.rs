@@ -1,5 +1,7 @@
 //! What the simulated gateway can be told to do.
 
+use std::time::Duration;
+
 use hmrc::gateway::{Reply, TransactionId};
 use hmrc::simulator::{Outcome, Plan, Setting, Step};
 
@@ -42,6 +44,47 @@ async fn plans_are_for_a_charity_and_for_so_many_times() {
     }
     scene.acknowledged(&small_claim()).await;
     assert_eq!(scene.simulator().plans_left(), []);
+}
+
+#[tokio::test]
+async fn it_can_warn_and_ask_to_be_left_alone() {
+    let scene = Scene::new().await;
+    let outcome = Outcome::RejectAndWarn {
+        line: 0,
+        number: 4065,
+        element: "Donor/Sur",
+        warned: 1,
+    };
+    scene.simulator().plan(Plan::once(Step::Submit, outcome));
+    let (told, irmark) = scene.acknowledged(&small_claim()).await;
+    scene.plan(
+        Step::Poll,
+        Outcome::FailFor {
+            number: 2005,
+            seconds: 90,
+        },
+    );
+    let Ok(Reply::Failed(busy)) = scene.poll(&told, irmark).await else {
+        panic!()
+    };
+    assert_eq!(busy.poll_interval, Some(Duration::from_secs(90)));
+    assert_eq!(busy.endpoint, Some(told.endpoint.clone()));
+    let answer = scene
+        .client
+        .poll(&told.correlation_id, &told.endpoint, irmark)
+        .await
+        .unwrap();
+    let Reply::Rejected(rejection) = answer.reply else {
+        panic!()
+    };
+    assert_eq!(rejection.by_line().keys().copied().collect::<Vec<_>>(), [0]);
+    assert_eq!(rejection.faults.len(), 1);
+    let text = String::from_utf8(answer.bytes).unwrap();
+    assert_eq!(
+        text.matches("<Type>warning</Type>").count(),
+        2,
+        "the words are kept"
+    );
 }
 
 #[tokio::test]

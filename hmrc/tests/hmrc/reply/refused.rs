@@ -1,6 +1,6 @@
 //! Rejections of the claim and failures of the gateway.
 
-use hmrc::gateway::{Advice, FaultKind, PlaceKind, Reply, UnreadableReply};
+use hmrc::gateway::{Advice, Endpoint, FaultKind, PlaceKind, Reply, Service, UnreadableReply};
 
 use crate::support::Envelope;
 
@@ -134,8 +134,72 @@ fn a_claim_that_was_not_judged_to_the_end_is_not_refused() {
 
 #[test]
 fn an_error_that_names_no_error_says_nothing() {
-    let reply = Envelope::new("error", "submit").correlation(ID).text();
-    assert_eq!(polled(&reply), Err(UnreadableReply::Field("Error")));
+    let silent = Envelope::new("error", "submit").correlation(ID);
+    for reply in [silent, failure(9_999, "warning")] {
+        assert_eq!(polled(&reply.text()), Err(UnreadableReply::Field("Error")));
+    }
+}
+
+#[test]
+fn a_warning_refuses_no_claim_and_no_line() {
+    let line = |number: usize| format!("{CLAIM}/r68:Repayment[1]/r68:GAD[{number}]/r68:Donor[1]/r68:Sur[1]");
+    let wrong = fault(4065, "schema", &line(2));
+    for warning in [
+        fault(9_999, "warning", CLAIM),
+        fault(4065, "warning", &line(1)),
+        fault(2005, "warning", ""),
+    ] {
+        for faults in [[warning.clone(), wrong.clone()], [wrong.clone(), warning.clone()]] {
+            let Ok(Reply::Rejected(rejection)) = polled(&rejection(&faults).text()) else {
+                panic!("{warning}")
+            };
+            assert_eq!(rejection.faults.len(), 1, "{warning}");
+            assert_eq!(
+                rejection.by_line().keys().copied().collect::<Vec<_>>(),
+                [1],
+                "{warning}"
+            );
+            assert_eq!(rejection.beyond_lines().count(), 0, "{warning}");
+        }
+        // What it was refused for, HMRC did not say.
+        let Ok(Reply::Rejected(rejection)) = polled(&rejection(&[warning]).text()) else {
+            panic!()
+        };
+        assert_eq!(rejection.faults[0].number, Some(3001));
+    }
+    let busy = rejection(&[fault(4065, "warning", &line(1)), fault(2005, "recoverable", "")]);
+    let Ok(Reply::Failed(failure)) = polled(&busy.text()) else {
+        panic!()
+    };
+    assert_eq!((failure.faults.len(), failure.advice()), (1, Advice::PollAgain));
+}
+
+/// Edge cases 67 and 68, of a failure.
+#[test]
+fn case_68_a_failure_may_say_where_and_when_to_poll_next_but_no_other_host() {
+    let own = "https://transaction-engine.tax.service.gov.uk/poll/7";
+    for (told, interval, endpoint, seconds) in [
+        (own, Some("40"), Some(own), Some(40)),
+        (own, None, Some(own), None),
+        ("", Some("0"), None, Some(2)),
+        ("https://example.org/poll", Some("86400"), None, Some(3_600)),
+        (Service::LIVE_URL, Some("soon"), None, None),
+    ] {
+        let reply = failure(2005, "recoverable").endpoint(told, interval);
+        let Ok(Reply::Failed(failed)) = polled(&reply.text()) else {
+            panic!("{told}")
+        };
+        assert_eq!(failed.endpoint.as_ref().map(Endpoint::as_str), endpoint, "{told}");
+        assert_eq!(
+            failed.poll_interval.map(|interval| interval.as_secs()),
+            seconds,
+            "{interval:?}"
+        );
+    }
+    let Ok(Reply::Failed(failed)) = polled(&failure(2005, "recoverable").text()) else {
+        panic!()
+    };
+    assert_eq!((failed.endpoint, failed.poll_interval), (None, None));
 }
 
 #[test]

@@ -32,7 +32,7 @@ async fn a_deleted_donation_stays_readable_and_its_declaration_ends() {
 }
 
 #[tokio::test]
-async fn deleting_again_has_no_second_effect() {
+async fn case_34_deleting_again_has_no_second_effect() {
     let world = World::start().await;
     let id = world.sent_gift(world.gift()).await;
     let path = format!("/donations/{id}");

@@ -1,0 +1,193 @@
+//! What the live feed of a claim's page sends: the same parts as the page itself renders.
+
+use super::claim_page::{Count, Proof};
+use super::conversation::Conversation;
+use super::reads::claim_view;
+use super::standing::Standing;
+use super::views::ClaimView;
+use super::words::standing;
+use crate::error::AppError;
+use backend::Backend;
+use backend::actor::CharityStaff;
+use domain::ClaimId;
+use leptos::prelude::*;
+
+/// What an open page shows of a claim, and says of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// The parts of the page that change.
+    pub html: String,
+    /// A sentence for screen readers.
+    pub say: String,
+}
+
+/// The page of a claim as it is now, for one of its charity's staff.
+///
+/// # Errors
+/// [`AppError::NotFound`] for another's claim.
+pub async fn parts(backend: &Backend, caller: &CharityStaff, id: ClaimId) -> Result<Parts, AppError> {
+    let view = claim_view(backend, caller, id).await?;
+    Ok(Owner::new().with(|| of(view)))
+}
+
+fn of(view: ClaimView) -> Parts {
+    let (count, status, messages) = (view.row.gifts, view.row.status, view.messages.clone());
+    let say = format!("Claim {}. {}", view.row.number, standing(&view.row));
+    let html = [
+        view! { <Count count/> }.to_html(),
+        view! { <Standing view=view.clone() has_forms=false/> }.to_html(),
+        view! { <Conversation messages status/> }.to_html(),
+        view! { <Proof view/> }.to_html(),
+    ];
+    Parts {
+        html: html.concat(),
+        say,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of;
+    use crate::charity::claim::views::{ClaimRow, ClaimView, MessageLine};
+    use crate::charity::views::Head;
+    use domain::{ClaimStatus, Pence};
+    use leptos::prelude::Owner;
+
+    fn view(status: ClaimStatus, may_change: bool) -> ClaimView {
+        let pence = |pence| Pence::new(pence).unwrap();
+        ClaimView {
+            head: Head {
+                id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+                name: "Quillfeather Hospice".to_owned(),
+                may_change,
+            },
+            row: ClaimRow {
+                id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+                number: 7,
+                status,
+                begun_on: "21 Nov 2026".to_owned(),
+                gifts: 2,
+                donations: pence(2_000),
+                expected: pence(500),
+                paid: None,
+                rejection: None,
+                has_receipt: true,
+                settled: None,
+                alarm: false,
+            },
+            begun_as: "by_hand".to_owned(),
+            begun_at: "21 November 2026, 09:00".to_owned(),
+            follows: None,
+            followed_by: None,
+            people: 1,
+            approvals: Vec::new(),
+            approved_by_me: false,
+            gift_aid: pence(500),
+            adjustment: pence(0),
+            submitted_at: None,
+            acknowledged_at: None,
+            accepted_at: None,
+            rejected_at: None,
+            withdrawn_at: None,
+            paid_on: None,
+            money_by: None,
+            settled_reason: None,
+            alarms: Vec::new(),
+            stopped: false,
+            transaction: None,
+            correlation: None,
+            irmark: None,
+            polls: 0,
+            messages: vec![MessageLine {
+                id: "message-1".to_owned(),
+                at: "21 November 2026, 09:00".to_owned(),
+                is_ours: false,
+                kind: "acknowledgement".to_owned(),
+                words: "HMRC has <b>the</b> claim.".to_owned(),
+                file: None,
+            }],
+            today: "2026-11-21".to_owned(),
+        }
+    }
+
+    fn html(status: ClaimStatus, may_change: bool) -> String {
+        Owner::new().with(|| of(view(status, may_change))).html
+    }
+
+    #[test]
+    fn every_part_has_the_place_that_it_has_on_the_page() {
+        let html = html(ClaimStatus::Acknowledged, true);
+        for place in [
+            "id=\"claim-count\"",
+            "id=\"claim-standing\"",
+            "id=\"claim-notices\"",
+            "id=\"claim-state\"",
+            "id=\"claim-conversation\"",
+            "id=\"message-1\"",
+            "id=\"claim-silence\"",
+            "id=\"claim-record\"",
+        ] {
+            assert_eq!(html.matches(place).count(), 1, "{place} in {html}");
+        }
+        assert!(
+            html.contains("With HMRC") && html.contains("&lt;b&gt;the"),
+            "{html}"
+        );
+        assert!(!html.contains("<b>the"), "{html}");
+    }
+
+    #[test]
+    fn a_form_comes_with_its_page_and_the_feed_has_the_way_to_it() {
+        for (status, place, words) in [
+            (
+                ClaimStatus::Ready,
+                "id=\"claim-approve-0-500\"",
+                "Approve it, or give it up",
+            ),
+            (
+                ClaimStatus::Accepted,
+                "id=\"claim-payment-500\"",
+                "Record the payment",
+            ),
+        ] {
+            let shown = html(status, true);
+            assert!(shown.contains(place) && shown.contains(words), "{shown}");
+            assert!(shown.contains("data-keep") && !shown.contains("<form"), "{shown}");
+            let looked_at = html(status, false);
+            assert!(!looked_at.contains(words), "{looked_at}");
+        }
+        assert!(!html(ClaimStatus::Submitting, true).contains("data-keep"));
+    }
+
+    #[test]
+    fn who_has_no_script_loads_the_page_again_while_the_claim_goes_on_by_itself() {
+        for (status, moves) in [
+            (ClaimStatus::Draft, true),
+            (ClaimStatus::Approved, true),
+            (ClaimStatus::Submitting, true),
+            (ClaimStatus::Acknowledged, true),
+            (ClaimStatus::Ready, false),
+            (ClaimStatus::Accepted, false),
+            (ClaimStatus::Rejected, false),
+        ] {
+            let shown = html(status, true);
+            assert_eq!(
+                shown.contains("load the page again"),
+                moves,
+                "{status:?}: {shown}"
+            );
+            assert_eq!(shown.contains("<noscript>"), moves, "{status:?}: {shown}");
+        }
+    }
+
+    #[test]
+    fn a_screen_reader_hears_where_the_claim_is() {
+        let say = Owner::new()
+            .with(|| of(view(ClaimStatus::Acknowledged, true)))
+            .say;
+        assert_eq!(
+            say,
+            "Claim 7. HMRC has the claim and is working on it. Uplift asks until there is an answer."
+        );
+    }
+}

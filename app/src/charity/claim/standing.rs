@@ -1,0 +1,132 @@
+//! Where a claim stands, first on its page; the page and the live feed render the same.
+
+use super::claims_page::StateTag;
+use super::turn::TurnPlace;
+use super::views::{AlarmLine, ClaimView};
+use super::words::{alarm, is_moving, standing};
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// What needs somebody, the state in words with its sums, and what a person can do now.
+#[component]
+pub fn Standing(
+    /// The claim.
+    view: ClaimView,
+    /// With the forms, as the page has them.
+    has_forms: bool,
+) -> impl IntoView {
+    let stopped = view.stopped && view.row.status.is_open();
+    let alarms = view.alarms.clone();
+    let turn = view! { <TurnPlace view=view.clone() has_forms/> };
+    view! {
+        <div id="claim-standing" data-rows="" class="space-y-8">
+            <div id="claim-notices" class="space-y-8 empty:hidden">
+                <Notices alarms stopped/>
+            </div>
+            <div id="claim-state">
+                <State view/>
+            </div>
+            {turn}
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Notices(alarms: Vec<AlarmLine>, stopped: bool) -> impl IntoView {
+    let raised = alarms
+        .into_iter()
+        .filter(|line| line.cleared_at.is_none())
+        .map(|line| {
+            let (title, words) = alarm(line.alarm);
+            let since = format!("Since {}.", line.raised_at);
+            view! { <Notice tone=Tone::Bad title=title>{words} " " {since}</Notice> }
+        })
+        .collect_view();
+    view! {
+        {raised}
+        {stopped
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Warn title="Filing has stopped for everybody">
+                        "HMRC does not take Uplift’s account at present. Whoever runs Uplift has been told. The claim waits, and loses nothing."
+                    </Notice>
+                }
+            })}
+    }
+    .into_any()
+}
+
+#[component]
+fn State(view: ClaimView) -> impl IntoView {
+    let (head, row) = (view.head.clone(), view.row.clone());
+    let (page, back_list) = (
+        head.href(&format!("claims/{}", row.id)),
+        head.href("claims/adjustments"),
+    );
+    let lines = format!("{page}/lines");
+    let (how, money_by) = (view.settled_reason.clone(), view.money_by.clone());
+    let (gift_aid, adjustment) = (view.gift_aid, view.adjustment);
+    let again = is_moving(row.status).then(|| {
+        view! {
+            <noscript>
+                <p>
+                    "To see how it goes on, " <a href=page>"load the page again"</a> "."
+                </p>
+            </noscript>
+        }
+    });
+    view! {
+        <Card>
+            <div class="space-y-4">
+                <StateTag row=row.clone()/>
+                <p class="max-w-read">{standing(&row)}</p>
+                {how.map(|how| view! { <p class="max-w-read wrap-anywhere">{format!("How that is known: {how}")}</p> })}
+                {money_by.map(|by| view! { <p>{format!("The money is usually here by {by}.")}</p> })}
+                {again}
+                <Relatives view/>
+                <Stats>
+                    <Stat label="Gifts" value=thousands(row.gifts) href=lines/>
+                    <Stat label="Given" value=row.donations.to_string()/>
+                    <Stat label="Gift Aid" value=gift_aid.to_string()/>
+                    <Stat label="HMRC pays" value=row.expected.to_string() tone=Tone::Good/>
+                </Stats>
+                {(adjustment.get() > 0)
+                    .then(|| {
+                        view! {
+                            <p>
+                                {format!("{adjustment} goes back to HMRC with it, ")}
+                                <a href=back_list>"for gifts refunded after being claimed"</a> "."
+                            </p>
+                        }
+                    })}
+            </div>
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Relatives(view: ClaimView) -> impl IntoView {
+    let link = |(id, number): (domain::ClaimId, i32)| (view.head.href(&format!("claims/{id}")), number);
+    let (earlier, later) = (view.follows.map(link), view.followed_by.map(link));
+    view! {
+        {earlier
+            .map(|(href, number)| {
+                view! {
+                    <p>
+                        "These are the good lines of " <a href=href>{format!("claim {number}")}</a> ", which HMRC refused."
+                    </p>
+                }
+            })}
+        {later
+            .map(|(href, number)| {
+                view! {
+                    <p>
+                        "Its good lines went into " <a href=href>{format!("claim {number}")}</a> "."
+                    </p>
+                }
+            })}
+    }
+    .into_any()
+}

@@ -1,0 +1,172 @@
+//! What a person can do about a claim now.
+
+use super::views::ClaimView;
+use super::{ApproveClaim, MarkClaimPaid, WithdrawClaim};
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+use domain::ClaimStatus;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// What a person can do about a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    Approve,
+    GiveUp,
+    RecordPayment,
+}
+
+impl Turn {
+    fn of(view: &ClaimView) -> Option<Self> {
+        if !view.head.may_change {
+            return None;
+        }
+        match view.row.status {
+            ClaimStatus::Ready => Some(Self::Approve),
+            ClaimStatus::Approved if view.stopped => Some(Self::GiveUp),
+            ClaimStatus::Accepted if !view.row.has_nothing_to_pay() => Some(Self::RecordPayment),
+            _ => None,
+        }
+    }
+
+    /// The id of its place: whatever changes what the form says changes it too.
+    fn place(self, view: &ClaimView) -> String {
+        match self {
+            Self::Approve => format!("claim-approve-{}-{}", view.approvals.len(), view.gift_aid.get()),
+            Self::GiveUp => "claim-give-up".to_owned(),
+            Self::RecordPayment => format!("claim-payment-{}", view.row.expected.get()),
+        }
+    }
+
+    /// The link of the live feed to the form: what is done, and how it looks.
+    fn link(self) -> (&'static str, ButtonKind) {
+        match self {
+            Self::Approve => ("Approve it, or give it up", ButtonKind::Primary),
+            Self::GiveUp => ("Give this claim up", ButtonKind::Quiet),
+            Self::RecordPayment => ("Record the payment", ButtonKind::Secondary),
+        }
+    }
+}
+
+/// What a person can do now, in a place of its own. A form that is on the page already is left alone by the live feed: somebody
+/// may be filling it in.
+#[component]
+pub fn TurnPlace(
+    /// The claim.
+    view: ClaimView,
+    /// The forms themselves. The live feed has the way to them, because a form belongs to the page that it posts to.
+    has_forms: bool,
+) -> impl IntoView {
+    let Some(turn) = Turn::of(&view) else {
+        return ().into_any();
+    };
+    let place = turn.place(&view);
+    let what = if has_forms {
+        view! { <Forms turn view/> }.into_any()
+    } else {
+        let (label, kind) = turn.link();
+        let page = view.head.href(&format!("claims/{}", view.row.id));
+        view! {
+            <LinkButton href=page kind>
+                {label}
+            </LinkButton>
+        }
+        .into_any()
+    };
+    view! {
+        <div id=place data-keep="">
+            {what}
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
+    let (charity, claim) = (view.head.id.to_string(), view.row.id.to_string());
+    match turn {
+        Turn::Approve => {
+            let left = view.people.saturating_sub(view.approvals.len());
+            let (charity2, claim2) = (charity.clone(), claim.clone());
+            view! {
+                <Card title="Approval">
+                    <div class="space-y-4">
+                        <p>
+                            {match (view.people, left) {
+                                (1, _) => "One person approves it.".to_owned(),
+                                (people, left) => format!("{people} different people approve it; {left} to go."),
+                            }}
+                        </p>
+                        {if view.approved_by_me {
+                            view! { <p>"You approved it. Another person has to as well."</p> }.into_any()
+                        } else {
+                            view! {
+                                <Form action=ApproveClaim::PATH>
+                                    <Hidden name="charity" value=charity/>
+                                    <Hidden name="claim" value=claim/>
+                                    <p class="max-w-read text-soft">
+                                        "By approving it you say that the gifts are the charity’s, and that it keeps the records that Gift Aid asks for."
+                                    </p>
+                                    <Button>{format!("Approve {} of Gift Aid", view.gift_aid)}</Button>
+                                </Form>
+                            }
+                                .into_any()
+                        }}
+                        <GiveUp charity=charity2 claim=claim2/>
+                    </div>
+                </Card>
+            }
+            .into_any()
+        }
+        Turn::GiveUp => {
+            view! { <GiveUp charity claim/> }.into_any()
+        }
+        Turn::RecordPayment => view! {
+            <Card title="Has the money come?">
+                <div class="space-y-4">
+                    <p class="max-w-read text-soft">
+                        "Record the payment from your bank statement here, or " <a href=view.head.href("claims/payments")>"import the statement"</a>
+                        " and have it matched."
+                    </p>
+                    <Form action=MarkClaimPaid::PATH>
+                        <Hidden name="charity" value=charity/>
+                        <Hidden name="claim" value=claim/>
+                        <DateInput name="on" label="On which day did it come?" max=view.today.clone()/>
+                        <TextInput
+                            name="amount"
+                            label="How much came?"
+                            prefix="£"
+                            inputmode="decimal"
+                            width=Width::Short
+                            value=view.row.expected.to_string().trim_start_matches('£').to_owned()
+                        />
+                        <TextInput
+                            name="reference"
+                            label="What does the bank say beside it?"
+                            width=Width::Medium
+                            maxlength=100
+                            optional=true
+                        />
+                        <Button kind=ButtonKind::Secondary>"Record the payment"</Button>
+                    </Form>
+                </div>
+            </Card>
+        }
+        .into_any(),
+    }
+}
+
+#[component]
+fn GiveUp(charity: String, claim: String) -> impl IntoView {
+    view! {
+        <Details summary="Give this claim up">
+            <p class="text-soft">"Nothing is filed. Its gifts wait for the next claim."</p>
+            <Form action=WithdrawClaim::PATH>
+                <Hidden name="charity" value=charity/>
+                <Hidden name="claim" value=claim/>
+                <Button kind=ButtonKind::Danger>"Give it up"</Button>
+            </Form>
+        </Details>
+    }
+    .into_any()
+}

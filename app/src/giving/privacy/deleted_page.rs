@@ -1,0 +1,43 @@
+//! The confirmation that the account is deleted. Nobody is signed in any more.
+
+use crate::frame::{Area, Frame};
+use crate::ui::{ButtonKind, Heading, LinkButton};
+use crate::viewer::Viewer;
+use leptos::prelude::*;
+
+/// `/privacy/deleted`
+#[component]
+pub fn DeletedPage() -> impl IntoView {
+    let page = if Viewer::current() == Viewer::Nobody {
+        view! {
+            <Heading title="Your account is deleted" lead="You are signed out of every browser."/>
+            <div class="prose">
+                <ul>
+                    <li>"Nothing is declared in your name from now on. A giving platform that asks for you no longer finds you."</li>
+                    <li>
+                        "Declarations that were made before are kept as long as tax law asks for; the "
+                        <a href="/privacy">"privacy notice"</a> " says how long."
+                    </li>
+                    <li>"One last message to your address confirms it."</li>
+                </ul>
+            </div>
+            <p>
+                <LinkButton href="/" kind=ButtonKind::Secondary>
+                    "Start page"
+                </LinkButton>
+            </p>
+        }
+        .into_any()
+    } else {
+        view! {
+            <Heading title="You have an account" lead="You are signed in, and nothing of this account was deleted."/>
+            <p>
+                <LinkButton href="/privacy" kind=ButtonKind::Secondary>
+                    "Privacy"
+                </LinkButton>
+            </p>
+        }
+        .into_any()
+    };
+    view! { <Frame area=Area::Public>{page}</Frame> }.into_any()
+}

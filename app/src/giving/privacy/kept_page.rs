@@ -1,0 +1,105 @@
+//! What is kept of the donor, why, and until when. Wanted first: what do you know of me? Then: give it to me, or take it away.
+
+use super::reads::{Privacy, read_privacy};
+use super::{FILE, counted};
+use crate::frame::{Area, Frame, Load};
+use crate::ui::{ButtonKind, Card, Heading, LinkButton, SummaryList, SummaryRow};
+use leptos::prelude::*;
+
+/// `/giving/privacy`
+#[component]
+pub fn KeptPage() -> impl IntoView {
+    view! {
+        <Frame area=Area::Giving>
+            <Load from=read_privacy() show=|kept| view! { <Kept kept/> }/>
+        </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Kept(kept: Privacy) -> impl IntoView {
+    let email = kept.email.clone().unwrap_or_else(|| "None".to_owned());
+    let linked = counted(kept.links, "is linked", "are linked");
+    view! {
+        <Heading title="Your data" lead="What Uplift keeps of you, why, and for how long."/>
+        <Card title="As long as you have an account">
+            <SummaryList>
+                <SummaryRow label="Email address">
+                    <span class="block wrap-anywhere">{email}</span>
+                    <span class="block text-soft">"To know you again, and to tell you what is done in your name."</span>
+                </SummaryRow>
+                <SummaryRow label="Cards and phones" href="/giving/linked">
+                    <span class="block">{linked}</span>
+                    <span class="block text-soft">
+                        "To find gifts that you make with them. When you remove one, it finds no gift any more; that it was linked, and its number, are kept until you delete your account."
+                    </span>
+                </SummaryRow>
+                <SummaryRow label="Browsers" href="/account/browsers" action="See">
+                    <span class="block">"Which are signed in, and since when"</span>
+                    <span class="block text-soft">"So that you can sign them out. Each is forgotten when it is signed out, after 12 hours at the latest."</span>
+                </SummaryRow>
+                <SummaryRow label="Messages">
+                    <span class="block">"About what we wrote to you, and when"</span>
+                    <span class="block text-soft">"So that “This was not me” works. Their text is emptied once they are sent."</span>
+                </SummaryRow>
+            </SummaryList>
+        </Card>
+        <Records kept/>
+        <Card title="Take it with you">
+            <p class="mb-4 max-w-read">
+                "Everything of the two lists above in one file, with every gift and the exact text of every declaration. It is a JSON file, which other programs can read."
+            </p>
+            <LinkButton href=FILE kind=ButtonKind::Secondary download=true>
+                "Download what Uplift keeps"
+            </LinkButton>
+        </Card>
+        <Card title="Delete your account">
+            <p class="mb-4 max-w-read">
+                "It stops Gift Aid, unlinks your cards and phones, and takes away everything that the law does not make us keep. The next page says exactly what, before anything happens."
+            </p>
+            <LinkButton href="/giving/privacy/delete" kind=ButtonKind::Secondary>
+                "Delete my account"
+            </LinkButton>
+        </Card>
+        <p class="max-w-read text-soft">
+            "Who else sees it, and your other rights: " <a href="/privacy">"our privacy notice"</a> "."
+        </p>
+    }
+    .into_any()
+}
+
+#[component]
+fn Records(kept: Privacy) -> impl IntoView {
+    let given = counted(kept.authorisations, "authorisation", "authorisations");
+    let gifts = format!(
+        "{}, {} declared",
+        counted(kept.gifts, "gift", "gifts"),
+        kept.declared
+    );
+    view! {
+        <Card title="As long as the law asks for records">
+            <SummaryList>
+                <SummaryRow label="Authorisations" href="/giving/authorisation" action="See">
+                    <span class="block">{given}</span>
+                    <span class="block text-soft">
+                        "Your name and home address, what you agreed to, when it was explained, and when you stopped. We must be able to show it (SI 2016/1195)."
+                    </span>
+                </SummaryRow>
+                <SummaryRow label="Gifts" href="/giving" action="See">
+                    <span class="block">{gifts}</span>
+                    <span class="block text-soft">
+                        "Which charity, when, how much, through which platform, and each declaration with your name and address of that day. The charity claims Gift Aid on it, and HMRC may ask for it."
+                    </span>
+                </SummaryRow>
+                <SummaryRow label="Until when">
+                    <span class="block">"Six years after the end of the tax year, or the charity’s accounting year, of the last thing that happened"</span>
+                    <span class="block text-soft">
+                        "Such as the gift, its claim, or a refund. We count seven years from that day, which is never shorter. Once you have deleted your account, your name and address are then removed from these records by themselves."
+                    </span>
+                </SummaryRow>
+            </SummaryList>
+        </Card>
+    }
+    .into_any()
+}

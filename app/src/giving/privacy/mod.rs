@@ -1,0 +1,24 @@
+//! What Uplift keeps of the donor: shown, handed out as a file, and deleted with the account.
+
+mod delete_page;
+mod deleted_page;
+mod kept_page;
+mod reads;
+mod server_fns;
+
+pub use delete_page::DeleteAccountPage;
+pub use deleted_page::DeletedPage;
+pub use kept_page::KeptPage;
+pub use server_fns::DeleteAccount;
+
+/// Where the file with everything is; see the server's `export`.
+pub const FILE: &str = "/giving/privacy/data.json";
+
+/// `1 gift`, `2 gifts`.
+fn counted(count: i64, one: &str, many: &str) -> String {
+    if count == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{count} {many}")
+    }
+}

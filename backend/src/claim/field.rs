@@ -1,0 +1,172 @@
+//! What HMRC's numbers and elements mean for whoever puts a gift right: the field of the form, what is wrong with it, and what
+//! to do.
+
+use hmrc::gateway::known;
+
+/// What is wrong with a gift, in plain words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Trouble {
+    /// What the form calls the field; none when no field of a gift was named.
+    pub(crate) field: Option<&'static str>,
+    /// What is wrong.
+    pub(crate) meaning: &'static str,
+    /// What to do about it.
+    pub(crate) cure: &'static str,
+}
+
+/// An element of a claim's line.
+struct Field {
+    element: &'static str,
+    name: &'static str,
+    cure: &'static str,
+}
+
+const fn field(element: &'static str, name: &'static str, cure: &'static str) -> Field {
+    Field { element, name, cure }
+}
+
+const ASK_FOR_ALL: &str = "Ask the donor for name and home address, and enter both as the donor writes them.";
+
+/// The elements of a line that Uplift writes, with the lengths that the schema gives them (R68 2.0, GAD).
+static FIELDS: [Field; 10] = [
+    field("GAD", "The whole line", ASK_FOR_ALL),
+    field("Donor", "Name and address", ASK_FOR_ALL),
+    field(
+        "Ttl",
+        "Title",
+        "Leave the title out, or enter a short one of letters alone, such as Mrs.",
+    ),
+    field(
+        "Fore",
+        "First name",
+        "Ask the donor for the first name, and enter it in at most 35 letters. An initial will do.",
+    ),
+    field(
+        "Sur",
+        "Last name",
+        "Ask the donor how the last name is written, and enter it in at most 35 letters, with nothing else beside it.",
+    ),
+    field(
+        "House",
+        "Address",
+        "Ask the donor for the number or name of the house and the street, and enter them in at most 40 characters.",
+    ),
+    field(
+        "Postcode",
+        "Postcode",
+        "Ask the donor for the postcode, and enter it as on an envelope, such as SW1A 1AA. Of a home abroad choose the country.",
+    ),
+    field(
+        "Overseas",
+        "Country",
+        "Ask the donor in which country the home is, and choose it. One in the United Kingdom, Jersey, Guernsey or the Isle of \
+         Man needs its postcode.",
+    ),
+    field(
+        "Date",
+        "Date of the gift",
+        "The platform sent the date. Ask the platform to look at it, and to send the gift anew if it is wrong.",
+    ),
+    field(
+        "Total",
+        "Amount",
+        "The platform sent the amount. Ask the platform to look at it, and to correct the gift if it is wrong.",
+    ),
+];
+
+/// What is wrong with a gift for which HMRC has this number, and with which element.
+pub(crate) fn trouble(number: i32, element: Option<&str>) -> Trouble {
+    let field = element.and_then(|element| FIELDS.iter().find(|field| field.element == element));
+    let known = u32::try_from(number).ok().and_then(known);
+    let meaning = match (number, field) {
+        (4065, Some(_)) => "HMRC does not take what stands there.",
+        (4082, Some(_)) => "It is empty, or too long for HMRC.",
+        (4051 | 4053 | 4066, Some(_)) => "It is missing, or not in the form that HMRC takes.",
+        (4000..5000, None) => "HMRC does not take the donor’s details as they are.",
+        _ => known.map_or("HMRC does not take the donor’s details of this gift.", |known| {
+            known.meaning
+        }),
+    };
+    let cure = match (number, field) {
+        (4000..5000, Some(field)) => field.cure,
+        (4000..5000, None) => ASK_FOR_ALL,
+        (_, field) => known.map_or_else(
+            || field.map_or(ASK_FOR_ALL, |field| field.cure),
+            |known| known.cure,
+        ),
+    };
+    Trouble {
+        field: field.map(|field| field.name),
+        meaning,
+        cure,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ASK_FOR_ALL, FIELDS, trouble};
+
+    #[test]
+    fn each_element_has_its_field_and_a_cure_of_its_own() {
+        for (element, field, cure) in [
+            ("GAD", "The whole line", "name and home address"),
+            ("Donor", "Name and address", "name and home address"),
+            ("Ttl", "Title", "Leave the title out"),
+            ("Fore", "First name", "first name"),
+            ("Sur", "Last name", "last name"),
+            ("House", "Address", "number or name of the house"),
+            ("Postcode", "Postcode", "SW1A 1AA"),
+            ("Overseas", "Country", "in which country"),
+            ("Date", "Date of the gift", "sent the date"),
+            ("Total", "Amount", "sent the amount"),
+        ] {
+            for number in [4051, 4053, 4065, 4066, 4077, 4082] {
+                let said = trouble(number, Some(element));
+                assert_eq!(said.field, Some(field), "{number} {element}");
+                assert!(said.cure.contains(cure), "{number} {element}: {}", said.cure);
+                let speaks_of_postcodes = said.cure.to_lowercase().contains("postcode");
+                assert_eq!(
+                    speaks_of_postcodes,
+                    ["Postcode", "Overseas"].contains(&element),
+                    "{number} {element}"
+                );
+            }
+        }
+        assert_eq!(FIELDS.len(), 10, "an element without a line above");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_field_follows_from_the_number() {
+        for (number, meaning) in [
+            (4065, "does not take what stands there"),
+            (4082, "too long"),
+            (4053, "missing"),
+            (7040, "dated in the future"),
+            (7041, "details of this gift"),
+        ] {
+            let said = trouble(number, Some("Date"));
+            assert!(said.meaning.contains(meaning), "{number}: {}", said.meaning);
+        }
+        // HMRC's number of a rule knows better than the field what to do.
+        assert!(
+            trouble(7040, Some("Date"))
+                .cure
+                .contains("once that day has passed")
+        );
+    }
+
+    #[test]
+    fn where_no_field_was_named_all_of_them_are_asked_for() {
+        for element in [None, Some("OtherInc")] {
+            for number in [4065, 4082, 7041, 0, -1] {
+                let said = trouble(number, element);
+                assert_eq!(
+                    (said.field, said.cure),
+                    (None, ASK_FOR_ALL),
+                    "{number} {element:?}"
+                );
+                assert!(said.meaning.contains("donor’s details"), "{number} {element:?}");
+            }
+        }
+    }
+}

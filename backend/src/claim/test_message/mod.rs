@@ -1,0 +1,164 @@
+//! A test message: whether HMRC takes what Uplift files for a charity, before there is money in it.
+//!
+//! It is a claim's message with one invented gift of a pound, and GatewayTest 1. HMRC's test services and a sandbox answer
+//! it like a claim, and nothing follows from it. HMRC's live service has no place for tests: there the message is written
+//! and held against every rule, and not sent. A message whose fate is not known is simply over: another may be sent.
+
+mod compose;
+mod send;
+
+use domain::Timestamp;
+use serde_json::json;
+
+use crate::Backend;
+use crate::actor::CharityStaff;
+use crate::error::Error;
+use crate::secret::new_uuid;
+use crate::store::trail::By;
+use crate::store::{self};
+
+/// How many a charity may send in a day: HMRC's test services are there for everybody.
+const A_DAY: i64 = 20;
+/// How long one is kept after it has ended, in days; the newest of each charity stays.
+const KEPT: i64 = 90;
+/// How long a test is on its way at most, in hours. One that no worker ended by then is over, and another may be sent.
+const HOURS: i64 = 1;
+/// What is said of it then.
+const LOST: &str = "HMRC did not say what became of it.";
+
+/// A charity's test message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestMessage {
+    /// When staff asked for it.
+    pub asked_at: Timestamp,
+    /// Whether it was sent, or may have been.
+    pub sent: bool,
+    /// How it ended; nothing while it is on its way.
+    pub outcome: Option<TestOutcome>,
+}
+
+/// How a test message ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TestOutcome {
+    /// HMRC took it.
+    Accepted {
+        /// HMRC's words; empty from its External Test Service, which gives no receipt.
+        words: String,
+    },
+    /// It keeps every rule of HMRC's that is known, and was not sent: HMRC's live service takes no tests.
+    Checked,
+    /// It breaks a rule of HMRC's, and was not sent.
+    Broken {
+        /// HMRC's number of the rule.
+        number: Option<i32>,
+        /// What is wrong, and what to do about it.
+        words: String,
+    },
+    /// HMRC read it and refused it.
+    Refused {
+        /// HMRC's number, where it has one.
+        number: Option<i32>,
+        /// What it says.
+        words: String,
+    },
+    /// There was no answer to be had.
+    Unanswered {
+        /// Why.
+        words: String,
+    },
+}
+
+impl TestOutcome {
+    /// The word in the database.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Accepted { .. } => "accepted",
+            Self::Checked => "checked",
+            Self::Broken { .. } => "broken",
+            Self::Refused { .. } => "refused",
+            Self::Unanswered { .. } => "unanswered",
+        }
+    }
+
+    /// HMRC's number and the words, for the database.
+    pub(crate) fn said(&self) -> (Option<i32>, &str) {
+        match self {
+            Self::Accepted { words } | Self::Unanswered { words } => (None, words),
+            Self::Checked => (None, ""),
+            Self::Broken { number, words } | Self::Refused { number, words } => (*number, words),
+        }
+    }
+
+    /// From the database.
+    pub(crate) fn from_parts(kind: &str, number: Option<i32>, words: String) -> Option<Self> {
+        Some(match kind {
+            "accepted" => Self::Accepted { words },
+            "checked" => Self::Checked,
+            "broken" => Self::Broken { number, words },
+            "refused" => Self::Refused { number, words },
+            "unanswered" => Self::Unanswered { words },
+            _ => return None,
+        })
+    }
+}
+
+impl Backend {
+    /// Asks for a test message; while one is on its way there is no second one.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for who may not change anything; a conflict after too many in a day.
+    pub async fn send_test_message(&self, caller: &CharityStaff) -> Result<(), Error> {
+        caller.may_change()?;
+        let (mut tx, now) = (self.begin().await?, self.now());
+        let id = new_uuid();
+        let lost = TestOutcome::Unanswered {
+            words: LOST.to_owned(),
+        };
+        store::claim::end_old_tests(&mut tx, caller.charity_id, &lost, now, HOURS).await?;
+        if store::claim::tests_of_a_day(&mut tx, caller.charity_id, now).await? >= A_DAY {
+            return Err(Error::conflict(
+                "conflict",
+                "This charity has sent 20 test messages in the last 24 hours. Send another one tomorrow.",
+            ));
+        }
+        if store::claim::ask_for_test(&mut tx, id, caller.charity_id, now).await? {
+            let payload = json!({ "test_message_id": id });
+            store::job::enqueue(&mut tx, "test_message", &id.to_string(), &payload, 0.0).await?;
+            let charity = caller.charity_id.uuid();
+            store::trail::audit(
+                &mut tx,
+                now,
+                By::from(caller),
+                "charity.test_message",
+                charity,
+                json!({}),
+            )
+            .await?;
+        }
+        self.commit(tx).await
+    }
+
+    /// The charity's newest test message.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn test_message(&self, caller: &CharityStaff) -> Result<Option<TestMessage>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let mut newest = store::claim::newest_test(&mut conn, caller.charity_id).await?;
+        if let Some(test) = &mut newest
+            && test.outcome.is_none()
+            && test.asked_at.offset() + time::Duration::hours(HOURS) < self.now().offset()
+        {
+            test.outcome = Some(TestOutcome::Unanswered {
+                words: LOST.to_owned(),
+            });
+        }
+        Ok(newest)
+    }
+
+    /// Forgets what ended long ago.
+    pub(crate) async fn forget_tests(&self) -> Result<(), Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::forget_tests(&mut conn, self.now(), KEPT).await
+    }
+}

@@ -1,0 +1,216 @@
+//! The worker's part of a test message: sends it, and asks HMRC what became of it.
+
+use domain::claim::{CorrelationId, TransactionId};
+use hmrc::Written;
+use hmrc::gateway::{Acknowledgement, Advice, Client, Failure, GatewayFailure, Reply, Submission};
+use uuid::Uuid;
+
+use super::compose::{Unwritten, compose};
+use super::{LOST, TestOutcome};
+use crate::Backend;
+use crate::claim::outcome::in_words;
+use crate::claim::step::{capital, longer, seconds, theirs};
+use crate::error::Error;
+use crate::filing::{Account, Filing};
+use crate::secret::new_uuid;
+use crate::store::claim::TestUnderWay;
+use crate::store::{self};
+
+/// How often HMRC is asked what became of a test before it is given up: for half an hour.
+const POLLS: i32 = 40;
+/// How often a worker looks whether another one that is sending the message has its answer: for some three minutes, longer
+/// than any request to HMRC lasts.
+const WAITS: i32 = 12;
+/// Seconds in between.
+const WAIT: f64 = 15.0;
+/// What is said while HMRC does not take the account.
+const STOPPED: &str = "HMRC does not take this installation’s account at present, so nothing is sent to it.";
+
+impl Backend {
+    /// The worker's part: sends the message, or asks what became of it. In how many seconds to go on, or none when it has
+    /// ended.
+    pub(crate) async fn move_test_message(&self, id: Uuid) -> Result<Option<f64>, Error> {
+        let found = {
+            let mut conn = self.pool.acquire().await?;
+            store::claim::test_under_way(&mut conn, id).await?
+        };
+        let Some(test) = found else { return Ok(None) };
+        let Some(filing) = self.config.filing.clone() else {
+            return self
+                .give_up(id, "This installation has no account with HMRC yet.")
+                .await;
+        };
+        self.follow_simulated(&filing).await?;
+        match &test.sent {
+            None => self.send_test(&filing, &test).await,
+            Some((correlation, irmark)) => {
+                let Account::Open(client) = self.hmrc_account(&filing).await? else {
+                    return self.give_up(id, STOPPED).await;
+                };
+                let endpoint = filing.service.poll_at(test.poll_url.as_deref());
+                let irmark = irmark.parse().map_err(Error::internal)?;
+                let answer = client.poll(&theirs(correlation)?, &endpoint, irmark).await;
+                self.after_test(&filing, &client, &test, answer.map(|answer| answer.reply))
+                    .await
+            }
+        }
+    }
+
+    async fn send_test(&self, filing: &Filing, test: &TestUnderWay) -> Result<Option<f64>, Error> {
+        let charity = {
+            let mut conn = self.pool.acquire().await?;
+            store::charity::find(&mut conn, test.charity_id)
+                .await?
+                .ok_or(Error::NotFound("charity"))?
+        };
+        let transaction = TransactionId::from_bits(new_uuid().as_u128());
+        // HMRC compares with its own day, in UTC.
+        let today = self.now().offset().date();
+        let (message, written) = match compose(filing, &charity, &transaction, today) {
+            Ok(done) => done,
+            Err(Unwritten::Broken(outcome)) => return self.end_test(test.id, &outcome).await,
+            Err(Unwritten::Failed(error)) => return Err(error),
+        };
+        if filing.service.is_live() {
+            return self.end_test(test.id, &TestOutcome::Checked).await;
+        }
+        let Account::Open(client) = self.hmrc_account(filing).await? else {
+            return self.give_up(test.id, STOPPED).await;
+        };
+        // Written down before the first byte is sent: a worker that dies, or is overtaken, sends no second one.
+        let first = {
+            let mut conn = self.pool.acquire().await?;
+            store::claim::sending_test(&mut conn, test.id, self.now()).await?
+        };
+        if !first {
+            // Another worker may be at it, with HMRC's answer still to come; one that died will not come back.
+            if test.polls >= WAITS {
+                return self.give_up(test.id, LOST).await;
+            }
+            let mut conn = self.pool.acquire().await?;
+            store::claim::count_test_poll(&mut conn, test.id, None).await?;
+            return Ok(Some(WAIT));
+        }
+        let submission = Submission::from_bytes(message).map_err(Error::internal)?;
+        let answer = client.submit(submission, written.irmark).await;
+        match answer.map(|answer| answer.reply) {
+            Ok(Reply::Acknowledged(acknowledgement)) => {
+                self.test_arrived(test.id, &written, &acknowledgement).await?;
+                let wait = acknowledgement.poll_interval.min(filing.patience.longest_poll);
+                Ok(Some(seconds(wait)))
+            }
+            other => self.after_test(filing, &client, test, other).await,
+        }
+    }
+
+    async fn test_arrived(
+        &self,
+        id: Uuid,
+        written: &Written,
+        acknowledgement: &Acknowledgement,
+    ) -> Result<(), Error> {
+        let correlation =
+            CorrelationId::parse(acknowledgement.correlation_id.as_str()).map_err(Error::internal)?;
+        let mut conn = self.pool.acquire().await?;
+        store::claim::test_arrived(
+            &mut conn,
+            id,
+            &written.irmark.to_string(),
+            &correlation,
+            acknowledgement.endpoint.as_str(),
+        )
+        .await
+    }
+
+    async fn after_test(
+        &self,
+        filing: &Filing,
+        client: &Client,
+        test: &TestUnderWay,
+        reply: Result<Reply, Failure>,
+    ) -> Result<Option<f64>, Error> {
+        match reply {
+            Ok(Reply::Acknowledged(again)) => self.ask_later(filing, test, Some(&again)).await,
+            Ok(Reply::Accepted(acceptance)) => {
+                // A test that stays at HMRC harms nobody: it goes by itself after some weeks.
+                if let Err(failure) = client.delete(&acceptance.correlation_id).await {
+                    tracing::info!(failure = %failure, "HMRC keeps the answer to a test message");
+                }
+                let words = acceptance
+                    .receipt
+                    .map_or_else(String::new, |receipt| receipt.text.trim().to_owned());
+                self.end_test(test.id, &TestOutcome::Accepted { words }).await
+            }
+            Ok(Reply::Rejected(rejection)) => {
+                let words = in_words(&rejection.faults, rejection.more);
+                let number = rejection.faults.iter().find_map(|fault| fault.number);
+                self.refuse_test(test.id, number, words).await
+            }
+            Ok(Reply::Failed(failed)) => self.after_failed_test(filing, test, &failed).await,
+            // Polls may be repeated; a message may not, so nobody knows about this one, and nothing hangs on it.
+            Err(failure) if test.sent.is_some() && !failure.is_alarm() => {
+                self.ask_later(filing, test, None).await
+            }
+            Err(failure) => {
+                self.give_up(test.id, &format!("{}.", capital(&failure.to_string())))
+                    .await
+            }
+        }
+    }
+
+    async fn after_failed_test(
+        &self,
+        filing: &Filing,
+        test: &TestUnderWay,
+        failed: &GatewayFailure,
+    ) -> Result<Option<f64>, Error> {
+        let said = in_words(&failed.faults, 0);
+        match failed.advice() {
+            Advice::PollAgain if test.sent.is_some() => self.ask_later(filing, test, None).await,
+            Advice::CorrectClaim | Advice::Split => self.refuse_test(test.id, failed.number(), said).await,
+            Advice::CheckCredentials => {
+                self.stop_filing(failed).await?;
+                let words = format!("HMRC does not take this installation’s account. It says: {said}");
+                self.give_up(test.id, &words).await
+            }
+            Advice::PollAgain | Advice::List | Advice::Report => {
+                let words = format!("HMRC’s gateway did not deal with it. It says: {said}");
+                self.give_up(test.id, &words).await
+            }
+        }
+    }
+
+    async fn ask_later(
+        &self,
+        filing: &Filing,
+        test: &TestUnderWay,
+        again: Option<&Acknowledgement>,
+    ) -> Result<Option<f64>, Error> {
+        if test.polls >= POLLS {
+            return self.give_up(test.id, LOST).await;
+        }
+        let mut conn = self.pool.acquire().await?;
+        let endpoint = again.map(|again| again.endpoint.as_str());
+        store::claim::count_test_poll(&mut conn, test.id, endpoint).await?;
+        let asked = again.map_or(0.0, |again| {
+            seconds(again.poll_interval.min(filing.patience.longest_poll))
+        });
+        Ok(Some(longer(filing, test.polls).max(asked)))
+    }
+
+    async fn refuse_test(&self, id: Uuid, number: Option<u32>, words: String) -> Result<Option<f64>, Error> {
+        let number = number.and_then(|number| i32::try_from(number).ok());
+        self.end_test(id, &TestOutcome::Refused { number, words }).await
+    }
+
+    async fn give_up(&self, id: Uuid, words: &str) -> Result<Option<f64>, Error> {
+        let words = words.to_owned();
+        self.end_test(id, &TestOutcome::Unanswered { words }).await
+    }
+
+    async fn end_test(&self, id: Uuid, outcome: &TestOutcome) -> Result<Option<f64>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::end_test(&mut conn, id, outcome, self.now()).await?;
+        Ok(None)
+    }
+}

@@ -1,0 +1,263 @@
+//! What Uplift keeps of a donor: shown, handed out, and taken away when the donor deletes the account.
+//!
+//! Erasing takes away what no record needs (UK GDPR Article 17), and keeps what an intermediary must be able to show for six
+//! years (SI 2016/1195; Article 17(3)(b)): declarations in the words of their day, the authorisations that these rest on, gifts
+//! and claims. [`domain::retention`] says when that goes as well.
+
+use domain::authorisation::Authorisation;
+use domain::{DeclarationId, DonorId, Email, ErasureConfirmed, LinkKind, Timestamp};
+use serde_json::json;
+use sqlx::PgConnection;
+
+use crate::Backend;
+use crate::actor::DonorCaller;
+use crate::donation::Shown;
+use crate::error::{Error, gave_way};
+use crate::mail::{Letter, NoticeKind};
+use crate::page::{Page, PageRequest};
+use crate::session::{Person, SignedIn};
+use crate::store::trail::By;
+use crate::store::{self};
+
+/// How often an account is tried to be deleted while gifts and claims that move at the same moment are in the way.
+const TRIES: u32 = 3;
+/// Whatever began before the account was deleted has ended after so many seconds.
+const CROSSED_AFTER: f64 = 30.0;
+
+/// How much is kept of a donor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrivacySummary {
+    /// The address that the donor is known by.
+    pub email: Option<Email>,
+    /// Cards and phones that are linked.
+    pub links: i64,
+    /// Authorisations, those that have ended as well.
+    pub authorisations: i64,
+    /// Gifts, those that were taken back as well.
+    pub gifts: i64,
+    /// Gifts whose declaration stands.
+    pub declared: i64,
+    /// Gifts that still could be declared, and never were: they lose their donor with the account.
+    pub undeclared: i64,
+}
+
+/// A card or phone, with its number.
+#[derive(Clone)]
+pub struct KeptLink {
+    /// Card or phone.
+    pub kind: LinkKind,
+    /// The reference or number.
+    pub value: String,
+    /// Since when.
+    pub linked_at: Timestamp,
+    /// Until when, if it has ended.
+    pub ended_at: Option<Timestamp>,
+}
+
+/// What the donor was told by mail.
+#[derive(Clone, Copy, Debug)]
+pub struct KeptNotice {
+    /// About what.
+    pub kind: NoticeKind,
+    /// When.
+    pub at: Timestamp,
+    /// When the donor said that it was not them.
+    pub denied_at: Option<Timestamp>,
+}
+
+/// Everything that is kept of a donor but the gifts.
+#[derive(Clone)]
+pub struct Kept {
+    /// The donor.
+    pub donor_id: DonorId,
+    /// The address.
+    pub email: Option<Email>,
+    /// When the donor became known.
+    pub since: Timestamp,
+    /// Cards and phones, those that have ended as well.
+    pub links: Vec<KeptLink>,
+    /// Every authorisation.
+    pub authorisations: Vec<Authorisation>,
+    /// The browsers that are signed in.
+    pub browsers: Vec<SignedIn>,
+    /// The messages that were sent.
+    pub notices: Vec<KeptNotice>,
+}
+
+/// A declaration with the donor's name and address, for the donor.
+#[derive(Clone)]
+pub struct KeptDeclaration {
+    /// Its id.
+    pub declaration_id: DeclarationId,
+    /// When it was made.
+    pub made_at: Timestamp,
+    /// Whether it stands, as it is stored.
+    pub state: String,
+    /// When it ended.
+    pub ended_at: Option<Timestamp>,
+    /// The exact text.
+    pub text: String,
+}
+
+/// A gift with its declarations.
+#[derive(Clone)]
+pub struct KeptGift {
+    /// The gift.
+    pub shown: Shown,
+    /// Its declarations, oldest first.
+    pub declarations: Vec<KeptDeclaration>,
+}
+
+impl Backend {
+    /// How much is kept of the donor.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn privacy_of(&self, caller: &DonorCaller) -> Result<PrivacySummary, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::erasure::summary(&mut conn, caller.donor_id, caller.email.clone()).await
+    }
+
+    /// Everything that is kept of the donor but the gifts, which [`Self::kept_gifts`] gives in parts.
+    ///
+    /// # Errors
+    /// [`Error::Unauthenticated`] for a donor who was erased meanwhile.
+    pub async fn kept_of(&self, caller: &DonorCaller) -> Result<Kept, Error> {
+        let donor = caller.donor_id;
+        let mut conn = self.pool.acquire().await?;
+        let since = store::erasure::known_since(&mut conn, donor).await?;
+        let kept = Kept {
+            donor_id: donor,
+            email: caller.email.clone(),
+            since: since.ok_or(Error::Unauthenticated)?,
+            links: store::erasure::links_of(&mut conn, donor).await?,
+            authorisations: store::authorisation::all_of(&mut conn, donor).await?,
+            browsers: Vec::new(),
+            notices: store::erasure::notices_of(&mut conn, donor).await?,
+        };
+        drop(conn);
+        // No browser asks which of them it is.
+        let nobody = [0; 32];
+        let browsers = store::session::all_of(&self.pool, Person::Donor(donor), &nobody).await?;
+        Ok(Kept { browsers, ..kept })
+    }
+
+    /// A part of the donor's gifts, newest first, each with all its declarations.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours.
+    pub async fn kept_gifts(
+        &self,
+        caller: &DonorCaller,
+        request: &PageRequest,
+    ) -> Result<Page<KeptGift>, Error> {
+        let scan = self.scan(request)?;
+        let mut conn = self.pool.acquire().await?;
+        let rows = store::donation::list_for_donor(&mut conn, caller.donor_id, scan, self.today()).await?;
+        let page = self.page(rows, request, |shown| {
+            (shown.view.donated_at, shown.view.id.uuid())
+        });
+        let ids: Vec<uuid::Uuid> = page.items.iter().map(|shown| shown.view.id.uuid()).collect();
+        let mut declarations = store::erasure::declarations_of_all(&mut conn, caller.donor_id, &ids).await?;
+        let items = page.items.into_iter().map(|shown| KeptGift {
+            declarations: declarations.remove(&shown.view.id.uuid()).unwrap_or_default(),
+            shown,
+        });
+        Ok(Page {
+            items: items.collect(),
+            next: page.next,
+        })
+    }
+
+    /// Deletes the donor's account: what was authorised is cancelled, cards and phones are unlinked, every browser is signed
+    /// out, and all that no record needs is taken away at once. A gift that has a declaration keeps it, and may be claimed; one
+    /// that never had any loses its donor. The platforms are told of each end as ever.
+    ///
+    /// # Errors
+    /// [`Error::Unauthenticated`] when it is deleted already.
+    pub async fn erase(&self, caller: &DonorCaller, confirmed: ErasureConfirmed) -> Result<(), Error> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            match self.try_erase(caller, confirmed).await {
+                Err(Error::Unavailable(error)) if gave_way(&error) && tries < TRIES => {}
+                done => return done,
+            }
+        }
+    }
+
+    async fn try_erase(&self, caller: &DonorCaller, _: ErasureConfirmed) -> Result<(), Error> {
+        let (donor, now, by) = (caller.donor_id, self.now(), By::from(caller));
+        let mut tx = self.begin().await?;
+        // Nobody gives an authorisation, links anything or sends a gift in the donor's name until this is over.
+        if !store::authorisation::lock_donor(&mut tx, donor).await? {
+            return Err(Error::Unauthenticated);
+        }
+        let email = store::donor::email_of(&mut tx, donor).await?;
+        self.end_all(&mut tx, by, donor).await?;
+        let gifts = store::erasure::let_gifts_go(&mut tx, donor, now).await?;
+        store::erasure::rename_in_gifts(&mut tx, donor, now).await?;
+        store::erasure::lock_authorisations(&mut tx, donor).await?;
+        let authorisations = store::erasure::blank_authorisations(&mut tx, donor, now).await?;
+        store::erasure::blank_links(&mut tx, donor).await?;
+        store::erasure::forget_ways_in(&mut tx, donor, email.as_ref()).await?;
+        store::erasure::close(&mut tx, donor, now).await?;
+        if let Some(to) = email {
+            // What ending told of as well: one message says it all, and it has no link that knows the donor.
+            store::erasure::forget_waiting_mail(&mut tx, &to).await?;
+            self.post(&mut tx, &self.farewell(to)).await?;
+        }
+        let detail = json!({ "gifts": gifts, "authorisations": authorisations });
+        store::trail::audit(&mut tx, now, by, "donor.erase", donor.uuid(), detail).await?;
+        let payload = json!({ "donor_id": donor });
+        store::job::enqueue(
+            &mut tx,
+            "erase_crossed",
+            &donor.to_string(),
+            &payload,
+            CROSSED_AFTER,
+        )
+        .await?;
+        self.commit(tx).await
+    }
+
+    /// Cancels what is authorised and ends every link, as the donor could one by one.
+    async fn end_all(&self, conn: &mut PgConnection, by: By, donor: DonorId) -> Result<(), Error> {
+        match self.cancel(conn, by, donor, None).await {
+            Ok(_) => {}
+            // Nothing is authorised: there is nothing to end.
+            Err(Error::Conflict(conflict)) if conflict.code == "not_authorised" => {}
+            Err(error) => return Err(error),
+        }
+        let links = store::account::live_of(conn, donor, None).await?;
+        for link in links {
+            let _ended_before = self.end_link(conn, by, donor, link.link_id).await?;
+        }
+        Ok(())
+    }
+
+    fn farewell(&self, to: Email) -> Letter {
+        let contact = self.config.contact.as_str();
+        let years = domain::retention::YEARS_KEPT;
+        Letter {
+            to,
+            subject: "Your Uplift account is deleted".to_owned(),
+            body: format!(
+                "Hello,\n\nYour Uplift account is deleted. Nothing is declared in your name from now on, no card or phone is linked to you any \
+                 more, and this is the last message that you get from us.\n\n\
+                 Tax law makes us keep the records of Gift Aid declarations that were made before, for {years} years after the tax or \
+                 accounting year that they belong to. They are used for nothing else.\n\n\
+                 If it was not you, write to {contact}.\n\nUplift, the Gift Aid service\n"
+            ),
+        }
+    }
+
+    /// The job after [`Self::erase`]: gifts that were being written while the account was deleted.
+    pub(crate) async fn erase_crossed(&self, donor: DonorId) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let now = self.now();
+        store::erasure::let_gifts_go(&mut tx, donor, now).await?;
+        store::erasure::rename_in_gifts(&mut tx, donor, now).await?;
+        self.commit(tx).await
+    }
+}

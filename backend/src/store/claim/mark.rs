@@ -1,0 +1,98 @@
+//! What becomes of the gifts of a claim: brought to the state that it gives them, and let go when it gives them none.
+
+use domain::{CharityId, ClaimId, Timestamp};
+use sqlx::PgConnection;
+
+use crate::error::Error;
+
+/// Brings the gifts of a claim to the state that the claim gives them, some lines at a time; the last line that was looked
+/// at, or none when there was none left. A claim that was given up lets its lines go in the same step, each with its gift: what
+/// was done before is not done again, whoever comes twice.
+pub(crate) async fn mark(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+    after: i32,
+    limit: i64,
+    at: Timestamp,
+) -> Result<Option<i32>, Error> {
+    let last = sqlx::query_scalar!(
+        r#"with standing as (
+             -- The claim's state must not move while gifts are brought to it.
+             select state from claim where claim_id = $1 for share
+         ), part as materialized (
+             select
+                 line_no, claim_line.declaration_id,
+                 dropped is null and standing.state = 'withdrawn' as is_over,
+                 case
+                     when dropped is null and standing.state in ('submitting', 'acknowledged') then 'claimed'
+                     when dropped is null and standing.state in ('accepted', 'paid') then 'accepted'
+                     when exists (
+                         select from claim_line as other
+                         where other.declaration_id = claim_line.declaration_id and other.dropped is null
+                         and other.claim_id <> claim_line.claim_id) then null
+                     else 'declared'
+                 end as target
+             from claim_line, standing
+             where claim_id = $1
+             and line_no > $2
+             order by line_no
+             limit $3
+         ), released as (
+             update claim_line
+             set dropped = 'released'
+             from part
+             where claim_line.claim_id = $1
+             and claim_line.line_no = part.line_no
+             and part.is_over
+         ), moved as (
+             update donation
+             set status = part.target, updated_at = $4, version = donation.version + 1
+             from part
+             where donation.declaration_id = part.declaration_id
+             and part.target is not null
+             and donation.status <> part.target
+             returning donation.donation_id, donation.platform_id, donation.charity_id, donation.donor_id, donation.status
+         ), placed as (
+             -- One place for all: counting them comes first, and to be counted each must be locked.
+             select event_place() as place from (select count(*) from moved having count(*) > 0) as locked
+         ), told as (
+             insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data, transaction_id)
+             select uuid_in_time(), $4, 'donation.' || status, platform_id, charity_id, donor_id, donation_id,
+                 jsonb_build_object('status', status), place
+             from moved
+             cross join placed
+         ), audited as (
+             insert into audit (at, actor_kind, action, subject_id, detail)
+             select $4, 'uplift', 'donation.claim', donation_id, jsonb_build_object('status', status)
+             from moved
+         )
+         select max(line_no) from part"#,
+        claim.uuid(),
+        after,
+        limit,
+        at.offset(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(last)
+}
+
+/// Whether an ended claim of the charity still has lines to let go, and the worker is at it.
+pub(crate) async fn is_letting_go(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
+    let letting_go = sqlx::query_scalar!(
+        r#"select exists (
+             select from claim
+             cross join lateral (
+                 -- Lines are let go in their order: the last one tells of all.
+                 select dropped from claim_line where claim_line.claim_id = claim.claim_id order by line_no desc limit 1
+             ) as newest
+             where claim.charity_id = $1
+             and claim.withdrawal_reason = 'not_received'
+             and newest.dropped is null
+         ) and exists (select from job where kind = 'claim_mark' and done_at is null) as "letting_go!""#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(letting_go)
+}

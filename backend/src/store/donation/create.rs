@@ -1,0 +1,99 @@
+//! Writing a new donation.
+
+use domain::donation::DonorRef;
+use domain::terminal::CardPlace;
+use domain::{DeclarationWording, DonationId, GiftAmount, Reference, Timestamp};
+use serde_json::Value;
+use time::Date;
+use uuid::Uuid;
+
+use crate::secret::{Hash, new_uuid};
+use crate::store::lane::Lane;
+
+/// Everything that the hot write binds.
+pub(crate) struct NewRow<'a> {
+    pub(crate) token_hash: Hash,
+    pub(crate) idempotency_key: Option<&'a str>,
+    pub(crate) request_hash: Hash,
+    pub(crate) gift: Gift<'a>,
+    pub(crate) now: Timestamp,
+    pub(crate) wording: DeclarationWording,
+}
+
+/// A gift to write.
+pub(crate) struct Gift<'a> {
+    pub(crate) donation_id: DonationId,
+    pub(crate) reference: Option<&'a Reference>,
+    pub(crate) fingerprint: Hash,
+    pub(crate) donor: &'a DonorRef,
+    pub(crate) transaction: Value,
+    pub(crate) reference_key: Option<String>,
+    pub(crate) hmrc_reference: Option<&'a str>,
+    pub(crate) card: Option<CardPlace>,
+    pub(crate) gross: GiftAmount,
+    pub(crate) net: Option<GiftAmount>,
+    pub(crate) donated_at: Timestamp,
+    pub(crate) settled_on: Option<Date>,
+    pub(crate) out_of_time: bool,
+}
+
+/// What the hot write found or did.
+pub(crate) struct Created {
+    /// unauthenticated, forbidden, key_reused, replayed, existing_replayed, reference_taken, existing, unknown_charity,
+    /// unknown_donor or created.
+    pub(crate) outcome: String,
+    /// The facts of the answer, when created, existing, or replayed.
+    pub(crate) answer: Option<Value>,
+    /// The donation that has the reference already.
+    pub(crate) existing_id: Option<Uuid>,
+}
+
+/// The hot write: one statement, see create.sql.
+pub(crate) async fn create(lane: &Lane, row: &NewRow<'_>) -> Result<Created, sqlx::Error> {
+    let gift = &row.gift;
+    let donor_id = named_by_id(gift.donor);
+    let donor_value = gift.donor.value();
+    let mut conn = lane.acquire().await?;
+    let created = sqlx::query_file_as!(
+        Created,
+        "src/store/donation/create.sql",
+        row.token_hash.as_slice(),
+        row.idempotency_key,
+        row.request_hash.as_slice(),
+        gift.donation_id.uuid(),
+        new_uuid(),
+        new_uuid(),
+        gift.reference.map(Reference::as_str),
+        gift.fingerprint.as_slice(),
+        gift.donor.kind_str(),
+        donor_value,
+        donor_id,
+        &gift.transaction,
+        gift.reference_key.as_deref(),
+        gift.hmrc_reference,
+        gift.gross.pence().get(),
+        gift.net.map(|net| net.pence().get()),
+        gift.donated_at.offset(),
+        gift.donated_at.london_date(),
+        gift.settled_on,
+        gift.out_of_time,
+        row.now.offset(),
+        row.now.london_date(),
+        row.wording.as_str(),
+        gift.card.as_ref().map(|card| card.mid.as_str()),
+        gift.card.as_ref().map(|card| card.tid.as_str()),
+        gift.card.as_ref().map(|card| card.descriptor.as_str()),
+    )
+    .fetch_one(&mut *conn)
+    .await;
+    conn.after(created)
+}
+
+/// The id by which a donor is named: the donor's own, or that of a match.
+pub(crate) fn named_by_id(donor: &DonorRef) -> Option<Uuid> {
+    match donor {
+        DonorRef::Uid(id) => Some(id.uuid()),
+        DonorRef::Match(id) => Some(id.uuid()),
+        DonorRef::Par(_) | DonorRef::Email(_) | DonorRef::Phone(_) => None,
+    }
+}

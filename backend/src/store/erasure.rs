@@ -1,0 +1,303 @@
+//! What is kept of a donor, for the donor to see; and taking away what records do not need, when the donor has it deleted.
+
+use std::collections::HashMap;
+
+use domain::{DonorId, Email, Timestamp};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::donation::declared;
+use super::stored;
+use crate::erasure::{KeptDeclaration, KeptLink, KeptNotice, PrivacySummary};
+use crate::error::Error;
+
+/// How much is kept of a donor, in numbers; the donor's own address is not asked for.
+pub(crate) async fn summary(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    email: Option<Email>,
+) -> Result<PrivacySummary, Error> {
+    let row = sqlx::query!(
+        r#"select
+             (select count(*) from linked_account where donor_id = $1 and ended_at is null) as "links!",
+             (select count(*) from authorisation where donor_id = $1) as "authorisations!",
+             gifts as "gifts!", declared as "declared!", undeclared as "undeclared!"
+         from (
+             select count(*) as gifts,
+                 count(*) filter (where declaration_id is not null) as declared,
+                 count(*) filter (where declaration_id is null and deleted_at is null and status <> 'ineligible'
+                     and not exists (select from declaration where declaration.donation_id = donation.donation_id)) as undeclared
+             from donation
+             where donor_id = $1
+         ) as counted"#,
+        donor.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(PrivacySummary {
+        email,
+        links: row.links,
+        authorisations: row.authorisations,
+        gifts: row.gifts,
+        declared: row.declared,
+        undeclared: row.undeclared,
+    })
+}
+
+/// When a donor became known.
+pub(crate) async fn known_since(conn: &mut PgConnection, donor: DonorId) -> Result<Option<Timestamp>, Error> {
+    let at = sqlx::query_scalar!(
+        "select created_at from donor where donor_id = $1 and erased_at is null",
+        donor.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(at.map(Timestamp::from_offset))
+}
+
+/// A donor's cards and phones, those that have ended as well, the newest first.
+pub(crate) async fn links_of(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<KeptLink>, Error> {
+    let rows = sqlx::query!(
+        "select kind, value, linked_at, ended_at from linked_account where donor_id = $1 order by link_id desc limit 1000",
+        donor.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(KeptLink {
+                kind: stored("kind of link", row.kind.parse())?,
+                value: row.value,
+                linked_at: Timestamp::from_offset(row.linked_at),
+                ended_at: row.ended_at.map(Timestamp::from_offset),
+            })
+        })
+        .collect()
+}
+
+/// What a donor was told by mail, the newest first.
+pub(crate) async fn notices_of(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<KeptNotice>, Error> {
+    let rows = sqlx::query!(
+        "select kind, created_at, denied_at from notice where donor_id = $1 order by created_at desc limit 1000",
+        donor.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(KeptNotice {
+                kind: stored("kind of notice", row.kind.parse())?,
+                at: Timestamp::from_offset(row.created_at),
+                denied_at: row.denied_at.map(Timestamp::from_offset),
+            })
+        })
+        .collect()
+}
+
+/// The declarations of some of a donor's gifts, oldest first, by gift.
+pub(crate) async fn declarations_of_all(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    donations: &[Uuid],
+) -> Result<HashMap<Uuid, Vec<KeptDeclaration>>, Error> {
+    let rows = sqlx::query!(
+        "select declaration_id, donation_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
+             charity_name, hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at, state, ended_at
+         from declaration
+         where donation_id = any($2) and donor_id = $1 and forgotten_at is null
+         order by made_at, declaration_id
+         limit 50000",
+        donor.uuid(),
+        donations,
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut found: HashMap<Uuid, Vec<KeptDeclaration>> = HashMap::new();
+    for row in rows {
+        let text = declared!(row, wording_version);
+        found.entry(row.donation_id).or_default().push(KeptDeclaration {
+            declaration_id: domain::DeclarationId::from_uuid(row.declaration_id),
+            made_at: Timestamp::from_offset(row.made_at),
+            state: row.state,
+            ended_at: row.ended_at.map(Timestamp::from_offset),
+            text: text.whole(),
+        });
+    }
+    Ok(found)
+}
+
+/// Takes the donor off the gifts that never had a declaration: none is ever made for them. Says how many.
+pub(crate) async fn let_gifts_go(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    at: Timestamp,
+) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(
+        r#"with target as (
+             select donation_id, status as status_before
+             from donation
+             where donor_id = $1
+             -- Of the row itself, so that one that is being declared at this moment is left alone.
+             and declaration_id is null
+             and not exists (select from declaration where declaration.donation_id = donation.donation_id)
+             order by donation_id
+             for update of donation
+         ), gone as (
+             update donation
+             set donor_id = null, donor_kind = 'uid', donor_value = '',
+                 status = case when deleted_at is null then 'ineligible' else status end,
+                 updated_at = $2, version = version + 1
+             from target
+             where donation.donation_id = target.donation_id
+             returning donation.donation_id, donation.platform_id, donation.charity_id, donation.status, target.status_before
+         ), moved as (
+             select * from gone where status <> status_before
+         ), placed as (
+             -- One place for all: counting them comes first, and to be counted each must be locked.
+             select event_place() as place from (select count(*) from moved having count(*) > 0) as locked
+         ), told as (
+             insert into event (event_id, at, kind, platform_id, charity_id, subject_id, data, transaction_id)
+             select uuid_in_time(), $2, 'donation.' || status, platform_id, charity_id, donation_id,
+                 jsonb_build_object('status', status), place
+             from moved
+             cross join placed
+         ), audited as (
+             -- By nobody: the trail is for ever, and must not say whose they were.
+             insert into audit (at, actor_kind, action, subject_id, detail)
+             select $2, 'uplift', 'donation.assess', donation_id, jsonb_build_object('status', status)
+             from moved
+         )
+         select count(*) as "count!" from gone"#,
+        donor.uuid(),
+        at.offset(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(count)
+}
+
+/// Names the donor of the gifts that are left by the id, however the platform named them.
+pub(crate) async fn rename_in_gifts(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "with target as (
+             select donation_id
+             from donation
+             where donor_id = $1 and (donor_kind <> 'uid' or donor_value <> $2)
+             order by donation_id
+             for update
+         )
+         update donation
+         set donor_kind = 'uid', donor_value = $2, updated_at = $3, version = version + 1
+         from target
+         where donation.donation_id = target.donation_id",
+        donor.uuid(),
+        donor.to_string(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Waits for gifts that are being declared under the donor's authorisations: what rests on each is known then.
+pub(crate) async fn lock_authorisations(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
+    sqlx::query_scalar!(
+        "select authorisation_id from authorisation where donor_id = $1 order by authorisation_id for update",
+        donor.uuid()
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes name and address off the authorisations on which no declaration rests. Such a one covers nothing any more, from its
+/// first instant: a gift that a platform tells of later must not be declared for nobody. Says how many.
+pub(crate) async fn blank_authorisations(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    at: Timestamp,
+) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "update authorisation
+         set title = null, first_name = '', last_name = '', address_line1 = '', address_line2 = null, town = null,
+             postcode = null, country = 'ZZ', erased_at = $2,
+             cancelled_at = coalesce(cancelled_at, $2),
+             cancelled_from = given_on::timestamp at time zone 'Europe/London'
+         where donor_id = $1
+         and erased_at is null
+         and authorisation_id not in (
+             select declaration.authorisation_id
+             from donation
+             join declaration on declaration.donation_id = donation.donation_id
+             where donation.donor_id = $1)",
+        donor.uuid(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Takes the numbers off the donor's links, which have ended.
+pub(crate) async fn blank_links(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
+    sqlx::query!(
+        "update linked_account set value = '' where donor_id = $1 and ended_at is not null",
+        donor.uuid()
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Removes whatever signs the donor in, whatever waits for them, and what platforms could still name them by.
+pub(crate) async fn forget_ways_in(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    email: Option<&Email>,
+) -> Result<(), Error> {
+    sqlx::query!("delete from session where donor_id = $1", donor.uuid())
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query!("delete from donor_match where donor_id = $1", donor.uuid())
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query!("delete from notice where donor_id = $1", donor.uuid())
+        .execute(&mut *conn)
+        .await?;
+    let Some(email) = email else { return Ok(()) };
+    // Whoever is a member of staff too still signs in as one.
+    sqlx::query!(
+        "delete from sign_in where email = $1 and audience = 'donor'",
+        email.as_str()
+    )
+    .execute(&mut *conn)
+    .await?;
+    Ok(())
+}
+
+/// Removes the mails to a donor that wait to be sent. Their jobs find nothing to do.
+pub(crate) async fn forget_waiting_mail(conn: &mut PgConnection, email: &Email) -> Result<(), Error> {
+    sqlx::query!(
+        "delete from mail where to_email = $1 and sent_at is null",
+        email.as_str()
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// From now on nobody finds the donor; the id stays.
+pub(crate) async fn close(conn: &mut PgConnection, donor: DonorId, at: Timestamp) -> Result<(), Error> {
+    sqlx::query!(
+        "update donor set email = null, erased_at = $2 where donor_id = $1 and erased_at is null",
+        donor.uuid(),
+        at.offset()
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,191 @@
+//! Emptying records that are past their time, a bounded part at a time: see the domain crate's `retention`.
+
+use domain::{DonorId, Timestamp};
+use sqlx::PgConnection;
+use time::Date;
+use uuid::Uuid;
+
+use crate::error::Error;
+
+/// Erased donors of whom something is still kept, and who have been known for long enough that some of it can be past its time.
+pub(crate) async fn erased_donors(
+    conn: &mut PgConnection,
+    known_before: Timestamp,
+    after: Uuid,
+    limit: i64,
+) -> Result<Vec<DonorId>, Error> {
+    let ids = sqlx::query_scalar!(
+        "select donor_id from donor
+         where erased_at is not null and forgotten_at is null and created_at < $1 and donor_id > $2
+         order by donor_id
+         limit $3",
+        known_before.offset(),
+        after,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ids.into_iter().map(DonorId::from_uuid).collect())
+}
+
+/// Takes name and address off declarations of these donors to which nothing has happened since `kept_since`: neither to the
+/// declaration, nor to a claim with it, nor to an adjustment of it. At most so many; says how many.
+pub(crate) async fn forget_declarations(
+    conn: &mut PgConnection,
+    donors: &[Uuid],
+    first_day_kept: Date,
+    kept_since: Timestamp,
+    now: Timestamp,
+    limit: i64,
+) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "with due as materialized (
+             select declaration.declaration_id
+             from donation
+             join declaration on declaration.donation_id = donation.donation_id and declaration.donor_id = donation.donor_id
+             where donation.donor_id = any($1)
+             and declaration.forgotten_at is null
+             and declaration.donated_on < $2
+             and declaration.made_at < $3
+             and (declaration.ended_at is null or declaration.ended_at < $3)
+             and not exists (
+                 select from claim_line
+                 join claim using (claim_id)
+                 where claim_line.declaration_id = declaration.declaration_id
+                 and claim_line.dropped is null
+                 and claim.updated_at >= $3)
+             and not exists (
+                 select from adjustment
+                 left join claim as carrier on carrier.claim_id = adjustment.carried_by
+                 where adjustment.declaration_id = declaration.declaration_id
+                 -- One that no claim has carried back yet is not over.
+                 and (adjustment.carried_by is null or adjustment.made_at >= $3 or carrier.updated_at >= $3))
+             limit $5
+         )
+         update declaration
+         set title = null, first_name = '', last_name = '', address_line1 = '', address_line2 = null, town = null,
+             postcode = null, country = 'ZZ', forgotten_at = $4
+         from due
+         where declaration.declaration_id = due.declaration_id",
+        donors,
+        first_day_kept,
+        kept_since.offset(),
+        now.offset(),
+        limit,
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Takes name and address off the authorisations of these donors that no declaration with a name rests on any more, and that
+/// ended before `first_day_kept`.
+pub(crate) async fn forget_authorisations(
+    conn: &mut PgConnection,
+    donors: &[Uuid],
+    first_day_kept: Date,
+    kept_since: Timestamp,
+    now: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update authorisation
+         set title = null, first_name = '', last_name = '', address_line1 = '', address_line2 = null, town = null,
+             postcode = null, country = 'ZZ', erased_at = $4
+         where donor_id = any($1)
+         and erased_at is null
+         and ends_on < $2
+         and (cancelled_at is null or cancelled_at < $3)
+         and not exists (
+             select from donation
+             join declaration on declaration.donation_id = donation.donation_id
+             where donation.donor_id = authorisation.donor_id
+             and declaration.authorisation_id = authorisation.authorisation_id
+             and declaration.forgotten_at is null)",
+        donors,
+        first_day_kept,
+        kept_since.offset(),
+        now.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Notes of which of these donors nothing is kept any more, so that nobody looks again.
+pub(crate) async fn mark_forgotten(
+    conn: &mut PgConnection,
+    donors: &[Uuid],
+    now: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update donor
+         set forgotten_at = $2
+         where donor_id = any($1)
+         and erased_at is not null
+         and forgotten_at is null
+         and not exists (
+             select from authorisation where authorisation.donor_id = donor.donor_id and authorisation.erased_at is null)
+         and not exists (
+             select from donation
+             join declaration on declaration.donation_id = donation.donation_id
+             where donation.donor_id = donor.donor_id and declaration.forgotten_at is null)",
+        donors,
+        now.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Empties what was said with HMRC before `kept_since` about claims to which nothing has happened since: that it was said, when,
+/// and its SHA-256 stay. At most so many; says how many.
+pub(crate) async fn forget_messages(
+    conn: &mut PgConnection,
+    kept_since: Timestamp,
+    now: Timestamp,
+    limit: i64,
+) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "with due as materialized (
+             select message_id
+             from claim_message
+             join claim using (claim_id)
+             where claim_message.at < $1
+             and claim_message.forgotten_at is null
+             and claim.updated_at < $1
+             limit $3
+         )
+         update claim_message
+         set body = '', forgotten_at = $2,
+             words = case when body = '' then words
+                 else 'No longer kept. The SHA-256 of what it was: ' || encode(sha256(body), 'hex') || '.' end
+         from due
+         where claim_message.message_id = due.message_id",
+        kept_since.offset(),
+        now.offset(),
+        limit,
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Empties HMRC's words about gifts that it refused before `kept_since`: they can repeat the donor's details. At most so many;
+/// says how many.
+pub(crate) async fn forget_words(
+    conn: &mut PgConnection,
+    kept_since: Timestamp,
+    limit: i64,
+) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "with due as materialized (
+             select hold_id from hold where held_at < $1 and words <> '' limit $2
+         )
+         update hold set words = '' from due where hold.hold_id = due.hold_id",
+        kept_since.offset(),
+        limit,
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}

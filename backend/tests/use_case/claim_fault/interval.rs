@@ -1,0 +1,123 @@
+//! How long HMRC is left alone between two polls: as long as it asked for, also after a poll that failed.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use backend::filing::{Filing, Nominee, Patience};
+use domain::ClaimId;
+use domain::Timestamp;
+use domain::claim::ClaimStatus;
+use hmrc::simulator::{Options, Outcome, Plan, Running, Simulator, Step};
+
+use crate::claim::{Desk, NEXT_DAY, PATIENCE};
+
+/// What HMRC asks for.
+const INTERVAL: u32 = 40;
+
+/// A claim that an HMRC has acknowledged, which asks to be left alone for so long, and how long the worker waits then.
+async fn acknowledged() -> (Desk, Running, ClaimId, Option<f64>) {
+    let instant = Timestamp::parse(NEXT_DAY).unwrap();
+    let running = Simulator::new(Options {
+        clock: Arc::new(move || instant.offset()),
+        poll_interval_seconds: INTERVAL,
+        ..Options::default()
+    })
+    .start(SocketAddr::from(([127, 0, 0, 1], 0)))
+    .await
+    .unwrap();
+    let nominee = Nominee {
+        name: "Uplift".to_owned(),
+        reference: "95000000000001".to_owned(),
+        postcode: "EX1 1AA".to_owned(),
+        phone: "07700 900000".to_owned(),
+    };
+    let patience = Patience {
+        longest_poll: Duration::from_secs(3_600),
+        ..PATIENCE
+    };
+    let account = ("SANDBOX".to_owned(), "sandbox".to_owned());
+    let service = running.service().unwrap();
+    let desk = Desk::open_to_file(Filing::new(
+        service,
+        account,
+        "0000".to_owned(),
+        nominee,
+        patience,
+    ))
+    .await;
+    desk.gifts(1).await;
+    let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
+    let wait = desk.world.test.step_and_wait(id).await.unwrap();
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+    (desk, running, id, wait)
+}
+
+#[tokio::test]
+async fn hmrcs_interval_holds_after_polls_that_fail_too() {
+    let (desk, running, id, wait) = acknowledged().await;
+    let asked = Some(f64::from(INTERVAL));
+    assert_eq!(wait, asked);
+    for outcome in [
+        Outcome::Drop,
+        Outcome::LoseReply,
+        Outcome::Truncate,
+        Outcome::OtherSubmission,
+        Outcome::WebPage { status: 503 },
+        Outcome::FailWith {
+            number: 1000,
+            status: 500,
+            done: false,
+        },
+        Outcome::Fail { number: 1000 },
+        Outcome::Fail { number: 2005 },
+        Outcome::Fail { number: 3000 },
+        Outcome::Fail { number: 1035 },
+        // Asked for under HMRC's own name for it, which HMRC does not know, but lists.
+        Outcome::Fail { number: 2000 },
+        Outcome::Wait { polls: 1 },
+    ] {
+        running.simulator().plan(Plan::once(Step::Poll, outcome.clone()));
+        let wait = desk.world.test.step_and_wait(id).await.unwrap();
+        assert_eq!(wait, asked, "{outcome:?}");
+    }
+    desk.world.test.step(id).await.unwrap();
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(running.simulator().requests(Step::Submit), 1);
+    desk.world.verify().await;
+}
+
+#[tokio::test]
+async fn what_a_failure_says_of_the_next_poll_is_kept() {
+    let (desk, running, id, _) = acknowledged().await;
+    let forgotten = "update claim set poll_url = null";
+    desk.world.test.by_hand(forgotten).await.unwrap();
+    let kept =
+        "select count(*) from claim where poll_url like 'http://127.0.0.1:%/poll' and poll_interval = 90";
+    assert_eq!(desk.count(kept).await, 0);
+    let busy = Outcome::FailFor {
+        number: 2005,
+        seconds: 90,
+    };
+    for (outcome, wait) in [
+        (busy, 90.0),
+        (Outcome::Drop, 90.0),
+        // An hour is the longest.
+        (
+            Outcome::FailFor {
+                number: 1000,
+                seconds: 86_400,
+            },
+            3_600.0,
+        ),
+        (Outcome::Wait { polls: 1 }, f64::from(INTERVAL)),
+        (Outcome::Drop, f64::from(INTERVAL)),
+    ] {
+        running.simulator().plan(Plan::once(Step::Poll, outcome.clone()));
+        let waited = desk.world.test.step_and_wait(id).await.unwrap();
+        assert_eq!(waited, Some(wait), "{outcome:?}");
+        if wait == 90.0 {
+            assert_eq!(desk.count(kept).await, 1, "{outcome:?}");
+        }
+    }
+}

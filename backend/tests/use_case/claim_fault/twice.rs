@@ -1,0 +1,126 @@
+//! A claim of which HMRC's list shows two submissions.
+
+use domain::ClaimId;
+use domain::claim::{ClaimAlarm, ClaimStatus};
+use hmrc::claim::{Credentials, Method};
+use hmrc::gateway::{Client, Submission};
+use hmrc::simulator::{Outcome, Step};
+
+use crate::claim::Desk;
+
+/// The very message that was sent comes to HMRC once more, as from a network that repeats it. HMRC takes it, under another name.
+async fn doubled(desk: &Desk, id: ClaimId) {
+    let backend = desk.backend();
+    let detail = backend.claim(&desk.staff, id).await.unwrap();
+    let sent = detail
+        .messages
+        .iter()
+        .find(|message| message.kind == "submit")
+        .unwrap();
+    let body = backend
+        .claim_message(&desk.staff, id, sent.message_id)
+        .await
+        .unwrap();
+    let filing = backend.config().filing.clone().unwrap();
+    let credentials = Credentials {
+        sender_id: filing.sender_id,
+        method: Method::Clear,
+        value: filing.password,
+    };
+    let network = Client::new(filing.service, credentials, true).unwrap();
+    let irmark = detail.claim.irmark.unwrap().parse().unwrap();
+    network
+        .submit(Submission::from_bytes(body).unwrap(), irmark)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn what_hmrc_lists_twice_is_not_sent_again_and_somebody_is_told_once() {
+    // HMRC's answer came, or was lost: then its list is asked for in another step.
+    for (lost, at_first) in [
+        (false, ClaimStatus::Acknowledged),
+        (true, ClaimStatus::Submitting),
+    ] {
+        let desk = Desk::open().await;
+        desk.gifts(2).await;
+        if lost {
+            desk.once(Step::Submit, Outcome::LoseReply);
+        }
+        let id = desk.stepped(1).await;
+        assert_eq!(desk.shown(id).await.status, at_first);
+        doubled(&desk, id).await;
+        // It does not know the name under which it is asked, so that the list tells the other one.
+        desk.once(Step::Poll, Outcome::Fail { number: 2000 });
+        desk.world.test.step(id).await.unwrap();
+        let taken = desk.hmrc().taken();
+        assert_eq!(taken.len(), 2, "lost: {lost}");
+        let claim = desk.shown(id).await;
+        assert_eq!(
+            (claim.status, claim.alarms),
+            (ClaimStatus::Acknowledged, vec![ClaimAlarm::SentTwice]),
+            "lost: {lost}"
+        );
+        assert_eq!(
+            claim.correlation_id,
+            Some(taken[1].correlation_id.to_string()),
+            "lost: {lost}"
+        );
+
+        desk.world.test.work().await;
+        let claim = desk.shown(id).await;
+        assert_eq!(
+            (claim.status, claim.lines, claim.alarms),
+            (ClaimStatus::Accepted, 2, vec![ClaimAlarm::SentTwice]),
+            "lost: {lost}"
+        );
+        assert_eq!(
+            desk.hmrc().requests(Step::Submit),
+            2,
+            "ours, and the same doubled: {lost}"
+        );
+        let raised = "select count(*) from audit where action = 'claim.raise_alarm'";
+        assert_eq!(desk.count(raised).await, 1, "lost: {lost}");
+        assert_eq!(
+            desk.hmrc().requests(Step::Delete),
+            0,
+            "both are there for whoever looks"
+        );
+        desk.world.verify().await;
+    }
+}
+
+#[tokio::test]
+async fn between_two_names_that_hmrc_lists_and_does_not_know_it_is_asked_once_at_a_time() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let id = desk.stepped(1).await;
+    doubled(&desk, id).await;
+    let names: Vec<_> = desk
+        .hmrc()
+        .taken()
+        .iter()
+        .map(|taken| taken.correlation_id.to_string())
+        .collect();
+    for asked in 1..=4 {
+        desk.once(Step::Poll, Outcome::Fail { number: 2000 });
+        desk.world.test.step(id).await.unwrap();
+        let requests = (desk.hmrc().requests(Step::Poll), desk.hmrc().requests(Step::List));
+        assert_eq!(requests, (asked, asked));
+        let claim = desk.shown(id).await;
+        assert_eq!(
+            (claim.status, claim.alarms),
+            (ClaimStatus::Acknowledged, vec![ClaimAlarm::SentTwice]),
+            "{asked}"
+        );
+        assert!(names.contains(&claim.correlation_id.unwrap()), "{asked}");
+    }
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(
+        desk.hmrc().requests(Step::Submit),
+        2,
+        "none of them was ours again"
+    );
+    desk.world.verify().await;
+}

@@ -1,0 +1,111 @@
+//! One gift is written once, however often it is tried, and by however many at a time.
+
+use std::collections::HashSet;
+
+use domain::DonationId;
+use serde_json::json;
+
+use super::NOW;
+use crate::person::World;
+
+#[tokio::test]
+async fn the_same_key_gives_the_first_answer_and_another_request_is_refused() {
+    let world = World::at(NOW).await;
+    let first = world.send_with_key(Some("k1"), json!({})).await.unwrap();
+    world.test.set_clock("2026-11-21T10:00:00Z");
+    world.zoe().await;
+    let again = world.send_with_key(Some("k1"), json!({})).await.unwrap();
+    assert!(again.replayed && !first.replayed);
+    assert_eq!(
+        again.value, first.value,
+        "the answer is the first one, whatever became known meanwhile"
+    );
+    let other = world
+        .send_with_key(Some("k1"), json!({ "grossAmount": 2000 }))
+        .await;
+    assert!(matches!(other, Err(backend::Error::KeyReused)));
+    assert_eq!(world.test.count("select count(*) from donation").await, 1);
+}
+
+#[tokio::test]
+async fn fifty_tries_at_once_make_one_gift() {
+    let world = World::at(NOW).await;
+    let tries = (0..50).map(|_| world.send_with_key(Some("same"), json!({ "reference": "one gift" })));
+    let done = futures_join(tries).await;
+    let ids: HashSet<DonationId> = done.iter().map(|done| done.as_ref().unwrap().value.id).collect();
+    assert_eq!(ids.len(), 1);
+    assert_eq!(
+        done.iter()
+            .filter(|done| !done.as_ref().unwrap().replayed)
+            .count(),
+        1
+    );
+    assert_eq!(world.test.count("select count(*) from donation").await, 1);
+    world.verify().await;
+}
+
+async fn futures_join<T>(tries: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
+    futures::future::join_all(tries).await
+}
+
+#[tokio::test]
+async fn a_reference_names_one_gift_for_ever() {
+    let world = World::at(NOW).await;
+    let first = world.send(json!({ "reference": "gift-1" })).await.unwrap();
+    let again = world.send(json!({ "reference": "gift-1" })).await.unwrap();
+    assert_eq!((again.value.id, again.created), (first.value.id, false));
+    let other = world
+        .send(json!({ "reference": "gift-1", "grossAmount": 5 }))
+        .await;
+    let Err(backend::Error::Conflict(conflict)) = other else {
+        panic!("another gift under the same reference is taken")
+    };
+    assert_eq!(
+        (conflict.code, conflict.conflicting),
+        ("reference_taken", Some(first.value.id))
+    );
+    assert_eq!(world.test.count("select count(*) from donation").await, 1);
+}
+
+#[tokio::test]
+async fn two_equal_gifts_without_reference_are_two_gifts() {
+    let world = World::at(NOW).await;
+    assert_ne!(world.sent(json!({})).await, world.sent(json!({})).await);
+}
+
+/// The database undoes the next writes of a gift in favour of others that nobody sees (40P01, PostgreSQL's appendix A).
+async fn give_way(world: &World, times: u8) {
+    let commands = [
+        "create sequence way_given".to_owned(),
+        format!(
+            "create function give_way() returns trigger language plpgsql as
+             'begin if nextval(''way_given'') <= {times} then raise sqlstate ''40P01''; end if; return new; end'"
+        ),
+        "create trigger give_way before insert on donation for each row execute function give_way()".to_owned(),
+    ];
+    for command in commands {
+        world.test.by_hand(&command).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_gift_whose_write_gave_way_to_others_is_written_all_the_same_once() {
+    let world = World::at(NOW).await;
+    give_way(&world, 2).await;
+    let sent = world.send(json!({ "reference": "G-1" })).await.unwrap();
+    assert!(sent.created);
+    assert_eq!(world.test.count("select count(*) from donation").await, 1);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn one_that_gives_way_again_and_again_is_refused_for_the_moment_and_nothing_is_kept() {
+    let world = World::at(NOW).await;
+    give_way(&world, 3).await;
+    let refused = world.send(json!({ "reference": "G-1" })).await.unwrap_err();
+    assert!(matches!(refused, backend::Error::Unavailable(_)), "{refused:?}");
+    assert_eq!(world.test.count("select count(*) from donation").await, 0);
+    assert_eq!(world.test.count("select count(*) from idempotency").await, 0);
+    assert!(world.send(json!({ "reference": "G-1" })).await.unwrap().created);
+    world.verify().await;
+}

@@ -1,0 +1,110 @@
+//! How long an invitation holds, and how it is renewed.
+
+use backend::team::Standing;
+use domain::{Role, Timestamp};
+
+use super::letter::asked_to_approve;
+use super::{Team, address, other_charity};
+use crate::claim::Desk;
+use crate::person::code;
+
+/// 14 days after they are invited here.
+const END: &str = "2026-12-05T09:00:00Z";
+
+impl Team {
+    /// Where the colleague who is no owner stands.
+    async fn standing(&self) -> Standing {
+        let people = self.people().await;
+        let person = people.iter().find(|person| person.role != Role::Owner);
+        person.unwrap().standing
+    }
+
+    /// Whether somebody who signs in now works for the charity.
+    async fn lets_in(&self, email: &str) -> bool {
+        let caller = self.world.test.staff(email).await;
+        caller.of(self.world.charity).is_ok()
+    }
+}
+
+fn at(text: &str) -> Timestamp {
+    Timestamp::parse(text).unwrap()
+}
+
+#[tokio::test]
+async fn whoever_signs_in_within_fourteen_days_stays_a_colleague() {
+    let team = Team::start().await;
+    team.invite("ann@example.org", Role::Viewer).await.unwrap();
+    let until = Some(at(END));
+    assert_eq!(team.standing().await, Standing::Invited { until });
+    let letters = team.letters().await;
+    let letter = letters.iter().find(|mail| mail.to == "ann@example.org").unwrap();
+    assert!(
+        letter.body.contains("before 5 December 2026 at 9:00am"),
+        "{}",
+        letter.body
+    );
+    team.world.test.set_clock("2026-12-05T08:59:59Z");
+    assert!(team.lets_in("ann@example.org").await);
+    team.world.test.set_clock("2027-12-05T09:00:00Z");
+    assert!(team.lets_in("ann@example.org").await);
+    assert_eq!(team.standing().await, Standing::Came);
+}
+
+#[tokio::test]
+async fn whoever_signs_in_later_finds_nothing_until_invited_again() {
+    let team = Team::start().await;
+    team.invite("ann@example.org", Role::Viewer).await.unwrap();
+    team.world.test.set_clock(END);
+    assert_eq!(team.standing().await, Standing::Ended { at: at(END) });
+    assert!(!team.lets_in("ann@example.org").await);
+    assert_eq!(team.standing().await, Standing::Ended { at: at(END) });
+    team.invite("ann@example.org", Role::Finance).await.unwrap();
+    // The address is proved by now.
+    assert_eq!(team.standing().await, Standing::Came);
+    assert!(team.lets_in("ann@example.org").await);
+    let people = team.people().await;
+    assert_eq!(people.len(), 2);
+    assert!(people.iter().any(|person| person.role == Role::Finance));
+    assert_eq!(team.letters_to("ann@example.org").await.len(), 2);
+}
+
+#[tokio::test]
+async fn an_invitation_that_is_renewed_holds_for_another_fourteen_days() {
+    let team = Team::start().await;
+    team.invite("ann@example.org", Role::Viewer).await.unwrap();
+    team.world.test.set_clock("2026-12-10T12:30:00Z");
+    team.invite("ann@example.org", Role::Viewer).await.unwrap();
+    let until = Some(at("2026-12-24T12:30:00Z"));
+    assert_eq!(team.standing().await, Standing::Invited { until });
+    let twice = team.invite("ann@example.org", Role::Viewer).await;
+    assert_eq!(code(twice), "already_invited");
+    team.world.test.set_clock("2026-12-24T12:29:59Z");
+    assert!(team.lets_in("ann@example.org").await);
+}
+
+#[tokio::test]
+async fn whoever_was_named_when_the_charity_was_registered_can_come_at_any_time() {
+    let team = Team::start().await;
+    let elsewhere = other_charity(&team.world).await;
+    team.world.test.set_clock("2028-11-21T09:00:00Z");
+    let owner = team.world.test.staff("else@example.org").await;
+    assert!(owner.of(elsewhere).is_ok());
+}
+
+#[tokio::test]
+async fn what_is_claimed_is_not_told_to_somebody_who_came_too_late() {
+    let desk = Desk::open().await;
+    desk.choose("by_hand", "one").await;
+    let backend = desk.backend();
+    let ann = address("ann@example.org");
+    backend
+        .invite_colleague(&desk.staff, &ann, Role::Finance)
+        .await
+        .unwrap();
+    let later = backend.now().plus_days(15).to_string();
+    desk.world.test.set_clock(&later);
+    desk.world.test.staff("ann@example.org").await;
+    desk.gifts(1).await;
+    desk.claim().await;
+    assert_eq!(asked_to_approve(&desk).await, ["official@example.org"]);
+}

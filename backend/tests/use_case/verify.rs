@@ -1,0 +1,125 @@
+//! What a verification finds that is wrong, and that it finds nothing else.
+
+use domain::DonationId;
+use domain::donation::Status;
+use serde_json::json;
+
+use crate::person::{World, unkeyed};
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+
+/// A world with a declared gift, which verifies.
+async fn declared() -> World {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    world.verify().await;
+    world
+}
+
+/// What is broken after this was done by somebody with access to the database.
+async fn broken_after(world: &World, by_hand: &str) -> Vec<String> {
+    world.test.by_hand(by_hand).await.unwrap();
+    world.test.backend.verify().await.unwrap().broken
+}
+
+#[tokio::test]
+async fn a_gift_of_another_day_is_found() {
+    let world = World::at(NOW).await;
+    world.sent(json!({})).await;
+    world.verify().await;
+    let changed = "alter table donation drop constraint donation_is_dated_in_london;
+                   update donation set donated_on = donated_on - 1";
+    assert_eq!(
+        broken_after(&world, changed).await,
+        ["1 row(s) break: every gift is dated by its day in London"]
+    );
+}
+
+#[tokio::test]
+async fn a_declaration_of_a_gift_after_the_cancellation_is_found() {
+    let world = declared().await;
+    let cancelled = "update authorisation set cancelled_at = '2026-11-21T08:00:00Z', cancelled_from = '2026-11-21T09:00:00Z'";
+    assert_eq!(
+        broken_after(&world, cancelled).await,
+        [
+            "1 row(s) break: every declaration rests on an authorisation of its donor that covers the gift's date"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_cancellation_breaks_no_declaration_that_was_made_before_it_or_of_a_gift_before_it() {
+    let world = declared().await;
+    let donor = world.zoe().await;
+    // At the very instant of the gift, which was there first.
+    let backend = &world.test.backend;
+    backend
+        .cancel_for_platform(&world.platform, donor, None, &unkeyed())
+        .await
+        .unwrap();
+    world.verify().await;
+    world.test.set_clock("2026-11-21T10:00:00Z");
+    let late = json!({ "donatedAt": "2026-11-21T08:59:00Z", "settlementDate": "2026-11-21" });
+    let id = world.sent(late).await;
+    assert_eq!(world.status(id).await, Status::Declared);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn an_authorisation_that_lasts_too_long_is_found() {
+    let world = declared().await;
+    let longer = "alter table authorisation drop constraint authorisation_ends_by_its_day;
+                  alter table authorisation disable trigger authorisation_is_immutable;
+                  update authorisation set ends_on = '2028-04-05'";
+    assert_eq!(
+        broken_after(&world, longer).await,
+        [
+            "1 row(s) break: every authorisation is of its day in London, ends as that day says, and was explained first"
+        ]
+    );
+}
+
+/// A settled gift of Zoë's, and an authorisation of which no gift was told.
+async fn stray() -> (World, DonationId) {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    let id = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    assert_eq!(world.status(id).await, Status::AwaitingAuthorisation);
+    // What the donor's first appearance may complete is looked through.
+    world.test.work().await;
+    let untold = format!(
+        "insert into authorisation (
+             authorisation_id, donor_id, first_name, last_name, address_line1, postcode, country, wording_version, language, channel,
+             explained_at, given_at, given_on, ends_on)
+         values (gen_random_uuid(), '{}', 'Zoë', 'O''Neill', '1 Quay Street', 'BS1 4DJ', 'GB', '2026-11-1', 'en', 'portal',
+             '{NOW}', '{NOW}', '2026-11-21', '2027-04-05')",
+        donor.uuid()
+    );
+    world.test.by_hand(&untold).await.unwrap();
+    (world, id)
+}
+
+#[tokio::test]
+async fn a_gift_with_all_that_a_declaration_needs_and_without_one_is_found() {
+    let (world, id) = stray().await;
+    // The worker has its minutes to find it.
+    world.verify().await;
+    world.test.set_clock("2026-11-21T09:06:00Z");
+    assert_eq!(
+        world.test.backend.verify().await.unwrap().broken,
+        ["1 row(s) break: every gift that has all that a declaration needs is declared"]
+    );
+    world.test.work().await;
+    assert_eq!(world.status(id).await, Status::Declared);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_gift_that_a_job_will_declare_is_no_stray() {
+    let (world, _) = stray().await;
+    world.test.set_clock("2026-11-21T09:06:00Z");
+    let job = "insert into job (job_id, kind, key) values (gen_random_uuid(), 'judge_late', '1')";
+    assert!(broken_after(&world, job).await.is_empty());
+}

@@ -1,0 +1,228 @@
+//! An endpoint as a platform adds or changes it.
+
+use serde_json::Value;
+
+use crate::event::{EventType, PlatformEventType};
+use crate::field_error::{FieldErrors, Problem};
+use crate::reader::Reader;
+
+/// The most types that one endpoint names; more than there are.
+const MOST_TYPES: usize = 100;
+const MOST_DESCRIPTION: usize = 200;
+
+/// Which events an endpoint wants.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Wanted {
+    /// All, those too that come to be later.
+    All,
+    /// These.
+    These(Vec<EventType>),
+}
+
+impl Wanted {
+    /// Whether it wants this one.
+    #[must_use]
+    pub fn wants(&self, kind: EventType) -> bool {
+        match self {
+            Self::All => true,
+            Self::These(kinds) => kinds.contains(&kind),
+        }
+    }
+
+    fn of(asked: Vec<PlatformEventType>) -> Self {
+        if asked.is_empty() {
+            return Self::All;
+        }
+        let mut kinds: Vec<EventType> = asked.into_iter().map(PlatformEventType::get).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        Self::These(kinds)
+    }
+}
+
+/// An endpoint to add. `Address` is what the caller's rule makes of its address.
+#[derive(Clone, Debug)]
+pub struct NewWebhook<Address> {
+    /// Where events are sent.
+    pub url: Address,
+    /// Which ones.
+    pub wanted: Wanted,
+    /// What its platform calls it.
+    pub description: Option<String>,
+}
+
+impl<Address> NewWebhook<Address> {
+    /// Reads `{url, eventTypes?, description?}`; `address` is the rule for addresses.
+    ///
+    /// # Errors
+    /// Every field that is wrong.
+    pub fn read(
+        json: &Value,
+        address: impl FnOnce(&str) -> Result<Address, Problem>,
+    ) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(json)?;
+        let url = reader.required_str("url").and_then(|text| {
+            address(&text)
+                .map_err(|problem| reader.refuse("url", &problem))
+                .ok()
+        });
+        let wanted = Wanted::of(reader.list("eventTypes", MOST_TYPES).unwrap_or_default());
+        let description = description(&mut reader);
+        reader.finish_with(url.map(|url| Self {
+            url,
+            wanted,
+            description,
+        }))
+    }
+}
+
+/// A change of an endpoint: what is left out stays as it is.
+#[derive(Clone, Debug)]
+pub struct WebhookChange<Address> {
+    /// Another address.
+    pub url: Option<Address>,
+    /// Other events.
+    pub wanted: Option<Wanted>,
+    /// Another description; the inner none takes it away.
+    pub description: Option<Option<String>>,
+    /// Whether events are sent.
+    pub enabled: Option<bool>,
+}
+
+impl<Address> WebhookChange<Address> {
+    /// Turns it on or off.
+    #[must_use]
+    pub fn enabled(enabled: bool) -> Self {
+        Self {
+            url: None,
+            wanted: None,
+            description: None,
+            enabled: Some(enabled),
+        }
+    }
+
+    /// Reads `{url?, eventTypes?, description?, enabled?}`; `address` is the rule for addresses. An empty or null list of
+    /// types means all of them.
+    ///
+    /// # Errors
+    /// Every field that is wrong, or that nothing is to be changed.
+    pub fn read(
+        json: &Value,
+        address: impl FnOnce(&str) -> Result<Address, Problem>,
+    ) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(json)?;
+        let url = reader.optional_str("url").and_then(|text| {
+            address(&text)
+                .map_err(|problem| reader.refuse("url", &problem))
+                .ok()
+        });
+        if reader.was_sent("url") && url.is_none() && reader.error_count() == 0 {
+            reader.fail("url", "required", "An endpoint cannot be without an address.");
+        }
+        let kinds = reader.list("eventTypes", MOST_TYPES);
+        let wanted = reader
+            .was_sent("eventTypes")
+            .then(|| Wanted::of(kinds.unwrap_or_default()));
+        let text = description(&mut reader);
+        let description = reader.was_sent("description").then_some(text);
+        let before = reader.error_count();
+        let enabled = reader.optional_boolean("enabled");
+        if reader.was_sent("enabled") && enabled.is_none() && reader.error_count() == before {
+            reader.fail("enabled", "required", "Send true or false.");
+        }
+        let change = Self {
+            url,
+            wanted,
+            description,
+            enabled,
+        };
+        if reader.error_count() == 0 && change.is_empty() {
+            reader.fail("", "required", "Send at least one member to change.");
+        }
+        reader.finish_with(Some(change))
+    }
+
+    fn is_empty(&self) -> bool {
+        self.url.is_none() && self.wanted.is_none() && self.description.is_none() && self.enabled.is_none()
+    }
+}
+
+fn description(reader: &mut Reader<'_>) -> Option<String> {
+    let text = reader.optional_str("description")?;
+    if text.chars().count() > MOST_DESCRIPTION {
+        reader.fail("description", "too_long", "Use at most 200 characters.");
+        return None;
+    }
+    Some(text.into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::webhook::tests::pointers;
+
+    fn new(json: &Value) -> Result<NewWebhook<String>, FieldErrors> {
+        NewWebhook::read(json, |text| Ok(text.to_owned()))
+    }
+
+    #[test]
+    fn an_endpoint_wants_all_events_or_those_that_it_names() {
+        let all = new(&json!({"url": "https://example.org"})).expect("a new endpoint");
+        assert_eq!(all.wanted, Wanted::All);
+        assert!(all.wanted.wants(EventType::DonationDeclared));
+        let some = new(&json!({
+            "url": "https://example.org", "description": " Mine ",
+            "eventTypes": ["donation.declared", "authorisation.given", "donation.declared"],
+        }))
+        .expect("a new endpoint");
+        assert_eq!(
+            some.wanted,
+            Wanted::These(vec![EventType::DonationDeclared, EventType::AuthorisationGiven])
+        );
+        assert!(!some.wanted.wants(EventType::DonationCreated));
+        assert_eq!(some.description.as_deref(), Some("Mine"));
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_named() {
+        let errors = new(&json!({"eventTypes": ["donation.declared", "donor.created", 5], "colour": "red"}));
+        assert_eq!(
+            pointers(errors.expect_err("wrong")),
+            [
+                ("/url".to_owned(), "required".to_owned()),
+                ("/eventTypes/1".to_owned(), "unsupported".to_owned()),
+                ("/eventTypes/2".to_owned(), "wrong_type".to_owned()),
+                ("/colour".to_owned(), "unknown_field".to_owned()),
+            ]
+        );
+        let errors = new(&json!({"url": "https://example.org", "eventTypes": "donation.declared"}));
+        assert_eq!(
+            pointers(errors.expect_err("wrong")),
+            [("/eventTypes".to_owned(), "wrong_type".to_owned())]
+        );
+    }
+
+    #[test]
+    fn a_change_says_what_changes_and_nothing_else() {
+        let read = |json| WebhookChange::<String>::read(&json, |text| Ok(text.to_owned()));
+        let change = read(json!({"enabled": false})).expect("a change");
+        assert_eq!(
+            (change.enabled, change.url.is_none(), change.wanted.is_none()),
+            (Some(false), true, true)
+        );
+        let change = read(json!({"eventTypes": null, "description": ""})).expect("a change");
+        assert_eq!(change.wanted, Some(Wanted::All));
+        assert_eq!(change.description, Some(None));
+        assert_eq!(
+            pointers(read(json!({})).expect_err("nothing")),
+            [(String::new(), "required".to_owned())]
+        );
+        assert_eq!(
+            pointers(read(json!({"url": null})).expect_err("no address")),
+            [("/url".to_owned(), "required".to_owned())]
+        );
+    }
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { londonDay } from './support/calendar';
+import { expectProblems } from './support/form';
+import { letter } from './support/mailbox';
+import { signInAs } from './support/people';
+import { home, now } from './support/platform';
+import { expect, test } from './support/test';
+
+test('a donor sees what is kept, and takes all of it away in a file', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  const gift = await platform.give(donor, charity, { settlementDate: londonDay(await now()) });
+  await signInAs(page, donor.email, 'donor');
+  await page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Your data' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText(donor.email);
+  await expect(main).toContainText('1 gift, 1 declared');
+  await expect(main).toContainText('Six years after the end of the tax year');
+
+  const download = page.waitForEvent('download');
+  await main.getByRole('link', { name: 'Download what Uplift keeps' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('uplift-data.json');
+  expect(new URL(file.url()).search).toBe('');
+  const kept = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(kept.donor).toMatchObject({ id: donor.id, email: donor.email });
+  expect(kept.authorisations[0].address[0]).toBe(home.address.line1);
+  expect(kept.gifts[0]).toMatchObject({ id: gift.id, platform: platform.name });
+  expect(kept.gifts[0].declarations[0].text).toContain(`Donor: Ms ${home.name.first} ${home.name.last}`);
+});
+
+test('a donor deletes the account by typing that it is meant', async ({ page, another, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  const today = londonDay(await now());
+  const declared = await platform.give(donor, charity, { donor: { type: 'email', value: donor.email }, settlementDate: today });
+  const unsettled = await platform.give(donor, charity, { donor: { type: 'email', value: donor.email } });
+  const phone = await another();
+  await signInAs(phone, donor.email, 'donor');
+  await signInAs(page, donor.email, 'donor');
+  await page.goto('/giving/privacy');
+  await page.getByRole('link', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Delete your account?' })).toBeVisible();
+  await expect(page.getByRole('status')).toContainText('1 gift is not declared yet and gets no Gift Aid');
+  await page.getByRole('link', { name: 'Keep it' }).click();
+  await expect(page).toHaveURL(/\/giving\/privacy$/);
+  await page.getByRole('link', { name: 'Delete my account' }).click();
+
+  await page.getByLabel('Type DELETE').fill('no');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expectProblems(page, ['Type DELETE to delete your account, or leave the page to keep it.']);
+  await expect(page.getByLabel('Type DELETE')).toHaveValue('no');
+  await page.getByLabel('Type DELETE').fill('DELETE');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeVisible();
+  for (const tab of [page, phone]) {
+    await tab.goto('/giving');
+    await expect(tab).toHaveURL(/\/sign-in/);
+  }
+  expect(await letter(page, donor.email, 'Your Uplift account is deleted')).toContain('this is the last message');
+
+  await platform.ask(404, 'POST', '/donors/lookup', { type: 'email', value: donor.email });
+  await platform.ask(404, 'GET', `/donors/${donor.id}/authorisation`);
+  const stands = await platform.ask(200, 'GET', `/donations/${declared.id}`);
+  expect(stands.giftAid.status).toBe('declared');
+  expect(stands.donor).toEqual({ type: 'uid', value: donor.id });
+  const gone = await platform.ask(200, 'GET', `/donations/${unsettled.id}`);
+  expect(gone.giftAid.status).toBe('ineligible');
+  expect(gone.giftAid.reasons[0].code).toBe('donor_erased');
+  expect(gone.donorId).toBeUndefined();
+});
+
+test('whoever comes back after deleting begins anew', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  await platform.give(donor, charity, { settlementDate: londonDay(await now()) });
+  await signInAs(page, donor.email, 'donor');
+  await page.goto('/giving/privacy/delete');
+  await page.getByLabel('Type DELETE').fill('delete');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeVisible();
+  await signInAs(page, donor.email, 'donor');
+  await expect(page.getByText('No gifts yet')).toBeVisible();
+  const found = await platform.ask(200, 'POST', '/donors/lookup', { type: 'email', value: donor.email });
+  expect(found.id).not.toBe(donor.id);
+});

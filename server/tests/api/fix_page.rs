@@ -1,0 +1,84 @@
+//! The fix-it queue as staff read it: the field and what to do in our words, and HMRC's own as a quotation.
+
+use backend::sign_in::Audience;
+
+use crate::claim_page::Desk;
+use crate::page_walls::{Person, text};
+
+/// The list, and the page of the house's gift.
+async fn pages(desk: &Desk, who: &Person) -> [String; 2] {
+    let one = format!("/fix/{}", desk.open.gift);
+    [
+        text(desk.open.get(&desk.page("/fix"), who).await).await,
+        text(desk.open.get(&desk.page(&one), who).await).await,
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_hmrc_refused_is_told_by_field_and_hmrcs_words_are_a_quotation() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let [list, one] = pages(&desk, &desk.owner).await;
+    for page in [&list, &one] {
+        for words in [
+            "<strong>Last name:</strong>",
+            "HMRC does not take what stands there.",
+            "HMRC refused it in claim 2: rule 4065",
+            "In HMRC’s own words:",
+            "This line was to be refused.",
+        ] {
+            assert!(page.contains(words), "{words}: {page}");
+        }
+        let (ours, theirs) = (page.find("<strong>Last name"), page.find("<blockquote"));
+        assert!(ours < theirs, "{page}");
+    }
+    assert!(
+        one.contains("Ask the donor how the last name is written"),
+        "{one}"
+    );
+
+    let viewer = desk
+        .open
+        .person("the viewer", Audience::Staff, "viewer@example.org")
+        .await;
+    let member = format!(
+        "insert into membership (charity_id, staff_id, role, created_at)
+         select '{}', staff_id, 'viewer', now() from staff where email = 'viewer@example.org'",
+        desk.open.charity.uuid()
+    );
+    let added = desk.open.house.by_hand(&member);
+    assert_eq!(added.await, Ok(1));
+    let [list, _] = pages(&desk, &viewer).await;
+    assert!(list.contains("<strong>Last name:</strong>"), "{list}");
+    assert!(
+        !list.contains("<blockquote") && !list.contains("This line was to be refused"),
+        "{list}"
+    );
+}
+
+/// Details are checked when they are given; what got in under laxer rules the check before the sending finds.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_our_own_check_found_hmrc_would_refuse_and_did_not() {
+    let desk = Desk::open().await;
+    for statement in [
+        "alter table declaration disable trigger declaration_is_immutable",
+        "update declaration set postcode = 'NOWHERE'",
+        "alter table declaration enable trigger declaration_is_immutable",
+    ] {
+        desk.open.house.by_hand(statement).await.unwrap();
+    }
+    desk.begin().await;
+    desk.open.house.work().await;
+    for page in pages(&desk, &desk.owner).await {
+        for words in ["<strong>Postcode:</strong>", "HMRC would refuse it: rule 4065"] {
+            assert!(page.contains(words), "{words}: {page}");
+        }
+        assert!(
+            !page.contains("HMRC refused it in") && !page.contains("<blockquote"),
+            "{page}"
+        );
+    }
+}

@@ -1,0 +1,212 @@
+//! The feeds of open pages: what comes, to whom, and when it ends.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, BodyDataStream};
+use axum::http::{Request, StatusCode, header};
+use backend::Backend;
+use backend::session::Person as SignedIn;
+use backend::sign_in::Audience;
+use backend::testing::TestBackend;
+use futures::StreamExt;
+use leptos::config::{Env, LeptosOptions};
+use serde_json::{Value, json};
+use server::AppState;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tower::ServiceExt;
+
+use crate::claim_page::Desk;
+use crate::page_walls::{House, Person, text};
+use crate::world::NOW;
+
+/// What comes to an open page.
+struct Feed {
+    frames: BodyDataStream,
+}
+
+impl Feed {
+    async fn open(router: &Router, path: &str, who: &Person) -> Self {
+        let request = Request::get(path)
+            .header(header::ACCEPT, "text/event-stream")
+            .header(header::COOKIE, who.cookie.as_deref().unwrap())
+            .body(Body::empty())
+            .unwrap();
+        let answer = router.clone().oneshot(request).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/event-stream");
+        Self {
+            frames: answer.into_body().into_data_stream(),
+        }
+    }
+
+    /// The next event, or none when the feed ended.
+    async fn next(&mut self) -> Option<String> {
+        let frame = tokio::time::timeout(Duration::from_secs(10), self.frames.next());
+        let frame = frame.await.expect("an event or the end comes in time");
+        frame.map(|frame| String::from_utf8(frame.unwrap().to_vec()).unwrap())
+    }
+
+    /// Every event until one that has these words.
+    async fn until(&mut self, words: &str) -> String {
+        let mut all = String::new();
+        loop {
+            let frame = self.next().await;
+            let frame = frame.unwrap_or_else(|| panic!("it ended before {words}: {all}"));
+            all.push_str(&frame);
+            if frame.contains(words) {
+                return all;
+            }
+        }
+    }
+
+    /// Every event until the end.
+    async fn rest(mut self) -> String {
+        let mut all = String::new();
+        while let Some(frame) = self.next().await {
+            all.push_str(&frame);
+        }
+        all
+    }
+}
+
+/// A server process: its router, what makes it drain, and its feed.
+struct Process {
+    router: Router,
+    drain: watch::Sender<bool>,
+    feed: JoinHandle<()>,
+}
+
+impl Process {
+    async fn of(backend: Backend) -> Self {
+        let (drain, draining) = watch::channel(false);
+        let options = LeptosOptions::builder()
+            .output_name("uplift")
+            .site_root("target/no-site")
+            .env(Env::PROD)
+            .build();
+        let feed = tokio::spawn(backend.feed().await.unwrap());
+        Self {
+            router: server::router(AppState { backend, draining }, options),
+            drain,
+            feed,
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.feed.abort();
+    }
+}
+
+/// The donor of the house gives, and the platform tells of it. The gift's id.
+async fn give(open: &House) -> String {
+    let gift = json!({
+        "donor": {"type": "email", "value": "zoe@example.org"}, "transaction": {"type": "direct", "id": open.reference},
+        "grossAmount": 700, "currency": "GBP",
+    });
+    let request = Request::post("/integrations/v1/donations")
+        .header(header::AUTHORIZATION, format!("Bearer {}", open.token))
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(Body::from(gift.to_string()))
+        .unwrap();
+    let answer = open.send(request).await;
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let gift: Value = serde_json::from_str(&text(answer).await).unwrap();
+    gift["id"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_page_hears_no_more_once_its_person_signed_out_everywhere() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let process = Process::of(open.house.backend.clone()).await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let mut page = Feed::open(&process.router, "/giving/live", &donor).await;
+    page.until(&open.gift).await;
+    let heard = give(&open).await;
+    page.until(&heard).await;
+
+    let id = open.house.donor_id("zoe@example.org").await;
+    let signed_out = open.house.backend.sign_out_everywhere(SignedIn::Donor(id));
+    signed_out.await.unwrap();
+    let unheard = give(&open).await;
+    let rest = page.rest().await;
+    assert!(!rest.contains(&unheard), "{rest}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_open_page_of_a_claim_shows_each_step_whichever_process_took_it() {
+    let desk = Desk::open().await;
+    let id = desk.begin().await;
+    let other = Process::of(desk.open.house.another_process().await).await;
+    let path = desk.page(&format!("/{id}/live"));
+    let mut page = Feed::open(&other.router, &path, &desk.owner).await;
+    let first = page.next().await.unwrap();
+    for words in [
+        "id=\"claim-state\"",
+        "Being put together",
+        "Nothing has been sent yet.",
+    ] {
+        assert!(first.contains(words), "{words}: {first}");
+    }
+
+    desk.open.house.step(id).await.unwrap();
+    let filed = page.until("With HMRC").await;
+    assert!(!filed.contains("HMRC has accepted the claim"), "{filed}");
+    let said = page.until("event: say").await;
+    assert!(
+        said.contains("HMRC has the claim and is working on it."),
+        "{said}"
+    );
+    desk.open.house.step(id).await.unwrap();
+    let accepted = page.until("HMRC has accepted the claim").await;
+    for words in [
+        "Uplift wrote the claim",
+        "HMRC acknowledged",
+        "HMRC accepted",
+        "Record the payment",
+    ] {
+        assert!(accepted.contains(words), "{words}: {accepted}");
+    }
+
+    other.drain.send(true).unwrap();
+    page.rest().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_works_there_no_more_or_signed_out_hears_nothing_of_the_claim() {
+    let ends = [
+        "delete from membership where staff_id = (select staff_id from staff where email = 'official@example.org')",
+        "delete from session",
+    ];
+    for end in ends {
+        let desk = Desk::open().await;
+        let id = desk.begin().await;
+        let process = Process::of(desk.open.house.backend.clone()).await;
+        let path = desk.page(&format!("/{id}/live"));
+        let mut page = Feed::open(&process.router, &path, &desk.owner).await;
+        page.until("Being put together").await;
+        desk.open.house.by_hand(end).await.unwrap();
+        desk.open.house.step(id).await.unwrap();
+        let rest = page.rest().await;
+        assert!(!rest.contains("With HMRC"), "{end}: {rest}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_no_script_is_told_to_load_the_page_of_a_claim_again() {
+    let desk = Desk::open().await;
+    let id = desk.begin().await;
+    let page = desk.page(&format!("/{id}"));
+    let html = text(desk.open.get(&page, &desk.owner).await).await;
+    assert!(
+        html.contains("<noscript>") && html.contains("load the page again"),
+        "{html}"
+    );
+    desk.open.house.work().await;
+    let html = text(desk.open.get(&page, &desk.owner).await).await;
+    assert!(html.contains("HMRC has accepted the claim"), "{html}");
+    assert!(!html.contains("load the page again"), "{html}");
+}
