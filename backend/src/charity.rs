@@ -15,6 +15,9 @@ use crate::secret::new_uuid;
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
 
+/// So many charities are read at a time.
+const AT_ONCE: i64 = 100;
+
 /// A charity as its staff see it.
 #[derive(Clone, Debug)]
 pub struct Charity {
@@ -250,6 +253,45 @@ impl Backend {
         }
         self.commit(tx).await?;
         Ok(next)
+    }
+
+    /// Pauses the sources of every charity whose appointment of Uplift ended, where one takes gifts all the same: as it may
+    /// where the appointment ended before that paused them. The worker does it each hour.
+    ///
+    /// # Errors
+    /// When the charities cannot be read.
+    pub async fn pause_without_nominee(&self) -> Result<(), Error> {
+        let mut after = None;
+        loop {
+            let charities = {
+                let mut conn = self.pool.acquire().await?;
+                store::source::active_without_nominee(&mut conn, after, AT_ONCE).await?
+            };
+            let Some(last) = charities.last() else {
+                return Ok(());
+            };
+            after = Some(*last);
+            for charity in charities {
+                // One charity's trouble holds up nobody behind it; it is tried again the next time.
+                if let Err(error) = self.pause_if_ended(charity).await {
+                    tracing::error!(
+                        charity = %charity,
+                        error = %error.chain(),
+                        "the sources of a charity whose appointment of Uplift ended could not be paused; they take gifts still"
+                    );
+                }
+            }
+        }
+    }
+
+    async fn pause_if_ended(&self, charity: CharityId) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        // It may be asked for again by now.
+        let nominee = store::charity::lock_nominee(&mut tx, charity).await?;
+        if matches!(nominee, Some(NomineeState::Ended { .. })) {
+            self.pause_all_sources(&mut tx, By::Uplift, charity).await?;
+        }
+        self.commit(tx).await
     }
 
     /// The charity with this HMRC reference, for the command line.

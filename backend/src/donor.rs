@@ -126,7 +126,11 @@ impl Backend {
             }
         };
         if let (Some(phone), None) = (new.phone(), by_phone) {
-            Self::refuse_too_many(conn, id).await?;
+            match Self::refuse_too_many(conn, id).await {
+                // The account was deleted since the donor was found.
+                Err(Error::NotFound(_)) => return Err(Tried::Raced),
+                room => room?,
+            }
             let link = LinkId::from_uuid(new_uuid());
             let (kind, platform) = (LinkKind::Phone, caller.platform_id);
             store::account::insert(conn, link, id, kind, phone.as_str(), platform, now).await?;

@@ -16,6 +16,7 @@ use crate::error::{Error, gave_way};
 use crate::mail::{Letter, NoticeKind};
 use crate::page::{Page, PageRequest};
 use crate::session::{Person, SignedIn};
+use crate::sign_in::Audience;
 use crate::store::trail::By;
 use crate::store::{self};
 
@@ -82,6 +83,8 @@ pub struct Kept {
     pub browsers: Vec<SignedIn>,
     /// The messages that were sent.
     pub notices: Vec<KeptNotice>,
+    /// Declarations of gifts that are another donor's since, or nobody's.
+    pub declarations: Vec<KeptDeclaration>,
 }
 
 /// A declaration with the donor's name and address, for the donor.
@@ -134,6 +137,7 @@ impl Backend {
             authorisations: store::authorisation::all_of(&mut conn, donor).await?,
             browsers: Vec::new(),
             notices: store::erasure::notices_of(&mut conn, donor).await?,
+            declarations: store::erasure::declarations_of_others_gifts(&mut conn, donor).await?,
         };
         drop(conn);
         // No browser asks which of them it is.
@@ -205,7 +209,7 @@ impl Backend {
         if let Some(to) = email {
             // What ending told of as well: one message says it all, and it has no link that knows the donor.
             store::erasure::forget_waiting_mail(&mut tx, &to).await?;
-            self.post(&mut tx, &self.farewell(to)).await?;
+            self.post(&mut tx, Audience::Donor, &self.farewell(to)).await?;
         }
         let detail = json!({ "gifts": gifts, "authorisations": authorisations });
         store::trail::audit(&mut tx, now, by, "donor.erase", donor.uuid(), detail).await?;

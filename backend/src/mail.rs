@@ -11,6 +11,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::error::Error;
 use crate::secret::{capability, hash, new_uuid};
+use crate::sign_in::Audience;
 use crate::store;
 
 /// Where mail goes.
@@ -134,10 +135,15 @@ impl std::str::FromStr for NoticeKind {
 }
 
 impl Backend {
-    /// Writes a mail in this transaction; a job sends it after the commit.
-    pub(crate) async fn post(&self, conn: &mut PgConnection, letter: &Letter) -> Result<(), Error> {
+    /// Writes a mail in this transaction, to somebody as a donor or as staff; a job sends it after the commit.
+    pub(crate) async fn post(
+        &self,
+        conn: &mut PgConnection,
+        audience: Audience,
+        letter: &Letter,
+    ) -> Result<(), Error> {
         let id = MailId::from_uuid(new_uuid());
-        store::mail::insert(conn, id, letter, self.now()).await?;
+        store::mail::insert(conn, id, audience, letter, self.now()).await?;
         store::job::enqueue(conn, "mail", &id.to_string(), &json!({ "mail_id": id }), 0.0).await
     }
 
@@ -162,6 +168,7 @@ impl Backend {
         );
         self.post(
             conn,
+            Audience::Donor,
             &Letter {
                 to,
                 subject: subject.to_owned(),

@@ -30,6 +30,12 @@ impl Backend {
         }
         loop {
             let mut conn = self.pool.acquire().await?;
+            if retention::forget_aside(&mut conn, since, self.now(), MESSAGES_AT_ONCE).await? == 0 {
+                break;
+            }
+        }
+        loop {
+            let mut conn = self.pool.acquire().await?;
             if retention::forget_words(&mut conn, since, ROWS_AT_ONCE).await? == 0 {
                 return Ok(());
             }

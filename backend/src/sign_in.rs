@@ -134,7 +134,7 @@ impl Backend {
             subject: "Sign in to Uplift".to_owned(),
             body,
         };
-        self.post(&mut tx, &letter).await?;
+        self.post(&mut tx, audience, &letter).await?;
         self.commit(tx).await?;
         Ok(id)
     }

@@ -84,6 +84,7 @@ impl Backend {
                 (240, Chore::Schedule),
                 (240, Chore::Clock),
                 (14_400, Chore::Deadline),
+                (14_400, Chore::Pause),
                 (14_400, Chore::Forget),
             ] {
                 if beats.is_multiple_of(every)
@@ -140,6 +141,7 @@ impl Backend {
             Chore::Claims => self.move_stuck_claims().await,
             Chore::Schedule => self.begin_scheduled_claims().await,
             Chore::Deadline => self.warn_of_deadlines().await,
+            Chore::Pause => self.pause_without_nominee().await,
             // Also where nothing is filed for weeks: it is in the log.
             Chore::Clock => self.is_clock_wrong().await.map(|_logged| ()),
             Chore::Judge => {
@@ -255,6 +257,7 @@ enum Chore {
     Schedule,
     Clock,
     Deadline,
+    Pause,
     Judge,
     Forget,
 }

@@ -20,7 +20,12 @@ pub fn NomineePage() -> impl IntoView {
 fn Shown(view: NomineeView) -> impl IntoView {
     let filing = match view.nominee {
         Nominee::Active { .. } => {
-            view! { <Notice tone=Tone::Good title="Uplift can file your claims">"HMRC confirmed it. There is nothing to do."</Notice> }
+            let words = if view.has_paused {
+                "HMRC confirmed it."
+            } else {
+                "HMRC confirmed it. There is nothing to do."
+            };
+            view! { <Notice tone=Tone::Good title="Uplift can file your claims">{words}</Notice> }
         }
         Nominee::Ended { .. } => view! {
             <Notice tone=Tone::Warn title="Claims cannot be filed">
@@ -33,6 +38,18 @@ fn Shown(view: NomineeView) -> impl IntoView {
             </Notice>
         },
     };
+    // Where the appointment is over, that notice says it.
+    let paused = (view.has_paused && !matches!(view.nominee, Nominee::Ended { .. })).then(|| {
+        let sources = view.head.href("sources");
+        view! {
+            <Notice tone=Tone::Warn title="A donation source is paused">
+                <p>"No new gifts are taken from it until it is resumed."</p>
+                <p>
+                    <a href=sources>"Donation sources"</a>
+                </p>
+            </Notice>
+        }
+    });
     let next = view.head.may_change.then(|| view! { <Next view=view.clone()/> });
     let test = view! { <TestMessage charity=view.head.id.to_string() may_send=view.head.may_change test=view.test.clone()/> };
     view! {
@@ -47,6 +64,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
             })}
         {has_query("recorded").then(|| view! { <Notice tone=Tone::Good title="The step is recorded"/> })}
         {filing}
+        {paused}
         <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
             <Card title="How far it is">
                 <Steps view/>

@@ -70,8 +70,9 @@ pub async fn read_overview(#[server(default)] charity: String) -> Result<Overvie
         nominee: nominee(found.nominee, backend.today()),
         live_sources: sources
             .iter()
-            .filter(|source| source.state != SourceState::Ended)
+            .filter(|source| source.state == SourceState::Active)
             .count(),
+        has_paused: sources.iter().any(|source| source.state == SourceState::Paused),
         stages,
         paid: backend.paid_in_all(&caller).await?,
         wants_period: backend.wants_period(&caller).await?,
@@ -89,7 +90,9 @@ pub async fn read_overview(#[server(default)] charity: String) -> Result<Overvie
 pub async fn nominee_of(#[server(default)] charity: String) -> Result<NomineeView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let found = backend.charity(&caller).await?;
+    let sources = backend.sources(&caller).await?;
     Ok(NomineeView {
+        has_paused: sources.iter().any(|source| source.state == SourceState::Paused),
         hmrc_reference: found.hmrc_reference.to_string(),
         official: found.official,
         registered_on: long(found.registered_at.london_date()),

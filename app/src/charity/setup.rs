@@ -15,6 +15,7 @@ pub fn is_open(overview: &Overview) -> bool {
 #[component]
 pub fn Setup(overview: Overview) -> impl IntoView {
     let (has_source, has_gift) = (overview.live_sources > 0, !overview.stages.is_empty());
+    let has_paused = overview.has_paused;
     let Overview {
         head,
         registered_on,
@@ -27,7 +28,7 @@ pub fn Setup(overview: Overview) -> impl IntoView {
         <Card title=if has_gift { "What is left to set up" } else { "Setting up" }>
             <Timeline>
                 <Step title="The charity is registered" when=registered_on tone=Tone::Good/>
-                <SourceStep href=sources may_change has_source/>
+                <SourceStep href=sources may_change has_source has_paused/>
                 <NomineeStep href=nominee_page may_change nominee/>
                 <GiftStep has_source has_gift/>
             </Timeline>
@@ -37,9 +38,22 @@ pub fn Setup(overview: Overview) -> impl IntoView {
 }
 
 #[component]
-fn SourceStep(href: String, may_change: bool, has_source: bool) -> impl IntoView {
+fn SourceStep(href: String, may_change: bool, has_source: bool, has_paused: bool) -> impl IntoView {
     if has_source {
         return view! { <Step title="A giving platform is added" tone=Tone::Good/> }.into_any();
+    }
+    if has_paused {
+        return view! {
+            <Step title="Every donation source is paused" tone=Tone::Warn>
+                <p class="max-w-read text-soft">"No new gifts are taken from a source until it is resumed."</p>
+                <p>
+                    <LinkButton href=href kind=ButtonKind::Secondary>
+                        "See the donation sources"
+                    </LinkButton>
+                </p>
+            </Step>
+        }
+        .into_any();
     }
     view! {
         <Step title="Add the giving platform that sends your gifts" tone=Tone::Info>

@@ -99,6 +99,8 @@ pub struct Overview {
     pub nominee: Nominee,
     /// How many platforms may send gifts now.
     pub live_sources: usize,
+    /// Whether a source is paused.
+    pub has_paused: bool,
     /// The states that hold gifts, in the order of the way.
     pub stages: Vec<StageLine>,
     /// What HMRC paid, and in how many claims.
@@ -133,6 +135,8 @@ pub struct NomineeView {
     pub filer: Option<Filer>,
     /// How far it has come.
     pub nominee: Nominee,
+    /// Whether a donation source is paused.
+    pub has_paused: bool,
     /// Today, as a form has it.
     pub today: String,
     /// The newest test message.

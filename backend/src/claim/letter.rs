@@ -9,6 +9,7 @@ use super::RunningOut;
 use crate::Backend;
 use crate::error::Error;
 use crate::mail::Letter;
+use crate::sign_in::Audience;
 use crate::store::claim::Locked;
 use crate::store::{self};
 
@@ -183,7 +184,7 @@ impl Backend {
                     told.sentence, told.path
                 ),
             };
-            self.post(conn, &letter).await?;
+            self.post(conn, Audience::Staff, &letter).await?;
         }
         Ok(())
     }

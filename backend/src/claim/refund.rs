@@ -6,6 +6,7 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::step::Step;
 use crate::Backend;
 use crate::error::Error;
 use crate::store::claim::{Locked, Standing};
@@ -66,19 +67,25 @@ impl Backend {
     }
 
     /// Takes out of a claim, before its message is written, what can no longer be claimed: the message may be another one's
-    /// successor, or the claim may have waited for its approval until the time of a gift ran out. Whether there was any.
-    pub(crate) async fn shed_lines(&self, id: ClaimId) -> Result<bool, Error> {
+    /// successor, or the claim may have waited for its approval until the time of a gift ran out. None when there was nothing.
+    pub(crate) async fn shed_lines(&self, id: ClaimId) -> Result<Option<Step>, Error> {
         let mut tx = self.begin().await?;
         let claim = self.lock_claim(&mut tx, id).await?;
         let period = store::claim::period(&mut tx, claim.charity_id).await?;
         let oldest = period.oldest(self.today());
-        if store::claim::shed_lines(&mut tx, id, oldest).await? == 0 {
+        let shed = store::claim::shed_lines(&mut tx, id, oldest).await?;
+        if shed.lines == 0 {
             tx.rollback().await?;
-            return Ok(false);
+            return Ok(None);
+        }
+        if shed.claimed > 0 && store::claim::is_marking(&mut tx, id).await? {
+            // The worker finds the gifts that it frees by their lines: without one a gift would count as claimed for ever.
+            tx.rollback().await?;
+            return Ok(Some(Step::Wait(1.0)));
         }
         self.count_anew(&mut tx, By::Uplift, &claim).await?;
         self.commit(tx).await?;
-        Ok(true)
+        Ok(Some(Step::Moved))
     }
 
     async fn take_line_out(

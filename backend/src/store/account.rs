@@ -69,15 +69,19 @@ pub(crate) async fn holder(
     Ok(row.map(|row| (LinkId::from_uuid(row.link_id), DonorId::from_uuid(row.donor_id))))
 }
 
-/// How many live links a donor has; nobody else adds one until the transaction ends.
+/// How many live links a donor has; nobody else adds one, nor deletes the account, until the transaction ends.
+///
+/// # Errors
+/// [`Error::NotFound`] for a donor whose account was deleted meanwhile.
 pub(crate) async fn count(conn: &mut PgConnection, donor: DonorId) -> Result<i64, Error> {
     // Two that are added at the same moment count each other; gifts go on meanwhile.
     sqlx::query_scalar!(
-        "select donor_id from donor where donor_id = $1 for no key update",
+        "select donor_id from donor where donor_id = $1 and erased_at is null for no key update",
         donor.uuid()
     )
     .fetch_optional(&mut *conn)
-    .await?;
+    .await?
+    .ok_or(Error::NotFound("donor"))?;
     let count = sqlx::query_scalar!(
         r#"select count(*) as "count!" from linked_account where donor_id = $1 and ended_at is null"#,
         donor.uuid(),

@@ -122,13 +122,14 @@ pub(crate) async fn set_nominee(
     }
 }
 
-/// The nominee state, locked until the transaction ends, so that two steps at a time follow one another.
+/// The nominee state, locked until the transaction ends, so that two steps at a time follow one another. Gifts of the charity
+/// are written meanwhile: their foreign keys share the row.
 pub(crate) async fn lock_nominee(
     conn: &mut PgConnection,
     id: CharityId,
 ) -> Result<Option<NomineeState>, Error> {
     let row = sqlx::query!(
-        "select nominee_state, nominee_requested_on, nominee_active_on, nominee_ended_on from charity where charity_id = $1 for update",
+        "select nominee_state, nominee_requested_on, nominee_active_on, nominee_ended_on from charity where charity_id = $1 for no key update",
         id.uuid(),
     )
     .fetch_optional(conn)

@@ -94,6 +94,20 @@ pub(crate) async fn notices_of(conn: &mut PgConnection, donor: DonorId) -> Resul
         .collect()
 }
 
+/// A row of a declaration, as the donor sees it.
+macro_rules! kept_declaration {
+    ($row:ident) => {{
+        let text = declared!($row, wording_version);
+        KeptDeclaration {
+            declaration_id: domain::DeclarationId::from_uuid($row.declaration_id),
+            made_at: Timestamp::from_offset($row.made_at),
+            state: $row.state,
+            ended_at: $row.ended_at.map(Timestamp::from_offset),
+            text: text.whole(),
+        }
+    }};
+}
+
 /// The declarations of some of a donor's gifts, oldest first, by gift.
 pub(crate) async fn declarations_of_all(
     conn: &mut PgConnection,
@@ -114,16 +128,34 @@ pub(crate) async fn declarations_of_all(
     .await?;
     let mut found: HashMap<Uuid, Vec<KeptDeclaration>> = HashMap::new();
     for row in rows {
-        let text = declared!(row, wording_version);
-        found.entry(row.donation_id).or_default().push(KeptDeclaration {
-            declaration_id: domain::DeclarationId::from_uuid(row.declaration_id),
-            made_at: Timestamp::from_offset(row.made_at),
-            state: row.state,
-            ended_at: row.ended_at.map(Timestamp::from_offset),
-            text: text.whole(),
-        });
+        found
+            .entry(row.donation_id)
+            .or_default()
+            .push(kept_declaration!(row));
     }
     Ok(found)
+}
+
+/// The donor's declarations of gifts that are another donor's since, or nobody's, the newest first.
+pub(crate) async fn declarations_of_others_gifts(
+    conn: &mut PgConnection,
+    donor: DonorId,
+) -> Result<Vec<KeptDeclaration>, Error> {
+    let rows = sqlx::query!(
+        "select declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
+             charity_name, hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at, state, ended_at
+         from declaration
+         where donor_id = $1 and state = 'replaced' and forgotten_at is null
+         and not exists (
+             select from donation
+             where donation.donation_id = declaration.donation_id and donation.donor_id = declaration.donor_id)
+         order by made_at desc, declaration_id desc
+         limit 1000",
+        donor.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(|row| Ok(kept_declaration!(row))).collect()
 }
 
 /// Takes the donor off the gifts that never had a declaration: none is ever made for them. Says how many.
@@ -233,7 +265,10 @@ pub(crate) async fn blank_authorisations(
              select declaration.authorisation_id
              from donation
              join declaration on declaration.donation_id = donation.donation_id
-             where donation.donor_id = $1)",
+             where donation.donor_id = $1
+             union all
+             -- Of gifts that were given to another donor since.
+             select authorisation_id from declaration where donor_id = $1 and state = 'replaced')",
         donor.uuid(),
         at.offset(),
     )
@@ -279,10 +314,10 @@ pub(crate) async fn forget_ways_in(
     Ok(())
 }
 
-/// Removes the mails to a donor that wait to be sent. Their jobs find nothing to do.
+/// Removes the mails to a donor that wait to be sent, and none to the same person as staff. Their jobs find nothing to do.
 pub(crate) async fn forget_waiting_mail(conn: &mut PgConnection, email: &Email) -> Result<(), Error> {
     sqlx::query!(
-        "delete from mail where to_email = $1 and sent_at is null",
+        "delete from mail where to_email = $1 and sent_at is null and audience = 'donor'",
         email.as_str()
     )
     .execute(conn)

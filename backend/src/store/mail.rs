@@ -14,16 +14,18 @@ use crate::sign_in::Audience;
 pub(crate) async fn insert(
     conn: &mut PgConnection,
     id: MailId,
+    audience: Audience,
     letter: &Letter,
     at: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into mail (mail_id, to_email, subject, body, created_at) values ($1, $2, $3, $4, $5)",
+        "insert into mail (mail_id, to_email, subject, body, created_at, audience) values ($1, $2, $3, $4, $5, $6)",
         id.uuid(),
         letter.to.as_str(),
         letter.subject,
         letter.body,
         at.offset(),
+        audience.as_str(),
     )
     .execute(conn)
     .await?;

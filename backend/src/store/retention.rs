@@ -41,10 +41,19 @@ pub(crate) async fn forget_declarations(
     let done = sqlx::query!(
         "with due as materialized (
              select declaration.declaration_id
-             from donation
-             join declaration on declaration.donation_id = donation.donation_id and declaration.donor_id = donation.donor_id
-             where donation.donor_id = any($1)
-             and declaration.forgotten_at is null
+             from (
+                 select declaration.declaration_id
+                 from donation
+                 join declaration on declaration.donation_id = donation.donation_id and declaration.donor_id = donation.donor_id
+                 where donation.donor_id = any($1) and declaration.forgotten_at is null
+                 -- A gift can have been given to another donor since.
+                 union
+                 select declaration_id
+                 from declaration
+                 where donor_id = any($1) and state = 'replaced' and forgotten_at is null
+             ) as theirs
+             join declaration on declaration.declaration_id = theirs.declaration_id
+             where declaration.forgotten_at is null
              and declaration.donated_on < $2
              and declaration.made_at < $3
              and (declaration.ended_at is null or declaration.ended_at < $3)
@@ -100,6 +109,12 @@ pub(crate) async fn forget_authorisations(
              join declaration on declaration.donation_id = donation.donation_id
              where donation.donor_id = authorisation.donor_id
              and declaration.authorisation_id = authorisation.authorisation_id
+             and declaration.forgotten_at is null)
+         and not exists (
+             select from declaration
+             where declaration.donor_id = authorisation.donor_id
+             and declaration.state = 'replaced'
+             and declaration.authorisation_id = authorisation.authorisation_id
              and declaration.forgotten_at is null)",
         donors,
         first_day_kept,
@@ -128,7 +143,15 @@ pub(crate) async fn mark_forgotten(
          and not exists (
              select from donation
              join declaration on declaration.donation_id = donation.donation_id
-             where donation.donor_id = donor.donor_id and declaration.forgotten_at is null)",
+             where donation.donor_id = donor.donor_id
+             -- One of an earlier donor of the gift is that donor's.
+             and declaration.donor_id = donor.donor_id
+             and declaration.forgotten_at is null)
+         and not exists (
+             select from declaration
+             where declaration.donor_id = donor.donor_id
+             and declaration.state = 'replaced'
+             and declaration.forgotten_at is null)",
         donors,
         now.offset(),
     )
@@ -161,6 +184,37 @@ pub(crate) async fn forget_messages(
                  else 'No longer kept. The SHA-256 of what it was: ' || encode(sha256(body), 'hex') || '.' end
          from due
          where claim_message.message_id = due.message_id",
+        kept_since.offset(),
+        now.offset(),
+        limit,
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Empties what came in the place of HMRC's replies before `kept_since`, about claims to which nothing has happened since: the
+/// SHA-256 by which it was found stays. At most so many; says how many.
+pub(crate) async fn forget_aside(
+    conn: &mut PgConnection,
+    kept_since: Timestamp,
+    now: Timestamp,
+    limit: i64,
+) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "with due as materialized (
+             select claim_reply_aside.claim_id, claim_reply_aside.sha256
+             from claim_reply_aside
+             join claim using (claim_id)
+             where claim_reply_aside.first_at < $1
+             and claim_reply_aside.forgotten_at is null
+             and claim.updated_at < $1
+             limit $3
+         )
+         update claim_reply_aside
+         set body = '', forgotten_at = $2
+         from due
+         where claim_reply_aside.claim_id = due.claim_id and claim_reply_aside.sha256 = due.sha256",
         kept_since.offset(),
         now.offset(),
         limit,

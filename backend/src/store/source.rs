@@ -79,6 +79,28 @@ pub(crate) async fn active_of(conn: &mut PgConnection, charity: CharityId) -> Re
     sources!(conn, "and source.state = 'active'", charity.uuid())
 }
 
+/// The next charities after this one whose appointment of Uplift ended and whose sources take gifts all the same.
+pub(crate) async fn active_without_nominee(
+    conn: &mut PgConnection,
+    after: Option<CharityId>,
+    limit: i64,
+) -> Result<Vec<CharityId>, Error> {
+    let found = sqlx::query_scalar!(
+        "select charity_id
+         from charity
+         where nominee_state = 'ended'
+         and charity_id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid)
+         and exists (select from source where source.charity_id = charity.charity_id and source.state = 'active')
+         order by charity_id
+         limit $2",
+        after.map(CharityId::uuid),
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(found.into_iter().map(CharityId::from_uuid).collect())
+}
+
 pub(crate) async fn find(
     conn: &mut PgConnection,
     charity: CharityId,

@@ -122,10 +122,12 @@ pub(crate) async fn leave(conn: &mut PgConnection, charity: CharityId, staff: St
     Ok(())
 }
 
-/// Notes the first sign-in of a member of staff: whoever was invited has come, unless the invitation had ended.
+/// Notes the first sign-in of a member of staff: whoever was invited has come, unless the invitation had ended. A sandbox's clock
+/// that was ahead at an earlier sign-in is put right by this one.
 pub(crate) async fn has_come(conn: &mut PgConnection, staff: StaffId, at: Timestamp) -> Result<(), Error> {
     sqlx::query!(
-        "update staff set first_sign_in_at = $2 where staff_id = $1 and first_sign_in_at is null",
+        "update staff set first_sign_in_at = $2
+         where staff_id = $1 and (first_sign_in_at is null or first_sign_in_at > $2)",
         staff.uuid(),
         at.offset(),
     )

@@ -9,6 +9,7 @@ use super::{Held, Standing};
 use crate::Backend;
 use crate::error::Error;
 use crate::mail::Letter;
+use crate::sign_in::Audience;
 
 /// What was done.
 #[derive(Clone, Copy)]
@@ -114,11 +115,12 @@ impl Backend {
     pub(super) async fn tell_team(&self, conn: &mut PgConnection, told: &Told<'_>) -> Result<(), Error> {
         let base = &self.config.base_url;
         if let Some(letter) = told.to_person(base) {
-            self.post(conn, &letter).await?;
+            self.post(conn, Audience::Staff, &letter).await?;
         }
         let owners = told.team.people.iter();
         for owner in owners.filter(|person| person.is_owner_who_came() && person.staff_id != told.staff) {
-            self.post(conn, &told.to_owner(&owner.email, base)).await?;
+            self.post(conn, Audience::Staff, &told.to_owner(&owner.email, base))
+                .await?;
         }
         Ok(())
     }

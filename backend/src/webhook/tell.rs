@@ -7,6 +7,7 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::error::Error;
 use crate::mail::Letter;
+use crate::sign_in::Audience;
 use crate::store;
 use crate::store::webhook::queue::{self, Held};
 
@@ -89,7 +90,8 @@ impl Backend {
                 "Hello,\n\n{words}\n\nThe endpoint and its log: {base}/platform/{platform}/webhooks/{id}\n\nUplift, the Gift Aid service\n"
             );
             let subject = subject.to_owned();
-            self.post(conn, &Letter { to, subject, body }).await?;
+            self.post(conn, Audience::Staff, &Letter { to, subject, body })
+                .await?;
         }
         Ok(())
     }

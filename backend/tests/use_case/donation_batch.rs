@@ -352,3 +352,21 @@ async fn a_batch_itself_can_be_wrong() {
         ["/donations/0 wrong_type", "/donations/1/donor required"]
     );
 }
+
+#[tokio::test]
+async fn a_donor_whose_account_is_deleted_is_unknown_in_a_batch_too() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let by_id = json!({ "donor": { "type": "uid", "value": donor }, "settlementDate": "2026-11-21" });
+    let by_id = [world.gift(by_id)];
+    assert_eq!(fates(&world.batch(&by_id).await), ["created"]);
+    let me = world.test.donor("zoe@example.org").await;
+    let meant = domain::ErasureConfirmed::read(&json!({ "confirm": "DELETE" })).unwrap();
+    world.test.backend.erase(&me, meant).await.unwrap();
+    assert_eq!(
+        fates(&world.batch(&by_id).await),
+        ["/donations/0/donor/value unknown_donor"]
+    );
+    world.verify().await;
+}

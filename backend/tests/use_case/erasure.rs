@@ -223,17 +223,22 @@ async fn case_83_a_gift_that_is_told_of_later_is_declared_for_nobody() {
     let me = world.test.donor(ADDRESS).await;
     erase(&world, &me).await;
     // By the id, which is all that a platform still has, and of a time when the donor was authorised.
-    let late = world
-        .sent(json!({
+    let by_id = world
+        .send(json!({
             "donor": { "type": "uid", "value": donor }, "donatedAt": "2026-11-21T09:30:00Z", "settlementDate": "2026-11-21",
         }))
         .await;
-    assert_eq!(world.status(late).await, Status::AwaitingAuthorisation);
+    assert_eq!(code(by_id), "unknown_donor");
     let by_address = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     assert_eq!(world.status(by_address).await, Status::AwaitingDonor);
-    // What crosses the deletion loses its donor a moment later.
+    // What crosses the deletion, which had found the donor still, loses its donor a moment later.
+    let (crossing, whose) = (by_address.uuid(), donor.uuid());
+    let crosses = format!(
+        "update donation set donor_id = '{whose}', status = 'awaiting_authorisation' where donation_id = '{crossing}'"
+    );
+    assert_eq!(world.test.by_hand(&crosses).await, Ok(1));
     world.test.work().await;
-    let crossed = world.shown(late).await;
+    let crossed = world.shown(by_address).await;
     assert_eq!(
         (crossed.gift_aid.status, crossed.donor_id),
         (Status::Ineligible, None)

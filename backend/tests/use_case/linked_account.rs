@@ -174,3 +174,50 @@ async fn a_donor_has_so_many_cards_and_phones_and_no_more() {
             .created
     );
 }
+
+/// Deletes the only account while something waits for it, and lets that go on.
+async fn account_goes(world: &World, held: &mut backend::testing::TestConnection) {
+    let waits = "select count(*) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'";
+    while world.test.count(waits).await < 1 {
+        tokio::task::yield_now().await;
+    }
+    held.execute("commit").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_is_not_linked_to_an_account_that_is_deleted_at_the_same_moment() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    let mut held = world.test.connection().await;
+    held.execute("begin").await;
+    held.execute("update donor set email = null, erased_at = now()")
+        .await;
+    let (linked, ()) = tokio::join!(
+        link(&world, &world.platform, donor, PAR),
+        account_goes(&world, &mut held)
+    );
+    assert_eq!(code(linked), "donor_not_found");
+    assert_eq!(world.test.count("select count(*) from linked_account").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_phone_for_an_account_that_is_deleted_at_the_same_moment_is_a_new_donors() {
+    let world = World::at(NOW).await;
+    let before = world.zoe().await;
+    let sent = json!({ "email": "zoe@example.org", "phone": "07700 900123" });
+    let new = domain::donor::NewDonor::read(&sent).unwrap();
+    let mut held = world.test.connection().await;
+    held.execute("begin").await;
+    held.execute("update donor set email = null, erased_at = now()")
+        .await;
+    let attempt = unkeyed();
+    let (created, ()) = tokio::join!(
+        world.test.backend.create_donor(&world.platform, &new, &attempt),
+        account_goes(&world, &mut held)
+    );
+    let created = created.unwrap();
+    assert!(created.created);
+    assert_ne!(created.value.id, before);
+    assert_eq!(seen(&world, &world.platform, created.value.id).await, 1);
+}

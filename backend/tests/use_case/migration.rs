@@ -219,3 +219,53 @@ async fn an_explanation_by_a_clock_that_was_ahead_came_with_the_authorisation() 
     let before = "select string_agg(to_char(given_at - explained_at, 'MI'), ' ' order by authorisation_id::text) from authorisation";
     assert_eq!(schema.text(before).await, "00 07", "minutes before it was given");
 }
+
+/// A gift to the charity of [`with_claims`] with this reference, by a platform with this name.
+async fn gift(schema: &mut EarlierSchema, platform: &str, reference: &str) {
+    for statement in [
+        format!(
+            "insert into platform (platform_id, name, created_at) values ('{FIRST}', '{platform}', '2026-11-01T09:00:00Z')"
+        ),
+        format!(
+            "insert into source (source_id, charity_id, platform_id, reference, reference_key, warranty_version, warranted_at)
+             values ('{FIRST}', '00000000-0000-0000-0000-0000000000c1', '{FIRST}', 'HOSPICE7', 'HOSPICE7', '2026-11-1',
+                 '2026-11-01T09:00:00Z')"
+        ),
+        format!(
+            "insert into donation (
+                 donation_id, platform_id, reference, request_hash, donor_kind, donor_value, transaction, source_id, charity_id,
+                 gross_pence, donated_at, donated_on, status, created_at, updated_at)
+             values ('{FIRST}', '{FIRST}', '{reference}', '', 'email', 'zoe@example.org', '{{}}', '{FIRST}',
+                 '00000000-0000-0000-0000-0000000000c1', 2000, '2026-11-01T09:00:00Z', '2026-11-01', 'awaiting_donor',
+                 '2026-11-01T09:00:00Z', '2026-11-01T09:00:00Z')"
+        ),
+    ] {
+        schema.run(&statement).await;
+    }
+}
+
+#[tokio::test]
+async fn a_demonstration_that_an_earlier_version_told_to_its_end_is_known() {
+    const REFERENCE: &str = "OC-000000-2026-11-21T09:00:00Z";
+    let borrowed = "insert into sandbox_clock (sandbox_clock_id, offset_microseconds, found_microseconds) values (true, -1, 0)";
+    let returned = "insert into sandbox_clock (sandbox_clock_id, offset_microseconds, found_microseconds) values (true, 0, null)";
+    for (platform, reference, has_claim, clock, told) in [
+        ("Open Collection", REFERENCE, true, returned, "true"),
+        // It had not come to the claim, or not to its end.
+        ("Open Collection", REFERENCE, false, returned, "false"),
+        ("Open Collection", REFERENCE, true, borrowed, "false"),
+        // Somebody's own gifts.
+        ("Open Collection", "OC-000000-7", true, returned, "false"),
+        ("Tap & Give", REFERENCE, true, returned, "false"),
+    ] {
+        let claims: &[&str] = if has_claim { &[FIRST] } else { &[] };
+        let mut schema = with_claims(20_261_122_138_500, claims).await;
+        gift(&mut schema, platform, reference).await;
+        schema.run(clock).await;
+        schema.migrate().await;
+        let is_told = schema
+            .text("select (count(*) = 1)::text from sandbox_story")
+            .await;
+        assert_eq!(is_told, told, "{platform} {reference} {has_claim} {clock}");
+    }
+}

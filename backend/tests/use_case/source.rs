@@ -156,6 +156,24 @@ async fn a_revoked_secret_ends_its_tokens_at_once() {
 }
 
 #[tokio::test]
+async fn the_appointment_ends_and_a_source_is_resumed_while_gifts_of_the_charity_are_written() {
+    let desk = Desk::open().await;
+    let (backend, staff) = (desk.backend(), &desk.staff);
+    let source = backend.sources(staff).await.unwrap().remove(0).source_id;
+    let mut gift = desk.world.test.connection().await;
+    gift.execute("begin").await;
+    // What the foreign keys of a gift hold until it is committed.
+    gift.execute("select from charity for key share").await;
+    let today = date!(2026 - 11 - 21);
+    for step in [NomineeStep::Ended(today), NomineeStep::Requested(today)] {
+        backend.record_nominee_step(staff, step).await.unwrap();
+    }
+    let resumed = backend.change_source(staff, source, SourceChange::Resume).await;
+    assert_eq!(resumed.unwrap(), SourceState::Active);
+    gift.execute("rollback").await;
+}
+
+#[tokio::test]
 async fn case_75_when_the_appointment_ends_no_new_gift_is_taken_and_those_before_can_be_claimed() {
     let desk = Desk::open().await;
     let (backend, staff, test) = (desk.backend(), &desk.staff, &desk.world.test);
@@ -194,4 +212,27 @@ async fn case_75_when_the_appointment_ends_no_new_gift_is_taken_and_those_before
     let claim = desk.shown(claim).await;
     assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn case_75_sources_that_an_appointments_end_left_active_are_paused_by_the_worker() {
+    let desk = Desk::open().await;
+    let (backend, staff, test) = (desk.backend(), &desk.staff, &desk.world.test);
+    let state = async || backend.sources(staff).await.unwrap().remove(0).state;
+    backend.pause_without_nominee().await.unwrap();
+    assert_eq!(state().await, SourceState::Active, "Uplift is appointed");
+
+    let ended = NomineeStep::Ended(date!(2026 - 11 - 21));
+    backend.record_nominee_step(staff, ended).await.unwrap();
+    // As it was when an appointment's end paused nothing yet.
+    test.by_hand("update source set state = 'active'").await.unwrap();
+    for _ in 0..2 {
+        backend.pause_without_nominee().await.unwrap();
+        assert_eq!(state().await, SourceState::Paused);
+        let by_worker = "select count(*) from audit where action = 'source.change' and actor_kind = 'uplift'
+             and detail ->> 'reason' = 'nominee_ended'";
+        assert_eq!(test.count(by_worker).await, 1);
+        let told = "select count(*) from event where kind = 'source.changed' and platform_id is not null";
+        assert_eq!(test.count(told).await, 2, "once more than at the end");
+    }
 }

@@ -298,20 +298,13 @@ impl ClaimState {
         }
     }
 
-    /// HMRC's gateway finds this sending too long, and has not taken it: it may be sent with fewer gifts, as another one.
+    /// HMRC's gateway answers to this sending that it is too long, and has not taken it: it may be sent with fewer gifts, as
+    /// another one.
     ///
     /// # Errors
-    /// When HMRC did not have it, or the answer is about another sending.
+    /// When it was not on its way, above all when HMRC has acknowledged it; or the answer is about another sending.
     pub fn too_long(self, transaction: &TransactionId) -> Result<Self, Refused> {
-        match self {
-            Self::Submitting(filed) | Self::Acknowledged { filed, .. }
-                if filed.transaction == *transaction =>
-            {
-                Ok(Self::Approved)
-            }
-            Self::Submitting(_) | Self::Acknowledged { .. } => Err(Refused::OtherSending),
-            other => Err(Refused::WrongStep(other.status())),
-        }
+        self.unsent(transaction)
     }
 
     /// The simulated HMRC of a sandbox was started anew and knows nothing any more: the claim may be sent again. HMRC itself

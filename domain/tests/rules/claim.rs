@@ -118,7 +118,7 @@ fn every_state_allows_exactly_its_steps() {
         (
             "too long",
             |state| state.too_long(&filed().transaction),
-            &[ClaimStatus::Submitting, ClaimStatus::Acknowledged],
+            &[ClaimStatus::Submitting],
         ),
         (
             "accept",

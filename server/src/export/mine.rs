@@ -109,6 +109,7 @@ fn head(kept: &Kept, now: Timestamp) -> Value {
         "authorisations": kept.authorisations.iter().map(authorisation_json).collect::<Vec<_>>(),
         "browsers": kept.browsers.iter().map(browser_json).collect::<Vec<_>>(),
         "messages": kept.notices.iter().map(notice_json).collect::<Vec<_>>(),
+        "declarationsOfFormerGifts": kept.declarations.iter().map(declaration_json).collect::<Vec<_>>(),
     })
 }
 

@@ -12,6 +12,12 @@ pub(super) fn text(head: &PackHead) -> String {
     let paid = claim
         .paid
         .map_or_else(none, |(on, amount)| format!("{amount} on {}", long(on)));
+    // With a claim that HMRC refused or never had, nothing goes back.
+    let back = if claim.status.lets_go() {
+        "Would have gone"
+    } else {
+        "Goes back with it"
+    };
     let seal = claim.irmark.clone().unwrap_or_else(none);
     format!(
         "{name} (HMRC reference {reference})
@@ -24,7 +30,7 @@ Paid by HMRC      {paid}
 Gifts             {lines}
 Given             {given}
 Gift Aid          {gift_aid}
-Goes back with it {adjustment}
+{back:<18}{adjustment}
 HMRC to pay       {expected}
 Id of the claim   {id}
 Id of the sending {transaction}

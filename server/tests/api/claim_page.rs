@@ -169,7 +169,7 @@ async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
     let (readme, claim, receipt) = (read("README.txt"), read("claim.xml"), read("receipt.xml"));
     let mark = backend::filing::irmark_of(claim.as_bytes()).unwrap().to_string();
     assert!(
-        readme.contains(&mark) && receipt.contains(&mark),
+        readme.contains(&mark) && readme.contains("Goes back with it £") && receipt.contains(&mark),
         "{readme}{receipt}"
     );
     for name in [
@@ -267,6 +267,27 @@ async fn the_official_reads_whom_to_appoint_as_the_settings_say_it() {
         html.contains("Ask whoever runs this service for the nominee’s name"),
         "{html}"
     );
+}
+
+/// Edge case 75.
+#[tokio::test(flavor = "multi_thread")]
+async fn case_75_after_a_new_appointment_the_pages_say_that_the_sources_are_paused_still() {
+    let desk = Desk::open().await;
+    nominee_page(&desk.open, "2026-11-22").await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let home = format!("/charity/{}", desk.open.charity);
+    for step in ["request", "confirm"] {
+        let step = NomineeStep::read(&json!({"step": step, "on": "2026-11-22"})).unwrap();
+        let backend = &desk.open.house.backend;
+        backend.record_nominee_step(&staff, step).await.unwrap();
+        let html = text(desk.open.get(&format!("{home}/nominee"), &desk.owner).await).await;
+        assert!(html.contains("A donation source is paused"), "{html}");
+        assert!(html.contains(&format!("href=\"{home}/sources\"")), "{html}");
+        assert!(!html.contains("There is nothing to do"), "{html}");
+        let html = text(desk.open.get(&home, &desk.owner).await).await;
+        assert!(html.contains("Every donation source is paused"), "{html}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

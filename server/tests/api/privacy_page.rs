@@ -68,6 +68,7 @@ async fn the_file_is_whole_without_a_gift_too() {
     let file = text(open.get(FILE, &newcomer).await).await;
     let file: Value = serde_json::from_str(&file).unwrap();
     assert_eq!(file["gifts"], Value::Array(Vec::new()));
+    assert_eq!(file["declarationsOfFormerGifts"], Value::Array(Vec::new()));
     let nobody = Person {
         name: "nobody",
         cookie: None,

@@ -91,7 +91,7 @@ fn State(view: ClaimView) -> impl IntoView {
                     <Stat label="Gift Aid" value=gift_aid.to_string()/>
                     <Stat label="HMRC pays" value=row.expected.to_string() tone=Tone::Good/>
                 </Stats>
-                {(adjustment.get() > 0)
+                {(adjustment.get() > 0 && !row.status.lets_go())
                     .then(|| {
                         view! {
                             <p>

@@ -188,13 +188,9 @@ impl Backend {
     ) -> Result<Step, Error> {
         let (id, pause) = (claim.claim_id, pause(filing, claim, failed.poll_interval));
         let advice = failed.advice();
-        match advice {
-            Advice::CorrectClaim => {
-                self.reject_claim(id, &failed.faults, 0, bytes).await?;
-                return Ok(Step::Moved);
-            }
-            Advice::Split => return self.split_claim(id, transaction, failed, bytes).await,
-            Advice::List | Advice::PollAgain | Advice::CheckCredentials | Advice::Report => {}
+        if advice == Advice::CorrectClaim {
+            self.reject_claim(id, &failed.faults, 0, bytes).await?;
+            return Ok(Step::Moved);
         }
         self.keep_refusal(id, Some(transaction), failed, bytes).await?;
         self.count_poll(id, next_poll(failed.endpoint.as_ref(), failed.poll_interval))
@@ -208,11 +204,12 @@ impl Backend {
                 self.stop_filing(failed).await?;
                 Ok(Step::Wait(pause.max(60.0)))
             }
-            Advice::Report => {
+            // HMRC has the claim: that something is too long (2001) can only be about the question.
+            Advice::Report | Advice::Split => {
                 self.raise_alarm(id, ClaimAlarm::GatewayFault).await?;
                 Ok(Step::Wait(pause))
             }
-            Advice::PollAgain | Advice::CorrectClaim | Advice::Split => {
+            Advice::PollAgain | Advice::CorrectClaim => {
                 self.heed_silence(claim).await?;
                 Ok(Step::Wait(pause))
             }

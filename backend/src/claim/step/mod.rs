@@ -142,8 +142,8 @@ impl Backend {
             return Ok(Step::Done);
         };
         let Some(transaction) = claim.written().cloned() else {
-            if self.shed_lines(claim.claim_id).await? {
-                return Ok(Step::Moved);
+            if let Some(step) = self.shed_lines(claim.claim_id).await? {
+                return Ok(step);
             }
             if let Some(step) = self.cut_claim(&claim).await? {
                 return Ok(step);

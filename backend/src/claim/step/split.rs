@@ -15,8 +15,8 @@ use crate::store::trail::By;
 use crate::store::{self};
 
 impl Backend {
-    /// HMRC's gateway has not taken this sending, because it is too long: the claim may be sent again, as another one with half
-    /// as many gifts. One with few gifts is given up instead: then its length is not what is wrong, and somebody has to look.
+    /// HMRC's gateway has not taken this sending, because it is too long: so it answered to the sending itself, never to a poll.
+    /// The claim may be sent again, as another one with half as many gifts. One with few gifts is given up instead: then its length is not what is wrong, and somebody has to look.
     pub(super) async fn split_claim(
         &self,
         id: ClaimId,

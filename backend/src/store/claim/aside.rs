@@ -27,14 +27,14 @@ pub(crate) async fn put_aside(
     Ok(())
 }
 
-/// What was put aside of a claim under this SHA-256.
+/// What was put aside of a claim under this SHA-256, while it is kept.
 pub(crate) async fn reply_aside(
     conn: &mut PgConnection,
     claim: ClaimId,
     sha256: &[u8],
 ) -> Result<Option<Vec<u8>>, Error> {
     let body = sqlx::query_scalar!(
-        "select body from claim_reply_aside where claim_id = $1 and sha256 = $2",
+        "select body from claim_reply_aside where claim_id = $1 and sha256 = $2 and forgotten_at is null",
         claim.uuid(),
         sha256,
     )

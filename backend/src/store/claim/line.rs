@@ -122,26 +122,43 @@ pub(crate) async fn remove_line(
 }
 
 /// Takes out of an unfiled claim what can no longer be claimed: gifts that were refunded or changed while nobody knew whether
-/// HMRC had them, and those that were given before this day. How many there were.
+/// HMRC had them, and those that were given before this day.
 pub(crate) async fn shed_lines(
     conn: &mut PgConnection,
     claim: ClaimId,
     oldest: time::Date,
-) -> Result<u64, Error> {
-    let done = sqlx::query!(
-        "delete from claim_line
-         using claim, declaration
-         where claim_line.claim_id = $1
-         and claim.claim_id = claim_line.claim_id
-         and claim.state in ('draft', 'ready', 'approved')
-         and declaration.declaration_id = claim_line.declaration_id
-         and (declaration.state <> 'made' or claim_line.donated_on < $2)",
+) -> Result<Shed, Error> {
+    let shed = sqlx::query_as!(
+        Shed,
+        r#"with shed as (
+             delete from claim_line
+             using claim, declaration
+             where claim_line.claim_id = $1
+             and claim.claim_id = claim_line.claim_id
+             and claim.state in ('draft', 'ready', 'approved')
+             and declaration.declaration_id = claim_line.declaration_id
+             and (declaration.state <> 'made' or claim_line.donated_on < $2)
+             returning claim_line.donation_id, claim_line.declaration_id
+         )
+         select count(*) as "lines!", count(donation.donation_id) as "claimed!"
+         from shed
+         left join donation on donation.donation_id = shed.donation_id
+             and donation.declaration_id = shed.declaration_id
+             and donation.status = 'claimed'"#,
         claim.uuid(),
         oldest,
     )
-    .execute(conn)
+    .fetch_one(conn)
     .await?;
-    Ok(done.rows_affected())
+    Ok(shed)
+}
+
+/// What [`shed_lines`] took out.
+pub(crate) struct Shed {
+    /// How many lines.
+    pub(crate) lines: i64,
+    /// Of how many the gift counts as claimed still.
+    pub(crate) claimed: i64,
 }
 
 /// Lets the lines of a refused claim go: the refused ones as such, the others as good.

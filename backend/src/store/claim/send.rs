@@ -91,9 +91,8 @@ pub(crate) async fn too_long(
     let done = sqlx::query!(
         "update claim
          set state = 'approved', most_lines = $3, is_full = true, submitted_at = null, sent_at = null, heard_at = null,
-             transaction_id = null, irmark = null, written_revision = null, missing_count = 0, correlation_id = null,
-             acknowledged_at = null, poll_url = null, poll_interval = null, updated_at = $4
-         where claim_id = $1 and state in ('submitting', 'acknowledged') and transaction_id = $2",
+             transaction_id = null, irmark = null, written_revision = null, missing_count = 0, updated_at = $4
+         where claim_id = $1 and state = 'submitting' and transaction_id = $2",
         id.uuid(),
         transaction.as_str(),
         most_lines,

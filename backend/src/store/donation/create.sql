@@ -54,7 +54,7 @@ with caller as (
     from matched
     where matched_source_id is not null
 ), giver as (
-    select donor_id from donor where $9 = 'uid' and donor_id = $11::uuid
+    select donor_id from donor where $9 = 'uid' and donor_id = $11::uuid and erased_at is null
     union all
     select donor_id
     from caller

@@ -43,7 +43,9 @@ with sent as (
         where found.matched_source_id is not null
     ) as origin on true
     left join lateral (
-        select donor.donor_id from donor where sent.donor_kind = 'uid' and donor.donor_id = sent.donor_named
+        select donor.donor_id
+        from donor
+        where sent.donor_kind = 'uid' and donor.donor_id = sent.donor_named and donor.erased_at is null
         union all
         select matched_donor($2, case when sent.donor_kind = 'match' then sent.donor_named end, $3)
         union all

@@ -143,6 +143,9 @@ async fn what_comes_again_and_again_is_put_aside_once_and_for_good() {
     for statement in [
         "delete from claim_reply_aside",
         "update claim_reply_aside set body = 'x'",
+        "update claim_reply_aside set forgotten_at = now()",
+        "update claim_reply_aside set body = '', forgotten_at = now(), first_at = now()",
+        "truncate claim_reply_aside",
     ] {
         assert!(desk.world.test.by_hand(statement).await.is_err(), "{statement}");
     }
@@ -152,6 +155,34 @@ async fn what_comes_again_and_again_is_put_aside_once_and_for_good() {
     }
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_was_put_aside_is_emptied_with_the_claims_messages_and_its_sha_256_stays() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.once(Step::Poll, Outcome::WebPage { status: 503 });
+    let id = desk.stepped(2).await;
+    let bodies = desk.bodies(id).await;
+    let (_, hash) = bodies[0].0.words.split_once(" Its SHA-256: ").unwrap();
+    assert!(aside(&desk, id, hash).await.contains("Service unavailable"));
+    desk.world.test.work().await;
+    let whole = "select count(*) from claim_reply_aside where body <> '' and forgotten_at is null";
+    for (now, kept) in [("2033-11-22T09:00:00Z", 1), ("2033-11-24T09:00:00Z", 0)] {
+        desk.world.test.set_clock(now);
+        desk.backend().forget_old().await.unwrap();
+        assert_eq!(desk.count(whole).await, kept, "{now}");
+    }
+    let hash = hash.trim_end_matches('.');
+    let named = format!(
+        "select count(*) from claim_reply_aside where encode(sha256, 'hex') = '{hash}' and body = '' and forgotten_at is not null"
+    );
+    assert_eq!(desk.count(&named).await, 1);
+    assert_eq!(
+        code(desk.backend().reply_aside(id, hash).await),
+        "reply_not_found"
+    );
     desk.is_sound().await;
 }
 

@@ -73,3 +73,30 @@ async fn a_claim_of_which_all_was_refunded_meanwhile_is_not_sent_again() {
     assert_eq!(desk.hmrc().requests(Step::Submit), 1);
     desk.is_sound().await;
 }
+
+#[tokio::test]
+async fn a_gift_whose_time_ran_out_while_nobody_knew_does_not_stay_claimed() {
+    let desk = Desk::open().await;
+    desk.say_period("tax_year").await;
+    let gifts = desk.gifts(2).await;
+    desk.once(Step::Submit, Outcome::Drop);
+    let id = desk.stepped(1).await;
+    desk.world.test.mark_and_die(id, 2).await;
+    // Four years after the tax year of the gifts.
+    desk.world.test.set_clock("2031-04-06T09:00:00Z");
+    for _ in 0..2 {
+        desk.world.test.step(id).await.unwrap();
+    }
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status, claim.lines), (ClaimStatus::Approved, 2));
+    for gift in &gifts {
+        assert_eq!(desk.world.status(*gift).await, Status::Claimed);
+    }
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Withdrawn);
+    for gift in gifts {
+        assert_eq!(desk.world.status(gift).await, Status::Declared);
+    }
+    assert_eq!(desk.hmrc().requests(Step::Submit), 1);
+    desk.is_sound().await;
+}

@@ -25,6 +25,7 @@ async fn only_that_hmrc_does_not_know_its_own_name_for_a_claim_leads_to_its_list
         (1001, 0, vec![GatewayFault], None),
         (1020, 0, vec![GatewayFault], None),
         (1035, 0, vec![GatewayFault], None),
+        (2001, 0, vec![GatewayFault], None),
         (2002, 0, vec![GatewayFault], None),
         (31_337, 0, vec![GatewayFault], None),
         (2000, 1, vec![], None),

@@ -17,44 +17,64 @@ async fn work(desk: &Desk) {
 
 #[tokio::test]
 async fn a_claim_that_is_too_long_goes_with_half_of_its_gifts_and_the_rest_in_the_next() {
-    // The gateway says so at once, or when it is asked.
-    for step in [Step::Submit, Step::Poll] {
-        let desk = Desk::open().await;
-        let gifts = desk.gifts(21).await;
-        desk.once(step, TOO_LONG);
-        let id = desk.claim().await;
-        work(&desk).await;
-        let mut claims = desk.claims().await;
-        claims.reverse();
-        let held: Vec<_> = claims
-            .iter()
-            .map(|claim| (claim.status, claim.lines, claim.donations.get()))
-            .collect();
-        assert_eq!(
-            held,
-            [
-                (ClaimStatus::Accepted, 10, 10_000),
-                (ClaimStatus::Accepted, 11, 11_000)
-            ],
-            "{step:?}"
-        );
-        assert_eq!((claims[0].claim_id, claims[0].rejection), (id, None), "{step:?}");
-        for gift in gifts {
-            assert_eq!(desk.world.status(gift).await, Status::Accepted, "{step:?}");
-        }
-        assert_eq!(desk.hmrc().requests(Step::Submit), 3, "{step:?}");
-        let sent = "select count(distinct transaction_id) from claim_message where kind = 'submit'";
-        assert_eq!(desk.count(sent).await, 3, "{step:?}");
-        let kept =
-            "select count(*) from claim_message where kind = 'failure' and number = 2001 and body <> ''";
-        assert_eq!(desk.count(kept).await, 1, "{step:?}");
-        let mails = desk.backend().mailbox().await.unwrap();
-        assert!(
-            mails.iter().all(|mail| !mail.subject.contains("refused")),
-            "{step:?}: nobody has to do anything"
-        );
-        desk.is_sound().await;
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(21).await;
+    desk.once(Step::Submit, TOO_LONG);
+    let id = desk.claim().await;
+    work(&desk).await;
+    let mut claims = desk.claims().await;
+    claims.reverse();
+    let held: Vec<_> = claims
+        .iter()
+        .map(|claim| (claim.status, claim.lines, claim.donations.get()))
+        .collect();
+    assert_eq!(
+        held,
+        [
+            (ClaimStatus::Accepted, 10, 10_000),
+            (ClaimStatus::Accepted, 11, 11_000)
+        ]
+    );
+    assert_eq!((claims[0].claim_id, claims[0].rejection), (id, None));
+    for gift in gifts {
+        assert_eq!(desk.world.status(gift).await, Status::Accepted);
     }
+    assert_eq!(desk.hmrc().requests(Step::Submit), 3);
+    let sent = "select count(distinct transaction_id) from claim_message where kind = 'submit'";
+    assert_eq!(desk.count(sent).await, 3);
+    let kept = "select count(*) from claim_message where kind = 'failure' and number = 2001 and body <> ''";
+    assert_eq!(desk.count(kept).await, 1);
+    let mails = desk.backend().mailbox().await.unwrap();
+    assert!(
+        mails.iter().all(|mail| !mail.subject.contains("refused")),
+        "nobody has to do anything"
+    );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_hmrc_has_is_never_sent_again_because_a_poll_is_called_too_long() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(21).await;
+    desk.once(Step::Poll, TOO_LONG);
+    let id = desk.stepped(2).await;
+    let claim = desk.shown(id).await;
+    assert_eq!(
+        (claim.status, claim.lines, claim.alarms),
+        (ClaimStatus::Acknowledged, 21, vec![ClaimAlarm::GatewayFault])
+    );
+    work(&desk).await;
+    let claim = desk.shown(id).await;
+    assert_eq!(
+        (claim.status, claim.lines, claim.alarms),
+        (ClaimStatus::Accepted, 21, vec![])
+    );
+    for gift in gifts {
+        assert_eq!(desk.world.status(gift).await, Status::Accepted);
+    }
+    assert_eq!(desk.claims().await.len(), 1);
+    assert_eq!(desk.hmrc().requests(Step::Submit), 1);
+    desk.is_sound().await;
 }
 
 #[tokio::test]

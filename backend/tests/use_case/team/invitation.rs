@@ -4,7 +4,7 @@ use backend::team::Standing;
 use domain::{Role, Timestamp};
 
 use super::letter::asked_to_approve;
-use super::{Team, address, other_charity};
+use super::{NOW, Team, address, other_charity};
 use crate::claim::Desk;
 use crate::person::code;
 
@@ -80,6 +80,21 @@ async fn an_invitation_that_is_renewed_holds_for_another_fourteen_days() {
     assert_eq!(code(twice), "already_invited");
     team.world.test.set_clock("2026-12-24T12:29:59Z");
     assert!(team.lets_in("ann@example.org").await);
+}
+
+#[tokio::test]
+async fn an_invitation_holds_for_whoever_first_signed_in_by_a_clock_that_was_ahead() {
+    let team = Team::start().await;
+    team.world.test.set_clock("2027-06-01T09:00:00Z");
+    team.world.test.staff("ann@example.org").await;
+    team.world.test.set_clock(NOW);
+    team.invite("ann@example.org", Role::Viewer).await.unwrap();
+    assert!(team.lets_in("ann@example.org").await);
+    assert_eq!(team.standing().await, Standing::Came);
+    // The first sign-in stays the first one.
+    team.world.test.set_clock("2027-12-05T09:00:00Z");
+    assert!(team.lets_in("ann@example.org").await);
+    assert_eq!(team.standing().await, Standing::Came);
 }
 
 #[tokio::test]

@@ -166,9 +166,13 @@ impl Details {
                 self.fault.location = Some(text.to_owned());
             }
             "" => {
-                let fault = std::mem::take(&mut self.fault);
+                let fault = std::mem::take(&mut self.fault).into_fault();
+                // Nothing is refused for a warning, and no line of a claim is wrong because of one.
+                if fault.kind == FaultKind::Warning {
+                    return;
+                }
                 if self.faults.len() < MOST_FAULTS {
-                    self.faults.push(fault.into_fault());
+                    self.faults.push(fault);
                 } else {
                     self.more += 1;
                 }

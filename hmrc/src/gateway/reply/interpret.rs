@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::details::{Details, Record};
 use super::{
-    Acceptance, Acknowledgement, Deletion, Fault, FaultKind, GatewayFailure, Listed, ListedStatus, Listing,
-    Receipt, Rejection, Reply, UnreadableReply,
+    Acceptance, Acknowledgement, Deletion, Fault, GatewayFailure, Listed, ListedStatus, Listing, Receipt,
+    Rejection, Reply, UnreadableReply,
 };
 use crate::gateway::{Advice, CLASS, CorrelationId, Service, TransactionId, UNDEFINED_CLASS, instant};
 use crate::irmark::IrMark;
@@ -194,8 +194,6 @@ fn refused(
     let endpoint = service.and_then(|service| service.named_by_failure(details.endpoint.as_deref()));
     let poll_interval = service.and_then(|_| poll_interval(&details));
     let mut faults = details.faults;
-    // Nothing is refused for a warning, and no line of a claim is wrong because of one.
-    faults.retain(|fault| fault.kind != FaultKind::Warning);
     // It only says that there are details: where they are, it says nothing more.
     if details.has_error_response && faults.iter().any(|fault| fault.number != Some(SEE_DETAILS)) {
         faults.retain(|fault| fault.number != Some(SEE_DETAILS));

@@ -211,3 +211,13 @@ fn more_faults_than_anyone_reads_are_counted() {
     assert!(rejection.faults.len() >= 9_999 && rejection.more >= 500);
     assert_eq!(rejection.faults.len() + rejection.more, 10_500);
 }
+
+#[test]
+fn no_flood_of_warnings_hides_what_is_wrong() {
+    let mut faults = vec![fault(4065, "warning", CLAIM); 10_500];
+    faults.push(fault(4065, "schema", CLAIM));
+    let Ok(Reply::Rejected(rejection)) = polled(&rejection(&faults).text()) else {
+        panic!()
+    };
+    assert_eq!((rejection.faults.len(), rejection.more), (1, 0));
+}

@@ -1,0 +1,118 @@
+//! Case 83 where somebody else comes into it: another donor of the same gift, and the same person as staff.
+
+use backend::actor::DonorCaller;
+use backend::page::PageRequest;
+use backend::sign_in::Audience;
+use domain::donation::{DonationChange, Status};
+use domain::{DonationId, Email, ErasureConfirmed};
+use serde_json::json;
+
+use crate::person::{World, unkeyed};
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+const ADDRESS: &str = "zoe@example.org";
+const OTHER: &str = "else@example.org";
+
+async fn erase(world: &World, donor: &DonorCaller) {
+    let meant = ErasureConfirmed::read(&json!({ "confirm": "DELETE" })).unwrap();
+    world.test.backend.erase(donor, meant).await.unwrap();
+}
+
+/// The platform says that a gift is another donor's.
+async fn give_to_other(world: &World, gift: DonationId) {
+    let sent = json!({ "donor": { "type": "email", "value": OTHER } });
+    let change = DonationChange::read(&sent, world.test.backend.now()).unwrap();
+    world
+        .test
+        .backend
+        .change_donation(&world.platform, gift, &change, None, &unkeyed())
+        .await
+        .unwrap();
+}
+
+/// The texts of a donor's declarations: of gifts that are no longer theirs, and of those that are.
+async fn texts(world: &World, donor: &DonorCaller) -> (Vec<String>, Vec<String>) {
+    let backend = &world.test.backend;
+    let kept = backend.kept_of(donor).await.unwrap();
+    let gifts = backend.kept_gifts(donor, &PageRequest::new(10, None)).await;
+    let former = kept.declarations.into_iter().map(|one| one.text);
+    let present = gifts
+        .unwrap()
+        .items
+        .into_iter()
+        .flat_map(|gift| gift.declarations);
+    (former.collect(), present.map(|one| one.text).collect())
+}
+
+#[tokio::test]
+async fn case_83_a_declaration_of_a_gift_that_another_donor_has_now_is_shown_kept_and_forgotten() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let gift = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    let me = world.test.donor(ADDRESS).await;
+    let other = world.test.donor(OTHER).await;
+    let (former, present) = texts(&world, &me).await;
+    assert_eq!((former.len(), present.len()), (0, 1));
+    give_to_other(&world, gift).await;
+    assert_eq!(world.status(gift).await, Status::AwaitingAuthorisation);
+    assert_eq!(world.shown(gift).await.donor_id, Some(other.donor_id()));
+    let (former, present) = texts(&world, &me).await;
+    assert_eq!((former.len(), present.len()), (1, 0));
+    assert!(former[0].contains("1 Quay Street"), "{}", former[0]);
+    assert_eq!(texts(&world, &other).await, (Vec::new(), Vec::new()));
+
+    erase(&world, &me).await;
+    let declared = "select address_line1 from declaration";
+    let authorised = "select address_line1 from authorisation";
+    assert_eq!(world.test.text(declared).await, "1 Quay Street");
+    assert_eq!(
+        world.test.text(authorised).await,
+        "1 Quay Street",
+        "the declaration rests on it"
+    );
+    world.verify().await;
+
+    let over = "select count(*) from donor where forgotten_at is not null";
+    for (now, declaration, authorisation, forgotten) in [
+        ("2033-11-22T09:00:00Z", "1 Quay Street", "1 Quay Street", 0),
+        ("2033-11-24T09:00:00Z", "", "1 Quay Street", 0),
+        // The authorisation lasted until 5 April 2027.
+        ("2034-04-07T09:00:00Z", "", "", 1),
+    ] {
+        world.test.set_clock(now);
+        world.test.backend.forget_old().await.unwrap();
+        assert_eq!(world.test.text(declared).await, declaration, "{now}");
+        assert_eq!(world.test.text(authorised).await, authorisation, "{now}");
+        assert_eq!(world.test.count(over).await, forgotten, "{now}");
+    }
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn case_83_mail_to_the_same_person_as_staff_is_sent_all_the_same() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let me = world.test.donor(ADDRESS).await;
+    backend.authorise(&me, world.agreement()).await.unwrap();
+    let (email, browser) = (Email::parse(ADDRESS).unwrap(), world.test.browser());
+    for audience in [Audience::Donor, Audience::Staff] {
+        backend
+            .begin_sign_in(audience, &email, &browser, None)
+            .await
+            .unwrap();
+    }
+    let waiting = format!(
+        "select string_agg(audience || ': ' || subject, ', ' order by subject, audience) from mail
+         where to_email = '{ADDRESS}' and sent_at is null"
+    );
+    assert_eq!(
+        world.test.text(&waiting).await,
+        "donor: Sign in to Uplift, staff: Sign in to Uplift, donor: Your Gift Aid authorisation is on"
+    );
+    erase(&world, &me).await;
+    assert_eq!(
+        world.test.text(&waiting).await,
+        "staff: Sign in to Uplift, donor: Your Uplift account is deleted"
+    );
+}
