@@ -75,8 +75,8 @@ async fn case_83_a_declaration_of_a_gift_that_another_donor_has_now_is_shown_kep
 
     let over = "select count(*) from donor where forgotten_at is not null";
     for (now, declaration, authorisation, forgotten) in [
-        ("2033-11-22T09:00:00Z", "1 Quay Street", "1 Quay Street", 0),
-        ("2033-11-24T09:00:00Z", "", "1 Quay Street", 0),
+        ("2033-11-21T09:00:00Z", "1 Quay Street", "1 Quay Street", 0),
+        ("2033-11-22T09:00:00Z", "", "1 Quay Street", 0),
         // The authorisation lasted until 5 April 2027.
         ("2034-04-07T09:00:00Z", "", "", 1),
     ] {
