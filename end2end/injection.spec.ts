@@ -29,6 +29,7 @@ async function typeEverywhere(page: Page, names: string[], markup: string, butto
 
 for (const markup of MARKUP) {
   test(`${markup} stays text in every form that comes back`, async ({ page, platform }) => {
+    test.slow();
     await page.goto('/sandbox/components');
     await typeEverywhere(page, ['full_name', 'amount', 'postcode', 'story'], markup, 'Save');
     await page.goto('/sandbox/clock');
@@ -55,6 +56,7 @@ for (const markup of MARKUP) {
 
 for (const markup of MARKUP) {
   test(`${markup} stays text in every form about claims, terminals and colleagues`, async ({ page, platform }) => {
+    test.slow();
     const charity = await platform.charity();
     await signInAs(page, charity.owner, 'staff');
     const desk = `/charity/${charity.id}`;
@@ -78,6 +80,7 @@ for (const markup of MARKUP) {
   });
 
   test(`${markup} stays text in every form of a console`, async ({ page, platform }) => {
+    test.slow();
     await signInAs(page, platform.owner, 'staff');
     // A name may hold markup: what comes back is one that is too long.
     await page.goto('/platform/register');
@@ -97,6 +100,8 @@ for (const markup of MARKUP) {
 }
 
 test('markup in a gift that is put right and in a payment stays text', async ({ page }) => {
+  // Dozens of pages.
+  test.slow();
   await signInAs(page, 'amina@hospice.example.org', 'staff');
   await page.goto('/charity');
   const desk = new URL(page.url()).pathname;
@@ -169,6 +174,8 @@ test('markup in every parameter of a donor’s address stays text', async ({ pag
 });
 
 test('markup in every parameter of a console’s address stays text, filters included', async ({ page }) => {
+  // Dozens of pages.
+  test.slow();
   const platform = await Platform.create(`Give <b>& Go ${unique()}`);
   await signInAs(page, platform.owner, 'staff');
   await visit(page, (markup) => [
@@ -185,6 +192,8 @@ test('markup in every parameter of a console’s address stays text, filters inc
 });
 
 test('markup in every parameter of a charity’s address stays text, filters included', async ({ page, platform }) => {
+  // Dozens of pages.
+  test.slow();
   const charity = await platform.charity();
   await signInAs(page, charity.owner, 'staff');
   await visit(page, (markup) => [
