@@ -91,7 +91,7 @@ fn read<R: BufRead>(mut events: Events<R>, may_be_packed: bool, walker: &mut Wal
 }
 
 /// The part's Type: gzip unless it says otherwise.
-fn packing(tag: &Tag<'_>) -> Option<Packing> {
+pub(crate) fn packing(tag: &Tag<'_>) -> Option<Packing> {
     match tag.attributes().find(|(name, _)| *name == "Type") {
         None | Some((_, "gzip")) => Some(Packing::Gzip),
         Some((_, "zip")) => Some(Packing::Zip),

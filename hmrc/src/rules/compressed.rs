@@ -11,7 +11,7 @@ const MOST_UNPACKED: u64 = 512 * 1024 * 1024;
 
 /// How a part is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Packing {
+pub(crate) enum Packing {
     Gzip,
     Zip,
 }
@@ -20,7 +20,7 @@ pub(super) enum Packing {
 ///
 /// # Errors
 /// When it is a zip archive of a kind that cannot be read.
-pub(super) fn unpack(base64: &str, packing: Packing) -> io::Result<impl BufRead> {
+pub(crate) fn unpack(base64: &str, packing: Packing) -> io::Result<impl BufRead> {
     let packed: Box<[u8]> = base64
         .bytes()
         .filter(|byte| !byte.is_ascii_whitespace())

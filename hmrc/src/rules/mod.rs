@@ -15,7 +15,11 @@ mod place;
 mod schema;
 mod walker;
 
+#[cfg(feature = "simulator")]
+pub(crate) use check::packing;
 pub use check::{check, check_line, check_xml, check_xml_on};
+#[cfg(feature = "simulator")]
+pub(crate) use compressed::unpack;
 pub use walker::Walker;
 
 pub(crate) use kind::Kind;

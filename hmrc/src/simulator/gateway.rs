@@ -176,28 +176,8 @@ impl Simulator {
             return answer::failure(&head, u32::from(gateways.number));
         }
         broken.truncate(MOST_FAULTS);
-        let mut taken = Taken {
-            // Until the ledger gives one.
-            correlation_id: CorrelationId::from_bytes([0; 16]),
-            transaction_id: request.transaction_id.parse().ok(),
-            sender_id: request.sender_id.clone(),
-            charity: request.charity.clone(),
-            irmark: request.irmark.as_deref().and_then(|mark| mark.parse().ok()),
-            document: request
-                .agent
-                .clone()
-                .or_else(|| request.charity.clone())
-                .unwrap_or_default(),
-            verdict: if broken.is_empty() {
-                Verdict::Accept
-            } else {
-                Verdict::Refuse(broken)
-            },
-            polls_left: self.options().polls_before_answer,
-            answered: false,
-            deleted: false,
-            at: head.at,
-        };
+        let mut taken = Taken::of(message, request, broken, head.at);
+        taken.polls_left = self.options().polls_before_answer;
         change(&mut taken, planned);
         let at_once = match planned {
             Some(Outcome::AcceptAtOnce { receipt }) if taken.verdict == Verdict::Accept => {

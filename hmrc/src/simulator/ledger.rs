@@ -6,6 +6,8 @@ use sha1::{Digest, Sha1};
 use time::{Duration, OffsetDateTime};
 
 use super::Step;
+use super::gift::{GiftLine, gifts_of};
+use super::request::Request;
 use crate::gateway::{CorrelationId, TransactionId};
 use crate::irmark::IrMark;
 use crate::rules::Broken;
@@ -26,10 +28,14 @@ pub struct Taken {
     pub sender_id: String,
     /// The charity's HMRC reference.
     pub charity: Option<String>,
+    /// What the charity, or who files for it, calls the claim.
+    pub claim_number: Option<String>,
     /// The IRmark that stood in it.
     pub irmark: Option<IrMark>,
     /// What the receipt calls it: the agent's reference, or the charity's.
     pub document: String,
+    /// The gifts in it, in their order; at most the first 20,000, and none of a claim that breaks rules.
+    pub gifts: Vec<GiftLine>,
     /// What HMRC makes of it.
     pub verdict: Verdict,
     /// How many polls are left until there is an answer.
@@ -40,6 +46,34 @@ pub struct Taken {
     pub deleted: bool,
     /// When it came.
     pub at: OffsetDateTime,
+}
+
+impl Taken {
+    /// A submission as it came, which breaks these rules.
+    pub(super) fn of(message: &[u8], request: &Request, broken: Vec<Broken>, at: OffsetDateTime) -> Self {
+        let (gifts, verdict) = if broken.is_empty() {
+            (gifts_of(message), Verdict::Accept)
+        } else {
+            (Vec::new(), Verdict::Refuse(broken))
+        };
+        let document = request.agent.as_ref().or(request.charity.as_ref());
+        Self {
+            // Until the ledger gives one.
+            correlation_id: CorrelationId::from_bytes([0; 16]),
+            transaction_id: request.transaction_id.parse().ok(),
+            sender_id: request.sender_id.clone(),
+            charity: request.charity.clone(),
+            claim_number: request.claim_number.clone(),
+            irmark: request.irmark.as_deref().and_then(|mark| mark.parse().ok()),
+            document: document.cloned().unwrap_or_default(),
+            gifts,
+            verdict,
+            polls_left: 0,
+            answered: false,
+            deleted: false,
+            at,
+        }
+    }
 }
 
 /// What HMRC makes of a claim.
@@ -132,12 +166,20 @@ impl Ledger {
     }
 
     pub(super) fn taken_twice(&self) -> Vec<Taken> {
-        let mut seen = HashSet::new();
-        self.by_number
-            .values()
-            .filter(|taken| taken.verdict == Verdict::Accept && taken.irmark.is_some())
-            .filter(|taken| !seen.insert(taken.irmark))
-            .cloned()
-            .collect()
+        let (mut marks, mut gifts) = (HashSet::new(), HashSet::new());
+        let mut twice = Vec::new();
+        for taken in self.by_number.values() {
+            if taken.verdict != Verdict::Accept {
+                continue;
+            }
+            // What is twice in one claim are two gifts.
+            let own: HashSet<_> = taken.gifts.iter().map(|gift| (&taken.charity, gift)).collect();
+            let has_known_mark = taken.irmark.is_some_and(|mark| !marks.insert(mark));
+            if has_known_mark || !own.is_disjoint(&gifts) {
+                twice.push(taken.clone());
+            }
+            gifts.extend(own);
+        }
+        twice
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! It takes what HMRC takes and refuses what HMRC refuses: the envelope and its credentials at once, the claim itself when
 //! it is polled, by the rules of [`crate::rules`]. As far as is known, HMRC does not notice that a claim is sent twice;
-//! neither does the simulator, but it remembers: [`Simulator::taken_twice`] is what a test of a filer looks at.
+//! neither does the simulator, but it remembers: [`Simulator::taken_twice`] is what a test of a filer looks at, and whose gifts
+//! can be alike counts [`Taken::gifts`].
 //!
 //! It can be told to misbehave: a [`Plan`] says at which [`Step`], for which charity and how often an [`Outcome`] other than
 //! the right one comes about, and a [`Setting`] is a plan or two under a name that a sandbox's page can offer.
@@ -21,12 +22,14 @@
 mod answer;
 mod connection;
 mod gateway;
+mod gift;
 mod http;
 mod ledger;
 mod outcome;
 mod request;
 mod setting;
 
+pub use gift::GiftLine;
 pub use http::Running;
 pub use ledger::{Taken, Verdict};
 pub use outcome::{Outcome, Plan, Step};
@@ -143,8 +146,8 @@ impl Simulator {
         self.ledger().taken()
     }
 
-    /// The submissions that HMRC would have accepted although it had the very same Body before: each of them claims gifts
-    /// a second time.
+    /// The submissions that HMRC would have accepted although it had the very same Body before, or a gift of theirs for the same
+    /// charity in another one: each of them claims gifts a second time, unless some are alike ([`GiftLine`]).
     #[must_use]
     pub fn taken_twice(&self) -> Vec<Taken> {
         self.ledger().taken_twice()

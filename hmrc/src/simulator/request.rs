@@ -24,6 +24,7 @@ pub(super) struct Request {
     pub(super) charity: Option<String>,
     pub(super) irmark: Option<String>,
     pub(super) agent: Option<String>,
+    pub(super) claim_number: Option<String>,
     pub(super) has_body: bool,
 }
 
@@ -85,6 +86,9 @@ impl Request {
                 "/r68:IRheader/r68:Keys/r68:Key" => self.charity.get_or_insert_default(),
                 "/r68:IRheader/r68:IRmark" => self.irmark.get_or_insert_default(),
                 "/r68:R68/r68:AgtOrNom/r68:RefNo" => self.agent.get_or_insert_default(),
+                "/r68:R68/r68:AgtOrNom/r68:ClaimNo" | "/r68:R68/r68:AuthOfficial/r68:ClaimNo" => {
+                    self.claim_number.get_or_insert_default()
+                }
                 _ => return,
             }
         } else {

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use hmrc::claim::{Claim, Filer};
 use hmrc::gateway::{Reply, TransactionId};
 use hmrc::simulator::{Outcome, Plan, Setting, Step};
 
-use crate::support::small_claim;
+use crate::support::{line, small_claim};
 
 use super::Scene;
 
@@ -23,6 +24,57 @@ async fn the_simulator_tells_what_was_taken_twice() {
     );
     assert_eq!(scene.simulator().taken().len(), 2);
     assert_eq!(scene.simulator().taken_twice().len(), 1);
+}
+
+/// A claim of gifts of so many pence each.
+fn claim(number: &str, gifts: &[i64]) -> Claim {
+    let mut claim = small_claim();
+    if let Filer::Agent(agent) = &mut claim.opening.filer {
+        agent.claim_number = Some(number.to_owned());
+    }
+    claim.lines = gifts.iter().map(|pence| line(*pence)).collect();
+    claim
+}
+
+/// The same gift in another message, with another IRmark.
+#[tokio::test]
+async fn a_gift_that_stands_in_two_claims_was_taken_twice() {
+    let scene = Scene::new().await;
+    for (number, gifts) in [("1", vec![100, 200]), ("2", vec![300]), ("3", vec![400, 400])] {
+        scene.acknowledged(&claim(number, &gifts)).await;
+    }
+    assert_eq!(
+        scene.simulator().taken_twice(),
+        [],
+        "of which two in one claim are two"
+    );
+    let mut other = claim("1", &[200]);
+    other.opening.charity.hmrc_reference = "X95442".to_owned();
+    scene.acknowledged(&other).await;
+    assert_eq!(
+        scene.simulator().taken_twice(),
+        [],
+        "another charity's is another"
+    );
+    let refused = Outcome::Reject {
+        line: 0,
+        number: 4065,
+        element: "Donor/Sur",
+    };
+    scene.plan(Step::Submit, refused);
+    scene.acknowledged(&claim("4", &[200])).await;
+    assert_eq!(
+        scene.simulator().taken_twice(),
+        [],
+        "what is refused claims nothing"
+    );
+
+    scene.acknowledged(&claim("5", &[500, 200])).await;
+    let twice = scene.simulator().taken_twice();
+    let [again] = &twice[..] else { panic!("{twice:?}") };
+    assert_eq!(again.claim_number.as_deref(), Some("5"));
+    let totals: Vec<_> = again.gifts.iter().map(|gift| gift.total.pence()).collect();
+    assert_eq!(totals, [500, 200]);
 }
 
 #[tokio::test]

@@ -127,7 +127,7 @@ fn rules_7036_7037_7045_and_7046_there_are_not_too_many() {
 
 /// Edge case 36.
 #[test]
-fn rules_7038_and_7039_aggregated_lines_are_small_and_not_sponsored() {
+fn case_36_rules_7038_and_7039_aggregated_lines_are_small_and_not_sponsored() {
     assert_eq!(check_line(&aggregated(100_000), TODAY), []);
     assert_eq!(numbers(&check_line(&aggregated(100_001), TODAY)), [7038]);
     assert_eq!(check_line(&line(100_001), TODAY), []);
@@ -228,7 +228,7 @@ fn a_year_may_be_claimed_again_for_another_building() {
 
 /// Edge case 32.
 #[test]
-fn rules_7059_and_7061_adjustments_have_a_reason() {
+fn case_32_rules_7059_and_7061_adjustments_have_a_reason() {
     let mut claim = large_claim();
     claim.closing.other_information = None;
     assert_eq!(numbers(&check(&claim, TODAY)), [7059, 7061]);
