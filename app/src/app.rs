@@ -2,7 +2,7 @@
 
 use crate::charity::CharityRoutes;
 use crate::developers::DeveloperRoutes;
-use crate::error::AppError;
+use crate::failure::Failure;
 use crate::gallery::GalleryRoutes;
 use crate::giving::GivingRoutes;
 use crate::home::HomePage;
@@ -17,16 +17,12 @@ use leptos_meta::provide_meta_context;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::{SsrMode, path};
 
-/// In context when a page could not be made at all; the app then shows this instead of the route.
-#[derive(Clone, Debug)]
-pub struct Failure(pub AppError);
-
 /// All pages. Every route is `SsrMode::Async`: other modes leave fallbacks on screen without a script.
 #[component]
 pub fn App() -> impl IntoView {
     provide_meta_context();
     let page = move || match use_context::<Failure>() {
-        Some(Failure(error)) => Either::Left(view! { <FailurePage error/> }),
+        Some(failure) => Either::Left(view! { <FailurePage failure/> }),
         None => Either::Right(view! { <Table/> }),
     };
     view! { <Router>{page()}</Router> }

@@ -4,6 +4,7 @@
 use crate::enhance::Enhance;
 use crate::error::AppError;
 use crate::ui::error_summary::ErrorSummary;
+use domain::FieldErrors;
 use leptos::context::Provider;
 use leptos::prelude::*;
 use std::fmt;
@@ -15,6 +16,23 @@ pub const ACTION_FIELD: &str = "_do";
 pub const KEY_FIELD: &str = "_key";
 /// Fields that are never put back into a page.
 const SECRETS: [&str; 5] = ["password", "code", "totp", "secret", "token"];
+
+/// What was posted, without what is never put back into a page.
+pub fn without_secrets(mut values: Vec<(String, String)>) -> Vec<(String, String)> {
+    values.retain(|(name, _)| !SECRETS.contains(&name.as_str()));
+    values
+}
+
+/// The address of the page that is made, with its parameters.
+pub fn this_address() -> String {
+    let place = leptos_router::hooks::use_location();
+    let (path, query) = (place.pathname.get_untracked(), place.search.get_untracked());
+    if query.is_empty() {
+        path
+    } else {
+        format!("{path}?{}", query.trim_start_matches('?'))
+    }
+}
 
 /// What was posted and what was wrong with it; the server provides it while it renders the page again.
 #[derive(Clone, Default)]
@@ -37,13 +55,9 @@ impl fmt::Debug for FormState {
 impl FormState {
     /// Keeps what was typed, in order and with repeated names, but no secrets.
     pub fn new(action: String, values: Vec<(String, String)>, error: Option<AppError>) -> Self {
-        let values = values
-            .into_iter()
-            .filter(|(name, _)| !SECRETS.contains(&name.as_str()))
-            .collect();
         Self {
             action,
-            values,
+            values: without_secrets(values),
             error,
         }
     }
@@ -84,6 +98,16 @@ impl FormScope {
             } else {
                 format!("{key}-")
             },
+            targets: Arc::default(),
+        }
+    }
+
+    /// The scope of the fields that narrow a list: they show what the address says, and what of it cannot be read.
+    pub fn of_filter(values: Vec<(String, String)>, errors: FieldErrors) -> Self {
+        let error = (!errors.is_empty()).then_some(AppError::Invalid(errors));
+        Self {
+            state: error.map(|error| FormState::new(String::new(), values, Some(error))),
+            prefix: String::new(),
             targets: Arc::default(),
         }
     }
@@ -167,13 +191,7 @@ fn FormBody(
     let summary = view! { <ErrorSummary scope/> };
     // Named, because a form without an address posts to the document's, with the fragment that a link of the summary
     // left there: the browser would then jump to that field instead of showing the summary again.
-    let place = leptos_router::hooks::use_location();
-    let (path, query) = (place.pathname.get_untracked(), place.search.get_untracked());
-    let here = if query.is_empty() {
-        path
-    } else {
-        format!("{path}?{}", query.trim_start_matches('?'))
-    };
+    let here = this_address();
     view! {
         <form
             method="post"

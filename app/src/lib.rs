@@ -22,6 +22,7 @@ pub mod context;
 pub mod developers;
 pub mod enhance;
 pub mod error;
+pub mod failure;
 pub mod form;
 pub mod frame;
 pub mod gallery;

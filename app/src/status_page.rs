@@ -1,9 +1,12 @@
 //! Pages for what could not be shown.
 
 use crate::error::AppError;
+use crate::failure::{Failure, Refusal};
+use crate::form::this_address;
 use crate::frame::{Area, Frame};
 use crate::information::ContactLink;
 use crate::ui::page_title::PageTitle;
+use crate::ui::{SummaryList, SummaryRow};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
@@ -19,18 +22,76 @@ pub fn NotFoundPage() -> impl IntoView {
     .into_any()
 }
 
-/// A page that broke while it was made.
+/// A page that broke while it was made, or that does not take what was sent to it.
 #[component]
 pub fn FailurePage(
-    /// What went wrong.
-    error: AppError,
+    /// What is shown in its place.
+    failure: Failure,
 ) -> impl IntoView {
+    let shown = match failure {
+        Failure::Error(error) => view! { <ErrorPanel error/> }.into_any(),
+        Failure::Refused(refusal) => view! { <RefusalPanel refusal/> }.into_any(),
+    };
+    view! { <Frame area=Area::Public>{shown}</Frame> }.into_any()
+}
+
+/// The refusal in the place of the page, with the answer's status, the way back, and what the form held.
+#[component]
+fn RefusalPanel(refusal: Refusal) -> impl IntoView {
+    #[cfg(feature = "ssr")]
+    crate::context::set_status(refusal.status());
+    let anew = refusal.is_of_a_form().then(|| {
+        view! {
+            <p class="font-semibold">
+                <a href=this_address()>"Load the page anew"</a>
+            </p>
+        }
+    });
+    let held = (!refusal.held().is_empty()).then(|| held(refusal.held()));
     view! {
-        <Frame area=Area::Public>
-            <ErrorPanel error/>
-        </Frame>
+        {panel(refusal.title(), refusal.words().to_owned(), anew.into_any())}
+        {held}
     }
     .into_any()
+}
+
+/// What a form held, to be copied from.
+fn held(fields: &[(String, String)]) -> AnyView {
+    let rows = fields
+        .iter()
+        .map(|(name, value)| {
+            let (label, value) = (in_words(name), value.clone());
+            view! {
+                <SummaryRow label>
+                    <span class="whitespace-pre-line wrap-anywhere">{value}</span>
+                </SummaryRow>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="space-y-2">
+            <h2 class="text-xl">"What the form held"</h2>
+            <SummaryList>{rows}</SummaryList>
+        </section>
+    }
+    .into_any()
+}
+
+/// The name of a field in words: `officialEmail` is “Official email”.
+fn in_words(name: &str) -> String {
+    let mut words = String::with_capacity(name.len() + 4);
+    for letter in name.trim_end_matches("[]").chars() {
+        match letter {
+            '_' | '-' => words.push(' '),
+            letter if words.is_empty() => words.push(letter.to_ascii_uppercase()),
+            letter if letter.is_ascii_uppercase() => {
+                words.push(' ');
+                words.push(letter.to_ascii_lowercase());
+            }
+            letter => words.push(letter),
+        }
+    }
+    words
 }
 
 /// The error in the place of the page, with the answer's status; sends a person without a session to sign in.
@@ -77,6 +138,19 @@ pub fn ErrorPanel(
         AppError::Internal { request_id } if !request_id.is_empty() => Some(request_id),
         _ => None,
     };
+    let reference = reference.map(|id| {
+        view! {
+            <p class="text-sm text-soft">
+                "If you write to " <ContactLink/> ", quote "
+                <code class="rounded-sm bg-brand-wash px-1.5 py-0.5 font-mono text-ink">{id}</code>
+            </p>
+        }
+    });
+    panel(title, words, reference.into_any())
+}
+
+/// A title, what to do, what belongs to it, and ways on.
+fn panel(title: &'static str, words: String, more: AnyView) -> AnyView {
     view! {
         <PageTitle title/>
         <div class="flex flex-col items-start gap-8 py-6 sm:flex-row sm:items-center sm:py-12">
@@ -87,15 +161,7 @@ pub fn ErrorPanel(
             <div class="space-y-4">
                 <h1 class="text-3xl">{title}</h1>
                 <p class="max-w-read text-lg text-soft">{words}</p>
-                {reference
-                    .map(|id| {
-                        view! {
-                            <p class="text-sm text-soft">
-                                "If you write to " <ContactLink/> ", quote "
-                                <code class="rounded-sm bg-brand-wash px-1.5 py-0.5 font-mono text-ink">{id}</code>
-                            </p>
-                        }
-                    })}
+                {more}
                 <p class="flex flex-wrap gap-x-6 gap-y-2 font-semibold">
                     <a href="/">"Start page"</a>
                     <a href="/help">"Help"</a>
@@ -104,4 +170,21 @@ pub fn ErrorPanel(
         </div>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn the_name_of_a_field_is_shown_in_words() {
+        for (name, words) in [
+            ("story", "Story"),
+            ("full_name", "Full name"),
+            ("officialEmail", "Official email"),
+            ("channels[]", "Channels"),
+        ] {
+            assert_eq!(in_words(name), words);
+        }
+    }
 }

@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::actor::PlatformCaller;
-use crate::error::{Error, refused_by};
+use crate::error::{Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::secret::new_uuid;
 use crate::store::trail::{By, Concerns};
@@ -95,11 +95,11 @@ impl Backend {
             Some(email) => store::donor::by_email(conn, email).await?,
             None => None,
         };
-        let by_phone = match new.phone() {
-            Some(phone) => store::donor::by_phone(conn, phone).await?,
+        let held = match new.phone() {
+            Some(phone) => store::account::holder(conn, LinkKind::Phone, phone.as_str()).await?,
             None => None,
         };
-        let (id, created) = match (by_email, by_phone) {
+        let (id, created) = match (by_email, held.map(|(_, donor)| donor)) {
             (Some(one), Some(other)) if one != other => {
                 let detail =
                     "The email address and the phone number belong to different donors; send one of them.";
@@ -108,13 +108,7 @@ impl Backend {
             (Some(id), _) => (id, false),
             (None, Some(id)) => {
                 if let (Some(email), Some(phone)) = (new.email(), new.phone()) {
-                    // Whoever has the address can sign in as this donor: only the platform that brought the number may say
-                    // whose it is, and a donor who has an address keeps it. The two are not shown to be one person.
-                    if !store::donor::add_email(conn, id, email, phone, caller.platform_id).await? {
-                        let detail = "The phone number belongs to a donor who is not known by this email address; send one of them.";
-                        return Err(Tried::Failed(Error::conflict("donor_conflict", detail)));
-                    }
-                    store::trail::audit(conn, now, by, "donor.add_email", id.uuid(), json!({})).await?;
+                    self.give_email(conn, caller, id, email, phone).await?;
                 }
                 (id, false)
             }
@@ -125,19 +119,70 @@ impl Backend {
                 (id, true)
             }
         };
-        if let (Some(phone), None) = (new.phone(), by_phone) {
-            match Self::refuse_too_many(conn, id).await {
-                // The account was deleted since the donor was found.
-                Err(Error::NotFound(_)) => return Err(Tried::Raced),
-                room => room?,
-            }
-            let link = LinkId::from_uuid(new_uuid());
-            let (kind, platform) = (LinkKind::Phone, caller.platform_id);
-            store::account::insert(conn, link, id, kind, phone.as_str(), platform, now).await?;
-            self.record_linked(conn, by, platform, id, link, kind).await?;
+        if let Some(phone) = new.phone() {
+            let link = held.map(|(link, _)| link);
+            self.link_phone(conn, caller, id, phone, link).await?;
         }
         self.judge_late(conn, id, by).await?;
         Ok((id, created))
+    }
+
+    /// The phone is the donor's: the link that is there is this platform's too from now on, as if it had set it by itself.
+    async fn link_phone(
+        &self,
+        conn: &mut PgConnection,
+        caller: &PlatformCaller,
+        id: DonorId,
+        phone: &Phone,
+        there: Option<LinkId>,
+    ) -> Result<(), Tried> {
+        let (kind, platform, now) = (LinkKind::Phone, caller.platform_id, self.now());
+        let (link, is_new) = match there {
+            Some(link) => (link, store::account::hold(conn, link, platform, now).await?),
+            None => {
+                match Self::refuse_too_many(conn, id).await {
+                    // The account was deleted since the donor was found.
+                    Err(Error::NotFound(_)) => return Err(Tried::Raced),
+                    room => room?,
+                }
+                let link = LinkId::from_uuid(new_uuid());
+                store::account::insert(conn, link, id, kind, phone.as_str(), platform, now).await?;
+                (link, true)
+            }
+        };
+        if is_new {
+            self.record_linked(conn, By::from(caller), platform, id, link, kind)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Gives the donor who was found by the phone alone the address that was sent with it.
+    async fn give_email(
+        &self,
+        conn: &mut PgConnection,
+        caller: &PlatformCaller,
+        id: DonorId,
+        email: &Email,
+        phone: &Phone,
+    ) -> Result<(), Tried> {
+        // The account was deleted since the donor was found: the phone is nobody's now.
+        if !store::authorisation::lock_donor(conn, id).await? {
+            return Err(Tried::Raced);
+        }
+        // The same was sent twice at once, and the other came first.
+        if store::donor::email_of(conn, id).await?.as_ref() == Some(email) {
+            return Ok(());
+        }
+        // Whoever has the address can sign in as this donor: only the platform that brought the number may say whose it is,
+        // and a donor who has an address keeps it. The two are not shown to be one person.
+        if !store::donor::add_email(conn, id, email, phone, caller.platform_id).await? {
+            let detail = "The phone number belongs to a donor who is not known by this email address; send one of them.";
+            return Err(Tried::Failed(Error::conflict("donor_conflict", detail)));
+        }
+        let by = By::from(caller);
+        store::trail::audit(conn, self.now(), by, "donor.add_email", id.uuid(), json!({})).await?;
+        Ok(())
     }
 
     /// Finds or creates the donor who proved to own an address by signing in.
@@ -178,7 +223,11 @@ enum Tried {
 
 impl From<Error> for Tried {
     fn from(error: Error) -> Self {
-        Self::Failed(error)
+        match error {
+            // The account is being deleted: that locks the donor first and the phone then.
+            Error::Unavailable(cause) if gave_way(&cause) => Self::Raced,
+            other => Self::Failed(other),
+        }
     }
 }
 
@@ -186,7 +235,7 @@ impl From<sqlx::Error> for Tried {
     fn from(error: sqlx::Error) -> Self {
         match refused_by(&error) {
             Some("donor_email_is_unique" | "linked_account_belongs_to_one") => Self::Raced,
-            _ => Self::Failed(error.into()),
+            _ => Error::from(error).into(),
         }
     }
 }

@@ -38,7 +38,7 @@ pub struct PrivacySummary {
     pub gifts: i64,
     /// Gifts whose declaration stands.
     pub declared: i64,
-    /// Gifts that still could be declared, and never were: they lose their donor with the account.
+    /// Gifts that still could be declared, and never were in this donor's name: they lose their donor with the account.
     pub undeclared: i64,
 }
 
@@ -174,8 +174,8 @@ impl Backend {
     }
 
     /// Deletes the donor's account: what was authorised is cancelled, cards and phones are unlinked, every browser is signed
-    /// out, and all that no record needs is taken away at once. A gift that has a declaration keeps it, and may be claimed; one
-    /// that never had any loses its donor. The platforms are told of each end as ever.
+    /// out, and all that no record needs is taken away at once. A gift that the donor declared keeps its declaration, and may be
+    /// claimed; one that this donor never declared loses the donor. The platforms are told of each end as ever.
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] when it is deleted already.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::{CharityId, DonorId};
+use domain::{CharityId, DonorId, EventType};
 use tokio::sync::{Notify, broadcast};
 use uuid::Uuid;
 
@@ -48,6 +48,14 @@ pub struct Event {
     pub donor: Option<DonorId>,
     /// What it is about.
     pub subject: Uuid,
+}
+
+impl Event {
+    /// Whether it tells the pages of all claims, whichever charity's: such as that filing has stopped.
+    #[must_use]
+    pub fn is_of_every_claim(&self) -> bool {
+        self.kind == EventType::ClaimChanged.as_str() && self.subject.is_nil()
+    }
 }
 
 /// The process's share of the feed.

@@ -73,7 +73,7 @@ pub struct Config {
     pub mode: Mode,
     /// The address of the installation as people see it, without a slash at the end; for links in mail.
     pub base_url: String,
-    /// The address that pages tell people to write to.
+    /// The address that pages tell people to write to, and that whoever runs the installation is written to at.
     pub contact: Email,
     /// The installation's secret.
     pub key: Key,

@@ -84,15 +84,17 @@ impl Backend {
             };
         }
         rows.truncate(limit);
-        let next = rows.last().map(|last| {
-            let (at, id) = place(last);
-            let at = i64::try_from(at.offset().unix_timestamp_nanos() / 1_000).unwrap_or(i64::MAX);
-            let mut message = at.to_be_bytes().to_vec();
-            message.extend_from_slice(id.as_bytes());
-            let tag = self.config.key.tag(CURSOR, &message);
-            message.extend(tag.iter().take(8));
-            URL_SAFE_NO_PAD.encode(message)
-        });
+        let next = rows.last().map(|last| self.cursor(place(last)));
         Page { items: rows, next }
+    }
+
+    /// The cursor of what lies behind a place.
+    pub(crate) fn cursor(&self, (at, id): (Timestamp, Uuid)) -> String {
+        let at = i64::try_from(at.offset().unix_timestamp_nanos() / 1_000).unwrap_or(i64::MAX);
+        let mut message = at.to_be_bytes().to_vec();
+        message.extend_from_slice(id.as_bytes());
+        let tag = self.config.key.tag(CURSOR, &message);
+        message.extend(tag.iter().take(8));
+        URL_SAFE_NO_PAD.encode(message)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::{ClaimId, DonorId, MailId, SourceId, TerminalId};
+use domain::{ClaimId, Date, DonorId, MailId, SourceId, TerminalId};
 use serde_json::Value;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -56,8 +56,7 @@ impl Backend {
     }
 
     async fn run_jobs(&self, mut stopping: watch::Receiver<bool>) {
-        let mut beats = 0_u64;
-        let mut begun = None;
+        let mut rota = Rota::default();
         while !is_over(&stopping) {
             match self.work_once(Queue::Other).await {
                 Ok(true) => continue,
@@ -66,42 +65,15 @@ impl Backend {
                     tracing::warn!(error = %error.chain(), "the worker could not take a job; it tries again")
                 }
             }
-            // A new day, by a clock that the sandbox can move, lets gifts settle at once, and may be a schedule's.
-            let today = self.today();
-            if begun != Some(today) {
-                match self.begin_day().await {
-                    Ok(()) => begun = Some(today),
-                    Err(error) => {
-                        tracing::warn!(error = %error.chain(), "the new day's gifts could not be judged; it is tried again")
-                    }
-                }
-            }
-            // About each second, each minute and each hour.
-            for (every, chore) in [
-                (4, Chore::Seal),
-                (4, Chore::Claims),
-                (240, Chore::Judge),
-                (240, Chore::Schedule),
-                (240, Chore::Clock),
-                (14_400, Chore::Deadline),
-                (14_400, Chore::Pause),
-                (14_400, Chore::Forget),
-            ] {
-                if beats.is_multiple_of(every)
-                    && !is_over(&stopping)
+            for chore in rota.next_beat(self.today()) {
+                if !is_over(&stopping)
                     && let Err(error) = self.chore(chore).await
                 {
-                    tracing::warn!(error = %error.chain(), chore = ?chore, "a chore failed; it is tried again");
+                    tracing::warn!(error = %error.chain(), chore = ?chore, "a chore failed; it is tried again at its next time");
                 }
             }
-            beats += 1;
             rest(&mut stopping, PAUSE).await;
         }
-    }
-
-    async fn begin_day(&self) -> Result<(), Error> {
-        self.chore(Chore::Judge).await?;
-        self.chore(Chore::Schedule).await
     }
 
     /// Does every job that is due, and each chore once: for tests and the command line.
@@ -250,7 +222,7 @@ enum Ran {
     Again(f64),
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Chore {
     Seal,
     Claims,
@@ -262,6 +234,47 @@ enum Chore {
     Forget,
 }
 
+impl Chore {
+    /// Each with how many beats lie between two of its times: about a second, a minute, or an hour.
+    const EVERY: [(u64, Self); 8] = [
+        (4, Self::Seal),
+        (4, Self::Claims),
+        (240, Self::Judge),
+        (240, Self::Schedule),
+        (240, Self::Clock),
+        (14_400, Self::Deadline),
+        (14_400, Self::Pause),
+        (14_400, Self::Forget),
+    ];
+
+    /// A new day lets gifts settle at once, and may be a schedule's.
+    fn begins_day(self) -> bool {
+        matches!(self, Self::Judge | Self::Schedule)
+    }
+}
+
+/// Which chores are due, beat by beat. How one ended is not asked: what fails waits for its next time, like what does not.
+#[derive(Default)]
+struct Rota {
+    beats: u64,
+    /// The day, by a clock that the sandbox can move, of the last beat.
+    day: Option<Date>,
+}
+
+impl Rota {
+    /// What is due at the next beat.
+    fn next_beat(&mut self, today: Date) -> Vec<Chore> {
+        let is_new_day = self.day.replace(today) != Some(today);
+        let beat = self.beats;
+        self.beats += 1;
+        Chore::EVERY
+            .into_iter()
+            .filter(|(every, chore)| beat.is_multiple_of(*every) || (is_new_day && chore.begins_day()))
+            .map(|(_, chore)| chore)
+            .collect()
+    }
+}
+
 fn field<T: serde::de::DeserializeOwned>(payload: &Value, name: &str) -> Result<T, Error> {
     serde_json::from_value(payload.get(name).cloned().unwrap_or_default()).map_err(Error::internal)
 }
@@ -269,4 +282,42 @@ fn field<T: serde::de::DeserializeOwned>(payload: &Value, name: &str) -> Result<
 /// Seconds until the next attempt: 2, 4, 8 … up to an hour.
 fn delay(attempt: i32) -> f64 {
     2_f64.powi(attempt.clamp(1, 12)).min(3_600.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::*;
+
+    const DAY: Date = date!(2026 - 11 - 21);
+
+    #[test]
+    fn a_chore_is_due_at_its_times_whatever_became_of_it() {
+        let mut rota = Rota::default();
+        let beats: Vec<Vec<Chore>> = (0..=480).map(|_| rota.next_beat(DAY)).collect();
+        let times = |chore: Chore| -> Vec<usize> {
+            let due = beats.iter().enumerate();
+            due.filter(|(_, due)| due.contains(&chore))
+                .map(|(beat, _)| beat)
+                .collect()
+        };
+        assert_eq!(times(Chore::Judge), [0, 240, 480]);
+        assert_eq!(times(Chore::Schedule), [0, 240, 480]);
+        assert_eq!(times(Chore::Forget), [0]);
+        assert_eq!(times(Chore::Seal).len(), 121);
+        assert_eq!(beats[0].len(), Chore::EVERY.len(), "each once");
+    }
+
+    #[test]
+    fn a_day_that_begins_has_its_gifts_judged_at_once_and_not_at_every_beat() {
+        let mut rota = Rota::default();
+        rota.next_beat(DAY);
+        let tomorrow = date!(2026 - 11 - 22);
+        assert_eq!(rota.next_beat(tomorrow), [Chore::Judge, Chore::Schedule]);
+        assert!(rota.next_beat(tomorrow).is_empty());
+        // Somebody moved the sandbox's clock back.
+        assert_eq!(rota.next_beat(DAY), [Chore::Judge, Chore::Schedule]);
+        assert_eq!(rota.next_beat(DAY), [Chore::Seal, Chore::Claims]);
+    }
 }

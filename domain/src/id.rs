@@ -96,7 +96,34 @@ macro_rules! id_type {
                 text.parse().map_err(serde::de::Error::custom)
             }
         }
-    )+};
+    )+
+
+        impl std::str::FromStr for AnyId {
+            type Err = IdError;
+
+            fn from_str(text: &str) -> Result<Self, IdError> {
+                let (prefix, rest) = text.split_once('_').ok_or(IdError::NotAnId)?;
+                let known = [$($name::PREFIX),+].into_iter().find(|known| *known == prefix);
+                match (known, decode(rest)) {
+                    (Some(prefix), Some(bits)) => Ok(Self { prefix, bits }),
+                    _ => Err(IdError::NotAnId),
+                }
+            }
+        }
+    };
+}
+
+/// An id of any kind, where it does not matter of which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AnyId {
+    prefix: &'static str,
+    bits: u128,
+}
+
+impl std::fmt::Display for AnyId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}_{}", self.prefix, encode(self.bits))
+    }
 }
 
 id_type! {

@@ -10,6 +10,7 @@ pub use pack::claim_pack;
 
 use app::access::Who;
 use app::charity::filter::DonationQuery;
+use app::failure::Refusal;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, Query, State};
@@ -23,6 +24,7 @@ use domain::calendar::iso;
 use domain::{CharityId, ClaimId};
 
 use crate::AppState;
+use crate::web::refuse;
 
 /// How many rows one read takes.
 const ROWS: u16 = 2_000;
@@ -54,11 +56,7 @@ pub async fn donations(
         Err(response) => return *response,
     };
     let Ok(filter) = query.filter() else {
-        return (
-            StatusCode::BAD_REQUEST,
-            "A filter in the address cannot be read. Go back to the list and set it again.",
-        )
-            .into_response();
+        return refuse(Refusal::Filter);
     };
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),

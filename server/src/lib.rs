@@ -13,8 +13,11 @@ pub mod telemetry;
 pub mod web;
 pub mod who;
 
+use std::sync::Arc;
+
 use axum::Router;
-use axum::middleware::{from_fn, from_fn_with_state, map_response};
+use axum::extract::Request;
+use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
 use axum::routing::get;
 use backend::Backend;
 use leptos::config::LeptosOptions;
@@ -40,22 +43,15 @@ pub struct AppState {
 pub fn router(state: AppState, options: LeptosOptions) -> Router {
     let backend = state.backend.clone();
     let base_url = backend.config().base_url.clone();
-    let contact = app::Contact(backend.config().contact.as_str().into());
-    let mode = if backend.is_sandbox() {
-        app::Mode::Sandbox
-    } else {
-        app::Mode::Live
-    };
-    let provide = {
-        let backend = backend.clone();
-        move || {
-            provide_context(backend.clone());
-            provide_context(mode);
-            provide_context(contact.clone());
-            provide_context(who::viewer());
-        }
-    };
-    let sessions = SessionManagerLayer::new(backend.sessions())
+    // Its own router: no cookie, no session and no cross-origin rule reaches the API.
+    api::router(backend, api::ApiSettings { base_url }).merge(browser(state, options))
+}
+
+/// Everything for browsers: the pages, and files and feeds beside them.
+fn browser(state: AppState, options: LeptosOptions) -> Router {
+    let site = Arc::new(web::Site::read(&options));
+    let context = context(state.backend.clone(), site.clone());
+    let sessions = SessionManagerLayer::new(state.backend.sessions())
         .with_name(who::COOKIE)
         .with_secure(true)
         .with_http_only(true)
@@ -63,7 +59,40 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
         .with_same_site(SameSite::Lax)
         .with_path("/")
         .with_expiry(Expiry::OnInactivity(time::Duration::minutes(IDLE_MINUTES)));
-    let browser = Router::new()
+    files(state.clone())
+        .merge(web::pages(options, context.clone()))
+        .layer(from_fn(carry::to_the_end))
+        .layer(from_fn_with_state(state, who::find))
+        .layer(sessions)
+        .layer(map_response(who::let_go))
+        .layer(CsrfLayer::new().with_rejection_response(web::another_site))
+        // Around all of it: whatever is answered, by whom of these, has every header and is a page where one is wanted.
+        .layer(from_fn(move |request: Request, next: Next| {
+            web::finish::answer(site.clone(), context.clone(), request, next)
+        }))
+        .layer(from_fn(who::number))
+}
+
+/// What a page finds in its context.
+fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send + Sync + 'static {
+    let contact = app::Contact(backend.config().contact.as_str().into());
+    let mode = if backend.is_sandbox() {
+        app::Mode::Sandbox
+    } else {
+        app::Mode::Live
+    };
+    move || {
+        provide_context(site.stylesheet.clone());
+        provide_context(backend.clone());
+        provide_context(mode);
+        provide_context(contact.clone());
+        provide_context(who::viewer());
+    }
+}
+
+/// Files and feeds, which no page of `app` is.
+fn files(state: AppState) -> Router {
+    Router::new()
         .route("/giving/live", get(live::gifts))
         .route("/giving/privacy/data.json", get(export::my_data))
         .route("/charity/{charity}/donations.csv", get(export::donations))
@@ -80,13 +109,5 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
             get(export::claim_message),
         )
         .route("/charity/{charity}/claims/{claim}/live", get(live::claim))
-        .with_state(state.clone())
-        .merge(web::pages(options, provide))
-        .layer(from_fn(carry::to_the_end))
-        .layer(from_fn_with_state(state, who::find))
-        .layer(sessions)
-        .layer(map_response(who::let_go))
-        .layer(CsrfLayer::new());
-    // Its own router: no cookie, no session and no cross-origin rule reaches the API.
-    api::router(backend, api::ApiSettings { base_url }).merge(browser)
+        .with_state(state)
 }

@@ -1,44 +1,37 @@
 //! Pages over HTTP: the routes of `app`, plain posts to them, server functions, and the files of the site.
 
-mod finish;
+pub mod finish;
 mod page_post;
 mod site;
 mod upload;
 
+use app::failure::Refusal;
 use app::{App, shell};
-use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
+use axum::{Extension, Router};
 use leptos::config::LeptosOptions;
-use leptos::prelude::provide_context;
 use leptos_axum::{LeptosRoutes, generate_route_list, render_app_async_with_context};
 use std::collections::HashSet;
-use std::sync::Arc;
 use tower::ServiceExt;
+use tower_http::csrf::ProtectionError;
 use tower_http::services::ServeDir;
 
-use site::Site;
+pub use site::Site;
 
 /// Files whose names change with their content may be kept for ever.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// Other files of the site, such as the icon.
 const A_DAY: &str = "public, max-age=86400";
 
-/// Everything that a browser sees. `provide` puts the context of a request in place (the back end, who is signed
-/// in, the mode); it runs for every page, every plain post and every server function.
-pub fn pages(options: LeptosOptions, provide: impl Fn() + Clone + Send + Sync + 'static) -> Router {
-    let site = Arc::new(Site::read(&options));
-    let context = {
-        let site = site.clone();
-        move || {
-            provide_context(site.stylesheet.clone());
-            provide();
-        }
-    };
+/// Everything that a browser sees. `context` puts what a request needs in place (the back end, who is signed in, the
+/// mode, the style sheet); it runs for every page, every plain post and every server function. Its answers are not done
+/// before [`finish::answer`].
+pub fn pages(options: LeptosOptions, context: impl Fn() + Clone + Send + Sync + 'static) -> Router {
     let routes = generate_route_list(App);
     let paths: HashSet<String> = routes.iter().map(|route| route.path().to_owned()).collect();
     let mut router = Router::new();
@@ -62,10 +55,20 @@ pub fn pages(options: LeptosOptions, provide: impl Fn() + Clone + Send + Sync + 
         )
         .nest_service("/fonts", kept_for_ever(format!("{root}/fonts"), true))
         .fallback(elsewhere)
-        .layer(from_fn(move |request: Request, next: Next| {
-            finish::answer(site.clone(), context.clone(), request, next)
-        }))
         .with_state(options)
+}
+
+/// Says no in plain words; to whoever wants a page, [`finish::answer`] says the same in one.
+pub(crate) fn refuse(refusal: Refusal) -> Response {
+    let status = StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::BAD_REQUEST);
+    let words = format!("{}. {}", refusal.title(), refusal.words());
+    let kept = [(header::CACHE_CONTROL, "no-store")];
+    (status, kept, Extension(refusal), words).into_response()
+}
+
+/// The answer to what another site may have sent in a person's name.
+pub fn another_site(_: ProtectionError) -> Response {
+    refuse(Refusal::AnotherSite)
 }
 
 /// A folder whose files are compressed already and never change under the same name.

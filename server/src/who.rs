@@ -51,41 +51,52 @@ pub async fn let_go(mut answer: Response) -> Response {
     answer
 }
 
-/// Puts [`Who`] and the request's id into the request, and the id onto the answer.
-pub async fn find(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
+/// Puts the request's id into the request and onto the answer, whoever answers.
+pub async fn number(mut request: Request, next: Next) -> Response {
     #[expect(
         clippy::disallowed_methods,
         reason = "a request's id is made where the request arrives"
     )]
     let id = RequestId::from_uuid(Uuid::now_v7());
+    request.extensions_mut().insert(LoggedAs(id));
+    let mut answer = next.run(request).await;
+    if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
+        answer.headers_mut().insert("request-id", value);
+    }
+    if answer.status().is_server_error() {
+        tracing::error!(request_id = %id, status = answer.status().as_u16(), "a page answered with an error");
+    }
+    answer
+}
+
+/// Puts [`Who`] into the request and, for what is said around it, into the answer.
+pub async fn find(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
+    let id = request.extensions().get::<LoggedAs>().copied();
     let path = request.uri().path();
     // Files are the same for everybody: no question to the database for them.
     let is_file = path.starts_with("/pkg/") || path.starts_with("/fonts/") || path == "/favicon.svg";
     // An open page asks for what is new by itself: that is not somebody who uses it.
     let is_used = !is_live(path);
     let who = match request.extensions().get::<Session>().cloned() {
-        Some(session) if !is_file => find_in(&state.backend, &session, is_used).await.unwrap_or_else(
-            |error| {
-                tracing::error!(request_id = %id, error = %error.chain(), "the session could not be read");
-                Who::Unknown
-            },
-        ),
+        Some(session) if !is_file => {
+            find_in(&state.backend, &session, is_used)
+                .await
+                .unwrap_or_else(|error| {
+                    let request_id = id.map(|id| id.0.to_string()).unwrap_or_default();
+                    tracing::error!(request_id, error = %error.chain(), "the session could not be read");
+                    Who::Unknown
+                })
+        }
         _ => Who::Nobody,
     };
     let personal = !matches!(who, Who::Nobody);
-    request.extensions_mut().insert(who);
-    request.extensions_mut().insert(LoggedAs(id));
+    request.extensions_mut().insert(who.clone());
     let mut answer = next.run(request).await;
-    if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
-        answer.headers_mut().insert("request-id", value);
-    }
+    answer.extensions_mut().insert(who);
     if personal && !is_file {
         answer
             .headers_mut()
             .insert("cache-control", HeaderValue::from_static("no-store"));
-    }
-    if answer.status().is_server_error() {
-        tracing::error!(request_id = %id, status = answer.status().as_u16(), "a page answered with an error");
     }
     answer
 }

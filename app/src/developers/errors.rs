@@ -120,7 +120,7 @@ errors! {
     /// A claim holds the donation.
     ALREADY_CLAIMED = 409 "already_claimed", "A claim has fixed this donation",
         "The donation is in a claim that was filed with HMRC, which fixes its amount and donor.",
-        "It cannot change any more. Delete it for a refund: the next claim of the charity adjusts it.";
+        "It cannot change any more. Delete it for a refund: the next claim of the charity adjusts it. Where only a part went back to the donor, delete it and send what the charity keeps as a new donation, with a reference of its own and the same donatedAt.";
     /// The donation was deleted.
     DELETED = 409 "deleted", "The donation was deleted",
         "The donation was deleted, for a refund or a failed payment.",

@@ -73,7 +73,7 @@ pub fn WebhooksPage() -> impl IntoView {
                 </p>
                 <h2>"When it fails"</h2>
                 <p>
-                    "Everything but a 2xx is a failure; redirects are not followed. Events of one object arrive in order: a later one waits for an earlier one. "
+                    "Everything but a 2xx is a failure; redirects are not followed. Events of one object are sent in order: a later one waits until an earlier one has arrived or is given up. "
                     <code>"Retry-After"</code>
                     " is kept, and 410 disables the endpoint at once. Once it works again, all that waits is sent."
                 </p>

@@ -51,16 +51,6 @@ pub fn Signs() -> impl IntoView {
             </Details>
         </Shelf>
         <Shelf title="Ways to go">
-            <Tabs
-                label="Views"
-                current="#waiting"
-                links=vec![
-                    NavLink::new("#all", "All"),
-                    NavLink::new("#waiting", "Waiting"),
-                    NavLink::new("#declared", "Declared"),
-                    NavLink::new("#claimed", "Claimed"),
-                ]
-            />
             <Pagination newest=Some("#newest".into()) older=Some("#older".into()) note="50 of 1,204 gifts"/>
         </Shelf>
     }

@@ -35,6 +35,40 @@ fn to_come(title: &str, when: Option<String>) -> Stage {
 
 /// The steps that were taken and those to come; the first of these is where the gift is now.
 pub fn stages(gift: &Gift, declarations: &[DeclarationRecord], today: Date) -> Vec<Stage> {
+    let mut stages = beginning(gift, today);
+    // Oldest first: an ended declaration is followed by the one that took its place.
+    stages.extend(declarations.iter().rev().flat_map(of_declaration));
+    if let Some(end) = end(gift, today) {
+        stages.push(end);
+        return stages;
+    }
+    if gift.status < Status::Declared {
+        stages.push(to_come("We make the Gift Aid declaration", None));
+    }
+    for (status, title) in [
+        (Status::Claimed, "The charity claims the Gift Aid from HMRC"),
+        (Status::Accepted, "HMRC accepts the claim and pays the charity"),
+    ] {
+        stages.push(if gift.status >= status {
+            done(title, None)
+        } else {
+            to_come(title, None)
+        });
+    }
+    if let Some(now) = stages.iter_mut().find(|stage| stage.tone == Tone::Neutral) {
+        let attention = matches!(gift.status, Status::AwaitingAuthorisation | Status::Held);
+        now.tone = if attention { Tone::Warn } else { Tone::Info };
+    }
+    stages
+}
+
+/// Whether nothing more comes of it.
+fn is_over(gift: &Gift) -> bool {
+    matches!(gift.status, Status::Cancelled | Status::Ineligible)
+}
+
+/// Until the money is with the charity.
+fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
     let mut stages = vec![
         done(format!("You gave {}", gift.gross), Some(gift.given_when())),
         done(
@@ -42,87 +76,57 @@ pub fn stages(gift: &Gift, declarations: &[DeclarationRecord], today: Date) -> V
             Some(long_time(gift.received_at)),
         ),
     ];
-    let over = matches!(gift.status, Status::Cancelled | Status::Ineligible);
     match gift.settled_on {
         // A platform may tell us of a gift when all is done.
         Some(day) if day < gift.received_at.london_date() => {
             stages.insert(1, done("The money reached the charity", Some(long(day))))
         }
         Some(day) if day <= today => stages.push(done("The money reached the charity", Some(long(day)))),
-        Some(day) if !over => stages.push(to_come(
+        Some(day) if !is_over(gift) => stages.push(to_come(
             "The money reaches the charity",
             Some(format!("Expected on {}", long(day))),
         )),
-        None if !over => stages.push(to_come(
+        None if !is_over(gift) => stages.push(to_come(
             "The money reaches the charity",
             Some("We have not heard yet".to_owned()),
         )),
         _ => {}
     }
-    // Oldest first: an ended declaration is followed by the one that took its place.
-    for one in declarations.iter().rev() {
-        stages.push(done(
-            "We made the Gift Aid declaration",
-            Some(long_time(one.made_at)),
-        ));
-        let title = match one.state {
-            DeclarationStatus::Made => continue,
-            DeclarationStatus::Replaced => "That declaration was replaced, because the gift changed",
-            DeclarationStatus::Cancelled => "That declaration was cancelled",
-        };
-        stages.push(
-            Stage {
-                tone: Tone::Neutral,
-                title: title.to_owned(),
-                when: one.ended_at.map(long_time),
-            }
-            .at_rest(),
-        );
-    }
-    if over {
-        let when = gift.deleted_at.map(long_time);
-        let title = if gift.status == Status::Cancelled {
-            "The gift was cancelled"
-        } else {
-            "The time to claim ran out"
-        };
-        stages.push(Stage {
-            tone: Tone::Bad,
-            title: title.to_owned(),
-            when,
-        });
-        return stages;
-    }
-    // An authorisation covers the day on which it is given, and none before.
-    if gift.status == Status::AwaitingAuthorisation && gift.donated_on < today {
-        stages.push(Stage {
-            tone: Tone::Warn,
-            title: "We could make no declaration".to_owned(),
-            when: None,
-        });
-        return stages;
-    }
-    let reached = |status| gift.status >= status;
-    if !reached(Status::Declared) {
-        stages.push(to_come("We make the Gift Aid declaration", None));
-    }
-    let claimed = "The charity claims the Gift Aid from HMRC";
-    stages.push(if reached(Status::Claimed) {
-        done(claimed, None)
-    } else {
-        to_come(claimed, None)
-    });
-    let accepted = "HMRC accepts the claim and pays the charity";
-    stages.push(if reached(Status::Accepted) {
-        done(accepted, None)
-    } else {
-        to_come(accepted, None)
-    });
-    if let Some(now) = stages.iter_mut().find(|stage| stage.tone == Tone::Neutral) {
-        let attention = matches!(gift.status, Status::AwaitingAuthorisation | Status::Held);
-        now.tone = if attention { Tone::Warn } else { Tone::Info };
-    }
     stages
+}
+
+/// That it was made and, where it did, that it ended.
+fn of_declaration(one: &DeclarationRecord) -> Vec<Stage> {
+    let made = done("We made the Gift Aid declaration", Some(long_time(one.made_at)));
+    let title = match one.state {
+        DeclarationStatus::Made => return vec![made],
+        DeclarationStatus::Replaced => "That declaration was replaced, because the gift changed",
+        DeclarationStatus::Cancelled => "That declaration was cancelled",
+    };
+    let ended = Stage {
+        tone: Tone::Neutral,
+        title: title.to_owned(),
+        when: one.ended_at.map(long_time),
+    };
+    vec![made, ended.at_rest()]
+}
+
+/// The last step of a gift that will not be claimed as things are.
+fn end(gift: &Gift, today: Date) -> Option<Stage> {
+    let (tone, title) = match gift.status {
+        Status::Cancelled => (Tone::Bad, "The gift was cancelled"),
+        Status::Ineligible => (Tone::Bad, "The time to claim ran out"),
+        // An authorisation covers the day on which it is given, and none before.
+        Status::AwaitingAuthorisation if gift.donated_on < today => {
+            (Tone::Warn, "We could make no declaration")
+        }
+        _ => return None,
+    };
+    Some(Stage {
+        tone,
+        title: title.to_owned(),
+        when: gift.deleted_at.map(long_time),
+    })
 }
 
 impl Stage {
@@ -147,7 +151,7 @@ pub fn Steps(
 ) -> impl IntoView {
     let stages = stages(&gift, &declarations, today);
     let last = stages.len();
-    let over = matches!(gift.status, Status::Cancelled | Status::Ineligible);
+    let over = is_over(&gift);
     let steps = stages
         .into_iter()
         .enumerate()
@@ -172,7 +176,7 @@ pub fn Steps(
 #[component]
 fn Cures(gift: Gift, today: Date) -> impl IntoView {
     // Once it is over, nothing else matters any more.
-    let over = matches!(gift.status, Status::Cancelled | Status::Ineligible);
+    let over = is_over(&gift);
     gift.reasons
         .iter()
         .take(if over { 1 } else { usize::MAX })

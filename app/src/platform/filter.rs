@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 #[cfg(any(test, feature = "ssr"))]
-use domain::{FieldErrors, RequestId, Timestamp};
+use domain::{AnyId, ClientId, FieldErrors, RequestId, Timestamp};
 
 /// The filters as the address has them; empty for those not set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,12 @@ pub struct RequestQuery {
     /// Only this call, such as `POST /donations`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub call: String,
+    /// Only those about the thing with this id, such as a donation's.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub subject: String,
+    /// Only those of the client with this id.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub client: String,
     /// Only from this time on, such as `2026-11-21T02:00`, by the clock in London.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub from: String,
@@ -33,6 +39,8 @@ struct Parsed {
     id: Option<RequestId>,
     outcome: Option<&'static str>,
     call: Option<String>,
+    subject: Option<AnyId>,
+    client: Option<ClientId>,
     from: Option<Timestamp>,
     to: Option<Timestamp>,
 }
@@ -42,6 +50,23 @@ impl RequestQuery {
     #[must_use]
     pub fn is_active(&self) -> bool {
         *self != Self::default()
+    }
+
+    /// The filters as fields of the form.
+    #[must_use]
+    pub fn fields(&self) -> Vec<(String, String)> {
+        [
+            ("id", &self.id),
+            ("outcome", &self.outcome),
+            ("call", &self.call),
+            ("subject", &self.subject),
+            ("client", &self.client),
+            ("from", &self.from),
+            ("to", &self.to),
+        ]
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value.clone()))
+        .collect()
     }
 
     /// The filters for the use-case.
@@ -55,6 +80,8 @@ impl RequestQuery {
             request_id: parsed.id,
             outcome: parsed.outcome.and_then(|word| word.parse().ok()),
             call: parsed.call,
+            subject: parsed.subject,
+            client: parsed.client,
             from: parsed.from,
             to: parsed.to,
         })
@@ -63,17 +90,12 @@ impl RequestQuery {
     #[cfg(any(test, feature = "ssr"))]
     fn parse(&self) -> Result<Parsed, FieldErrors> {
         let mut errors = FieldErrors::new();
-        let id = match self.id.trim() {
-            "" => None,
-            text => {
-                let id = text.parse::<RequestId>();
-                if id.is_err() {
-                    let cure = "Enter the whole Request-Id of the answer: req_ and 26 letters and digits.";
-                    errors.push("/id", "invalid", cure);
-                }
-                id.ok()
-            }
-        };
+        let cure = "Enter the whole Request-Id of the answer: req_ and 26 letters and digits.";
+        let id = whole_id(&self.id, ("/id", cure), &mut errors);
+        let cure = "Enter a whole id as the API gives it, such as don_ and 26 letters and digits.";
+        let subject = whole_id(&self.subject, ("/subject", cure), &mut errors);
+        let cure = "Choose a client from the list.";
+        let client = whole_id(&self.client, ("/client", cure), &mut errors);
         let outcome = match self.outcome.as_str() {
             "" => None,
             "done" => Some("done"),
@@ -100,6 +122,8 @@ impl RequestQuery {
                 id,
                 outcome,
                 call,
+                subject,
+                client,
                 from,
                 to,
             })
@@ -107,6 +131,23 @@ impl RequestQuery {
             Err(errors)
         }
     }
+}
+
+#[cfg(any(test, feature = "ssr"))]
+fn whole_id<T: std::str::FromStr>(
+    text: &str,
+    (pointer, cure): (&str, &str),
+    errors: &mut FieldErrors,
+) -> Option<T> {
+    let text = text.trim();
+    if text.is_empty() {
+        return None;
+    }
+    let id = text.parse().ok();
+    if id.is_none() {
+        errors.push(pointer, "invalid", cure);
+    }
+    id
 }
 
 #[cfg(any(test, feature = "ssr"))]
@@ -148,6 +189,8 @@ mod tests {
             id: " req_01ke5v3s8f7qk9mz4x2w6r1t0a ".to_owned(),
             outcome: "failed".to_owned(),
             call: "POST /donations".to_owned(),
+            subject: "don_01ke5v3s8f7qk9mz4x2w6r1t0a".to_owned(),
+            client: "cli_01ke5v3s8f7qk9mz4x2w6r1t0a".to_owned(),
             from: "2026-07-21T00:00".to_owned(),
             to: "2026-07-21 00:05:30".to_owned(),
         };
@@ -155,6 +198,8 @@ mod tests {
         assert!(parsed.id.is_some());
         assert_eq!(parsed.outcome, Some("failed"));
         assert_eq!(parsed.call.as_deref(), Some("POST /donations"));
+        assert_eq!(parsed.subject.unwrap().to_string(), query.subject);
+        assert_eq!(parsed.client.unwrap().to_string(), query.client);
         assert_eq!(parsed.from.unwrap().to_string(), "2026-07-20T23:00:00Z");
         assert_eq!(parsed.to.unwrap().to_string(), "2026-07-20T23:05:00Z");
         assert!(query.is_active());
@@ -175,12 +220,17 @@ mod tests {
             id: "don_1".to_owned(),
             outcome: "lost".to_owned(),
             call: String::new(),
+            subject: "zoe@example.org".to_owned(),
+            client: "don_01ke5v3s8f7qk9mz4x2w6r1t0a".to_owned(),
             from: "midnight".to_owned(),
             to: "2026-02-30T00:00".to_owned(),
         };
         let errors = query.parse().unwrap_err();
         let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
-        assert_eq!(pointers, ["/id", "/outcome", "/from", "/to"]);
+        assert_eq!(
+            pointers,
+            ["/id", "/subject", "/client", "/outcome", "/from", "/to"]
+        );
         let query = RequestQuery {
             from: "2026-11-21T02:00".to_owned(),
             to: "2026-11-21T02:00".to_owned(),

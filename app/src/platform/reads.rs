@@ -17,7 +17,8 @@ use {
     backend::Backend,
     backend::actor::PlatformStaff,
     backend::page::PageRequest,
-    backend::request_log::RequestFilter,
+    backend::request_log::{RequestFilter, SEARCHED},
+    domain::FieldErrors,
 };
 
 /// How many requests a page of the log has.
@@ -112,10 +113,16 @@ pub async fn read_requests(
             format!("{list}?{}", all.join("&"))
         }
     };
+    let clients = backend.clients(&caller).await?;
     let mut shown = Requests {
         calls: backend.calls(&caller).await?,
-        problems: Vec::new(),
+        clients: clients
+            .into_iter()
+            .map(|client| (client.client_id.to_string(), client.name))
+            .collect(),
+        problems: FieldErrors::new(),
         lines: Vec::new(),
+        searched: None,
         next: None,
         first: (!after.is_empty()).then(|| address(None)),
         query: query.clone(),
@@ -131,12 +138,14 @@ pub async fn read_requests(
     };
     match page {
         Ok(page) => {
+            let ended_early = page.next.is_some() && page.items.len() < usize::from(REQUESTS);
+            shown.searched = ended_early.then_some(SEARCHED);
             shown.next = page.next.map(|cursor| address(Some(format!("after={cursor}"))));
             shown.lines = page.items.iter().map(request_line).collect();
         }
         Err(backend::Error::Invalid(errors)) => {
             crate::context::set_status(400);
-            shown.problems = errors.iter().map(|error| error.detail.clone()).collect();
+            shown.problems = errors;
         }
         Err(error) => return Err(error.into()),
     }

@@ -13,7 +13,8 @@ fn tone(status: u16) -> Tone {
     }
 }
 
-/// The table.
+/// The table. Beside the menu a laptop's window has room for all of its columns while each can break its words; on a phone, where
+/// a row is a card, nothing has to be narrow.
 #[component]
 pub fn RequestTable(
     /// What the rows are.
@@ -64,22 +65,24 @@ fn Line(line: RequestLine, list: String) -> impl IntoView {
         if explained {
             let page = format!("/developers/errors/{code}");
             view! {
-                <a href=page class="font-mono text-xs wrap-anywhere">
+                <a href=page class="font-mono text-xs wrap-anywhere sm:min-w-24">
                     {code}
                 </a>
             }
             .into_any()
         } else {
-            view! { <span class="font-mono text-xs wrap-anywhere">{code}</span> }.into_any()
+            view! { <span class="font-mono text-xs wrap-anywhere sm:min-w-24">{code}</span> }.into_any()
         }
     });
+    let own = format!("{list}?id={id}");
+    let about_it = subject.map(|subject| (format!("{list}?subject={subject}"), subject));
     view! {
         <Row>
             <Cell head=true label="When">
-                <span class="font-normal whitespace-nowrap tabular-nums">{when}</span>
+                <span class="block font-normal whitespace-nowrap tabular-nums sm:min-w-24 sm:whitespace-normal">{when}</span>
             </Cell>
             <Cell label="Call">
-                <span class="font-mono text-xs wrap-break-word">{call}</span>
+                <span class="block font-mono text-xs wrap-break-word sm:min-w-36 sm:wrap-anywhere">{call}</span>
             </Cell>
             <Cell label="Answer">
                 <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -91,16 +94,29 @@ fn Line(line: RequestLine, list: String) -> impl IntoView {
                 {format!("{milliseconds} ms")}
             </Cell>
             <Cell label="About">
-                {match subject {
-                    Some(id) => view! { <span class="block min-w-24 font-mono text-xs wrap-anywhere">{id}</span> }.into_any(),
+                {match about_it {
+                    Some((all, subject)) => {
+                        view! {
+                            <span class="block min-w-24">
+                                <a href=all class="font-mono text-xs wrap-anywhere">
+                                    {subject}
+                                </a>
+                            </span>
+                        }
+                        .into_any()
+                    }
                     None => view! { <span class="text-soft">"nothing"</span> }.into_any(),
                 }}
             </Cell>
-            <Cell label="Client">{client}</Cell>
+            <Cell label="Client">
+                <span class="block sm:min-w-20 sm:wrap-anywhere">{client}</span>
+            </Cell>
             <Cell label="Request id">
-                <a href=format!("{list}?id={id}") class="font-mono text-xs wrap-anywhere">
-                    {id.clone()}
-                </a>
+                <span class="block sm:min-w-32">
+                    <a href=own class="font-mono text-xs wrap-anywhere">
+                        {id}
+                    </a>
+                </span>
             </Cell>
         </Row>
     }

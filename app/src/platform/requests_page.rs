@@ -1,12 +1,14 @@
-//! The log of requests. An engineer comes here with a request id from a midnight alarm, or with "it failed about two".
-//! What goes wrong: a log that shows everything but cannot be asked.
+//! The log of requests. An engineer comes here with a request id from a midnight alarm, with "it failed about two", or with
+//! "what happened to this donation?". What goes wrong: a log that shows everything but cannot be asked.
 
 use super::console::{Console, param, query};
 use super::filter::RequestQuery;
 use super::reads::read_requests;
 use super::request_table::RequestTable;
 use super::views::Requests;
+use crate::form::FormScope;
 use crate::ui::*;
+use leptos::context::Provider;
 use leptos::prelude::*;
 
 /// `/platform/{platform}/requests`
@@ -16,6 +18,8 @@ pub fn RequestsPage() -> impl IntoView {
         id: query("id"),
         outcome: query("outcome"),
         call: query("call"),
+        subject: query("subject"),
+        client: query("client"),
         from: query("from"),
         to: query("to"),
     };
@@ -26,13 +30,31 @@ pub fn RequestsPage() -> impl IntoView {
 #[component]
 fn List(view: Requests) -> impl IntoView {
     let list = view.head.href("requests");
+    let scope = FormScope::of_filter(view.query.fields(), view.problems.clone());
     let body = if !view.problems.is_empty() {
-        view! { <FilterProblems problems=view.problems all=list.clone() what="requests"/> }.into_any()
+        let problems: Vec<String> = view
+            .problems
+            .iter()
+            .map(|problem| problem.detail.clone())
+            .collect();
+        view! { <FilterProblems problems all=list.clone() what="requests"/> }.into_any()
     } else if view.lines.is_empty() {
-        view! { <Nothing list=list.clone() filtered=view.query.is_active()/> }.into_any()
+        view! {
+            <Nothing list=list.clone() filtered=view.query.is_active() searched=view.searched/>
+            <Pagination newest=view.first older=view.next/>
+        }
+        .into_any()
     } else {
+        let searched = view.searched.map(|lines| {
+            let words = format!(
+                "{} requests were looked through. Go on with “Older”.",
+                thousands(lines)
+            );
+            view! { <p class="text-soft">{words}</p> }
+        });
         view! {
             <RequestTable caption="Requests, newest first" list=list.clone() lines=view.lines/>
+            {searched}
             <Pagination newest=view.first older=view.next/>
         }
         .into_any()
@@ -43,16 +65,25 @@ fn List(view: Requests) -> impl IntoView {
             lead="Every call of your clients, for 30 days. Times are real time in London, also where a sandbox’s clock was moved. Queries, bodies and personal data are not kept."
             back=view.head.back()
         />
-        <Narrow list query=view.query calls=view.calls/>
+        <Provider value=scope>
+            <Narrow list query=view.query calls=view.calls clients=view.clients/>
+        </Provider>
         {body}
     }
     .into_any()
 }
 
 #[component]
-fn Narrow(list: String, query: RequestQuery, calls: Vec<String>) -> impl IntoView {
+fn Narrow(
+    list: String,
+    query: RequestQuery,
+    calls: Vec<String>,
+    clients: Vec<(String, String)>,
+) -> impl IntoView {
     let mut choices = vec![Choice::new("", "All calls")];
     choices.extend(calls.into_iter().map(|call| Choice::new(call.clone(), call)));
+    let mut whose = vec![Choice::new("", "All clients")];
+    whose.extend(clients.into_iter().map(|(id, name)| Choice::new(id, name)));
     let active = query.is_active();
     view! {
         <Filters action=list active>
@@ -69,6 +100,8 @@ fn Narrow(list: String, query: RequestQuery, calls: Vec<String>) -> impl IntoVie
                 value=query.outcome
             />
             <Select name="call" label="Call" choices value=query.call/>
+            <TextInput name="subject" label="About (id)" kind="search" width=Width::Medium maxlength=40 value=query.subject/>
+            <Select name="client" label="Client" choices=whose value=query.client/>
             <TextInput name="from" label="From" kind="datetime-local" width=Width::Medium value=query.from/>
             <TextInput name="to" label="Before" kind="datetime-local" width=Width::Medium value=query.to/>
         </Filters>
@@ -77,8 +110,15 @@ fn Narrow(list: String, query: RequestQuery, calls: Vec<String>) -> impl IntoVie
 }
 
 #[component]
-fn Nothing(list: String, filtered: bool) -> impl IntoView {
-    if filtered {
+fn Nothing(list: String, filtered: bool, searched: Option<i64>) -> impl IntoView {
+    if let Some(lines) = searched {
+        view! {
+            <EmptyState title=format!("None of {} requests fits", thousands(lines)) icon=Shape::Search>
+                <p>"A search looks through so many at a time. Go on with “Older”, or say from when and until when."</p>
+            </EmptyState>
+        }
+        .into_any()
+    } else if filtered {
         view! {
             <EmptyState title="No request fits" icon=Shape::Search>
                 <p>"Requests are kept for 30 days, and show here within a second. Only those of your own clients are here."</p>

@@ -1,7 +1,7 @@
 //! What the console's pages show, made ready for them. Nothing here names a donor.
 
 use super::filter::RequestQuery;
-use domain::{ClientId, PlatformId, SecretId, SourceState, StaffId};
+use domain::{ClientId, FieldErrors, PlatformId, SecretId, SourceState, StaffId};
 use serde::{Deserialize, Serialize};
 
 /// A platform that the person works for.
@@ -111,11 +111,15 @@ pub struct Requests {
     /// The filters as they were asked for.
     pub query: RequestQuery,
     /// What of them could not be read.
-    pub problems: Vec<String>,
+    pub problems: FieldErrors,
     /// Calls to choose from.
     pub calls: Vec<String>,
+    /// Clients to choose from, by id, each with its name.
+    pub clients: Vec<(String, String)>,
     /// The requests, newest first.
     pub lines: Vec<RequestLine>,
+    /// How many requests were looked through for them, where there are older ones that may fit.
+    pub searched: Option<i64>,
     /// The address of the next part.
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.

@@ -20,7 +20,8 @@ pub(crate) struct Told {
     path: String,
 }
 
-fn page(claim: &Locked) -> String {
+/// The path of a claim's page.
+pub(super) fn page(claim: &Locked) -> String {
     format!("/charity/{}/claims/{}", claim.charity_id, claim.claim_id)
 }
 

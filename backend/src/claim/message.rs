@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use domain::ClaimId;
 use domain::claim::{ClaimAlarm, TransactionId};
 use hmrc::claim::{
-    Agent, Amount, Channel, Charity as Claimant, Closing, Donor, Filer, Gift, Header, Home, Line,
-    NamedRegulator, Opening, Regulator, RegulatorKind,
+    Agent, Amount, Channel, Charity as Claimant, Closing, Filer, Header, Home, NamedRegulator, Opening,
+    Regulator, RegulatorKind,
 };
 use hmrc::gateway::Place;
 use hmrc::rules::Broken;
@@ -14,6 +14,7 @@ use hmrc::{Form, Message, MessageError, Written};
 use serde_json::json;
 use tokio::sync::mpsc;
 
+use super::line::line_of;
 use super::outcome::{Faulty, Finder, element_of};
 use super::step::{Said, Step};
 use crate::Backend;
@@ -262,54 +263,6 @@ fn write(
     Ok((bytes, written))
 }
 
-fn line_of(row: &LineRow) -> Result<Line<'_>, MessageError> {
-    let home = match row.postcode.as_deref() {
-        Some(postcode) if has_uk_postcode(&row.country) => Home::Postcode(Cow::Borrowed(postcode)),
-        _ => Home::Overseas,
-    };
-    Ok(Line {
-        gift: Gift::Donor(Donor {
-            title: row.title.as_deref().map(Cow::Borrowed),
-            first: Cow::Borrowed(&row.first_name),
-            last: Cow::Borrowed(&row.last_name),
-            house: house(row),
-            home,
-        }),
-        sponsored: false,
-        given_on: row.donated_on,
-        total: Amount::from_pence(row.claimable_pence).map_err(|error| MessageError::Lines(error.into()))?,
-    })
-}
-
-/// HMRC takes the postcodes of the United Kingdom, Jersey, Guernsey and the Isle of Man; all else is overseas.
-fn has_uk_postcode(country: &str) -> bool {
-    matches!(country, "GB" | "JE" | "GG" | "IM")
-}
-
-/// House and street, then as much of the address as HMRC's box may hold: of one abroad the whole, for which HMRC has no other
-/// place.
-fn house(row: &LineRow) -> Cow<'_, str> {
-    let abroad = !has_uk_postcode(&row.country);
-    let rest = [
-        row.address_line2.as_deref(),
-        row.town.as_deref(),
-        row.postcode.as_deref().filter(|_| abroad),
-        domain::Country::parse(&row.country)
-            .ok()
-            .filter(|_| abroad)
-            .map(|country| country.name()),
-    ];
-    if rest.iter().all(Option::is_none) {
-        return Cow::Borrowed(&row.address_line1);
-    }
-    let mut text = row.address_line1.clone();
-    for part in rest.into_iter().flatten() {
-        text.push_str(", ");
-        text.push_str(part);
-    }
-    Cow::Owned(text)
-}
-
 /// What stands before the lines of a charity's message; `number` is what the charity calls it.
 pub(crate) fn opening(
     filing: &Filing,
@@ -368,43 +321,4 @@ pub(crate) fn opening(
             }),
         },
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use time::macros::date;
-
-    use super::{LineRow, line_of};
-
-    fn row(country: &str, postcode: &str) -> LineRow {
-        LineRow {
-            line_no: 1,
-            title: None,
-            first_name: "Zoë".to_owned(),
-            last_name: "Quill".to_owned(),
-            address_line1: "14 Harbour Steps".to_owned(),
-            address_line2: None,
-            town: Some("Falmouth".to_owned()),
-            postcode: Some(postcode.to_owned()),
-            country: country.to_owned(),
-            donated_on: date!(2026 - 11 - 21),
-            claimable_pence: 1_000,
-        }
-    }
-
-    fn house(row: &LineRow) -> String {
-        match line_of(row).unwrap().gift {
-            super::Gift::Donor(donor) => donor.house.into_owned(),
-            _ => String::new(),
-        }
-    }
-
-    #[test]
-    fn case_57_of_an_address_abroad_hmrc_is_told_the_whole() {
-        assert_eq!(house(&row("GB", "TR11 3XY")), "14 Harbour Steps, Falmouth");
-        assert_eq!(
-            house(&row("ES", "28013")),
-            "14 Harbour Steps, Falmouth, 28013, Spain"
-        );
-    }
 }

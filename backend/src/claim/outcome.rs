@@ -91,6 +91,18 @@ pub(crate) fn element_of(place: &Place) -> Option<String> {
         .filter(|element| element.chars().count() <= ELEMENT)
 }
 
+/// The first fault of each line, by its place in the message, from 1.
+fn by_line(faults: &[Faulty]) -> Result<BTreeMap<i64, &Faulty>, Error> {
+    let mut by_line = BTreeMap::new();
+    for fault in faults {
+        if let Some(line) = fault.line {
+            let place = i64::try_from(line).map_err(Error::internal)?.saturating_add(1);
+            by_line.entry(place).or_insert(fault);
+        }
+    }
+    Ok(by_line)
+}
+
 impl Backend {
     /// HMRC accepted the claim. A worker that was overtaken changes nothing.
     pub(crate) async fn accept_claim(
@@ -169,7 +181,7 @@ impl Backend {
         Ok(())
     }
 
-    /// HMRC refused the claim. When it names lines, they are held and the good ones go into a new claim at once, approved
+    /// HMRC refused the claim. When it names lines of it, they are held and the good ones go into a new claim at once, approved
     /// as this one was; otherwise somebody has to look, and the gifts wait.
     pub(crate) async fn reject_claim(
         &self,
@@ -193,7 +205,7 @@ impl Backend {
         let beyond = faults
             .iter()
             .any(|fault| fault.line.is_none() && fault.number != 3001);
-        let why = if beyond || faults.iter().all(|fault| fault.line.is_none()) {
+        let why = if beyond || self.faulty_lines(&mut tx, id, &faults).await?.is_empty() {
             Rejection::Whole
         } else {
             Rejection::Lines
@@ -273,6 +285,20 @@ impl Backend {
         Ok(Some(sum.count))
     }
 
+    /// The lines of the claim that are named. What is named may be no line of it: then nobody can take it out.
+    async fn faulty_lines(
+        &self,
+        conn: &mut PgConnection,
+        id: ClaimId,
+        faults: &[Faulty],
+    ) -> Result<Vec<Placed>, Error> {
+        let places: Vec<i64> = by_line(faults)?.into_keys().collect();
+        if places.is_empty() {
+            return Ok(Vec::new());
+        }
+        store::claim::lines_at(conn, id, &places).await
+    }
+
     /// Holds the gifts of the lines that are named, each with the first thing that was said of it.
     pub(crate) async fn hold_faulty(
         &self,
@@ -281,15 +307,8 @@ impl Backend {
         faults: &[Faulty],
         finder: Finder,
     ) -> Result<Vec<Placed>, Error> {
-        let mut by_line: BTreeMap<i64, &Faulty> = BTreeMap::new();
-        for fault in faults {
-            if let Some(line) = fault.line {
-                let place = i64::try_from(line).map_err(Error::internal)?.saturating_add(1);
-                by_line.entry(place).or_insert(fault);
-            }
-        }
-        let places: Vec<i64> = by_line.keys().copied().collect();
-        let lines = store::claim::lines_at(conn, claim.claim_id, &places).await?;
+        let by_line = by_line(faults)?;
+        let lines = self.faulty_lines(conn, claim.claim_id, faults).await?;
         for line in &lines {
             let Some(fault) = by_line.get(&line.place) else {
                 continue;

@@ -1,6 +1,6 @@
 //! A claim's row locked, what is written down of its steps, and the jobs that take them.
 
-use domain::claim::ClaimStatus;
+use domain::claim::{ClaimStatus, TransactionId};
 use domain::{CharityId, ClaimId, EventType};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -16,6 +16,8 @@ use crate::store::{self};
 
 /// How many gifts are brought to the state of their claim in one transaction.
 const PART: i64 = 2_000;
+/// The job that brings them there.
+const MARK: &str = "claim_mark";
 
 impl Backend {
     /// The claim, locked, for the caller's charity alone.
@@ -119,12 +121,56 @@ impl Backend {
     pub(crate) async fn enqueue_mark(&self, conn: &mut PgConnection, id: ClaimId) -> Result<(), Error> {
         store::job::enqueue(
             conn,
-            "claim_mark",
+            MARK,
             &new_uuid().to_string(),
             &json!({ "claim_id": id }),
             0.0,
         )
         .await
+    }
+
+    /// The same for a sending that is begun now: after so many seconds, unless it is known before whether it left
+    /// ([`Self::has_left`], [`Self::has_not_left`]).
+    pub(crate) async fn enqueue_mark_of_sending(
+        &self,
+        conn: &mut PgConnection,
+        id: ClaimId,
+        transaction: &TransactionId,
+        delay_seconds: f64,
+    ) -> Result<(), Error> {
+        store::job::enqueue(
+            conn,
+            MARK,
+            transaction.as_str(),
+            &json!({ "claim_id": id }),
+            delay_seconds,
+        )
+        .await
+    }
+
+    /// The message may have left: platforms hear of it, once, and its gifts count as claimed.
+    pub(crate) async fn has_left(&self, id: ClaimId, transaction: &TransactionId) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        if store::claim::announced(&mut tx, id, transaction).await? {
+            self.tell_platforms(&mut tx, id, ClaimStatus::Submitting).await?;
+            store::job::hasten(&mut tx, MARK, transaction.as_str()).await?;
+            self.commit(tx).await?;
+        }
+        Ok(())
+    }
+
+    /// The message has not left: its gifts stay declared, and where a worker was faster they are again.
+    pub(crate) async fn has_not_left(
+        &self,
+        conn: &mut PgConnection,
+        id: ClaimId,
+        transaction: &TransactionId,
+    ) -> Result<(), Error> {
+        store::job::take_back(conn, MARK, transaction.as_str()).await?;
+        if store::claim::has_claimed(conn, id).await? {
+            self.enqueue_mark(conn, id).await?;
+        }
+        Ok(())
     }
 
     /// The job behind [`Self::enqueue_mark`]. It stops when its lease is lost: then another worker has begun anew.

@@ -106,8 +106,9 @@ impl Backend {
         let hurried = runs_out
             && setting.schedule.hurries()
             && ready > Pence::ZERO
-            && charity.last_on.is_none_or(|on| on < today);
-        if !hurried && !setting.schedule.is_due(since, today, ready) {
+            && charity.last_on.is_none_or(|on| on < today)
+            && charity.given_up_on.is_none_or(|on| on < today);
+        if !hurried && !setting.schedule.is_due(since, charity.given_up_on, today, ready) {
             return Ok(());
         }
         match self.begin_in(&mut tx, id, Beginning::Schedule, By::Uplift).await {

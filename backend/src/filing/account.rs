@@ -30,6 +30,7 @@ impl Backend {
         };
         let mut tx = self.begin().await?;
         let kept = store::claim::credential(&mut tx).await?;
+        let had_stopped = kept.as_ref().is_some_and(|kept| kept.stopped_number.is_some());
         let same = kept.is_some_and(|kept| {
             kept.sender_id == filing.sender_id
                 && self
@@ -41,6 +42,9 @@ impl Backend {
         if !same {
             let sealed = self.config.key.seal(SEAL.0, SEAL.1, filing.password.as_bytes())?;
             store::claim::keep_credential(&mut tx, &filing.sender_id, &sealed, self.now()).await?;
+            if had_stopped {
+                store::claim::tell_all_pages(&mut tx, self.now()).await?;
+            }
         }
         self.commit(tx).await
     }
@@ -51,7 +55,7 @@ impl Backend {
     /// Only internal ones.
     pub async fn resume_filing(&self) -> Result<bool, Error> {
         let mut tx = self.begin().await?;
-        let resumed = store::claim::resume_credential(&mut tx).await?;
+        let resumed = store::claim::resume_credential(&mut tx, self.now()).await?;
         self.commit(tx).await?;
         Ok(resumed)
     }

@@ -159,7 +159,7 @@ impl Backend {
             .map_err(|_| Error::field("/choice", "unsupported", "Choose one of the answers."))?;
         let mut tx = self.begin().await?;
         store::claim::choose_hmrc(&mut tx, setting.code()).await?;
-        store::claim::resume_credential(&mut tx).await?;
+        store::claim::resume_credential(&mut tx, self.now()).await?;
         self.commit(tx).await
     }
 

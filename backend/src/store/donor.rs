@@ -28,16 +28,6 @@ pub(crate) async fn by_email(conn: &mut PgConnection, email: &Email) -> Result<O
     Ok(id.map(DonorId::from_uuid))
 }
 
-pub(crate) async fn by_phone(conn: &mut PgConnection, phone: &Phone) -> Result<Option<DonorId>, Error> {
-    let id = sqlx::query_scalar!(
-        "select donor_id from linked_account where kind = 'phone' and value = $1 and ended_at is null",
-        phone.as_str()
-    )
-    .fetch_optional(conn)
-    .await?;
-    Ok(id.map(DonorId::from_uuid))
-}
-
 /// Donors by their addresses.
 pub(crate) struct ByEmail;
 
@@ -121,7 +111,8 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Gives a donor who was known by this phone alone an address, for the platform that linked the phone.
+/// Gives a donor who was known by this phone alone an address, for the platform that linked the phone. Lock the donor first: an
+/// account that is deleted at the same moment must not get one.
 pub(crate) async fn add_email(
     conn: &mut PgConnection,
     id: DonorId,

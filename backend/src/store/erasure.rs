@@ -26,7 +26,9 @@ pub(crate) async fn summary(
              select count(*) as gifts,
                  count(*) filter (where declaration_id is not null) as declared,
                  count(*) filter (where declaration_id is null and deleted_at is null and status <> 'ineligible'
-                     and not exists (select from declaration where declaration.donation_id = donation.donation_id)) as undeclared
+                     and not exists (
+                         select from declaration
+                         where declaration.donation_id = donation.donation_id and declaration.donor_id = $1)) as undeclared
              from donation
              where donor_id = $1
          ) as counted"#,
@@ -158,7 +160,8 @@ pub(crate) async fn declarations_of_others_gifts(
     rows.into_iter().map(|row| Ok(kept_declaration!(row))).collect()
 }
 
-/// Takes the donor off the gifts that never had a declaration: none is ever made for them. Says how many.
+/// Takes the donor off the gifts that the donor never declared: none is ever declared for them. What an earlier donor of such
+/// a gift declared is that donor's record, and stays. Says how many.
 pub(crate) async fn let_gifts_go(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -171,7 +174,9 @@ pub(crate) async fn let_gifts_go(
              where donor_id = $1
              -- Of the row itself, so that one that is being declared at this moment is left alone.
              and declaration_id is null
-             and not exists (select from declaration where declaration.donation_id = donation.donation_id)
+             and not exists (
+                 select from declaration
+                 where declaration.donation_id = donation.donation_id and declaration.donor_id = $1)
              order by donation_id
              for update of donation
          ), gone as (

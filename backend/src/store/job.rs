@@ -43,6 +43,30 @@ pub(crate) async fn enqueue(
     Ok(())
 }
 
+/// Makes a job that waits under a key due now.
+pub(crate) async fn hasten(conn: &mut PgConnection, kind: &str, key: &str) -> Result<(), Error> {
+    sqlx::query!(
+        "update job set run_at = least(run_at, now()) where kind = $1 and key = $2 and done_at is null and lease_until is null",
+        kind,
+        key,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes back the job that waits under a key; one that runs goes on.
+pub(crate) async fn take_back(conn: &mut PgConnection, kind: &str, key: &str) -> Result<(), Error> {
+    sqlx::query!(
+        "delete from job where kind = $1 and key = $2 and done_at is null and lease_until is null",
+        kind,
+        key,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Takes the next due job that nobody owns, for a minute: one that speaks with HMRC, or one of the others.
 pub(crate) async fn lease(pool: &PgPool, filing: bool) -> Result<Option<Leased>, Error> {
     let row = sqlx::query!(

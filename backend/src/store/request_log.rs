@@ -1,6 +1,6 @@
 //! The log of requests, and its numbers by the hour.
 
-use domain::{PlatformId, RequestId, Timestamp};
+use domain::{ClientId, PlatformId, RequestId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -123,22 +123,8 @@ pub(crate) async fn list(
     limit: i64,
 ) -> Result<Vec<Request>, Error> {
     let platform = platform.uuid();
-    let outcome = filter.outcome.map(Outcome::as_str);
-    if let Some(id) = filter.request_id {
-        return Ok(requests!(
-            conn,
-            "select * from request_log
-             where platform_id = $1 and request_id >= $2 and request_id < $3 and request_id = $5
-             and ($6::text is null or outcome = $6) and ($7::text is null or call = $7)
-             limit $4",
-            platform,
-            from,
-            before,
-            limit,
-            id.uuid(),
-            outcome,
-            filter.call.as_deref()
-        ));
+    if filter.request_id.is_some() || filter.subject.is_some() || filter.client.is_some() {
+        return looked_for(conn, platform, filter, (from, before), limit).await;
     }
     Ok(match (filter.outcome, filter.call.as_deref()) {
         (outcome @ (None | Some(Outcome::Done)), Some(call)) => {
@@ -182,6 +168,79 @@ pub(crate) async fn list(
             call
         ),
     })
+}
+
+/// Lines that no index of their own leads to: one by its id, or those about a thing or of a client, for which all between
+/// the two ids are looked through.
+async fn looked_for(
+    conn: &mut PgConnection,
+    platform: Uuid,
+    filter: &RequestFilter,
+    (from, before): (Uuid, Uuid),
+    limit: i64,
+) -> Result<Vec<Request>, Error> {
+    let (outcome, call) = (filter.outcome.map(Outcome::as_str), filter.call.as_deref());
+    let subject = filter.subject.map(|id| id.to_string());
+    let client = filter.client.map(ClientId::uuid);
+    if let Some(id) = filter.request_id {
+        return Ok(requests!(
+            conn,
+            "select * from request_log
+             where platform_id = $1 and request_id >= $2 and request_id < $3 and request_id = $5
+             and ($6::text is null or outcome = $6) and ($7::text is null or call = $7)
+             and ($8::text is null or subject = $8) and ($9::uuid is null or client_id = $9)
+             limit $4",
+            platform,
+            from,
+            before,
+            limit,
+            id.uuid(),
+            outcome,
+            call,
+            subject.as_deref(),
+            client
+        ));
+    }
+    Ok(requests!(
+        conn,
+        "select * from request_log
+         where platform_id = $1 and request_id >= $2 and request_id < $3
+         and ($5::text is null or outcome = $5) and ($6::text is null or call = $6)
+         and ($7::text is null or subject = $7) and ($8::uuid is null or client_id = $8)
+         order by request_id desc
+         limit $4",
+        platform,
+        from,
+        before,
+        limit,
+        outcome,
+        call,
+        subject.as_deref(),
+        client
+    ))
+}
+
+/// Where a search that may look through so many lines between two ids ends: at the last of them, if there are as many.
+pub(crate) async fn search_end(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    (from, before): (Uuid, Uuid),
+    most: i64,
+) -> Result<Option<RequestId>, Error> {
+    let end = sqlx::query_scalar!(
+        "select request_id from request_log
+         where platform_id = $1 and request_id >= $2 and request_id < $3
+         order by request_id desc
+         offset $4
+         limit 1",
+        platform.uuid(),
+        from,
+        before,
+        most - 1,
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(end.map(RequestId::from_uuid))
 }
 
 /// Lines of one call, all of them or those that were done: only the hours in which there are some are looked through, the

@@ -7,6 +7,25 @@ use uuid::Uuid;
 
 use crate::error::Error;
 
+/// What is past its time today.
+#[derive(Clone, Copy)]
+pub(crate) struct Past {
+    /// What belongs to an earlier day is kept no longer.
+    pub(crate) first_day_kept: Date,
+    /// The beginning of that day.
+    pub(crate) kept_since: Timestamp,
+    pub(crate) now: Timestamp,
+}
+
+/// How many rows [`forget_said`] empties at most.
+#[derive(Clone, Copy)]
+pub(crate) struct MostSaid {
+    /// Messages, and as many replies that were put aside: each can be megabytes.
+    pub(crate) messages: i64,
+    /// Refused gifts.
+    pub(crate) words: i64,
+}
+
 /// Erased donors of whom something is still kept, and who have been known for long enough that some of it can be past its time.
 pub(crate) async fn erased_donors(
     conn: &mut PgConnection,
@@ -33,9 +52,7 @@ pub(crate) async fn erased_donors(
 pub(crate) async fn forget_declarations(
     conn: &mut PgConnection,
     donors: &[Uuid],
-    first_day_kept: Date,
-    kept_since: Timestamp,
-    now: Timestamp,
+    past: Past,
     limit: i64,
 ) -> Result<u64, Error> {
     let done = sqlx::query!(
@@ -77,9 +94,9 @@ pub(crate) async fn forget_declarations(
          from due
          where declaration.declaration_id = due.declaration_id",
         donors,
-        first_day_kept,
-        kept_since.offset(),
-        now.offset(),
+        past.first_day_kept,
+        past.kept_since.offset(),
+        past.now.offset(),
         limit,
     )
     .execute(conn)
@@ -88,13 +105,11 @@ pub(crate) async fn forget_declarations(
 }
 
 /// Takes name and address off the authorisations of these donors that no declaration with a name rests on any more, and that
-/// ended before `first_day_kept`.
+/// ended before `first_day_kept`. It goes by what [`forget_declarations`] left, so it is a statement of its own.
 pub(crate) async fn forget_authorisations(
     conn: &mut PgConnection,
     donors: &[Uuid],
-    first_day_kept: Date,
-    kept_since: Timestamp,
-    now: Timestamp,
+    past: Past,
 ) -> Result<(), Error> {
     sqlx::query!(
         "update authorisation
@@ -117,9 +132,9 @@ pub(crate) async fn forget_authorisations(
              and declaration.authorisation_id = authorisation.authorisation_id
              and declaration.forgotten_at is null)",
         donors,
-        first_day_kept,
-        kept_since.offset(),
-        now.offset(),
+        past.first_day_kept,
+        past.kept_since.offset(),
+        past.now.offset(),
     )
     .execute(conn)
     .await?;
@@ -130,7 +145,7 @@ pub(crate) async fn forget_authorisations(
 pub(crate) async fn mark_forgotten(
     conn: &mut PgConnection,
     donors: &[Uuid],
-    now: Timestamp,
+    past: Past,
 ) -> Result<(), Error> {
     sqlx::query!(
         "update donor
@@ -153,23 +168,21 @@ pub(crate) async fn mark_forgotten(
              and declaration.state = 'replaced'
              and declaration.forgotten_at is null)",
         donors,
-        now.offset(),
+        past.now.offset(),
     )
     .execute(conn)
     .await?;
     Ok(())
 }
 
-/// Empties what was said with HMRC before `kept_since` about claims to which nothing has happened since: that it was said, when,
-/// and its SHA-256 stay. At most so many; says how many.
-pub(crate) async fn forget_messages(
-    conn: &mut PgConnection,
-    kept_since: Timestamp,
-    now: Timestamp,
-    limit: i64,
-) -> Result<u64, Error> {
-    let done = sqlx::query!(
-        "with due as materialized (
+/// Empties what was said with HMRC and is past its time, at most so many of each kind; says how many in all.
+///
+/// - Messages about claims to which nothing has happened since: that each was said, when, and its SHA-256 stay.
+/// - What came in the place of HMRC's replies about such claims: the SHA-256 by which it was found stays.
+/// - HMRC's words about gifts that it refused: they can repeat the donor's details.
+pub(crate) async fn forget_said(conn: &mut PgConnection, past: Past, most: MostSaid) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(
+        r#"with message as materialized (
              select message_id
              from claim_message
              join claim using (claim_id)
@@ -177,32 +190,15 @@ pub(crate) async fn forget_messages(
              and claim_message.forgotten_at is null
              and claim.updated_at < $1
              limit $3
-         )
-         update claim_message
-         set body = '', forgotten_at = $2,
-             words = case when body = '' then words
-                 else 'No longer kept. The SHA-256 of what it was: ' || encode(sha256(body), 'hex') || '.' end
-         from due
-         where claim_message.message_id = due.message_id",
-        kept_since.offset(),
-        now.offset(),
-        limit,
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected())
-}
-
-/// Empties what came in the place of HMRC's replies before `kept_since`, about claims to which nothing has happened since: the
-/// SHA-256 by which it was found stays. At most so many; says how many.
-pub(crate) async fn forget_aside(
-    conn: &mut PgConnection,
-    kept_since: Timestamp,
-    now: Timestamp,
-    limit: i64,
-) -> Result<u64, Error> {
-    let done = sqlx::query!(
-        "with due as materialized (
+         ), emptied_message as (
+             update claim_message
+             set body = '', forgotten_at = $2,
+                 words = case when body = '' then words
+                     else 'No longer kept. The SHA-256 of what it was: ' || encode(sha256(body), 'hex') || '.' end
+             from message
+             where claim_message.message_id = message.message_id
+             returning claim_message.message_id
+         ), reply as materialized (
              select claim_reply_aside.claim_id, claim_reply_aside.sha256
              from claim_reply_aside
              join claim using (claim_id)
@@ -210,36 +206,26 @@ pub(crate) async fn forget_aside(
              and claim_reply_aside.forgotten_at is null
              and claim.updated_at < $1
              limit $3
+         ), emptied_reply as (
+             update claim_reply_aside
+             set body = '', forgotten_at = $2
+             from reply
+             where claim_reply_aside.claim_id = reply.claim_id and claim_reply_aside.sha256 = reply.sha256
+             returning claim_reply_aside.claim_id
+         ), refusal as materialized (
+             select hold_id from hold where held_at < $1 and words <> '' limit $4
+         ), emptied_refusal as (
+             update hold set words = '' from refusal where hold.hold_id = refusal.hold_id
+             returning hold.hold_id
          )
-         update claim_reply_aside
-         set body = '', forgotten_at = $2
-         from due
-         where claim_reply_aside.claim_id = due.claim_id and claim_reply_aside.sha256 = due.sha256",
-        kept_since.offset(),
-        now.offset(),
-        limit,
+         select (select count(*) from emptied_message) + (select count(*) from emptied_reply)
+             + (select count(*) from emptied_refusal) as "count!""#,
+        past.kept_since.offset(),
+        past.now.offset(),
+        most.messages,
+        most.words,
     )
-    .execute(conn)
+    .fetch_one(conn)
     .await?;
-    Ok(done.rows_affected())
-}
-
-/// Empties HMRC's words about gifts that it refused before `kept_since`: they can repeat the donor's details. At most so many;
-/// says how many.
-pub(crate) async fn forget_words(
-    conn: &mut PgConnection,
-    kept_since: Timestamp,
-    limit: i64,
-) -> Result<u64, Error> {
-    let done = sqlx::query!(
-        "with due as materialized (
-             select hold_id from hold where held_at < $1 and words <> '' limit $2
-         )
-         update hold set words = '' from due where hold.hold_id = due.hold_id",
-        kept_since.offset(),
-        limit,
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected())
+    Ok(count)
 }

@@ -25,7 +25,7 @@ use crate::error::Error;
 use crate::idempotency::{Attempt, Done, check_version};
 use crate::secret::new_uuid;
 use crate::store;
-use crate::store::webhook::endpoint;
+use crate::store::webhook::{delivery, endpoint};
 
 pub use address::WebhookUrl;
 use send::Sender;
@@ -283,7 +283,7 @@ impl Backend {
     }
 
     /// Changes an endpoint. One that is turned on again gets everything that it has not got, and what had failed is tried as
-    /// if for the first time.
+    /// if for the first time. What it wants no more and waits is not sent.
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's; [`Error::Changed`] when `version` is not the present one.
@@ -304,7 +304,8 @@ impl Backend {
         if let Some(url) = &change.url {
             webhook.url = url.as_str().to_owned();
         }
-        if let Some(wanted) = &change.wanted {
+        if let Some(wanted) = change.wanted.as_ref().filter(|wanted| **wanted != webhook.wanted) {
+            delivery::drop_unwanted(&mut tx, id, wanted, now).await?;
             webhook.wanted = wanted.clone();
         }
         if let Some(description) = &change.description {
@@ -315,7 +316,7 @@ impl Backend {
             (Some(true), Some(_)) => {
                 webhook.disabled = None;
                 webhook.failing_since = None;
-                endpoint::start_anew(&mut tx, id, now).await?;
+                endpoint::start_anew(&mut tx, id, &webhook.wanted, now).await?;
             }
             _ => {}
         }

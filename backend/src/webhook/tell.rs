@@ -61,7 +61,8 @@ impl Backend {
             DisabledReason::Asked => return Ok(()),
         };
         let words = format!(
-            "{why} Turn it on again once your server is well: it then gets everything that happened meanwhile, in order."
+            "{why} Turn it on again once your server is well: it then gets everything that happened meanwhile, of each thing in order. \
+             What was given up before comes as well, after the later events of its thing that arrived."
         );
         self.write_to_owners(
             conn,

@@ -325,6 +325,20 @@ async fn a_claim_that_cannot_wait_is_approved_as_any_other_and_given_up_comes_ag
 }
 
 #[tokio::test]
+async fn a_claim_that_cannot_wait_and_is_given_up_days_later_comes_again_the_day_after_that() {
+    let desk = waiting_for_much(Approvals::One).await;
+    let claims = claims_on(&desk, "2031-03-06").await;
+    desk.world.test.set_clock("2031-03-08T09:00:00Z");
+    desk.backend()
+        .withdraw_claim(&desk.staff, claims[0].claim_id)
+        .await
+        .unwrap();
+    assert_eq!(claims_on(&desk, "2031-03-08").await.len(), 1);
+    assert_eq!(claims_on(&desk, "2031-03-09").await.len(), 2);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
 async fn a_charity_that_makes_each_claim_by_hand_is_only_told() {
     let desk = Desk::open().await;
     desk.gifts(2).await;

@@ -116,6 +116,54 @@ async fn a_threshold_beyond_all_money_holds_up_no_other_charity() {
     desk.is_sound().await;
 }
 
+/// How many claims there are after the worker looked at the schedules twice at this time.
+async fn claims_at(desk: &Desk, now: &str) -> usize {
+    desk.world.test.set_clock(now);
+    for _ in 0..2 {
+        desk.backend().begin_scheduled_claims().await.unwrap();
+        desk.world.test.work().await;
+    }
+    desk.claims().await.len()
+}
+
+#[tokio::test]
+async fn a_claim_of_a_threshold_that_somebody_gave_up_is_made_again_only_the_next_day() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.choose("threshold", "one").await;
+    assert_eq!(claims_at(&desk, "2027-06-10T22:30:00Z").await, 1);
+    // Half past midnight in London's summer: the day on which it is given up is not the one on which it was begun.
+    desk.world.test.set_clock("2027-06-10T23:30:00Z");
+    let begun = desk.claims().await[0].claim_id;
+    desk.backend().withdraw_claim(&desk.staff, begun).await.unwrap();
+    for (now, claims) in [
+        ("2027-06-10T23:30:00Z", 1),
+        ("2027-06-11T22:50:00Z", 1),
+        ("2027-06-11T23:10:00Z", 2),
+    ] {
+        assert_eq!(claims_at(&desk, now).await, claims, "{now}");
+    }
+    let again = &desk.claims().await[0];
+    assert_eq!(
+        (again.begun_as.as_str(), again.status, again.lines),
+        ("schedule", ClaimStatus::Ready, 1)
+    );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn the_sum_that_is_reached_again_after_an_acceptance_is_claimed_on_the_same_day() {
+    let desk = Desk::open().await;
+    desk.choose("threshold", "none").await;
+    for claims in [1, 2] {
+        desk.gifts(1).await;
+        assert_eq!(claims_at(&desk, "2026-11-23T09:00:00Z").await, claims);
+    }
+    let claims = desk.claims().await;
+    assert!(claims.iter().all(|claim| claim.status == ClaimStatus::Accepted));
+    desk.is_sound().await;
+}
+
 #[tokio::test]
 async fn a_charity_that_chose_nothing_gets_its_claim_on_the_sixth() {
     let desk = Desk::open().await;

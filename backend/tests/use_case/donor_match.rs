@@ -1,5 +1,8 @@
 //! Matching donors: one unambiguous donor or nothing, and what a match is good for.
 
+use std::fmt::Debug;
+use std::sync::{Arc, Mutex};
+
 use backend::Error;
 use backend::donor_match::MatchAnswer;
 use backend::idempotency::Done;
@@ -8,6 +11,8 @@ use domain::donation::{DonationChange, Status};
 use domain::donor_match::Evidence;
 use domain::link::{LinkKind, NewLink};
 use serde_json::{Value, json};
+use tracing::field::{Field, Visit};
+use tracing::span;
 
 use crate::person::{World, code, unkeyed};
 
@@ -265,4 +270,90 @@ async fn spent_matches_are_forgotten_and_their_gifts_keep_their_donor() {
         .await
         .unwrap();
     assert!(!again.created, "a repeat is still one");
+}
+
+/// Notes what is asked of the database about donors, statement by statement, on this thread.
+#[derive(Clone, Default)]
+struct Asked(Arc<Mutex<Vec<String>>>);
+
+impl Asked {
+    fn taken(&self) -> Vec<String> {
+        std::mem::take(&mut *self.0.lock().unwrap())
+    }
+}
+
+impl tracing::Subscriber for Asked {
+    fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
+        metadata.target() == "sqlx::query"
+    }
+
+    fn new_span(&self, _: &span::Attributes<'_>) -> span::Id {
+        span::Id::from_u64(1)
+    }
+
+    fn record(&self, _: &span::Id, _: &span::Record<'_>) {}
+
+    fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
+
+    fn event(&self, event: &tracing::Event<'_>) {
+        let mut statement = Statement::default();
+        event.record(&mut statement);
+        if statement.0.contains("donor") {
+            self.0.lock().unwrap().push(statement.0);
+        }
+    }
+
+    fn enter(&self, _: &span::Id) {}
+
+    fn exit(&self, _: &span::Id) {}
+}
+
+/// The text of a statement that was logged.
+#[derive(Default)]
+struct Statement(String);
+
+impl Visit for Statement {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        if ["summary", "db.statement"].contains(&field.name()) {
+            self.0.push_str(value);
+        }
+    }
+
+    fn record_debug(&mut self, _: &Field, _: &dyn Debug) {}
+}
+
+#[tokio::test]
+async fn nothing_is_found_by_the_same_statements_whatever_is_there() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let other =
+        domain::donor::NewDonor::read(&json!({ "email": "sean@example.org", "phone": "07700 900123" }))
+            .unwrap();
+    world
+        .test
+        .backend
+        .create_donor(&world.platform, &other, &unkeyed())
+        .await
+        .unwrap();
+    let asked = Asked::default();
+    let _listening = tracing::subscriber::set_default(asked.clone());
+    let mut each = Vec::new();
+    for nothing in [
+        json!({ "email": "nobody@example.org" }),
+        // Two donors, a donor of another name, and one who lives elsewhere.
+        json!({ "email": "zoe@example.org", "phoneNumber": "07700 900123" }),
+        json!({ "email": "zoe@example.org", "card": { "cardholderName": "A SMITH" } }),
+        json!({ "card": { "cardholderName": "MS Z ONEILL" }, "address": { "postcode": "BS1 4DJ", "houseNo": "2" } }),
+    ] {
+        assert!(world.try_match(nothing).await.is_err());
+        each.push(asked.taken());
+    }
+    assert_eq!(each[0].len(), 2, "{:?}", each[0]);
+    for other in &each {
+        assert_eq!(other, &each[0]);
+    }
+    // Whom it finds is written down, after the same two.
+    world.matched(at_home()).await;
+    assert_eq!(asked.taken()[..2], each[0]);
 }

@@ -6,6 +6,7 @@ use backend::idempotency::Done;
 use backend::linked_account::{LinkAnswer, MOST_LINKS, Unlink};
 use backend::page::PageRequest;
 use domain::DonorId;
+use domain::donor::NewDonor;
 use domain::link::{LinkKind, NewLink};
 use serde_json::json;
 
@@ -13,6 +14,7 @@ use crate::person::{World, code, unkeyed};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 const PAR: &str = "V0010013019339023456789012345";
+const PHONE: &str = "07700 900123";
 
 /// Another platform that the charity added.
 async fn another(world: &World) -> PlatformCaller {
@@ -105,6 +107,49 @@ async fn a_card_that_two_platforms_set_ends_with_the_last_of_them() {
     }
     let ended = "select count(*) from audit where action = 'link.end'";
     assert_eq!(world.test.count(ended).await, 1);
+}
+
+#[tokio::test]
+async fn a_phone_that_leads_to_a_donor_is_held_by_every_platform_that_sent_it() {
+    for sent in [
+        json!({ "phone": PHONE }),
+        json!({ "email": "zoe@example.org", "phone": PHONE }),
+    ] {
+        let world = World::at(NOW).await;
+        let backend = &world.test.backend;
+        let (mine, other) = (&world.platform, &another(&world).await);
+        let both = json!({ "email": "zoe@example.org", "phone": PHONE });
+        let new = NewDonor::read(&both).unwrap();
+        let donor = backend.create_donor(mine, &new, &unkeyed()).await.unwrap();
+        let donor = donor.value.id;
+        let known = NewDonor::read(&sent).unwrap();
+        for _ in 0..2 {
+            let found = backend.create_donor(other, &known, &unkeyed()).await.unwrap();
+            assert_eq!((found.value.id, found.created), (donor, false), "{sent}");
+        }
+        assert_eq!(told(&world, other).await, ["link.set"], "{sent}");
+        assert_eq!(
+            (seen(&world, mine, donor).await, seen(&world, other, donor).await),
+            (1, 1),
+            "{sent}"
+        );
+
+        let phone = Unlink::AllOf(LinkKind::Phone);
+        backend
+            .unlink_for_platform(mine, donor, phone, &unkeyed())
+            .await
+            .unwrap();
+        let gift = json!({ "donor": { "type": "phone", "value": PHONE } });
+        let gift = world.send(gift).await.unwrap().value;
+        assert_eq!(gift.donor_id, Some(donor), "{sent}: the other still holds it");
+        backend
+            .unlink_for_platform(other, donor, phone, &unkeyed())
+            .await
+            .unwrap();
+        for who in [mine, other] {
+            assert_eq!(told(&world, who).await, ["link.set", "link.ended"], "{sent}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -205,8 +250,8 @@ async fn a_card_is_not_linked_to_an_account_that_is_deleted_at_the_same_moment()
 async fn a_phone_for_an_account_that_is_deleted_at_the_same_moment_is_a_new_donors() {
     let world = World::at(NOW).await;
     let before = world.zoe().await;
-    let sent = json!({ "email": "zoe@example.org", "phone": "07700 900123" });
-    let new = domain::donor::NewDonor::read(&sent).unwrap();
+    let sent = json!({ "email": "zoe@example.org", "phone": PHONE });
+    let new = NewDonor::read(&sent).unwrap();
     let mut held = world.test.connection().await;
     held.execute("begin").await;
     held.execute("update donor set email = null, erased_at = now()")

@@ -14,7 +14,6 @@ mod declaration;
 mod donation;
 mod donation_batch;
 mod donor_match;
-mod erased_donor;
 mod erasure;
 mod event;
 mod event_kept;

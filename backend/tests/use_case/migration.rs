@@ -245,6 +245,74 @@ async fn gift(schema: &mut EarlierSchema, platform: &str, reference: &str) {
 }
 
 #[tokio::test]
+async fn of_a_gift_that_is_held_it_is_said_whether_hmrc_refused_it_or_our_own_check_found_it() {
+    let mut schema = with_claims(20_261_122_134_000, &[FIRST, SECOND]).await;
+    gift(&mut schema, "Tap & Give", "7").await;
+    for statement in [
+        format!(
+            "insert into donor (donor_id, email, created_at) values ('{FIRST}', 'zoe@example.org', '2026-11-01T09:00:00Z')"
+        ),
+        format!(
+            "insert into authorisation (
+                 authorisation_id, donor_id, first_name, last_name, address_line1, postcode, country, wording_version, language,
+                 channel, explained_at, given_at, given_on, ends_on)
+             values ('{FIRST}', '{FIRST}', 'Zoë', 'Example', '1 Quay Street', 'BS1 4DJ', 'GB', '2026-11-1', 'en', 'portal',
+                 '2026-11-01T09:00:00Z', '2026-11-01T09:00:00Z', '2026-11-01', '2027-04-05')"
+        ),
+    ] {
+        schema.run(&statement).await;
+    }
+    // What was refused was declared anew.
+    for (declaration, state, ended_at) in [
+        (FIRST, "replaced", "'2026-11-02T09:10:00Z'"),
+        (SECOND, "made", "null"),
+    ] {
+        schema
+            .run(&format!(
+                "insert into declaration (
+                     declaration_id, donation_id, donor_id, authorisation_id, charity_id, first_name, last_name, address_line1,
+                     postcode, country, charity_name, hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version,
+                     made_at, state, ended_at)
+                 values ('{declaration}', '{FIRST}', '{FIRST}', '{FIRST}', '00000000-0000-0000-0000-0000000000c1', 'Zoë', 'Example',
+                     '1 Quay Street', 'BS1 4DJ', 'GB', 'Harbour Hospice', 'AB12345', 2000, '2026-11-01', '2026-11-01', '2026-11-1',
+                     '2026-11-01T09:00:00Z', '{state}', {ended_at})"
+            ))
+            .await;
+    }
+    for (claim, line, declaration, dropped) in [
+        (FIRST, 1, FIRST, "refused"),
+        (FIRST, 2, SECOND, "released"),
+        (SECOND, 1, SECOND, "refused"),
+    ] {
+        schema
+            .run(&format!(
+                "insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on, dropped)
+                 values ('{claim}', {line}, '{declaration}', '{FIRST}', 2000, '2026-11-01', '{dropped}')"
+            ))
+            .await;
+    }
+    for (number, claim, declaration) in [
+        (1, FIRST, FIRST),
+        (2, FIRST, SECOND),
+        // Refused in the other claim; taken out of this one.
+        (3, SECOND, FIRST),
+    ] {
+        schema
+            .run(&format!(
+                "insert into hold (
+                     hold_id, charity_id, donation_id, declaration_id, authorisation_id, claim_id, number, words, cure, held_at,
+                     released_at)
+                 values (uuid_in_time(), '00000000-0000-0000-0000-0000000000c1', '{FIRST}', '{declaration}', '{FIRST}', '{claim}',
+                     {number}, 'Wrong.', 'Put it right.', '2026-11-02T09:05:00Z', '2026-11-02T09:10:00Z')"
+            ))
+            .await;
+    }
+    schema.migrate().await;
+    let found = "select string_agg(number || ' ' || found_by, ', ' order by number) from hold";
+    assert_eq!(schema.text(found).await, "1 hmrc, 2 uplift, 3 uplift");
+}
+
+#[tokio::test]
 async fn a_demonstration_that_an_earlier_version_told_to_its_end_is_known() {
     const REFERENCE: &str = "OC-000000-2026-11-21T09:00:00Z";
     let borrowed = "insert into sandbox_clock (sandbox_clock_id, offset_microseconds, found_microseconds) values (true, -1, 0)";

@@ -23,6 +23,8 @@ word_enum! {
         Contradicted = "contradicted",
         /// HMRC finds the claim too long, however few gifts are in it.
         TooLong = "too_long",
+        /// HMRC has not taken the claim, however often it was sent.
+        NotTaken = "not_taken",
     }
 }
 
@@ -37,7 +39,9 @@ impl ClaimAlarm {
             | Self::UnknownToHmrc
             | Self::GatewayFault
             | Self::Unanswered => true,
-            Self::SentTwice | Self::BreaksRules | Self::Contradicted | Self::TooLong => false,
+            Self::SentTwice | Self::BreaksRules | Self::Contradicted | Self::TooLong | Self::NotTaken => {
+                false
+            }
         }
     }
 
@@ -64,5 +68,12 @@ impl ClaimAlarm {
     #[must_use]
     pub const fn ends_with_the_step(self) -> bool {
         !matches!(self, Self::SentTwice | Self::Contradicted)
+    }
+
+    /// Whether it is over already when the claim is sent anew, or may be. What sending it again does not mend stands until HMRC
+    /// takes it.
+    #[must_use]
+    pub const fn ends_with_the_sending(self) -> bool {
+        self.ends_with_the_step() && !matches!(self, Self::NotTaken)
     }
 }

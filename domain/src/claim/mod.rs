@@ -11,6 +11,7 @@ mod period;
 mod schedule;
 mod sending;
 mod state;
+mod status;
 
 pub use adjustment::{Carried, Overclaim, carry};
 pub use alarm::ClaimAlarm;
@@ -19,6 +20,5 @@ pub use gather::{ClaimSum, LeftOut, MOST_LINES, Window, after_too_long};
 pub use period::{ClaimPeriod, YearEnd, oldest_for_any};
 pub use schedule::{Approvals, ClaimSetting, Schedule};
 pub use sending::{CorrelationId, Filed, TransactionId};
-pub use state::{
-    Approval, ClaimState, ClaimStatus, NotSettled, Refused, Rejection, SettledAs, WithdrawalReason,
-};
+pub use state::{Approval, ClaimState, NotSettled, Refused};
+pub use status::{ClaimStatus, Rejection, SettledAs, WithdrawalReason};

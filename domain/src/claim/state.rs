@@ -6,94 +6,10 @@ use crate::calendar::Timestamp;
 use crate::id::StaffId;
 use crate::money::Pence;
 
-use super::{Approvals, ClaimAlarm, CorrelationId, Filed, TransactionId};
-
-word_enum! {
-    /// Where a claim stands, in a word.
-    pub enum ClaimStatus {
-        /// Begun; its gifts are being gathered.
-        Draft = "draft",
-        /// Gathered; it waits for people to approve it.
-        Ready = "ready",
-        /// Free to be filed.
-        Approved = "approved",
-        /// The message may be on its way: nobody sends it a second time.
-        Submitting = "submitting",
-        /// HMRC has it, and works on it.
-        Acknowledged = "acknowledged",
-        /// HMRC accepted it.
-        Accepted = "accepted",
-        /// HMRC refused it.
-        Rejected = "rejected",
-        /// HMRC paid it.
-        Paid = "paid",
-        /// Given up before it was filed, or never received by HMRC.
-        Withdrawn = "withdrawn",
-    }
-}
-
-impl ClaimStatus {
-    /// Whether the claim is over before HMRC had it, or refused: its gifts may go into another.
-    #[must_use]
-    pub const fn lets_go(self) -> bool {
-        matches!(self, Self::Rejected | Self::Withdrawn)
-    }
-
-    /// Whether it is still on its way: a charity has one such claim at a time.
-    #[must_use]
-    pub const fn is_open(self) -> bool {
-        matches!(
-            self,
-            Self::Draft | Self::Ready | Self::Approved | Self::Submitting | Self::Acknowledged
-        )
-    }
-
-    /// Whether HMRC may have it, so that its gifts cannot be taken out any more.
-    #[must_use]
-    pub const fn is_with_hmrc(self) -> bool {
-        matches!(self, Self::Submitting | Self::Acknowledged)
-    }
-
-    /// Whether HMRC said itself that it has the claim, and has not said since that it does not know it.
-    fn is_known_to_hmrc(self, standing: &[ClaimAlarm]) -> bool {
-        standing.iter().any(|alarm| alarm.speaks_of_acceptance())
-            || (self == Self::Acknowledged && !standing.contains(&ClaimAlarm::UnknownToHmrc))
-    }
-}
-
-word_enum! {
-    /// Why HMRC refused a claim.
-    pub enum Rejection {
-        /// Lines of it: they wait to be put right, the others are filed again.
-        Lines = "lines",
-        /// The claim as a whole: somebody has to look at it.
-        Whole = "whole",
-    }
-}
-
-word_enum! {
-    /// Why a claim was given up.
-    pub enum WithdrawalReason {
-        /// Somebody of the charity chose so.
-        ByHand = "by_hand",
-        /// There was nothing to claim.
-        Empty = "empty",
-        /// HMRC never had it, as somebody found out who asked HMRC.
-        NotReceived = "not_received",
-    }
-}
-
-word_enum! {
-    /// What became of a claim, as somebody found out who asked HMRC, because HMRC's own answer never came.
-    pub enum SettledAs {
-        /// HMRC accepted it.
-        Accepted = "accepted",
-        /// HMRC refused it.
-        Rejected = "rejected",
-        /// HMRC never had it: its gifts wait for the next claim.
-        NotReceived = "not_received",
-    }
-}
+use super::{
+    Approvals, ClaimAlarm, ClaimStatus, CorrelationId, Filed, Rejection, SettledAs, TransactionId,
+    WithdrawalReason,
+};
 
 /// Somebody who approved a claim, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -286,7 +202,7 @@ impl ClaimState {
         }
     }
 
-    /// It is certain that HMRC has not taken this sending: it may be sent, as another one.
+    /// It is certain that HMRC has not taken this sending: it may be sent, as another one, or as it is when nothing of it left.
     ///
     /// # Errors
     /// When it was not on its way, or the news is of an earlier sending.

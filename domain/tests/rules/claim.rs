@@ -1,14 +1,10 @@
-//! Claims: which steps each state allows, which gifts go in, what they add up to, and when a claim is due.
+//! Claims: which steps each state allows.
 
 use domain::claim::{
-    Approvals, ClaimAlarm, ClaimSetting, ClaimState, ClaimStatus, ClaimSum, CorrelationId, Filed, NotSettled,
-    Overclaim, Refused, Rejection, Schedule, SettledAs, TransactionId, WithdrawalReason, after_too_long,
-    carry,
+    Approvals, ClaimAlarm, ClaimState, ClaimStatus, CorrelationId, Filed, NotSettled, Refused, Rejection,
+    SettledAs, TransactionId, WithdrawalReason,
 };
-use domain::{Date, Pence, StaffId, TaxYear, gift_aid};
-use proptest::prelude::*;
-use serde_json::json;
-use time::{Duration, Weekday};
+use domain::{Pence, StaffId};
 use uuid::Uuid;
 
 use crate::samples::{at, day};
@@ -17,14 +13,6 @@ const NOW: &str = "2026-11-21T09:00:00Z";
 
 fn pence(pence: i64) -> Pence {
     Pence::new(pence).expect("a step that is allowed")
-}
-
-/// A gift of so many pence that HMRC paid on, and that went back to its donor.
-fn refunded(claimable: i64) -> Overclaim {
-    Overclaim {
-        claimable: pence(claimable),
-        donated_on: day("2026-06-01"),
-    }
 }
 
 fn person(number: u128) -> StaffId {
@@ -218,24 +206,6 @@ fn an_answer_about_another_sending_moves_nothing() {
 }
 
 #[test]
-fn what_is_too_long_is_halved_until_length_cannot_be_what_is_wrong() {
-    let (mut lines, mut sizes) = (500_000, Vec::new());
-    while let Some(half) = after_too_long(lines) {
-        sizes.push(half);
-        lines = half;
-    }
-    assert_eq!(sizes.len(), 15);
-    assert_eq!(
-        (sizes.first(), sizes.last()),
-        (Some(&250_000), Some(&15)),
-        "{sizes:?}"
-    );
-    for (lines, half) in [(21, Some(10)), (20, Some(10)), (19, None), (1, None)] {
-        assert_eq!(after_too_long(lines), half, "{lines}");
-    }
-}
-
-#[test]
 fn money_cannot_come_before_the_claim_was_accepted() {
     let accepted = ClaimState::Approved
         .submit(filed())
@@ -255,182 +225,5 @@ fn ids_of_messages_are_capital_hexadecimal_digits() {
     for wrong in ["", "abc", "G1", "0A1B2C0A1B2C0A1B2C0A1B2C0A1B2C0A1B", "A B"] {
         assert!(CorrelationId::parse(wrong).is_err(), "{wrong:?}");
         assert!(TransactionId::parse(wrong).is_err(), "{wrong:?}");
-    }
-}
-
-#[test]
-fn case_22_the_gift_aid_is_worked_out_on_sums() {
-    let mut sum = ClaimSum::default();
-    sum.add(day("2026-06-01"), 3, pence(30)).unwrap();
-    assert_eq!(
-        (sum.count, sum.donations, sum.gift_aid()),
-        (3, pence(30), pence(7))
-    );
-    sum.add(day("2026-06-02"), 1, pence(10)).unwrap();
-    assert_eq!(sum.gift_aid(), pence(10));
-}
-
-#[test]
-fn what_goes_back_is_rounded_up_on_the_sum() {
-    let carried = carry(&[refunded(10)], pence(3));
-    assert_eq!((carried.places, carried.amount), (vec![0], pence(3)));
-    // Together 7.5p, not three times 3p.
-    assert_eq!(carry(&[refunded(10); 3], pence(100)).amount, pence(8));
-}
-
-#[test]
-fn case_31_an_adjustment_larger_than_the_claim_waits_for_one_that_brings_enough() {
-    let carried = carry(&[refunded(10)], pence(2));
-    assert_eq!((carried.places, carried.amount), (Vec::new(), Pence::ZERO));
-    // It keeps no smaller one waiting.
-    let due = [refunded(1_000), refunded(100_000), refunded(2_000)];
-    let carried = carry(&due, pence(800));
-    assert_eq!((carried.places, carried.amount), (vec![0, 2], pence(750)));
-    let later = carry(&due[1..2], pence(25_000));
-    assert_eq!((later.places, later.amount), (vec![0], pence(25_000)));
-}
-
-#[test]
-fn a_schedule_is_due_once_for_each_of_its_days() {
-    let weekly = Schedule::Weekly(Weekday::Monday);
-    let monday = day("2026-11-23");
-    let cases = [
-        (weekly, "2026-11-21", monday, true),
-        // Missed days are made up for, once.
-        (weekly, "2026-11-21", day("2026-11-25"), true),
-        (weekly, "2026-11-23", day("2026-11-25"), false),
-        (weekly, "2026-11-21", day("2026-11-22"), false),
-        (Schedule::Monthly(6), "2026-11-06", day("2026-12-05"), false),
-        (Schedule::Monthly(6), "2026-11-06", day("2026-12-06"), true),
-        (Schedule::Monthly(28), "2026-02-01", day("2026-03-01"), true),
-        (Schedule::ByHand, "2020-01-01", monday, false),
-        (Schedule::Threshold(pence(100)), "2026-11-23", monday, true),
-        (Schedule::Threshold(pence(101)), "2026-11-23", monday, false),
-    ];
-    for (schedule, since, today, due) in cases {
-        assert_eq!(
-            schedule.is_due(day(since), today, pence(100)),
-            due,
-            "{schedule:?} {since} {today}"
-        );
-        assert!(!schedule.is_due(day(since), today, Pence::ZERO));
-    }
-    assert_eq!(weekly.next_day(monday), Some(day("2026-11-30")));
-    assert_eq!(Schedule::ByHand.next_day(monday), None);
-}
-
-#[test]
-fn every_schedule_but_the_one_by_hand_hurries() {
-    for (schedule, hurries) in [
-        (Schedule::ByHand, false),
-        (Schedule::Weekly(Weekday::Monday), true),
-        (Schedule::Monthly(6), true),
-        (Schedule::Threshold(pence(100_000)), true),
-    ] {
-        assert_eq!(schedule.hurries(), hurries, "{schedule:?}");
-    }
-    assert_eq!(Schedule::of_calendar().count(), 7 + 28);
-    assert!(Schedule::of_calendar().all(|schedule| schedule.newest_day(day("2026-11-21")).is_some()));
-}
-
-#[test]
-fn a_setting_is_read_and_every_mistake_has_its_field() {
-    let read = |value| ClaimSetting::read(&value);
-    let setting = read(json!({ "schedule": "weekly", "weekday": "friday", "approvals": "two" })).unwrap();
-    assert_eq!(setting.schedule, Schedule::Weekly(Weekday::Friday));
-    assert_eq!(setting.approvals.people(), 2);
-    let threshold =
-        read(json!({ "schedule": "threshold", "threshold": "£1,250", "approvals": "none" })).unwrap();
-    assert_eq!(threshold.schedule, Schedule::Threshold(pence(125_000)));
-    let wrong = [
-        (json!({}), vec!["/schedule", "/approvals"]),
-        (
-            json!({ "schedule": "weekly", "approvals": "one" }),
-            vec!["/weekday"],
-        ),
-        (
-            json!({ "schedule": "monthly", "day": "31", "approvals": "one" }),
-            vec!["/day"],
-        ),
-        (
-            json!({ "schedule": "threshold", "threshold": "0.50", "approvals": "one" }),
-            vec!["/threshold"],
-        ),
-    ];
-    for (value, pointers) in wrong {
-        let errors = read(value).unwrap_err();
-        let found: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
-        assert_eq!(found, pointers);
-    }
-}
-
-#[test]
-fn a_schedule_comes_back_from_its_stored_parts() {
-    for schedule in [
-        Schedule::ByHand,
-        Schedule::Weekly(Weekday::Sunday),
-        Schedule::Monthly(1),
-        Schedule::Threshold(pence(25_000)),
-    ] {
-        assert_eq!(
-            Schedule::from_stored(schedule.kind(), schedule.value()),
-            Ok(schedule)
-        );
-    }
-    for (kind, value) in [
-        ("weekly", Some(8)),
-        ("monthly", Some(29)),
-        ("by_hand", Some(1)),
-        ("daily", None),
-    ] {
-        assert!(Schedule::from_stored(kind, value).is_err());
-    }
-}
-
-fn date() -> impl Strategy<Value = Date> {
-    (0_i64..12_000).prop_map(|days| day("2010-01-01") + Duration::days(days))
-}
-
-proptest! {
-    #[test]
-    fn a_sum_is_at_least_the_sum_of_its_parts(gifts in prop::collection::vec((date(), 1_i64..1_000_000), 0..40)) {
-        let mut sum = ClaimSum::default();
-        let mut parts = 0;
-        for (date, amount) in &gifts {
-            sum.add(*date, 1, pence(*amount)).unwrap();
-            parts += gift_aid(pence(*amount), TaxYear::of(*date)).get();
-        }
-        let whole = sum.gift_aid().get();
-        prop_assert!(whole >= parts && whole <= parts + i64::try_from(gifts.len()).unwrap());
-        prop_assert_eq!(sum.donations.get(), gifts.iter().map(|(_, amount)| amount).sum::<i64>());
-    }
-
-    #[test]
-    fn what_is_carried_back_fits_the_claim_and_is_whole(
-        gifts in prop::collection::vec((date(), 1_i64..1_000_000), 0..40),
-        brings in 0_i64..5_000_000,
-    ) {
-        let waiting: Vec<Overclaim> = gifts
-            .iter()
-            .map(|(donated_on, amount)| Overclaim { claimable: pence(*amount), donated_on: *donated_on })
-            .collect();
-        let carried = carry(&waiting, pence(brings));
-        prop_assert!(carried.amount.get() <= brings);
-        let mut sum = ClaimSum::default();
-        for place in &carried.places {
-            sum.add(waiting[*place].donated_on, 1, waiting[*place].claimable).unwrap();
-        }
-        prop_assert!(carried.amount.get() - sum.gift_aid().get() <= 1 && carried.amount >= sum.gift_aid());
-    }
-
-    #[test]
-    fn a_schedule_that_was_served_today_is_not_due_again_today(today in date(), weekday in 1_i64..=7, of_month in 1_i64..=28) {
-        for schedule in [Schedule::from_stored("weekly", Some(weekday)), Schedule::from_stored("monthly", Some(of_month))] {
-            let schedule = schedule.unwrap();
-            prop_assert!(!schedule.is_due(today, today, pence(1)));
-            let next = schedule.next_day(today).unwrap();
-            prop_assert!(schedule.is_due(today, next, pence(1)));
-            prop_assert!(!schedule.is_due(today, next.previous_day().unwrap(), pence(1)));
-        }
     }
 }

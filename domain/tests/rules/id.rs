@@ -1,4 +1,4 @@
-use domain::{DonationId, DonorId, IdError};
+use domain::{AnyId, DonationId, DonorId, IdError};
 use proptest::prelude::*;
 use uuid::Uuid;
 
@@ -28,6 +28,24 @@ fn only_the_one_spelling_of_an_id_is_read() {
         " don_00000000000000000000000000",
     ] {
         assert!(wrong.parse::<DonationId>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn an_id_of_any_kind_is_read_as_it_is_written_and_nothing_else_is() {
+    for id in ["don_01ke5v3s8f7qk9mz4x2w6r1t0a", "trm_7zzzzzzzzzzzzzzzzzzzzzzzzz"] {
+        assert_eq!(id.parse::<AnyId>().map(|id| id.to_string()), Ok(id.to_owned()));
+    }
+    for wrong in [
+        "",
+        "don_",
+        "01ke5v3s8f7qk9mz4x2w6r1t0a",
+        "pay_01ke5v3s8f7qk9mz4x2w6r1t0a",
+        "don_01KE5V3S8F7QK9MZ4X2W6R1T0A",
+        "don_01ke5v3s8f7qk9mz4x2w6r1t0",
+        "zoe_quayle@example.org",
+    ] {
+        assert_eq!(wrong.parse::<AnyId>(), Err(IdError::NotAnId), "{wrong}");
     }
 }
 

@@ -46,6 +46,16 @@ impl<T> List<T> {
     }
 }
 
+/// The answer to a read of one part of a list, with the address of the next one in its `Link` header.
+#[must_use]
+pub fn part<T: Serialize>(part: &T, next: Option<&str>) -> Response {
+    let mut answer = Json(part).into_response();
+    if let Some(next) = next {
+        set(&mut answer, header::LINK, next);
+    }
+    answer
+}
+
 /// The answer to a write: 201 with the place of what was made, or 200.
 #[must_use]
 pub fn done<T: Serialize>(done: &Done<T>, location: impl FnOnce(&T) -> String) -> Response {

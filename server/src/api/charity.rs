@@ -3,8 +3,7 @@
 use app::developers::errors;
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use backend::claim::PlatformClaim;
 use backend::source::PlatformCharity;
 use domain::charity::SourceState;
@@ -145,11 +144,8 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
     let limit = request.limit();
     let page = api.backend.charities_of_platform(&caller, &request).await?;
     let link = answer::next_link(&api.base_url, "/charities", limit, page.next.as_deref(), &[]);
-    let mut answer = Json(List::part(page, PlatformCharityView::from)).into_response();
-    if let Some(link) = link {
-        answer::set(&mut answer, header::LINK, &link);
-    }
-    Ok(answer)
+    let list = List::part(page, PlatformCharityView::from);
+    Ok(answer::part(&list, link.as_deref()))
 }
 
 /// Read a charity by its reference
@@ -211,9 +207,6 @@ pub async fn claims(
     let path = format!("/charities/{}/claims", segments.text(0));
     let filters = [("since", since.map(|since| since.to_string()))];
     let link = answer::next_link(&api.base_url, &path, limit, page.next.as_deref(), &filters);
-    let mut answer = Json(List::part(page, PlatformClaimView::from)).into_response();
-    if let Some(link) = link {
-        answer::set(&mut answer, header::LINK, &link);
-    }
-    Ok(answer)
+    let list = List::part(page, PlatformClaimView::from);
+    Ok(answer::part(&list, link.as_deref()))
 }

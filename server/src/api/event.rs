@@ -1,7 +1,7 @@
 //! `/events`: what happened, for platforms that catch up.
 
-use axum::Json;
 use axum::extract::State;
+use axum::response::Response;
 use backend::event::EventView;
 use domain::scope::Scope;
 use domain::{EventId, Timestamp};
@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 use super::caller::Caller;
 use super::error::ApiError;
 use super::query::Params;
-use super::{Api, schema};
+use super::{Api, answer, schema};
 
 /// Something that happened: ids and states only.
 #[derive(Debug, Serialize, ToSchema)]
@@ -81,21 +81,22 @@ pub fn routes() -> OpenApiRouter<Api> {
     ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
     ("after" = Option<String>, Query, description = "`nextCursor` of the part before, or the id of the last event that you have. The oldest events when left out."),
 ), responses(
-    (status = 200, description = "A part of the events.", body = EventList),
+    (status = 200, description = "A part of the events.", body = EventList,
+        headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288), when there are more already."))),
     (status = 410, description = "`cursor_expired`"),
 ), security(("oauth2" = ["manage:webhook"])))]
-pub async fn list(
-    State(api): State<Api>,
-    caller: Caller,
-    mut params: Params,
-) -> Result<Json<EventList>, ApiError> {
+pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ManageWebhook)?.webhooks()?;
     let request = params.page();
+    let limit = request.limit();
     params.finish()?;
     let page = api.backend.events_of_platform(&caller, &request).await?;
-    Ok(Json(EventList {
+    let more = page.has_more.then_some(page.next.as_str());
+    let link = answer::next_link(&api.base_url, "/events", limit, more, &[]);
+    let list = EventList {
         data: page.items.into_iter().map(Event::from).collect(),
         has_more: page.has_more,
         next_cursor: page.next,
-    }))
+    };
+    Ok(answer::part(&list, link.as_deref()))
 }

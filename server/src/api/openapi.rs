@@ -158,18 +158,12 @@ fn security_schemes() -> Value {
 /// Adds what every call has: the headers of its answers, and the errors that follow from what it takes.
 fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
     let is_call = path.starts_with(BASE);
-    let secured = operation.get("security").is_some() && is_call;
-    let has_body = operation.contains_key("requestBody");
-    let has_version = operation
-        .get("parameters")
-        .and_then(Value::as_array)
-        .is_some_and(|all| all.iter().any(|parameter| parameter["name"] == "If-Match"));
     let id = operation
         .get("operationId")
         .and_then(Value::as_str)
         .unwrap_or_default()
         .to_owned();
-    if is_call && matches!(method, "post" | "put" | "patch" | "delete") {
+    if is_call && is_write(method) {
         let parameters = operation.entry("parameters").or_insert_with(|| json!([]));
         if let Some(parameters) = parameters.as_array_mut() {
             parameters.push(json!({
@@ -179,52 +173,12 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
             }));
         }
     }
+    let codes = common_errors(method, operation);
     let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else {
         return;
     };
     if is_call {
-        let mut codes: Vec<&ErrorEntry> = vec![
-            errors::INVALID_QUERY,
-            errors::INTERNAL_ERROR,
-            errors::UNAVAILABLE,
-            errors::TIMED_OUT,
-        ];
-        if secured {
-            codes.extend([
-                errors::MISSING_TOKEN,
-                errors::INVALID_TOKEN,
-                errors::INSUFFICIENT_SCOPE,
-                errors::RATE_LIMITED,
-            ]);
-        }
-        if has_body {
-            codes.extend([
-                errors::UNREADABLE_JSON,
-                errors::BODY_TOO_LARGE,
-                errors::UNSUPPORTED_MEDIA_TYPE,
-                errors::INVALID_FIELDS,
-            ]);
-        }
-        if has_version {
-            codes.push(errors::INVALID_HEADER);
-        }
-        if matches!(method, "post" | "put" | "patch" | "delete") {
-            codes.extend([errors::INVALID_IDEMPOTENCY_KEY, errors::IDEMPOTENCY_KEY_REUSED]);
-        }
-        for code in codes {
-            let response = responses
-                .entry(code.status.to_string())
-                .or_insert_with(|| json!({"description": ""}));
-            // A health answer of 503 is no problem document, and stays as it is.
-            if response.get("content").is_none() {
-                let description = response
-                    .get("description")
-                    .and_then(Value::as_str)
-                    .unwrap_or_default();
-                response["description"] =
-                    Value::from(format!("{description} `{}`", code.code).trim().to_owned());
-            }
-        }
+        name_errors(&codes, responses);
     }
     for (status, response) in responses.iter_mut() {
         if !is_call && status.starts_with(['4', '5']) {
@@ -237,6 +191,65 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
     }
     responses.sort_keys();
     link::complete(&id, responses);
+}
+
+/// Whether a call of this method changes something, so that a repeat needs a key.
+fn is_write(method: &str) -> bool {
+    matches!(method, "post" | "put" | "patch" | "delete")
+}
+
+/// The errors of every call, and those that follow from what this one takes.
+fn common_errors(method: &str, operation: &Map<String, Value>) -> Vec<&'static ErrorEntry> {
+    let has_version = operation
+        .get("parameters")
+        .and_then(Value::as_array)
+        .is_some_and(|all| all.iter().any(|parameter| parameter["name"] == "If-Match"));
+    let mut codes = vec![
+        errors::INVALID_QUERY,
+        errors::INTERNAL_ERROR,
+        errors::UNAVAILABLE,
+        errors::TIMED_OUT,
+    ];
+    if operation.contains_key("security") {
+        codes.extend([
+            errors::MISSING_TOKEN,
+            errors::INVALID_TOKEN,
+            errors::INSUFFICIENT_SCOPE,
+            errors::RATE_LIMITED,
+        ]);
+    }
+    if operation.contains_key("requestBody") {
+        codes.extend([
+            errors::UNREADABLE_JSON,
+            errors::BODY_TOO_LARGE,
+            errors::UNSUPPORTED_MEDIA_TYPE,
+            errors::INVALID_FIELDS,
+        ]);
+    }
+    if has_version {
+        codes.push(errors::INVALID_HEADER);
+    }
+    if is_write(method) {
+        codes.extend([errors::INVALID_IDEMPOTENCY_KEY, errors::IDEMPOTENCY_KEY_REUSED]);
+    }
+    codes
+}
+
+/// Names errors in the answers of their statuses, and adds the answers that are missing.
+fn name_errors(codes: &[&ErrorEntry], responses: &mut Map<String, Value>) {
+    for code in codes {
+        let response = responses
+            .entry(code.status.to_string())
+            .or_insert_with(|| json!({"description": ""}));
+        // A health answer of 503 is no problem document, and stays as it is.
+        if response.get("content").is_none() {
+            let description = response
+                .get("description")
+                .and_then(Value::as_str)
+                .unwrap_or_default();
+            response["description"] = Value::from(format!("{description} `{}`", code.code).trim().to_owned());
+        }
+    }
 }
 
 /// Turns the codes that a response's description names into its content, with one example for each.
@@ -292,10 +305,7 @@ fn add_headers(status: &str, method: &str, is_call: bool, response: &mut Value) 
         "429" | "503" => names.push("Retry-After"),
         _ => {}
     }
-    if is_call
-        && matches!(status, "200" | "201" | "204")
-        && matches!(method, "post" | "put" | "patch" | "delete")
-    {
+    if is_call && matches!(status, "200" | "201" | "204") && is_write(method) {
         names.push("Idempotency-Replayed");
     }
     let Some(response) = response.as_object_mut() else {

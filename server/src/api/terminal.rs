@@ -50,11 +50,8 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
         .await?;
     let filters = [("charity", charity.map(|charity| charity.to_string()))];
     let link = answer::next_link(&api.base_url, "/terminals", limit, page.next.as_deref(), &filters);
-    let mut answer = Json(List::part(page, |terminal| terminal.view)).into_response();
-    if let Some(link) = link {
-        answer::set(&mut answer, header::LINK, &link);
-    }
-    Ok(answer)
+    let list = List::part(page, |terminal| terminal.view);
+    Ok(answer::part(&list, link.as_deref()))
 }
 
 /// Add a terminal to the map

@@ -4,6 +4,7 @@ use std::io::{BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use backend::filing::MessageError;
 use clap::Subcommand;
 
 use super::{File, say};
@@ -38,7 +39,14 @@ impl Hmrc {
             Self::Message { file, compressed } => {
                 let claim =
                     std::fs::File::open(&file).with_context(|| format!("cannot read {}", file.display()))?;
-                backend::filing::cli_message(BufReader::new(claim), &mut out, compressed)?;
+                let written = backend::filing::cli_message(BufReader::new(claim), &mut out, compressed);
+                if let Err(MessageError::Broken(broken)) = &written {
+                    // Standard output is for the message alone, and there is none.
+                    for rule in broken {
+                        say(&rule.to_string());
+                    }
+                }
+                written?;
                 out.flush()?;
                 Ok(ExitCode::SUCCESS)
             }

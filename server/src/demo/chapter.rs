@@ -8,7 +8,7 @@ use time::{Duration, Month};
 /// A day on which people do something about their authorisations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Chapter {
-    /// 2 March before the first tax year: what is given now lasts until the end of that year.
+    /// 6 April, on which the first of the three tax years begins.
     Opening,
     /// 10 March a year later: renewals.
     FirstMarch,
@@ -72,7 +72,7 @@ impl Calendar {
     pub(super) fn day(&self, chapter: Chapter) -> Date {
         let year = self.second_year.start_year();
         match chapter {
-            Chapter::Opening => day(year - 1, Month::March, 2),
+            Chapter::Opening => self.second_year.previous().first_day(),
             Chapter::FirstMarch => day(year, Month::March, 10),
             Chapter::May => day(year, Month::May, 20),
             Chapter::SecondMarch => day(year + 1, Month::March, 14),
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(
             days,
             [
-                "2024-03-02",
+                "2024-04-06",
                 "2025-03-10",
                 "2025-05-20",
                 "2026-03-14",

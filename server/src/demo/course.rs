@@ -5,7 +5,7 @@ use super::chapter::{Calendar, Chapter};
 /// How a donor lives with the authorisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Course {
-    /// Given in March before the first year, renewed each March.
+    /// Given on the first day of the first year, renewed each March.
     Steady,
     /// The first renewal is forgotten and comes in May: gifts in between are not covered.
     Forgetful,

@@ -118,17 +118,16 @@ fn around_summer_time(calendar: &Calendar) -> Vec<Gift> {
 }
 
 fn around_authorisations(calendar: &Calendar) -> Vec<Gift> {
-    let opening = calendar.day(Chapter::Opening);
     let may = calendar.day(Chapter::May);
     let september = calendar.september();
     let day_before = |day: domain::Date| day.saturating_sub(time::Duration::DAY);
     vec![
-        // No authorisation reaches back to the day before.
+        // No authorisation reaches back to the last hour of the day before.
         Gift::new(
             Hospice,
-            nth_email(BUSIEST),
+            email_of(Course::Late),
             2_000,
-            at(day_before(opening), 23, 30),
+            at(day_before(may), 23, 30),
         ),
         // Before and after a cancellation at once, of the same day.
         Gift::new(Hospice, email_of(Course::Stops), 1_000, at(may, 8, 0)),
@@ -146,7 +145,7 @@ fn around_authorisations(calendar: &Calendar) -> Vec<Gift> {
             1_000,
             at(september, 0, 30),
         ),
-        // Before the first authorisation of somebody who came late.
+        // Before the first authorisation of somebody who came late, and on its day.
         Gift::new(Hospice, email_of(Course::Late), 3_000, at(day_before(may), 18, 0)),
         Gift::new(Hospice, email_of(Course::Late), 3_000, at(may, 18, 0)),
         // Of somebody who authorises today, and of somebody who was never asked.

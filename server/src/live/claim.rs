@@ -81,7 +81,8 @@ impl Page {
     }
 
     fn is_told_by(&self, event: &Happened) -> bool {
-        event.charity == Some(self.charity) && event.subject == self.claim.uuid()
+        event.is_of_every_claim()
+            || (event.charity == Some(self.charity) && event.subject == self.claim.uuid())
     }
 
     async fn read(&self, backend: &Backend) -> Result<Parts, AppError> {

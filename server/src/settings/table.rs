@@ -70,7 +70,7 @@ settings! {
     MAIL_FROM = "UPLIFT_MAIL_FROM", Words("none"), Required, false,
         "The sender of mail, as `Uplift <gifts@your.domain>`.";
     CONTACT = "UPLIFT_CONTACT", Value("help@example.org"), Required, false,
-        "The email address that pages tell people to write to: for help, about accessibility, about their data. Live: one that somebody reads.";
+        "The email address that pages tell people to write to: for help, about accessibility, about their data. Mail for whoever runs the installation goes there too: that filing has stopped, that a claim needs somebody to look at it. Live: one that somebody reads.";
     HMRC_URL = "UPLIFT_HMRC_URL", Words("a simulated HMRC"), Required, false,
         "HMRC's Transaction Engine. Live: `https://transaction-engine.tax.service.gov.uk/submission`. A sandbox that sets all of these may file with the External Test Service, `https://test-transaction-engine.tax.service.gov.uk/submission`.";
     HMRC_VENDOR_ID = "UPLIFT_HMRC_VENDOR_ID", Words("none"), Required, false,

@@ -1,12 +1,12 @@
-//! The last touch on every answer to a browser: scripts only where an island needs them, the policy that fits,
-//! and the page for a panic.
+//! The last touch on every answer to a browser, files, feeds and refusals included: scripts only where an island needs them,
+//! the policy that fits, and a page where a person would see nothing or bare text.
 
-use app::access::Request as LoggedAs;
-use app::app::Failure;
+use app::access::{Request as LoggedAs, Who};
+use app::failure::{Failure, Refusal};
 use app::{AppError, shell};
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::FutureExt;
@@ -33,6 +33,30 @@ const HEADERS: [(&str, &str); 6] = [
     ("strict-transport-security", "max-age=63072000; includeSubDomains"),
 ];
 
+/// What has to be known of a request when it is answered.
+struct Asked {
+    wants_page: bool,
+    place: Uri,
+    id: Option<LoggedAs>,
+}
+
+impl Asked {
+    fn of(request: &Request) -> Self {
+        let accepts = request.headers().get(header::ACCEPT);
+        Self {
+            wants_page: accepts
+                .and_then(|v| v.to_str().ok())
+                .is_some_and(|v| v.contains("text/html")),
+            place: request.uri().clone(),
+            id: request.extensions().get::<LoggedAs>().copied(),
+        }
+    }
+
+    fn request_id(&self) -> String {
+        self.id.map(|id| id.0.to_string()).unwrap_or_default()
+    }
+}
+
 /// Runs the route and finishes its answer.
 pub async fn answer(
     site: Arc<Site>,
@@ -40,29 +64,24 @@ pub async fn answer(
     request: Request,
     next: Next,
 ) -> Response {
-    let wants_page = request
-        .headers()
-        .get(header::ACCEPT)
-        .and_then(|v| v.to_str().ok())
-        .is_some_and(|v| v.contains("text/html"));
-    let request_id = request
-        .extensions()
-        .get::<LoggedAs>()
-        .map(|id| id.0.to_string())
-        .unwrap_or_default();
-    let answer = match AssertUnwindSafe(next.run(request)).catch_unwind().await {
+    let mut asked = Asked::of(&request);
+    let mut answer = match AssertUnwindSafe(next.run(request)).catch_unwind().await {
         Ok(answer) => answer,
-        Err(_) => broken(context, request_id, wants_page).await,
+        Err(_) => {
+            let request_id = asked.request_id();
+            tracing::error!(request_id, "a request panicked");
+            // What belongs to its address may be what broke.
+            asked.place = Uri::from_static("/");
+            let error = AppError::Internal { request_id };
+            (StatusCode::INTERNAL_SERVER_ERROR, axum::Json(error)).into_response()
+        }
     };
-    let html = answer
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|v| v.as_bytes().starts_with(b"text/html"));
-    let mut answer = if html {
-        finish_page(&site, answer).await
-    } else {
-        answer
-    };
+    if asked.wants_page && is_bare_refusal(&answer) {
+        answer = refusal_as_page(context, asked, answer).await;
+    }
+    if is_page(&answer) {
+        answer = finish_page(&site, answer).await;
+    }
     let headers = answer.headers_mut();
     for (name, value) in HEADERS {
         headers
@@ -77,23 +96,62 @@ pub async fn answer(
     answer
 }
 
-async fn broken(
-    context: impl Fn() + Clone + Send + Sync + 'static,
-    request_id: String,
-    wants_page: bool,
-) -> Response {
-    tracing::error!(request_id, "a request panicked");
-    let error = AppError::Internal { request_id };
+fn is_page(answer: &Response) -> bool {
+    answer
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|v| v.as_bytes().starts_with(b"text/html"))
+}
 
-    if !wants_page {
-        let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
-        return (status, axum::Json(error)).into_response();
+fn is_bare_refusal(answer: &Response) -> bool {
+    let status = answer.status();
+    (status.is_client_error() || status.is_server_error()) && !is_page(answer)
+}
+
+/// The page that says the same as a refusal without one, with its status.
+async fn refusal_as_page(
+    context: impl Fn() + Clone + Send + Sync + 'static,
+    asked: Asked,
+    refusal: Response,
+) -> Response {
+    let (head, _) = refusal.into_parts();
+    let failure = match head.extensions.get::<Refusal>() {
+        Some(refusal) => Failure::Refused(refusal.clone()),
+        None => Failure::Error(error_of(head.status, asked.request_id())),
+    };
+    let mut request = Request::new(Body::empty());
+    if asked.place.path_and_query().is_some() {
+        *request.uri_mut() = asked.place;
+    }
+    // Nobody is to think that they were signed out.
+    if let Some(who) = head.extensions.get::<Who>() {
+        request.extensions_mut().insert(who.clone());
     }
     let failed = move || {
         context();
-        provide_context(Failure(error.clone()));
+        provide_context(failure.clone());
     };
-    render_app_async_with_context(failed, shell)(Request::new(Body::empty())).await
+    let mut page = render_app_async_with_context(failed, shell)(request).await;
+    *page.status_mut() = head.status;
+    let headers = page.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    for name in [header::SET_COOKIE, header::ALLOW, header::RETRY_AFTER] {
+        for value in head.headers.get_all(&name) {
+            headers.append(name.clone(), value.clone());
+        }
+    }
+    page
+}
+
+/// What a status says by itself.
+fn error_of(status: StatusCode, request_id: String) -> AppError {
+    match status {
+        StatusCode::NOT_FOUND => AppError::NotFound,
+        StatusCode::FORBIDDEN => AppError::Forbidden,
+        StatusCode::TOO_MANY_REQUESTS => AppError::TooMany { minutes: 0 },
+        other if other.is_server_error() => AppError::Internal { request_id },
+        _ => AppError::BadRequest,
+    }
 }
 
 async fn finish_page(site: &Site, answer: Response) -> Response {
@@ -146,7 +204,18 @@ fn without_scripts(policy: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{nonce, without_scripts};
+    use std::sync::Arc;
+
+    use axum::Router;
+    use axum::body::{Body, to_bytes};
+    use axum::extract::Request;
+    use axum::http::{StatusCode, header};
+    use axum::middleware::{Next, from_fn};
+    use axum::routing::get;
+    use leptos::config::LeptosOptions;
+    use tower::ServiceExt;
+
+    use super::{HEADERS, Site, answer, nonce, without_scripts};
 
     const POLICY: &str =
         "default-src 'self'; script-src 'self' 'nonce-abc' 'wasm-unsafe-eval'; base-uri 'none'";
@@ -163,5 +232,31 @@ mod tests {
             without_scripts(POLICY),
             "default-src 'self'; script-src 'none'; base-uri 'none'"
         );
+    }
+
+    async fn breaks() -> &'static str {
+        panic!("on purpose")
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_answered_with_every_header() {
+        let site = Arc::new(Site::read(
+            &LeptosOptions::builder().output_name("uplift").build(),
+        ));
+        let router = Router::new().route("/breaks", get(breaks)).layer(from_fn(
+            move |request: Request, next: Next| answer(site.clone(), || (), request, next),
+        ));
+        let request = Request::get("/breaks").body(Body::empty()).unwrap();
+        let answer = router.oneshot(request).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        for (name, value) in HEADERS {
+            assert_eq!(answer.headers()[name], value);
+        }
+        assert_eq!(
+            answer.headers()[header::CONTENT_SECURITY_POLICY],
+            "default-src 'none'; frame-ancestors 'none'"
+        );
+        let body = to_bytes(answer.into_body(), 1024).await.unwrap();
+        assert!(body.starts_with(b"{\"internal\""), "{body:?}");
     }
 }

@@ -1,11 +1,12 @@
 //! A plain post to a page's own address: the form's server function is called here and now; on success the browser
 //! is sent on with 303, otherwise the same page comes back with everything typed and what to do about it.
 
+use app::failure::Refusal;
 use app::form::ACTION_FIELD;
 use app::{AppError, FormState, shell};
 use axum::Form;
 use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::{FromRequest, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, Request};
 use axum::http::request::Parts;
 use axum::http::response::Parts as AnswerParts;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
@@ -14,9 +15,10 @@ use domain::FieldErrors;
 use leptos::prelude::provide_context;
 use leptos_axum::{handle_server_fns_with_context, render_app_async_with_context};
 
-use super::upload::{self, Unreadable};
+use super::refuse;
+use super::upload::{self, FIELDS, too_long};
 
-/// Larger than any form without files; see [`upload`] for the others.
+/// Larger than what any server function says.
 const LIMIT: usize = 1024 * 1024;
 
 /// What was posted.
@@ -39,17 +41,14 @@ pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request:
     };
     let Posted { typed, body, wrong } = match posted {
         Ok(posted) => posted,
-        Err(refused) => return *refused,
+        Err(refusal) => return refuse(refusal),
     };
     let action = typed
         .iter()
         .find(|(name, _)| name == ACTION_FIELD)
         .map(|(_, value)| value.clone());
     let Some((action, uri)) = action.and_then(known) else {
-        return refusal(
-            StatusCode::BAD_REQUEST,
-            "The form names nothing that we know. Load the page again.",
-        );
+        return refuse(Refusal::former_form(typed));
     };
     if !wrong.is_empty() {
         let state = FormState::new(action, typed, Some(AppError::Invalid(wrong)));
@@ -91,31 +90,27 @@ async fn again(
     page
 }
 
-async fn read_form(parts: &Parts, body: Body) -> Result<Posted, Box<Response>> {
-    let too_long = |_| too_long();
-    let body = to_bytes(body, LIMIT).await.map_err(too_long)?;
-    let request = Request::from_parts(parts.clone(), Body::from(body.clone()));
-    match Form::<Vec<(String, String)>>::from_request(request, &()).await {
-        Ok(Form(typed)) => Ok(Posted {
-            typed,
-            body,
-            wrong: FieldErrors::new(),
-        }),
-        Err(_) => Err(no_form()),
-    }
+async fn read_form(parts: &Parts, body: Body) -> Result<Posted, Refusal> {
+    let body = upload::read_text(body).await?;
+    let mut request = Request::from_parts(parts.clone(), Body::from(body.clone()));
+    // The limits are our own, with words of their own.
+    DefaultBodyLimit::disable().apply(&mut request);
+    let Ok(Form(typed)) = Form::<Vec<(String, String)>>::from_request(request, &()).await else {
+        return Err(Refusal::NoForm);
+    };
+    let longest = typed.iter().max_by_key(|(_, value)| value.len());
+    let wrong = match longest {
+        Some((name, _)) if body.len() > FIELDS => too_long(name),
+        _ => FieldErrors::new(),
+    };
+    Ok(Posted { typed, body, wrong })
 }
 
 /// A form with files goes on as one without: the server function gets each file as text.
-async fn read_upload(parts: &mut Parts, body: Body) -> Result<Posted, Box<Response>> {
-    let request = Request::from_parts(parts.clone(), body);
-    let upload = upload::read(request)
-        .await
-        .map_err(|unreadable| match unreadable {
-            Unreadable::TooLong => too_long(),
-            Unreadable::NoForm => no_form(),
-        })?;
+async fn read_upload(parts: &mut Parts, body: Body) -> Result<Posted, Refusal> {
+    let upload = upload::read(Request::from_parts(parts.clone(), body)).await?;
     let all: Vec<_> = upload.typed.iter().chain(&upload.files).collect();
-    let body = serde_urlencoded::to_string(all).map_err(|_| no_form())?;
+    let body = serde_urlencoded::to_string(all).map_err(|_| Refusal::NoForm)?;
     parts.headers.insert(
         header::CONTENT_TYPE,
         HeaderValue::from_static("application/x-www-form-urlencoded"),
@@ -126,20 +121,6 @@ async fn read_upload(parts: &mut Parts, body: Body) -> Result<Posted, Box<Respon
         body: body.into(),
         wrong: upload.wrong,
     })
-}
-
-fn too_long() -> Box<Response> {
-    Box::new(refusal(
-        StatusCode::PAYLOAD_TOO_LARGE,
-        "That is more than a form can hold.",
-    ))
-}
-
-fn no_form() -> Box<Response> {
-    Box::new(refusal(
-        StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        "Send the form as a browser does.",
-    ))
 }
 
 /// Only server functions can be called. That lets nobody do more than calling them directly would: what one may
@@ -191,8 +172,4 @@ fn see_other(head: &AnswerParts, here: &Uri) -> Response {
         }
     }
     answer
-}
-
-fn refusal(status: StatusCode, words: &'static str) -> Response {
-    (status, words).into_response()
 }

@@ -1,16 +1,21 @@
-//! Forms with files: what the browser sends in parts becomes fields like any other, a file being the text that is in it.
+//! What forms hold, and how much of it. Of those with files, which the browser sends in parts, each part becomes a field like
+//! any other, a file being the text that is in it.
 
-use axum::body::Body;
-use axum::extract::multipart::{Field, Multipart};
+use app::failure::Refusal;
+use axum::body::{Body, Bytes};
+use axum::extract::multipart::Multipart;
 use axum::extract::{DefaultBodyLimit, FromRequest, Request};
 use axum::http::{HeaderMap, header};
 use domain::FieldErrors;
 use domain::text_file::text_of;
+use futures::{Stream, StreamExt};
 
 /// The longest file.
 const LONGEST: usize = 2 * 1024 * 1024;
 /// All other fields together.
-const FIELDS: usize = 1024 * 1024;
+pub(super) const FIELDS: usize = 1024 * 1024;
+/// What of fields that are longer is put back into the page, for the person to make it shorter.
+const PUT_BACK: usize = 4 * 1024 * 1024;
 /// What is still read of a form that is too long: whoever stops reading hangs up, and the person sees no answer.
 const PATIENCE: usize = 64 * 1024 * 1024;
 
@@ -21,17 +26,8 @@ pub(super) struct Upload {
     pub(super) typed: Vec<(String, String)>,
     /// The files, as text.
     pub(super) files: Vec<(String, String)>,
-    /// A file that is too long, and what to do.
+    /// What is too long, and what to do.
     pub(super) wrong: FieldErrors,
-}
-
-/// Why nothing can be done with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unreadable {
-    /// It is longer than anybody waits for.
-    TooLong,
-    /// It is no form.
-    NoForm,
 }
 
 /// Whether a request is a form with files.
@@ -41,42 +37,69 @@ pub(super) fn is_upload(headers: &HeaderMap) -> bool {
         .is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/form-data"))
 }
 
+/// The text of a form without files.
+pub(super) async fn read_text(body: Body) -> Result<Bytes, Refusal> {
+    let mut left = PATIENCE;
+    let text = bytes(body.into_data_stream(), PUT_BACK, &mut left).await?;
+    text.map(Bytes::from).ok_or(Refusal::TooLong)
+}
+
+/// What to do with a field that is too long.
+pub(super) fn too_long(name: &str) -> FieldErrors {
+    let detail = "All that is typed here may be 1 MB long. Take something out, and send the rest by itself.";
+    FieldErrors::one(format!("/{name}"), "too_long", detail)
+}
+
 /// Reads such a form, part by part.
-pub(super) async fn read(mut request: Request<Body>) -> Result<Upload, Unreadable> {
+pub(super) async fn read(mut request: Request<Body>) -> Result<Upload, Refusal> {
     // The limits are those above, each with its own words.
     DefaultBodyLimit::disable().apply(&mut request);
     let mut form = Multipart::from_request(request, &())
         .await
-        .map_err(|_| Unreadable::NoForm)?;
-    let (mut upload, mut fields, mut left) = (Upload::default(), FIELDS, PATIENCE);
-    while let Some(field) = form.next_field().await.map_err(|_| Unreadable::NoForm)? {
+        .map_err(|_| Refusal::NoForm)?;
+    let (mut upload, mut typed, mut left) = (Upload::default(), 0, PATIENCE);
+    let mut is_endless = false;
+    while let Some(field) = form.next_field().await.map_err(|_| Refusal::NoForm)? {
         let name = field.name().unwrap_or_default().to_owned();
-        if field.file_name().is_none() {
-            let bytes = bytes(field, fields, &mut left)
-                .await?
-                .ok_or(Unreadable::TooLong)?;
-            fields -= bytes.len();
-            let text = String::from_utf8(bytes).map_err(|_| Unreadable::NoForm)?;
-            upload.typed.push((name, text));
+        if field.file_name().is_some() {
+            match bytes(field, LONGEST, &mut left).await? {
+                Some(bytes) => upload.files.push((name, text_of(&bytes))),
+                None => upload.wrong.push(
+                    format!("/{name}"),
+                    "too_long",
+                    "The file is larger than 2 MB. Choose one for fewer months, or take out the lines that are not HMRC’s.",
+                ),
+            }
             continue;
         }
-        match bytes(field, LONGEST, &mut left).await? {
-            Some(bytes) => upload.files.push((name, text_of(&bytes))),
-            None => upload.wrong.push(
-                format!("/{name}"),
-                "too_long",
-                "The file is larger than 2 MB. Choose one for fewer months, or take out the lines that are not HMRC’s.",
-            ),
+        let Some(bytes) = bytes(field, PUT_BACK - typed, &mut left).await? else {
+            is_endless = true;
+            continue;
+        };
+        let before = typed;
+        typed += bytes.len();
+        if before <= FIELDS && typed > FIELDS {
+            upload.wrong.append(too_long(&name));
         }
+        let text = String::from_utf8(bytes).map_err(|_| Refusal::NoForm)?;
+        upload.typed.push((name, text));
+    }
+    if is_endless {
+        return Err(Refusal::TooLong);
     }
     Ok(upload)
 }
 
-/// The bytes of a field, or nothing if there are more than `most`; then they are read and forgotten.
-async fn bytes(mut field: Field<'_>, most: usize, left: &mut usize) -> Result<Option<Vec<u8>>, Unreadable> {
+/// All the bytes, or nothing if there are more than `most`; then they are read and forgotten.
+async fn bytes<E>(
+    mut parts: impl Stream<Item = Result<Bytes, E>> + Unpin,
+    most: usize,
+    left: &mut usize,
+) -> Result<Option<Vec<u8>>, Refusal> {
     let mut bytes = Some(Vec::new());
-    while let Some(part) = field.chunk().await.map_err(|_| Unreadable::NoForm)? {
-        *left = left.checked_sub(part.len()).ok_or(Unreadable::TooLong)?;
+    while let Some(part) = parts.next().await {
+        let part = part.map_err(|_| Refusal::NoForm)?;
+        *left = left.checked_sub(part.len()).ok_or(Refusal::TooLong)?;
         if let Some(kept) = bytes.as_mut()
             && kept.len() + part.len() <= most
         {
@@ -140,6 +163,25 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn what_is_typed_is_kept_to_be_made_shorter_as_long_as_a_page_can_hold_it() {
+        let long = vec![b'a'; FIELDS];
+        let upload = read(form(&[
+            ("story", None, &long),
+            ("end", None, b"b"),
+            ("more", None, b"c"),
+        ]))
+        .await
+        .unwrap();
+        let wrong: Vec<&str> = upload.wrong.iter().map(|one| one.pointer.as_str()).collect();
+        assert_eq!(wrong, ["/end"], "said once, where it became too much");
+        assert_eq!(upload.typed.len(), 3);
+        let fits = read(form(&[("story", None, &long)])).await.unwrap();
+        assert!(fits.wrong.is_empty());
+        let text = Bytes::from(vec![b'a'; PUT_BACK]);
+        assert_eq!(read_text(Body::from(text.clone())).await, Ok(text));
+    }
+
+    #[tokio::test]
     async fn what_is_no_form_or_endless_is_refused() {
         let cut = Request::post("/")
             .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
@@ -147,11 +189,10 @@ mod tests {
                 "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb",
             ))
             .unwrap();
-        assert_eq!(read(cut).await.unwrap_err(), Unreadable::NoForm);
-        let long = vec![b'a'; FIELDS + 1];
-        assert_eq!(
-            read(form(&[("story", None, &long)])).await.unwrap_err(),
-            Unreadable::TooLong
-        );
+        assert_eq!(read(cut).await.unwrap_err(), Refusal::NoForm);
+        let long = vec![b'a'; PUT_BACK + 1];
+        let endless = read(form(&[("story", None, &long), ("end", None, b"b")])).await;
+        assert_eq!(endless.unwrap_err(), Refusal::TooLong);
+        assert_eq!(read_text(Body::from(long)).await, Err(Refusal::TooLong));
     }
 }

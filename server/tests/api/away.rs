@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 
-use crate::page_walls::{House, place};
+use crate::page_walls::{House, place, text};
 use crate::world::NOW;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -31,6 +31,12 @@ async fn nobody_is_sent_to_sign_in_because_the_session_cannot_be_read() {
         let answer = open.get(path, who).await;
         assert!(answer.status().is_server_error(), "{path}: {}", answer.status());
         assert_eq!(place(&answer), "", "{path}");
+        let html = text(answer).await;
+        assert!(
+            html.contains("Something went wrong on our side"),
+            "{path}: {html}"
+        );
+        assert!(html.contains("req_"), "{path} says what to quote: {html}");
     }
     open.house
         .by_hand(&rename("session_away", "session"))

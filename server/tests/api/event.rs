@@ -20,6 +20,9 @@ async fn a_platform_catches_up_with_what_it_missed() {
     let path = format!("/events?after={}", first.text_at("/nextCursor"));
     let second = world.get(&world.platform, &path).await;
     assert_eq!(second.body["hasMore"], false);
+    let by_link = world.get(&world.platform, first.next_part().unwrap()).await;
+    assert_eq!(by_link.body, second.body);
+    assert_eq!(second.next_part(), None, "there are no more yet");
     assert_eq!(
         second.body["data"],
         json!([{

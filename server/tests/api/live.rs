@@ -9,6 +9,7 @@ use backend::Backend;
 use backend::session::Person as SignedIn;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use domain::claim::ClaimSetting;
 use futures::StreamExt;
 use leptos::config::{Env, LeptosOptions};
 use serde_json::{Value, json};
@@ -173,6 +174,59 @@ async fn the_open_page_of_a_claim_shows_each_step_whichever_process_took_it() {
 
     other.drain.send(true).unwrap();
     page.rest().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn that_filing_stopped_and_goes_on_reaches_an_open_page_of_which_nothing_else_is_heard() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let setting = ClaimSetting::read(&json!({"schedule": "by_hand", "approvals": "one"})).unwrap();
+    backend.choose_claim_setting(&staff, setting).await.unwrap();
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let other = Process::of(desk.open.house.another_process().await).await;
+    let path = desk.page(&format!("/{id}/live"));
+    let mut page = Feed::open(&other.router, &path, &desk.owner).await;
+    let first = page.until("Waits for approval").await;
+    assert!(!first.contains("Filing has stopped"), "{first}");
+
+    // HMRC refuses the account when somebody else's message is sent with it.
+    backend.choose_hmrc("wrong_password").await.unwrap();
+    backend.send_test_message(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let stopped = page.until("event: say").await;
+    let (seen, heard) = stopped.split_once("event: say").unwrap();
+    for part in [seen, heard] {
+        assert!(part.contains("Filing has stopped for everybody"), "{stopped}");
+    }
+    assert!(backend.resume_filing().await.unwrap());
+    let again = page.until("event: say").await;
+    assert!(!again.contains("Filing has stopped"), "{again}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_a_claim_says_that_hmrc_does_not_take_it() {
+    let desk = Desk::open().await;
+    let id = desk.begin().await;
+    let process = Process::of(desk.open.house.backend.clone()).await;
+    let path = desk.page(&format!("/{id}/live"));
+    let mut page = Feed::open(&process.router, &path, &desk.owner).await;
+    for _ in 0..4 {
+        let backend = &desk.open.house.backend;
+        backend.choose_hmrc("drop_submission").await.unwrap();
+        for _ in 0..2 {
+            desk.open.house.step(id).await.unwrap();
+        }
+    }
+    let words = "HMRC has not taken the claim, however often it was sent";
+    page.until(words).await;
+    let html = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
+    assert!(
+        html.contains(words) && html.contains("nothing is claimed twice"),
+        "{html}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -190,6 +190,33 @@ async fn tests_and_replays_are_in_the_delivery_log() {
 }
 
 #[tokio::test]
+async fn the_delivery_log_goes_on_at_the_address_in_its_link() {
+    let world = World::start().await;
+    let path = format!("{PATH}/{}", added(&world).await);
+    let mut sent = Vec::new();
+    for _ in 0..3 {
+        let test = Call::new("POST", &format!("{path}/test")).by(&world.platform);
+        sent.insert(0, world.call(test).await.text_at("/eventId"));
+    }
+    let ids = |log: &Value| -> Vec<String> {
+        let log = log["data"].as_array().unwrap().iter();
+        log.map(|delivery| delivery["eventId"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let first = world
+        .get(&world.platform, &format!("{path}/deliveries?limit=2"))
+        .await;
+    assert_eq!(ids(&first.body), sent[..2]);
+    let next = first.next_part().unwrap();
+    assert!(next.contains("limit=2"), "{next}");
+    let second = world.get(&world.platform, next).await;
+    assert_eq!(
+        (ids(&second.body), second.next_part()),
+        (sent[2..].to_vec(), None)
+    );
+}
+
+#[tokio::test]
 async fn endpoints_are_their_platforms_alone() {
     let world = World::start().await;
     let id = added(&world).await;

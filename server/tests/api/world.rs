@@ -293,6 +293,15 @@ impl Answer {
         self.headers.get(name).map(|value| value.to_str().unwrap())
     }
 
+    /// The path of the next part of a list, by the `Link` header.
+    pub fn next_part(&self) -> Option<&str> {
+        let link = self.header("link")?;
+        let path = link.strip_prefix(&format!("<{BASE_URL}/integrations/v1"));
+        let path = path.and_then(|rest| rest.strip_suffix(">; rel=\"next\""));
+        assert!(path.is_some(), "{link}");
+        path
+    }
+
     /// The text at a JSON Pointer of the body.
     pub fn text_at(&self, pointer: &str) -> String {
         self.body

@@ -1,6 +1,7 @@
 //! One claim. Wanted first: where is it, and is it anybody's turn? Then, for whoever answers for it: every word that was said
 //! between Uplift and HMRC, and the seal that proves what was sent. While the page is open, all of it is live.
 
+use super::WithdrawClaim;
 use super::conversation::{CONVERSATION, Conversation};
 use super::reads::read_claim;
 use super::standing::Standing;
@@ -8,9 +9,12 @@ use super::views::{ClaimRow, ClaimView};
 use super::words::alarm;
 use crate::charity::desk::{Desk, has_query, param};
 use crate::charity::state::gifts;
+use crate::form::FormState;
 use crate::live::Live;
 use crate::ui::*;
+use domain::ClaimStatus;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 
 /// `/charity/{charity}/claims/{claim}`
 #[component]
@@ -31,6 +35,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
     ]
     .into_iter()
     .find(|(query, _)| has_query(query));
+    let was_too_late = gives_up_too_late(row.status);
     let files = head.href(&format!("claims/{}", row.id));
     let (lines, live) = (format!("{files}/lines"), format!("{files}/live"));
     let (messages, status, may_change) = (view.messages.clone(), row.status, head.may_change);
@@ -41,6 +46,14 @@ fn Shown(view: ClaimView) -> impl IntoView {
             </LinkButton>
         </Heading>
         {done.map(|(_, title)| view! { <Notice tone=Tone::Good title=title/> })}
+        {was_too_late
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Warn title="The claim was not given up">
+                        "It had gone on to another step: read here where it is now."
+                    </Notice>
+                }
+            })}
         <Standing view=view.clone() has_forms=true/>
         <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
             <Card title="What was said">
@@ -54,6 +67,13 @@ fn Shown(view: ClaimView) -> impl IntoView {
         <Live url=live list=CONVERSATION/>
     }
     .into_any()
+}
+
+/// Whether the page answers a form that the claim was faster than. The form is gone with its step, and could not say so itself.
+fn gives_up_too_late(status: ClaimStatus) -> bool {
+    !matches!(status, ClaimStatus::Ready | ClaimStatus::Approved)
+        && use_context::<FormState>()
+            .is_some_and(|state| state.action == WithdrawClaim::PATH && state.error.is_some())
 }
 
 /// How many gifts, in a place that the live feed can fill.

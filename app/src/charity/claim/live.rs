@@ -3,7 +3,7 @@
 use super::claim_page::{Count, Proof};
 use super::conversation::Conversation;
 use super::reads::claim_view;
-use super::standing::Standing;
+use super::standing::{STOPPED, Standing, is_stopped};
 use super::views::ClaimView;
 use super::words::standing;
 use crate::error::AppError;
@@ -32,7 +32,10 @@ pub async fn parts(backend: &Backend, caller: &CharityStaff, id: ClaimId) -> Res
 
 fn of(view: ClaimView) -> Parts {
     let (count, status, messages) = (view.row.gifts, view.row.status, view.messages.clone());
-    let say = format!("Claim {}. {}", view.row.number, standing(&view.row));
+    let mut say = format!("Claim {}. {}", view.row.number, standing(&view));
+    if is_stopped(&view) {
+        say.push_str(&format!(" {STOPPED}."));
+    }
     let html = [
         view! { <Count count/> }.to_html(),
         view! { <Standing view=view.clone() has_forms=false/> }.to_html(),
@@ -94,6 +97,7 @@ mod tests {
             settled_reason: None,
             alarms: Vec::new(),
             stopped: false,
+            lacks_nominee: false,
             transaction: None,
             correlation: None,
             irmark: None,
@@ -145,6 +149,11 @@ mod tests {
                 "Approve it, or give it up",
             ),
             (
+                ClaimStatus::Approved,
+                "id=\"claim-give-up\"",
+                "Give this claim up",
+            ),
+            (
                 ClaimStatus::Accepted,
                 "id=\"claim-payment-500\"",
                 "Record the payment",
@@ -177,6 +186,52 @@ mod tests {
                 "{status:?}: {shown}"
             );
             assert_eq!(shown.contains("<noscript>"), moves, "{status:?}: {shown}");
+        }
+    }
+
+    #[test]
+    fn a_claim_without_an_appointment_says_what_it_waits_for_and_not_that_it_is_filed_in_moments() {
+        for status in [ClaimStatus::Ready, ClaimStatus::Approved] {
+            for lacks_nominee in [true, false] {
+                let view = ClaimView {
+                    lacks_nominee,
+                    ..view(status, true)
+                };
+                let shown = Owner::new().with(|| of(view));
+                for said in [&shown.html, &shown.say] {
+                    let told = said.contains("appointment of Uplift as your nominee has ended");
+                    assert_eq!(told, lacks_nominee, "{status:?}: {said}");
+                    let soon = said.contains("within moments") || said.contains("as soon as it is approved");
+                    assert_eq!(soon, !lacks_nominee, "{status:?}: {said}");
+                }
+                let leads = shown.html.contains("/nominee\"");
+                assert_eq!(leads, lacks_nominee, "{status:?}: {}", shown.html);
+            }
+        }
+    }
+
+    #[test]
+    fn a_claim_that_waits_for_a_connection_says_so_and_not_that_it_is_filed_in_moments() {
+        for (status, kind, waits) in [
+            (ClaimStatus::Approved, "nothing", true),
+            (ClaimStatus::Approved, "submit", false),
+            (ClaimStatus::Submitting, "nothing", false),
+        ] {
+            let mut view = view(status, true);
+            for message in &mut view.messages {
+                message.kind = kind.to_owned();
+            }
+            let shown = Owner::new().with(|| of(view));
+            for said in [&shown.html, &shown.say] {
+                let told = said.contains("HMRC cannot be reached at present");
+                assert_eq!(told, waits, "{status:?} {kind}: {said}");
+                let soon = said.contains("within moments");
+                assert_eq!(
+                    soon,
+                    status == ClaimStatus::Approved && !waits,
+                    "{status:?} {kind}: {said}"
+                );
+            }
         }
     }
 

@@ -8,6 +8,7 @@ mod lines_page;
 #[cfg(feature = "ssr")]
 pub mod live;
 mod money_page;
+mod money_reads;
 mod reads;
 mod server_fns;
 mod setting_page;

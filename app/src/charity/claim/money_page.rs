@@ -1,7 +1,7 @@
 //! The money: what HMRC paid, laid beside the claims, and what goes back to HMRC after refunds.
 
 use super::claim_page::difference;
-use super::reads::{read_adjustments, read_payments};
+use super::money_reads::{read_adjustments, read_payments};
 use super::views::{AdjustmentsView, PaymentRow, PaymentsView};
 use super::{ImportPayments, KeepPaymentApart, MatchPayment, MergePayment};
 use crate::charity::desk::{Desk, has_query, param, query};

@@ -1,17 +1,12 @@
 //! What the pages of claims read. Another charity's is not found.
 
-use super::views::{
-    AdjustmentsView, ClaimView, ClaimsView, FixOneView, FixView, LinesView, PaymentsView, SettingView,
-};
+use super::views::{ClaimView, ClaimsView, FixOneView, FixView, LinesView, SettingView};
 use crate::error::AppError;
 use leptos::prelude::*;
 
 #[cfg(feature = "ssr")]
 use {
-    super::views::{
-        AdjustmentRow, AlarmLine, ClaimRow, HeldRow, LineRow, MessageLine, NextView, PaymentRow,
-        RunningOutView, Said,
-    },
+    super::views::{AlarmLine, ClaimRow, HeldRow, LineRow, MessageLine, NextView, RunningOutView, Said},
     crate::access::{backend, charity_staff},
     crate::charity::ready::head,
     crate::charity::state::short,
@@ -22,13 +17,13 @@ use {
     backend::page::PageRequest,
     domain::calendar::{iso, long, long_time},
     domain::claim::{ClaimPeriod, Schedule, YearEnd},
-    domain::{ClaimId, ClaimStatus, Country, DonationId, TaxYear, gift_aid},
+    domain::{ClaimId, ClaimStatus, Country, DonationId},
     time::Duration,
 };
 
 /// How many rows a page of a list has.
 #[cfg(feature = "ssr")]
-const ROWS: u16 = 50;
+pub(super) const ROWS: u16 = 50;
 /// HMRC usually pays this many days after it accepted a claim.
 #[cfg(feature = "ssr")]
 const MONEY_DAYS: i64 = 28;
@@ -73,7 +68,12 @@ fn next_view(next: &Preview) -> NextView {
 
 /// Addresses of the newest rows and of older ones.
 #[cfg(feature = "ssr")]
-fn around(head: &Head, page: &str, after: &str, next: Option<String>) -> (Option<String>, Option<String>) {
+pub(super) fn around(
+    head: &Head,
+    page: &str,
+    after: &str,
+    next: Option<String>,
+) -> (Option<String>, Option<String>) {
     let list = head.href(page);
     let older = next.map(|cursor| format!("{list}?after={cursor}"));
     ((!after.is_empty()).then_some(list), older)
@@ -150,6 +150,8 @@ pub async fn claim_view(
         })
         .collect();
     let claim = found.claim;
+    let lacks_nominee = matches!(claim.status, ClaimStatus::Ready | ClaimStatus::Approved)
+        && !backend.charity(caller).await?.nominee.can_file();
     let money_by = claim
         .accepted_at
         .filter(|_| claim.status == ClaimStatus::Accepted && claim.has_receipt && !claim.has_nothing_to_pay())
@@ -189,6 +191,7 @@ pub async fn claim_view(
             })
             .collect(),
         stopped: found.stopped.is_some(),
+        lacks_nominee,
         transaction: claim.transaction_id,
         correlation: claim.correlation_id,
         irmark: claim.irmark,
@@ -300,72 +303,6 @@ pub async fn read_fix_one(
         countries: Country::all()
             .map(|country| (country.code().to_owned(), country.name().to_owned()))
             .collect(),
-    })
-}
-
-/// What goes back to HMRC.
-#[server(prefix = "/fn", endpoint = "charity/adjustments")]
-pub async fn read_adjustments(
-    #[server(default)] charity: String,
-    #[server(default)] after: String,
-) -> Result<AdjustmentsView, AppError> {
-    let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let head = head(&backend, &caller).await?;
-    let page = backend
-        .adjustments(&caller, &PageRequest::new(ROWS, Some(after.clone())))
-        .await?;
-    let (newest, older) = around(&head, "claims/adjustments", &after, page.next);
-    Ok(AdjustmentsView {
-        rows: page
-            .items
-            .into_iter()
-            .map(|row| AdjustmentRow {
-                donation: row.donation_id,
-                reference: row.reference,
-                made_on: short(row.made_at.london_date()),
-                given_on: short(row.donated_on),
-                claimable: row.claimable,
-                gift_aid: gift_aid(row.claimable, TaxYear::of(row.donated_on)),
-                claimed_in: row.claimed_in,
-                carried_by: row.carried_by,
-            })
-            .collect(),
-        newest,
-        older,
-        head,
-    })
-}
-
-/// HMRC's payments.
-#[server(prefix = "/fn", endpoint = "charity/payments")]
-pub async fn read_payments(
-    #[server(default)] charity: String,
-    #[server(default)] after: String,
-) -> Result<PaymentsView, AppError> {
-    let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let head = head(&backend, &caller).await?;
-    let page = backend
-        .payments(&caller, &PageRequest::new(ROWS, Some(after.clone())))
-        .await?;
-    let (newest, older) = around(&head, "claims/payments", &after, page.next);
-    Ok(PaymentsView {
-        rows: page
-            .items
-            .into_iter()
-            .map(|row| PaymentRow {
-                id: row.payment_id.to_string(),
-                paid_on: short(row.paid_on),
-                amount: row.amount,
-                reference: row.reference,
-                claim: row.claim,
-                resembles: row.resembles,
-                other_words: row.other_words,
-                suggestions: row.suggestions,
-            })
-            .collect(),
-        newest,
-        older,
-        head,
     })
 }
 

@@ -7,6 +7,14 @@ use super::words::{alarm, is_moving, standing};
 use crate::ui::*;
 use leptos::prelude::*;
 
+/// That nothing is filed for anybody at present, in short.
+pub const STOPPED: &str = "Filing has stopped for everybody";
+
+/// Whether nothing of this claim is filed at present, because HMRC does not take Uplift's account.
+pub fn is_stopped(view: &ClaimView) -> bool {
+    view.stopped && view.row.status.is_open()
+}
+
 /// What needs somebody, the state in words with its sums, and what a person can do now.
 #[component]
 pub fn Standing(
@@ -15,7 +23,7 @@ pub fn Standing(
     /// With the forms, as the page has them.
     has_forms: bool,
 ) -> impl IntoView {
-    let stopped = view.stopped && view.row.status.is_open();
+    let stopped = is_stopped(&view);
     let alarms = view.alarms.clone();
     let turn = view! { <TurnPlace view=view.clone() has_forms/> };
     view! {
@@ -48,7 +56,7 @@ fn Notices(alarms: Vec<AlarmLine>, stopped: bool) -> impl IntoView {
         {stopped
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Warn title="Filing has stopped for everybody">
+                    <Notice tone=Tone::Warn title=STOPPED>
                         "HMRC does not take Uplift’s account at present. Whoever runs Uplift has been told. The claim waits, and loses nothing."
                     </Notice>
                 }
@@ -65,6 +73,8 @@ fn State(view: ClaimView) -> impl IntoView {
         head.href("claims/adjustments"),
     );
     let lines = format!("{page}/lines");
+    let words = standing(&view);
+    let nominee = view.lacks_nominee.then(|| head.href("nominee"));
     let (how, money_by) = (view.settled_reason.clone(), view.money_by.clone());
     let (gift_aid, adjustment) = (view.gift_aid, view.adjustment);
     let again = is_moving(row.status).then(|| {
@@ -80,7 +90,15 @@ fn State(view: ClaimView) -> impl IntoView {
         <Card>
             <div class="space-y-4">
                 <StateTag row=row.clone()/>
-                <p class="max-w-read">{standing(&row)}</p>
+                <p class="max-w-read">{words}</p>
+                {nominee
+                    .map(|nominee| {
+                        view! {
+                            <p>
+                                <a href=nominee>"How far HMRC’s appointment is"</a>
+                            </p>
+                        }
+                    })}
                 {how.map(|how| view! { <p class="max-w-read wrap-anywhere">{format!("How that is known: {how}")}</p> })}
                 {money_by.map(|by| view! { <p>{format!("The money is usually here by {by}.")}</p> })}
                 {again}

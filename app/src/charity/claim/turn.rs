@@ -23,7 +23,9 @@ impl Turn {
         }
         match view.row.status {
             ClaimStatus::Ready => Some(Self::Approve),
-            ClaimStatus::Approved if view.stopped => Some(Self::GiveUp),
+            // It may wait for long: for HMRC, for whoever runs Uplift, or for the charity itself. Once it is on its way, giving it
+            // up is refused.
+            ClaimStatus::Approved => Some(Self::GiveUp),
             ClaimStatus::Accepted if !view.row.has_nothing_to_pay() => Some(Self::RecordPayment),
             _ => None,
         }

@@ -185,6 +185,8 @@ pub struct ClaimView {
     pub alarms: Vec<AlarmLine>,
     /// HMRC does not take Uplift's account.
     pub stopped: bool,
+    /// It is not filed yet, and HMRC's appointment of Uplift has ended.
+    pub lacks_nominee: bool,
     /// Our id of the sending.
     pub transaction: Option<String>,
     /// HMRC's name for it.

@@ -1,6 +1,6 @@
 //! The states of a claim in the words of a charity's finance officer.
 
-use super::views::ClaimRow;
+use super::views::ClaimView;
 use crate::ui::Tone;
 use domain::ClaimStatus;
 use domain::claim::{ClaimAlarm, Rejection, SettledAs};
@@ -41,12 +41,31 @@ pub fn is_moving(status: ClaimStatus) -> bool {
 }
 
 /// What is going on with a claim, and what happens next.
-pub fn standing(row: &ClaimRow) -> &'static str {
-    if row.has_nothing_to_pay() {
-        nothing_to_pay(row.settled)
-    } else {
-        meaning(row.status, row.rejection, row.has_receipt, row.settled)
+pub fn standing(view: &ClaimView) -> &'static str {
+    let row = &view.row;
+    match row.status {
+        ClaimStatus::Ready if view.lacks_nominee => {
+            "HMRC’s appointment of Uplift as your nominee has ended. Approved or not, the claim is filed only once HMRC has \
+             appointed Uplift again and that is recorded here. Until then it can be given up."
+        }
+        ClaimStatus::Approved if view.lacks_nominee => {
+            "HMRC’s appointment of Uplift as your nominee has ended. The claim waits, and goes on by itself once HMRC has \
+             appointed Uplift again and that is recorded here. Until then it can be given up."
+        }
+        ClaimStatus::Approved if is_unreached(view) => {
+            "HMRC cannot be reached at present, and nothing of the claim has left. Uplift tries again by itself, and loses \
+             nothing. Until HMRC can be reached the claim can be given up."
+        }
+        _ if row.has_nothing_to_pay() => nothing_to_pay(row.settled),
+        _ => meaning(row.status, row.rejection, row.has_receipt, row.settled),
     }
+}
+
+/// Whether a claim that is free to be filed waits for a connection: the newest of its conversation is that there was none.
+fn is_unreached(view: &ClaimView) -> bool {
+    view.messages
+        .first()
+        .is_some_and(|newest| newest.kind == "nothing")
 }
 
 /// What is going on, and what happens next.
@@ -64,7 +83,9 @@ pub fn meaning(
         (ClaimStatus::Ready, _) => {
             "It is filed with HMRC as soon as it is approved. Until then it can be given up."
         }
-        (ClaimStatus::Approved, _) => "Uplift files it with HMRC within moments.",
+        (ClaimStatus::Approved, _) => {
+            "Uplift files it with HMRC within moments, or as soon as HMRC can be reached. Until then it can be given up."
+        }
         (ClaimStatus::Submitting, _) => {
             "The message left, and HMRC has not answered yet. Should the answer stay away, Uplift asks HMRC whether it has \
              the claim, and never sends it twice."
@@ -150,7 +171,8 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
         ),
         ClaimAlarm::BreaksRules => (
             "The claim breaks a rule of HMRC’s as a whole",
-            "It was not sent. Check the charity’s HMRC reference and regulator; Uplift tries again every hour.",
+            "It was not sent, and Uplift tries again every hour. What breaks the rule cannot be changed on these pages: tell whoever \
+             runs Uplift, whose log names the rule. The claim can be given up; its gifts wait for the next one.",
         ),
         ClaimAlarm::Contradicted => (
             "HMRC answers about the claim otherwise than was said before",
@@ -159,6 +181,10 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
         ClaimAlarm::TooLong => (
             "HMRC finds the claim too long, however few gifts are in it",
             "Its gifts are safe and wait for the next claim. Its length cannot be what is wrong: whoever runs Uplift has to ask HMRC.",
+        ),
+        ClaimAlarm::NotTaken => (
+            "HMRC has not taken the claim, however often it was sent",
+            "Its gifts are safe. Uplift goes on: each time it first looks whether HMRC has the claim after all, and nothing is claimed twice. Whoever runs Uplift has to ask HMRC.",
         ),
         ClaimAlarm::NoReceipt => (
             "HMRC says that it accepted the claim, and gave no receipt",

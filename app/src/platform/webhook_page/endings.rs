@@ -42,7 +42,7 @@ fn Switch(platform: String, id: String, is_on: bool) -> impl IntoView {
         )
     } else {
         (
-            "It gets everything that happened meanwhile, in order.",
+            "It gets everything that it has not got, as if for the first time.",
             "Turn it on",
             "on",
         )

@@ -106,7 +106,7 @@ fn State(webhook: WebhookLine) -> impl IntoView {
         };
         return view! {
             <Notice tone=Tone::Warn title="Nothing is sent">
-                <p>{format!("{why} That was on {since}. Turned on again, it gets everything that happened meanwhile, in order.")}</p>
+                <p>{format!("{why} That was on {since}. Turned on again, it gets everything that it has not got.")}</p>
             </Notice>
         }
         .into_any();

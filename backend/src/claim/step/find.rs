@@ -6,7 +6,7 @@ use hmrc::gateway::{self, Acceptance, Advice, Client, GatewayFailure, Listing, R
 use serde_json::json;
 
 use super::listing::{excerpt, nameless_since};
-use super::{LONG, SILENCE, Said, Step, next_poll, pause, sealed_by, seconds, theirs};
+use super::{LONG, SILENCE, Said, Step, Unsent, next_poll, pause, sealed_by, seconds, theirs};
 use crate::Backend;
 use crate::error::Error;
 use crate::filing::{Account, Filing};
@@ -20,10 +20,12 @@ impl Backend {
         let ClaimState::Submitting(filed) = &claim.state else {
             return Ok(Step::Moved);
         };
+        let id = claim.claim_id;
+        // Whoever sent it may have been killed before this was told.
+        self.has_left(id, &filed.transaction).await?;
         let Account::Open(client) = self.hmrc_account(filing).await? else {
             return Ok(Step::Wait(60.0));
         };
-        let id = claim.claim_id;
         let Some((listing, bytes)) = self.ask_for_list(&client, id).await? else {
             self.heed_silence(&claim).await?;
             return Ok(Step::Wait(seconds(filing.patience.between_lists)));
@@ -103,7 +105,7 @@ impl Backend {
             .sent_seconds
             .is_some_and(|sent| sent >= seconds(patience.missing));
         if long_enough && claim.missing_count.saturating_add(1) >= patience.lists {
-            self.unsend(id, &filed.transaction, "never_arrived").await?;
+            self.unsend(id, &filed.transaction, Unsent::NeverArrived).await?;
             return Ok(Step::Moved);
         }
         Ok(Step::Wait(seconds(patience.between_lists)))
@@ -279,13 +281,9 @@ impl Backend {
         if let Some(other) = other {
             let now = CorrelationId::parse(other.correlation_id.as_str()).map_err(Error::internal)?;
             self.rename(id, correlation, &now).await?;
-            // Between two names that HMRC both lists and does not know, asking at once would never end.
-            let is_only_one = found.len() == 1;
-            return Ok(if is_only_one {
-                Step::Moved
-            } else {
-                Step::Wait(pause)
-            });
+            // HMRC may list two names by turns and know neither: asking at once would never end, and no name is an answer.
+            self.heed_silence(claim).await?;
+            return Ok(Step::Wait(pause));
         }
         if !found.is_empty() {
             self.hear_it_is_listed(id).await?;
@@ -300,11 +298,11 @@ impl Backend {
         Ok(Step::Wait(pause))
     }
 
-    /// From now on HMRC is asked about the claim under this name.
+    /// From now on HMRC is asked about the claim under this name, under which HMRC lists it.
     async fn rename(&self, id: ClaimId, from: &CorrelationId, to: &CorrelationId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         store::claim::renamed(&mut tx, id, from, to).await?;
-        self.hear_in(&mut tx, id, ClaimAlarm::is_silence).await?;
+        self.hear_in(&mut tx, id, ClaimAlarm::denies_the_claim).await?;
         self.commit(tx).await
     }
 

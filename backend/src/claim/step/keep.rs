@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::{Said, capital};
 use crate::Backend;
+use crate::claim::operator;
 use crate::claim::outcome::in_words;
 use crate::error::Error;
 use crate::secret::new_uuid;
@@ -81,6 +82,11 @@ impl Backend {
         if store::claim::raise_alarm(conn, new_uuid(), id, alarm, self.now()).await? {
             let detail = json!({ "alarm": alarm });
             self.record(conn, By::Uplift, claim.charity_id, id, "raise_alarm", detail)
+                .await?;
+            let charity = store::charity::find(conn, claim.charity_id)
+                .await?
+                .ok_or(Error::NotFound("charity"))?;
+            self.tell_operator(conn, &operator::alarm_raised(&charity, claim, alarm))
                 .await?;
             tracing::error!(claim = %id, alarm = %alarm, "a claim needs somebody to look at it");
         }

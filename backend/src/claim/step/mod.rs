@@ -4,7 +4,7 @@
 //! | the claim is | the step |
 //! |---|---|
 //! | draft | gather its gifts |
-//! | approved | write its message and keep it; then write down that it may be on its way, commit, and send it |
+//! | approved | write its message and keep it; then write down that it may be on its way, commit, and send it. Without a connection it is approved again, and the same message waits |
 //! | submitting | nobody knows whether HMRC has it: ask HMRC for its list, never send |
 //! | acknowledged | ask HMRC what became of it |
 //! | accepted, paid, rejected | let HMRC forget its answer |
@@ -14,6 +14,7 @@ mod keep;
 mod listing;
 mod split;
 mod tidy;
+mod unsent;
 mod wait;
 
 use std::time::Duration;
@@ -24,14 +25,16 @@ use hmrc::gateway::{self, Acknowledgement, Advice, Answer, Failure, GatewayFailu
 use hmrc::irmark::IrMark;
 use serde_json::json;
 
+use super::operator;
 use crate::Backend;
 use crate::error::Error;
 use crate::filing::{Account, Filing};
 use crate::store::claim::{Locked, NextPoll};
 use crate::store::trail::By;
 use crate::store::{self};
-pub(crate) use wait::longer;
-use wait::{next_poll, pause};
+use unsent::Unsent;
+use wait::pause;
+pub(crate) use wait::{next_poll, pause_after};
 
 /// What a step led to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -141,10 +144,14 @@ impl Backend {
         let Account::Open(client) = self.hmrc_account(filing).await? else {
             return Ok(Step::Done);
         };
-        let Some(transaction) = claim.written().cloned() else {
-            if let Some(step) = self.shed_lines(claim.claim_id).await? {
-                return Ok(step);
-            }
+        let written = claim.written().cloned();
+        // What was written may have waited for days: gifts are refunded meanwhile, and their time runs out.
+        if (written.is_none() || claim.is_tried)
+            && let Some(step) = self.shed_lines(claim.claim_id).await?
+        {
+            return Ok(step);
+        }
+        let Some(transaction) = written else {
             if let Some(step) = self.cut_claim(&claim).await? {
                 return Ok(step);
             }
@@ -154,7 +161,7 @@ impl Backend {
         let Some(submission) = self.submission_of(&claim, &transaction).await? else {
             return Err(Error::internal("the written message of a claim is not there"));
         };
-        if !self.intend(&claim, &transaction).await? {
+        if !self.intend(filing, &claim, &transaction).await? {
             return Ok(Step::Moved);
         }
         // From here on nobody sends this claim again before HMRC has said that it does not have it.
@@ -175,7 +182,13 @@ impl Backend {
     }
 
     /// Writes down that the message may be on its way. `false` when the claim changed meanwhile: then it is not sent.
-    async fn intend(&self, claim: &Locked, transaction: &TransactionId) -> Result<bool, Error> {
+    /// Platforms hear of it when it may have left ([`Self::has_left`]).
+    async fn intend(
+        &self,
+        filing: &Filing,
+        claim: &Locked,
+        transaction: &TransactionId,
+    ) -> Result<bool, Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let present = self.lock_claim(&mut tx, claim.claim_id).await?;
         if present.written() != Some(transaction) {
@@ -188,7 +201,7 @@ impl Backend {
         let submitted = present.state.submit(filed).is_ok()
             && store::claim::submitting(&mut tx, claim.claim_id, transaction, now).await?;
         if submitted {
-            self.clear_alarms_in(&mut tx, claim.claim_id, ClaimAlarm::ends_with_the_step)
+            self.clear_alarms_in(&mut tx, claim.claim_id, ClaimAlarm::ends_with_the_sending)
                 .await?;
             self.record(
                 &mut tx,
@@ -199,9 +212,10 @@ impl Backend {
                 json!({ "transaction": transaction.as_str() }),
             )
             .await?;
-            self.tell_platforms(&mut tx, claim.claim_id, ClaimStatus::Submitting)
+            // Whoever is killed now tells nobody whether it left.
+            let by_then = seconds(filing.patience.exchange);
+            self.enqueue_mark_of_sending(&mut tx, claim.claim_id, transaction, by_then)
                 .await?;
-            self.enqueue_mark(&mut tx, claim.claim_id).await?;
             self.commit(tx).await?;
         }
         Ok(submitted)
@@ -218,14 +232,14 @@ impl Backend {
             Ok(answer) => answer,
             Err(failure) => {
                 self.keep_failure(id, Some(transaction), &failure).await?;
-                return if failure.is_safe_to_repeat() {
-                    self.unsend(id, transaction, "no_connection").await?;
-                    Ok(Step::Wait(seconds(filing.patience.reconnect)))
-                } else {
-                    Ok(Step::Wait(seconds(filing.patience.between_lists)))
-                };
+                if failure.is_safe_to_repeat() {
+                    return self.try_again(filing, id, transaction).await;
+                }
+                self.has_left(id, transaction).await?;
+                return Ok(Step::Wait(seconds(filing.patience.between_lists)));
             }
         };
+        self.has_left(id, transaction).await?;
         let bytes = &answer.bytes;
         match answer.reply {
             Reply::Acknowledged(acknowledgement) => {
@@ -259,7 +273,7 @@ impl Backend {
         match failed.advice() {
             Advice::CheckCredentials => {
                 self.keep_refusal(id, Some(transaction), failed, bytes).await?;
-                self.unsend(id, transaction, "account_refused").await?;
+                self.unsend(id, transaction, Unsent::AccountRefused).await?;
                 self.stop_filing(failed).await?;
                 Ok(Step::Done)
             }
@@ -334,29 +348,6 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// It is certain that HMRC has not taken the sending: the claim may be sent again, as another one.
-    async fn unsend(&self, id: ClaimId, transaction: &TransactionId, why: &str) -> Result<(), Error> {
-        let (mut tx, now) = (self.begin().await?, self.now());
-        let claim = self.lock_claim(&mut tx, id).await?;
-        let moved = claim.state.unsent(transaction).is_ok()
-            && store::claim::unsent(&mut tx, id, transaction, now).await?;
-        if moved {
-            self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_step)
-                .await?;
-            self.record(
-                &mut tx,
-                By::Uplift,
-                claim.charity_id,
-                id,
-                "unsend",
-                json!({ "reason": why }),
-            )
-            .await?;
-            self.enqueue_mark(&mut tx, id).await?;
-        }
-        self.commit(tx).await
-    }
-
     /// HMRC does not take the account: nothing more is filed with it.
     pub(crate) async fn stop_filing(&self, failed: &GatewayFailure) -> Result<(), Error> {
         let number = failed
@@ -364,7 +355,10 @@ impl Backend {
             .and_then(|number| i32::try_from(number).ok())
             .unwrap_or_default();
         let mut tx = self.begin().await?;
-        store::claim::stop_credential(&mut tx, number, self.now()).await?;
+        if store::claim::stop_credential(&mut tx, number, self.now()).await? {
+            self.tell_operator(&mut tx, &operator::filing_stopped(number))
+                .await?;
+        }
         self.commit(tx).await?;
         tracing::error!(
             number,

@@ -9,11 +9,11 @@ use super::compose::{Unwritten, compose};
 use super::{LOST, TestOutcome};
 use crate::Backend;
 use crate::claim::outcome::in_words;
-use crate::claim::step::{capital, longer, seconds, theirs};
+use crate::claim::step::{capital, next_poll, pause_after, seconds, theirs};
 use crate::error::Error;
 use crate::filing::{Account, Filing};
 use crate::secret::new_uuid;
-use crate::store::claim::TestUnderWay;
+use crate::store::claim::{NextPoll, TestUnderWay};
 use crate::store::{self};
 
 /// How often HMRC is asked what became of a test before it is given up: for half an hour.
@@ -88,7 +88,7 @@ impl Backend {
                 return self.give_up(test.id, LOST).await;
             }
             let mut conn = self.pool.acquire().await?;
-            store::claim::count_test_poll(&mut conn, test.id, None).await?;
+            store::claim::count_test_poll(&mut conn, test.id, NextPoll::default()).await?;
             return Ok(Some(WAIT));
         }
         let submission = Submission::from_bytes(message).map_err(Error::internal)?;
@@ -117,7 +117,10 @@ impl Backend {
             id,
             &written.irmark.to_string(),
             &correlation,
-            acknowledgement.endpoint.as_str(),
+            next_poll(
+                Some(&acknowledgement.endpoint),
+                Some(acknowledgement.poll_interval),
+            ),
         )
         .await
     }
@@ -130,7 +133,10 @@ impl Backend {
         reply: Result<Reply, Failure>,
     ) -> Result<Option<f64>, Error> {
         match reply {
-            Ok(Reply::Acknowledged(again)) => self.ask_later(filing, test, Some(&again)).await,
+            Ok(Reply::Acknowledged(again)) => {
+                let next = next_poll(Some(&again.endpoint), Some(again.poll_interval));
+                self.ask_later(filing, test, next).await
+            }
             Ok(Reply::Accepted(acceptance)) => {
                 // A test that stays at HMRC harms nobody: it goes by itself after some weeks.
                 if let Err(failure) = client.delete(&acceptance.correlation_id).await {
@@ -149,7 +155,7 @@ impl Backend {
             Ok(Reply::Failed(failed)) => self.after_failed_test(filing, test, &failed).await,
             // Polls may be repeated; a message may not, so nobody knows about this one, and nothing hangs on it.
             Err(failure) if test.sent.is_some() && !failure.is_alarm() => {
-                self.ask_later(filing, test, None).await
+                self.ask_later(filing, test, NextPoll::default()).await
             }
             Err(failure) => {
                 self.give_up(test.id, &format!("{}.", capital(&failure.to_string())))
@@ -166,7 +172,10 @@ impl Backend {
     ) -> Result<Option<f64>, Error> {
         let said = in_words(&failed.faults, 0);
         match failed.advice() {
-            Advice::PollAgain if test.sent.is_some() => self.ask_later(filing, test, None).await,
+            Advice::PollAgain if test.sent.is_some() => {
+                let next = next_poll(failed.endpoint.as_ref(), failed.poll_interval);
+                self.ask_later(filing, test, next).await
+            }
             Advice::CorrectClaim | Advice::Split => self.refuse_test(test.id, failed.number(), said).await,
             Advice::CheckCredentials => {
                 self.stop_filing(failed).await?;
@@ -180,22 +189,20 @@ impl Backend {
         }
     }
 
+    /// HMRC has it, and has not said what became of it: it is left alone for as long as it says now, or said last.
     async fn ask_later(
         &self,
         filing: &Filing,
         test: &TestUnderWay,
-        again: Option<&Acknowledgement>,
+        next: NextPoll<'_>,
     ) -> Result<Option<f64>, Error> {
         if test.polls >= POLLS {
             return self.give_up(test.id, LOST).await;
         }
         let mut conn = self.pool.acquire().await?;
-        let endpoint = again.map(|again| again.endpoint.as_str());
-        store::claim::count_test_poll(&mut conn, test.id, endpoint).await?;
-        let asked = again.map_or(0.0, |again| {
-            seconds(again.poll_interval.min(filing.patience.longest_poll))
-        });
-        Ok(Some(longer(filing, test.polls).max(asked)))
+        store::claim::count_test_poll(&mut conn, test.id, next).await?;
+        let asked = next.interval.or(test.poll_interval).map(f64::from);
+        Ok(Some(pause_after(filing, test.polls, asked)))
     }
 
     async fn refuse_test(&self, id: Uuid, number: Option<u32>, words: String) -> Result<Option<f64>, Error> {

@@ -5,6 +5,7 @@ use domain::{CharityId, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
 
+use super::told::tell_all_pages;
 use crate::error::Error;
 use crate::store::stored;
 
@@ -98,30 +99,38 @@ pub(crate) async fn keep_credential(
     Ok(())
 }
 
-/// HMRC refused the account: nothing more is filed with it.
+/// HMRC refused the account: nothing more is filed with it. Every claim's open page is told. `false` when it was known by then.
 pub(crate) async fn stop_credential(
     conn: &mut PgConnection,
     number: i32,
     at: Timestamp,
-) -> Result<(), Error> {
-    sqlx::query!(
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
         "update hmrc_credential set stopped_at = $1, stopped_number = $2 where stopped_at is null",
         at.offset(),
         number,
     )
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    Ok(())
+    let stopped = done.rows_affected() == 1;
+    if stopped {
+        tell_all_pages(conn, at).await?;
+    }
+    Ok(stopped)
 }
 
-/// Somebody says that the account works again.
-pub(crate) async fn resume_credential(conn: &mut PgConnection) -> Result<bool, Error> {
+/// Somebody says that the account works again. Every claim's open page is told, when it had been stopped.
+pub(crate) async fn resume_credential(conn: &mut PgConnection, at: Timestamp) -> Result<bool, Error> {
     let done = sqlx::query!(
         "update hmrc_credential set stopped_at = null, stopped_number = null where stopped_at is not null"
     )
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    Ok(done.rows_affected() == 1)
+    let resumed = done.rows_affected() == 1;
+    if resumed {
+        tell_all_pages(conn, at).await?;
+    }
+    Ok(resumed)
 }
 
 /// What the simulated HMRC was told to do, and which choice that was.

@@ -29,6 +29,8 @@ pub(crate) struct Locked {
     pub(crate) sent_seconds: Option<f64>,
     /// How long ago HMRC last answered about it, or it was sent, in the same.
     pub(crate) silent_seconds: Option<f64>,
+    /// Whether it was sent before, in vain.
+    pub(crate) is_tried: bool,
     pub(crate) missing_count: i32,
     pub(crate) correlation: Option<CorrelationId>,
     pub(crate) poll_url: Option<String>,
@@ -64,6 +66,7 @@ struct Row {
     submitted_at: Option<OffsetDateTime>,
     sent_seconds: Option<f64>,
     silent_seconds: Option<f64>,
+    is_tried: bool,
     missing_count: i32,
     correlation_id: Option<String>,
     poll_url: Option<String>,
@@ -91,60 +94,21 @@ impl Row {
         let approvals: Approvals = stored("approvals of a claim", self.approvals.parse())?;
         let transaction = self
             .transaction_id
-            .map(|id| stored("transaction id", TransactionId::parse(&id)))
+            .as_deref()
+            .map(|id| stored("transaction id", TransactionId::parse(id)))
             .transpose()?;
         let correlation = self
             .correlation_id
-            .map(|id| stored("correlation id", CorrelationId::parse(&id)))
+            .as_deref()
+            .map(|id| stored("correlation id", CorrelationId::parse(id)))
             .transpose()?;
-        let at = |at: Option<OffsetDateTime>| whole("instant of a claim", at.map(Timestamp::from_offset));
-        let filed = || -> Result<Filed, Error> {
-            Ok(Filed {
-                transaction: whole("transaction id", transaction.clone())?,
-                at: at(self.submitted_at)?,
-            })
-        };
-        let state = match status {
-            ClaimStatus::Draft => ClaimState::Draft,
-            ClaimStatus::Ready => ClaimState::Ready {
-                needed: approvals,
-                approvals: given,
-            },
-            ClaimStatus::Approved => ClaimState::Approved,
-            ClaimStatus::Submitting => ClaimState::Submitting(filed()?),
-            ClaimStatus::Acknowledged => ClaimState::Acknowledged {
-                filed: filed()?,
-                correlation: whole("correlation id", correlation.clone())?,
-                at: at(self.acknowledged_at)?,
-            },
-            ClaimStatus::Accepted => ClaimState::Accepted {
-                filed: filed()?,
-                at: at(self.accepted_at)?,
-            },
-            ClaimStatus::Rejected => ClaimState::Rejected {
-                filed: filed()?,
-                at: at(self.rejected_at)?,
-                why: stored(
-                    "rejection",
-                    self.rejection.unwrap_or_default().parse::<Rejection>(),
-                )?,
-            },
-            ClaimStatus::Paid => ClaimState::Paid {
-                filed: filed()?,
-                accepted_at: at(self.accepted_at)?,
-                on: whole("day of a payment", self.paid_on)?,
-                amount: stored("payment", Pence::new(self.paid_pence.unwrap_or(-1)))?,
-            },
-            ClaimStatus::Withdrawn => ClaimState::Withdrawn {
-                at: at(self.withdrawn_at)?,
-                why: stored(
-                    "withdrawal",
-                    self.withdrawal_reason
-                        .unwrap_or_default()
-                        .parse::<WithdrawalReason>(),
-                )?,
-            },
-        };
+        let state = self.claim_state(
+            status,
+            approvals,
+            given,
+            transaction.as_ref(),
+            correlation.as_ref(),
+        )?;
         Ok(Locked {
             claim_id: ClaimId::from_uuid(self.claim_id),
             charity_id: CharityId::from_uuid(self.charity_id),
@@ -159,6 +123,7 @@ impl Row {
             written_revision: self.written_revision,
             sent_seconds: self.sent_seconds,
             silent_seconds: self.silent_seconds,
+            is_tried: self.is_tried,
             missing_count: self.missing_count,
             correlation,
             poll_url: self.poll_url,
@@ -166,6 +131,63 @@ impl Row {
             poll_count: self.poll_count,
             is_full: self.is_full,
             most_lines: self.most_lines,
+        })
+    }
+
+    /// Where it stands, with what that state carries.
+    fn claim_state(
+        &self,
+        status: ClaimStatus,
+        needed: Approvals,
+        approvals: Vec<Approval>,
+        transaction: Option<&TransactionId>,
+        correlation: Option<&CorrelationId>,
+    ) -> Result<ClaimState, Error> {
+        let at = |at: Option<OffsetDateTime>| whole("instant of a claim", at.map(Timestamp::from_offset));
+        let filed = || -> Result<Filed, Error> {
+            Ok(Filed {
+                transaction: whole("transaction id", transaction.cloned())?,
+                at: at(self.submitted_at)?,
+            })
+        };
+        Ok(match status {
+            ClaimStatus::Draft => ClaimState::Draft,
+            ClaimStatus::Ready => ClaimState::Ready { needed, approvals },
+            ClaimStatus::Approved => ClaimState::Approved,
+            ClaimStatus::Submitting => ClaimState::Submitting(filed()?),
+            ClaimStatus::Acknowledged => ClaimState::Acknowledged {
+                filed: filed()?,
+                correlation: whole("correlation id", correlation.cloned())?,
+                at: at(self.acknowledged_at)?,
+            },
+            ClaimStatus::Accepted => ClaimState::Accepted {
+                filed: filed()?,
+                at: at(self.accepted_at)?,
+            },
+            ClaimStatus::Rejected => ClaimState::Rejected {
+                filed: filed()?,
+                at: at(self.rejected_at)?,
+                why: stored(
+                    "rejection",
+                    self.rejection.as_deref().unwrap_or_default().parse::<Rejection>(),
+                )?,
+            },
+            ClaimStatus::Paid => ClaimState::Paid {
+                filed: filed()?,
+                accepted_at: at(self.accepted_at)?,
+                on: whole("day of a payment", self.paid_on)?,
+                amount: stored("payment", Pence::new(self.paid_pence.unwrap_or(-1)))?,
+            },
+            ClaimStatus::Withdrawn => ClaimState::Withdrawn {
+                at: at(self.withdrawn_at)?,
+                why: stored(
+                    "withdrawal",
+                    self.withdrawal_reason
+                        .as_deref()
+                        .unwrap_or_default()
+                        .parse::<WithdrawalReason>(),
+                )?,
+            },
         })
     }
 }
@@ -176,9 +198,10 @@ pub(crate) async fn lock(conn: &mut PgConnection, id: ClaimId) -> Result<Option<
         Row,
         r#"select claim_id, charity_id, number, state, approvals, line_count, revision, adjustment_pence, transaction_id, irmark,
              written_revision, submitted_at, extract(epoch from now() - sent_at)::float8 as sent_seconds,
-             extract(epoch from now() - coalesce(heard_at, sent_at))::float8 as silent_seconds, missing_count, correlation_id,
-             poll_url, poll_interval, acknowledged_at, poll_count, accepted_at, rejected_at, rejection, paid_on, paid_pence,
-             withdrawn_at, withdrawal_reason, is_full, most_lines
+             extract(epoch from now() - coalesce(heard_at, sent_at))::float8 as silent_seconds,
+             tried_since is not null as "is_tried!", missing_count, correlation_id, poll_url, poll_interval,
+             acknowledged_at, poll_count, accepted_at, rejected_at, rejection, paid_on, paid_pence, withdrawn_at,
+             withdrawal_reason, is_full, most_lines
          from claim where claim_id = $1 for update"#,
         id.uuid(),
     )

@@ -77,6 +77,22 @@ pub(crate) async fn mark(
     Ok(last)
 }
 
+/// Whether gifts of a claim count as claimed.
+pub(crate) async fn has_claimed(conn: &mut PgConnection, claim: ClaimId) -> Result<bool, Error> {
+    let claimed = sqlx::query_scalar!(
+        r#"select exists (
+             select from claim_line
+             join donation on donation.donation_id = claim_line.donation_id
+                 and donation.declaration_id = claim_line.declaration_id
+             where claim_line.claim_id = $1
+             and donation.status = 'claimed') as "claimed!""#,
+        claim.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(claimed)
+}
+
 /// Whether an ended claim of the charity still has lines to let go, and the worker is at it.
 pub(crate) async fn is_letting_go(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
     let letting_go = sqlx::query_scalar!(

@@ -42,7 +42,7 @@ pub(crate) use line::{
     shed_lines, standing_line, sums,
 };
 pub(crate) use lock::{Locked, lock, lock_charity, lock_of_donation};
-pub(crate) use mark::{is_letting_go, mark};
+pub(crate) use mark::{has_claimed, is_letting_go, mark};
 pub(crate) use money::{
     Brought, StatementRow, adjust, adjust_deleted_in_flight, brought_before, carry, confirm_payment,
     give_back, import_payment, keep_apart, link_payment, merge_payment, overclaims, record_payment,
@@ -58,7 +58,8 @@ pub(crate) use ready::{
     DueCharity, DueRules, ReadyDay, due_charities, first_of_day, left_out, ready, sum_of,
 };
 pub(crate) use send::{
-    NextPoll, acknowledged, count_missing, count_poll, forgotten, renamed, submitting, too_long, unsent,
+    NextPoll, Tries, acknowledged, announced, count_missing, count_poll, forgotten, not_left, renamed,
+    submitting, too_long, unsent,
 };
 pub(crate) use settle::{known_as_others, not_received, settled};
 pub(crate) use step::{
@@ -69,3 +70,4 @@ pub(crate) use test_message::{
     TestUnderWay, ask_for_test, count_test_poll, end_old_tests, end_test, forget_tests, newest_test,
     sending_test, test_arrived, test_under_way, tests_of_a_day,
 };
+pub(crate) use told::tell_all_pages;

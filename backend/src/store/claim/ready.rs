@@ -127,6 +127,8 @@ pub(crate) struct DueCharity {
     pub(crate) registered_on: Date,
     /// When its last claim by schedule was begun.
     pub(crate) last_on: Option<Date>,
+    /// When the last one that somebody gave up was given up, in London.
+    pub(crate) given_up_on: Option<Date>,
 }
 
 /// What is due on a day, as the rules of the domain say it, for the database to lay beside every charity.
@@ -145,8 +147,9 @@ pub(crate) struct DueRules {
 }
 
 /// Charities after one of them that have a claim to make: Uplift may file for them, no claim of theirs is on its way or was
-/// refused as a whole and not looked at, there are gifts to claim, and the schedule or the end of their time asks for it. A sum
-/// that a schedule waits for is looked at from above; whether it is reached to the penny is another question.
+/// refused as a whole and not looked at, none that was made by itself was given up today, there are gifts to claim, and the
+/// schedule or the end of their time asks for it. A sum that a schedule waits for is looked at from above; whether it is reached
+/// to the penny is another question.
 pub(crate) async fn due_charities(
     pool: &PgPool,
     rules: &DueRules,
@@ -154,7 +157,8 @@ pub(crate) async fn due_charities(
     limit: i64,
 ) -> Result<Vec<DueCharity>, Error> {
     let rows = sqlx::query!(
-        r#"select charity.charity_id as "charity_id!", registered.registered_on as "registered_on!", scheduled.begun_on as "last_on?"
+        r#"select charity.charity_id as "charity_id!", registered.registered_on as "registered_on!", scheduled.begun_on as "last_on?",
+             scheduled.given_up_on as "given_up_on?"
          from charity
          left join claim_setting on claim_setting.charity_id = charity.charity_id
          cross join lateral (select (charity.created_at at time zone 'Europe/London')::date as registered_on) as registered
@@ -167,7 +171,9 @@ pub(crate) async fn due_charities(
          left join unnest($8::text[], $9::bigint[], $10::date[]) as calendar (schedule, schedule_value, newest)
              on calendar.schedule = chosen.schedule and calendar.schedule_value = chosen.schedule_value
          cross join lateral (
-             select max(begun_on) as begun_on from claim where claim.charity_id = charity.charity_id and begun_as = 'schedule'
+             select max(begun_on) as begun_on,
+                 (max(withdrawn_at) filter (where withdrawal_reason = 'by_hand') at time zone 'Europe/London')::date as given_up_on
+             from claim where claim.charity_id = charity.charity_id and begun_as = 'schedule'
          ) as scheduled
          where charity.charity_id > $1
          and charity.nominee_state = 'active'
@@ -178,6 +184,8 @@ pub(crate) async fn due_charities(
          and coalesce((
              select rejection from claim where claim.charity_id = charity.charity_id
              order by begun_at desc, claim_id desc limit 1), '') <> 'whole'
+         -- What somebody gave up is not made again at once: the sum that a schedule waits for is still there.
+         and (scheduled.given_up_on is null or scheduled.given_up_on < $14)
          and exists (
              select from donation
              join declaration using (declaration_id)
@@ -192,7 +200,7 @@ pub(crate) async fn due_charities(
                  ) * $12::bigint >= chosen.schedule_value::numeric * $13::bigint
                  else coalesce(greatest(scheduled.begun_on, claim_setting.chosen_on), registered.registered_on) < calendar.newest
              end
-             -- At most once a day, so that what somebody gave up is not made again at once.
+             -- At most once a day.
              or (
                  (scheduled.begun_on is null or scheduled.begun_on < $14)
                  and exists (
@@ -226,6 +234,7 @@ pub(crate) async fn due_charities(
             charity_id: CharityId::from_uuid(row.charity_id),
             registered_on: row.registered_on,
             last_on: row.last_on,
+            given_up_on: row.given_up_on,
         })
         .collect())
 }

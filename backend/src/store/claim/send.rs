@@ -13,6 +13,15 @@ pub(crate) struct NextPoll<'a> {
     pub(crate) interval: Option<i32>,
 }
 
+/// How a claim fares that HMRC does not take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tries {
+    /// How many of its sendings got lost since HMRC's gateway last dealt with one.
+    pub(crate) lost: i32,
+    /// For how many seconds of real time it has been sent in vain.
+    pub(crate) seconds: Option<f64>,
+}
+
 /// From the commit of this on, the message may be on its way: written before its first byte is sent.
 pub(crate) async fn submitting(
     conn: &mut PgConnection,
@@ -22,7 +31,7 @@ pub(crate) async fn submitting(
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
         "update claim set state = 'submitting', submitted_at = $3, sent_at = now(), heard_at = null, missing_count = 0,
-             updated_at = $3
+             tried_since = coalesce(tried_since, now()), updated_at = $3
          where claim_id = $1 and state = 'approved' and transaction_id = $2 and written_revision = revision",
         id.uuid(),
         transaction.as_str(),
@@ -33,25 +42,70 @@ pub(crate) async fn submitting(
     Ok(done.rows_affected() == 1)
 }
 
-/// HMRC certainly has not taken this sending. The next one gets a new id.
-pub(crate) async fn unsent(
+/// Notes that platforms hear of this sending. `false` when they have, or it is not on its way any more.
+pub(crate) async fn announced(
     conn: &mut PgConnection,
     id: ClaimId,
     transaction: &TransactionId,
-    at: Timestamp,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update claim
-         set state = 'approved', submitted_at = null, sent_at = null, heard_at = null, transaction_id = null, irmark = null,
-             written_revision = null, missing_count = 0, updated_at = $3
-         where claim_id = $1 and state = 'submitting' and transaction_id = $2",
+        "update claim set announced_id = $2
+         where claim_id = $1 and state = 'submitting' and transaction_id = $2 and announced_id is distinct from $2",
         id.uuid(),
         transaction.as_str(),
-        at.offset(),
     )
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// There was no connection, and nothing of this sending has left: the message that was written is sent again as it is. How often
+/// and how long it was tried by now; none for a worker that was overtaken.
+pub(crate) async fn not_left(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    transaction: &TransactionId,
+    at: Timestamp,
+) -> Result<Option<Tries>, Error> {
+    let tries = sqlx::query_as!(
+        Tries,
+        r#"update claim
+         set state = 'approved', submitted_at = null, sent_at = null, heard_at = null, missing_count = 0, updated_at = $3
+         where claim_id = $1 and state = 'submitting' and transaction_id = $2
+         returning lost_count as lost, extract(epoch from now() - tried_since)::float8 as seconds"#,
+        id.uuid(),
+        transaction.as_str(),
+        at.offset(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(tries)
+}
+
+/// HMRC certainly has not taken this sending, which may have got lost. The next one gets a new id. How often and how long it was
+/// tried by now; none for a worker that was overtaken.
+pub(crate) async fn unsent(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    transaction: &TransactionId,
+    is_lost: bool,
+    at: Timestamp,
+) -> Result<Option<Tries>, Error> {
+    let tries = sqlx::query_as!(
+        Tries,
+        r#"update claim
+         set state = 'approved', submitted_at = null, sent_at = null, heard_at = null, transaction_id = null, irmark = null,
+             written_revision = null, missing_count = 0, lost_count = lost_count + $3, updated_at = $4
+         where claim_id = $1 and state = 'submitting' and transaction_id = $2
+         returning lost_count as lost, extract(epoch from now() - tried_since)::float8 as seconds"#,
+        id.uuid(),
+        transaction.as_str(),
+        i32::from(is_lost),
+        at.offset(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(tries)
 }
 
 pub(crate) async fn acknowledged(
@@ -65,7 +119,7 @@ pub(crate) async fn acknowledged(
     let done = sqlx::query!(
         "update claim
          set state = 'acknowledged', correlation_id = $3, poll_url = $4, poll_interval = $5, acknowledged_at = $6, heard_at = now(),
-             poll_count = 0, updated_at = $6
+             poll_count = 0, lost_count = 0, tried_since = null, updated_at = $6
          where claim_id = $1 and state = 'submitting' and transaction_id = $2",
         id.uuid(),
         transaction.as_str(),
@@ -91,7 +145,8 @@ pub(crate) async fn too_long(
     let done = sqlx::query!(
         "update claim
          set state = 'approved', most_lines = $3, is_full = true, submitted_at = null, sent_at = null, heard_at = null,
-             transaction_id = null, irmark = null, written_revision = null, missing_count = 0, updated_at = $4
+             transaction_id = null, irmark = null, written_revision = null, missing_count = 0, lost_count = 0, tried_since = null,
+             updated_at = $4
          where claim_id = $1 and state = 'submitting' and transaction_id = $2",
         id.uuid(),
         transaction.as_str(),
@@ -103,7 +158,7 @@ pub(crate) async fn too_long(
     Ok(done.rows_affected() == 1)
 }
 
-/// HMRC has the sending under another name than it gave at first.
+/// HMRC lists the sending under another name than it gave at first. That is no answer about it.
 pub(crate) async fn renamed(
     conn: &mut PgConnection,
     id: ClaimId,
@@ -111,7 +166,7 @@ pub(crate) async fn renamed(
     to: &CorrelationId,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "update claim set correlation_id = $3, poll_url = null, heard_at = now()
+        "update claim set correlation_id = $3, poll_url = null
          where claim_id = $1 and state = 'acknowledged' and correlation_id = $2",
         id.uuid(),
         from.as_str(),

@@ -5,6 +5,7 @@ use domain::{CharityId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::send::NextPoll;
 use crate::claim::{TestMessage, TestOutcome};
 use crate::error::Error;
 use crate::store::stored;
@@ -16,6 +17,8 @@ pub(crate) struct TestUnderWay {
     /// HMRC's name for it and its seal, once HMRC has it.
     pub(crate) sent: Option<(CorrelationId, String)>,
     pub(crate) poll_url: Option<String>,
+    /// How many seconds HMRC wants to be left alone between two polls, as it said last.
+    pub(crate) poll_interval: Option<i32>,
     pub(crate) polls: i32,
 }
 
@@ -93,7 +96,7 @@ pub(crate) async fn forget_tests(conn: &mut PgConnection, at: Timestamp, days: i
 
 pub(crate) async fn test_under_way(conn: &mut PgConnection, id: Uuid) -> Result<Option<TestUnderWay>, Error> {
     let row = sqlx::query!(
-        "select charity_id, irmark, correlation_id, poll_url, poll_count
+        "select charity_id, irmark, correlation_id, poll_url, poll_interval, poll_count
          from test_message
          where test_message_id = $1 and outcome is null",
         id,
@@ -113,6 +116,7 @@ pub(crate) async fn test_under_way(conn: &mut PgConnection, id: Uuid) -> Result<
             charity_id: CharityId::from_uuid(row.charity_id),
             sent,
             poll_url: row.poll_url,
+            poll_interval: row.poll_interval,
             polls: row.poll_count,
         })
     })
@@ -125,15 +129,16 @@ pub(crate) async fn test_arrived(
     id: Uuid,
     irmark: &str,
     correlation: &CorrelationId,
-    poll_url: &str,
+    next: NextPoll<'_>,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "update test_message set irmark = $2, correlation_id = $3, poll_url = $4
+        "update test_message set irmark = $2, correlation_id = $3, poll_url = $4, poll_interval = $5
          where test_message_id = $1 and outcome is null",
         id,
         irmark,
         correlation.as_str(),
-        poll_url,
+        next.url,
+        next.interval,
     )
     .execute(conn)
     .await?;
@@ -153,17 +158,19 @@ pub(crate) async fn sending_test(conn: &mut PgConnection, id: Uuid, at: Timestam
     Ok(done.rows_affected() == 1)
 }
 
-/// Counts a question, and notes where to ask next when HMRC said so.
+/// Counts a question, and notes where to ask next, and when, as far as HMRC said so.
 pub(crate) async fn count_test_poll(
     conn: &mut PgConnection,
     id: Uuid,
-    endpoint: Option<&str>,
+    next: NextPoll<'_>,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "update test_message set poll_count = poll_count + 1, poll_url = coalesce($2, poll_url)
+        "update test_message
+         set poll_count = poll_count + 1, poll_url = coalesce($2, poll_url), poll_interval = coalesce($3, poll_interval)
          where test_message_id = $1",
         id,
-        endpoint,
+        next.url,
+        next.interval,
     )
     .execute(conn)
     .await?;

@@ -1,6 +1,8 @@
 //! Judging donations again, and finding those that have to be: after a late fact, on the day that they settle, and where a
 //! write and a fact crossed.
 
+use std::collections::BTreeSet;
+
 use domain::{DeclarationWording, DonorId, SourceId, TerminalId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
@@ -18,13 +20,16 @@ pub(crate) struct Judge {
     pub(crate) by: By,
 }
 
-/// Judges donations again, see reassess.sql; how many moved. At most 1,000 at a time.
+/// Judges donations again, see reassess.sql; how many moved. At most 1,000 at a time; one that is named twice is judged once.
 pub(crate) async fn reassess(conn: &mut PgConnection, ids: &[Uuid], judge: Judge) -> Result<i64, Error> {
+    // The statement makes an event, and perhaps a declaration, for each id.
+    let ids: BTreeSet<Uuid> = ids.iter().copied().collect();
+    let ids: Vec<Uuid> = ids.into_iter().collect();
     let declarations: Vec<Uuid> = ids.iter().map(|_| new_uuid()).collect();
     let events: Vec<Uuid> = ids.iter().map(|_| new_uuid()).collect();
     let moved = sqlx::query_file_scalar!(
         "src/store/donation/reassess.sql",
-        ids,
+        &ids,
         &declarations,
         &events,
         judge.now.offset(),
@@ -160,10 +165,11 @@ pub(crate) async fn due_to_settle(
     Ok(ids)
 }
 
-/// Donations that wait for something that is there: a write and a late fact crossed. Found and healed each minute.
+/// Donations that wait for something that is there: a write and a late fact crossed. Found and healed each minute. Each is there
+/// once, however much of what it waits for has come; so much that has come is looked at and no more.
 pub(crate) async fn lost(conn: &mut PgConnection, limit: i64) -> Result<Vec<Uuid>, Error> {
     let ids = sqlx::query_scalar!(
-        r#"select donation_id as "donation_id!" from (
+        r#"select distinct donation_id as "donation_id!" from (
              select donation_id from donation
              join donor on donation.donor_kind = 'email' and donation.donor_value = donor.email
              where donation.donor_id is null and deleted_at is null
@@ -191,8 +197,8 @@ pub(crate) async fn lost(conn: &mut PgConnection, limit: i64) -> Result<Vec<Uuid
              where terminal.ended_at is null and donation.source_id is null and deleted_at is null and not charity_conflict
              and (descriptor_goes_on or donation.terminal_descriptor = terminal.descriptor)
              and (valid_from is null or valid_from <= donated_on) and (valid_until is null or valid_until >= donated_on)
-         ) as lost
-         limit $1"#,
+             limit $1
+         ) as lost"#,
         limit,
     )
     .fetch_all(conn)

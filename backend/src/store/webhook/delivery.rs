@@ -1,10 +1,11 @@
 //! Deliveries: one event on its way to one endpoint, and the log of its tries.
 
-use domain::webhook::{DeliveryFailure, DeliveryStatus};
+use domain::webhook::{DeliveryFailure, DeliveryStatus, Wanted};
 use domain::{EventId, EventType, PlatformId, Timestamp, WebhookId};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::endpoint::queued;
 use crate::error::Error;
 use crate::feed::Position;
 use crate::store::stored;
@@ -67,7 +68,47 @@ pub(crate) async fn put_in_order(
     Ok(())
 }
 
-/// Writes down one try.
+/// Takes out of an endpoint's queue what it wants no more. What waited for that is tried.
+pub(crate) async fn drop_unwanted(
+    conn: &mut PgConnection,
+    id: WebhookId,
+    wanted: &Wanted,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let Some(queued) = queued(wanted) else {
+        return Ok(());
+    };
+    sqlx::query!(
+        "delete from webhook_delivery as delivery
+         using event
+         where delivery.webhook_id = $1 and delivery.status = 'pending'
+         and event.event_id = delivery.event_id and event.kind <> all($2)",
+        id.uuid(),
+        &queued,
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "with first as (
+             select distinct on (subject_id) event_id, next_try_at
+             from webhook_delivery
+             where webhook_id = $1 and status = 'pending'
+             order by subject_id, transaction_id, event_id
+         )
+         update webhook_delivery as delivery
+         set next_try_at = $2
+         from first
+         where first.next_try_at is null
+         and delivery.webhook_id = $1 and delivery.event_id = first.event_id",
+        id.uuid(),
+        now.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Writes down one try, unless the event was taken out of the queue while it was on its way.
 pub(crate) async fn attempted(
     conn: &mut PgConnection,
     id: WebhookId,
@@ -76,7 +117,9 @@ pub(crate) async fn attempted(
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into webhook_attempt (webhook_id, event_id, attempted_at, status_code, failure, milliseconds)
-         values ($1, $2, $3, $4, $5, $6)",
+         select webhook_id, event_id, $3::timestamptz, $4::integer, $5::text, $6::integer
+         from webhook_delivery
+         where event_id = $2 and webhook_id = $1",
         id.uuid(),
         event,
         attempt.at.offset(),

@@ -72,6 +72,13 @@ fn words(wanted: &Wanted) -> Option<Vec<String>> {
     }
 }
 
+/// The words of what may be in an endpoint's queue: what it wants, and tests, each of which was asked for. None for everything.
+pub(super) fn queued(wanted: &Wanted) -> Option<Vec<String>> {
+    let mut queued = words(wanted)?;
+    queued.push(EventType::WebhookTest.as_str().to_owned());
+    Some(queued)
+}
+
 /// An endpoint to add.
 pub(crate) struct New<'a> {
     pub(crate) id: WebhookId,
@@ -206,20 +213,30 @@ pub(crate) async fn change(conn: &mut PgConnection, webhook: &Webhook) -> Result
     Ok(())
 }
 
-/// Begins anew with an endpoint that was off: all that it has not got, what was given up too, is tried as if for the first time,
-/// of each object in order.
-pub(crate) async fn start_anew(conn: &mut PgConnection, id: WebhookId, at: Timestamp) -> Result<(), Error> {
+/// Begins anew with an endpoint that was off: all that waits for it is tried as if for the first time, of each object in order,
+/// and so is what was given up and is wanted still.
+pub(crate) async fn start_anew(
+    conn: &mut PgConnection,
+    id: WebhookId,
+    wanted: &Wanted,
+    at: Timestamp,
+) -> Result<(), Error> {
     sqlx::query!(
         "update webhook set failing_since = null, told_at = null, paused_until = null where webhook_id = $1",
         id.uuid(),
     )
     .execute(&mut *conn)
     .await?;
+    let queued = queued(wanted);
     sqlx::query!(
         "with missing as (
-             select event_id, row_number() over (partition by subject_id order by transaction_id, event_id) = 1 as is_first
-             from webhook_delivery
-             where webhook_id = $1 and status <> 'delivered'
+             select delivery.event_id,
+                 row_number() over (
+                     partition by delivery.subject_id order by delivery.transaction_id, delivery.event_id) = 1 as is_first
+             from webhook_delivery as delivery
+             join event on event.event_id = delivery.event_id
+             where delivery.webhook_id = $1 and delivery.status <> 'delivered'
+             and (delivery.status = 'pending' or $3::text[] is null or event.kind = any($3))
          )
          update webhook_delivery as delivery
          set status = 'pending', failed = 0, first_tried_at = null, ended_at = null,
@@ -228,6 +245,7 @@ pub(crate) async fn start_anew(conn: &mut PgConnection, id: WebhookId, at: Times
          where delivery.webhook_id = $1 and delivery.event_id = missing.event_id",
         id.uuid(),
         at.offset(),
+        queued.as_deref(),
     )
     .execute(conn)
     .await?;

@@ -9,6 +9,7 @@ mod refused;
 mod wall;
 mod warned;
 
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use backend::actor::CharityStaff;
@@ -21,7 +22,7 @@ use domain::calendar::parse_date;
 use domain::claim::ClaimSetting;
 use domain::donation::DeletionReason;
 use domain::{CharityId, ClaimId, DonationId, Pence, Timestamp};
-use hmrc::simulator::{Outcome, Plan, Simulator, Step};
+use hmrc::simulator::{Outcome, Plan, Simulator, Step, Verdict};
 use serde_json::json;
 
 use crate::person::{World, unkeyed};
@@ -213,9 +214,42 @@ impl Desk {
             .unwrap();
     }
 
+    /// Charity, day and pence of gifts that HMRC accepted more often than there are such in claims, but for claims that HMRC
+    /// refused itself. Gifts can be alike, and a line names none: so they are counted. A test message has nobody's.
+    pub async fn claimed_too_often(&self) -> Vec<String> {
+        let gifts = "select coalesce(string_agg(line || ' ' || gifts, ';'), '') from (
+                         select hmrc_reference || ' ' || claim_line.donated_on || ' ' || claim_line.claimable_pence as line,
+                             count(distinct claim_line.donation_id) as gifts
+                         from claim_line
+                         join claim using (claim_id)
+                         join declaration using (declaration_id)
+                         where claim.state <> 'rejected' or claim.settled_as is not null
+                         group by line
+                     ) as lines";
+        let gifts = self.world.test.text(gifts).await;
+        let gifts: HashMap<&str, usize> = gifts
+            .split_terminator(';')
+            .map(|line| line.rsplit_once(' ').unwrap())
+            .map(|(line, gifts)| (line, gifts.parse().unwrap()))
+            .collect();
+        let mut accepted = BTreeMap::<String, usize>::new();
+        for taken in self.hmrc().taken() {
+            let is_test = taken.claim_number.is_some_and(|number| number.ends_with("-TEST"));
+            if taken.verdict == Verdict::Accept && !is_test {
+                let charity = taken.charity.unwrap();
+                for gift in taken.gifts {
+                    let line = format!("{charity} {} {}", gift.on, gift.total.pence());
+                    *accepted.entry(line).or_default() += 1;
+                }
+            }
+        }
+        accepted.retain(|line, times| *times > gifts.get(line.as_str()).copied().unwrap_or_default());
+        accepted.into_keys().collect()
+    }
+
     /// HMRC never took the same gifts twice, and nothing breaks an invariant.
     pub async fn is_sound(&self) {
-        assert_eq!(self.hmrc().taken_twice(), []);
+        assert_eq!(self.claimed_too_often().await, [""; 0]);
         self.world.verify().await;
     }
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::person::{code, unkeyed};
 
-use super::{Desk, pence};
+use super::{DAY, Desk, NEXT_DAY, pence};
 
 #[tokio::test]
 async fn a_gift_refunded_or_changed_before_filing_leaves_the_claim() {
@@ -166,4 +166,60 @@ async fn a_refund_while_hmrc_has_the_claim_goes_back_if_it_is_accepted_and_not_i
         assert_eq!(desk.world.status(gifts[0]).await, Status::Cancelled);
         desk.is_sound().await;
     }
+}
+
+/// Case 30: what HMRC paid on the part that was given back goes back, and not a penny on what the charity keeps.
+#[tokio::test]
+async fn case_30_a_part_refunded_after_acceptance_is_taken_back_and_the_rest_stays_claimed() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(1).await;
+    let first = desk.claim().await;
+    assert_eq!(desk.shown(first).await.expected(), pence(250));
+    // £4 of £10 went back to the donor: the gift is taken out, and the kept £6 are sent as of the same day.
+    desk.refund(gifts[0]).await;
+    let kept = desk
+        .world
+        .sent(json!({ "grossAmount": 600, "donatedAt": DAY, "settlementDate": "2026-11-21" }))
+        .await;
+    desk.gifts(1).await;
+    let next = desk.claim().await;
+    let claim = desk.shown(next).await;
+    assert_eq!(
+        (claim.gift_aid, claim.adjustment, claim.expected()),
+        (pence(150 + 250), pence(250), pence(150)),
+    );
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Cancelled);
+    assert_eq!(desk.world.status(kept).await, Status::Accepted);
+    desk.is_sound().await;
+}
+
+/// Case 33: months later a bank takes the money back and, once the charity has won, gives it again.
+#[tokio::test]
+async fn case_33_a_chargeback_goes_back_like_a_refund_and_one_that_is_won_is_a_gift_of_its_own() {
+    let desk = Desk::open().await;
+    let gift = json!({ "reference": "gift-1", "donatedAt": DAY, "settlementDate": "2026-11-21" });
+    let charged_back = desk.world.sent(gift.clone()).await;
+    desk.world.test.set_clock(NEXT_DAY);
+    let first = desk.claim().await;
+    assert_eq!(desk.shown(first).await.expected(), pence(250));
+
+    desk.world.test.set_clock("2027-02-22T09:00:00Z");
+    desk.refund(charged_back).await;
+    // Its reference is its own for ever: sent again, it stays the gift that was taken back.
+    assert_eq!(desk.world.sent(gift.clone()).await, charged_back);
+    assert_eq!(desk.world.status(charged_back).await, Status::Cancelled);
+    let mut won = gift;
+    won["reference"] = json!("gift-1-won");
+    let won = desk.world.sent(won).await;
+    assert_ne!(won, charged_back);
+
+    let next = desk.claim().await;
+    let claim = desk.shown(next).await;
+    assert_eq!(
+        (claim.status, claim.gift_aid, claim.adjustment),
+        (ClaimStatus::Accepted, pence(250), pence(250))
+    );
+    assert_eq!(desk.world.status(charged_back).await, Status::Cancelled);
+    assert_eq!(desk.world.status(won).await, Status::Accepted);
+    desk.is_sound().await;
 }

@@ -102,6 +102,31 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
 }
 
 #[tokio::test]
+async fn a_refusal_of_a_line_that_the_claim_does_not_have_is_looked_at_and_not_filed_again() {
+    let (desk, gifts) = refusing_line(99, 2).await;
+    let id = desk.claim().await;
+    desk.world.test.work().await;
+    let claims = desk.claims().await;
+    assert_eq!(claims.len(), 1, "nothing was taken out, so nothing is sent again");
+    assert_eq!(
+        (claims[0].claim_id, claims[0].status, claims[0].rejection),
+        (id, ClaimStatus::Rejected, Some(Rejection::Whole))
+    );
+    assert_eq!(desk.hmrc().requests(Step::Submit), 1);
+    for gift in gifts {
+        assert_eq!(desk.world.status(gift).await, Status::Declared);
+    }
+    let mails = desk.backend().mailbox().await.unwrap();
+    assert!(
+        mails
+            .iter()
+            .any(|mail| mail.body.contains("HMRC refused claim 1 as a whole")),
+        "staff are told"
+    );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
 async fn a_gift_that_is_changed_while_it_is_held_is_claimed_on_what_it_is_then() {
     let (desk, gifts) = refusing_line(0, 2).await;
     desk.claim().await;

@@ -2,7 +2,7 @@
 
 use domain::claim::ClaimStatus;
 use domain::donation::Status;
-use hmrc::simulator::{Outcome, Step};
+use hmrc::simulator::{Outcome, Plan, Step};
 
 use crate::claim::Desk;
 
@@ -91,4 +91,35 @@ async fn what_hmrc_answers_to_a_deletion_is_kept_and_a_refused_password_stops_fi
     desk.world.test.work().await;
     assert!(desk.hmrc().taken()[0].deleted);
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn that_filing_stops_and_goes_on_is_told_to_the_pages_of_all_claims_once_each_time() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let told = "select count(*) from event
+                where kind = 'claim.changed' and charity_id is null and platform_id is null and donor_id is null";
+    let stop = async || {
+        desk.hmrc().plan(Plan::once(Step::Submit, REFUSED));
+        desk.backend().send_test_message(&desk.staff).await.unwrap();
+        desk.world.test.work().await;
+    };
+    stop().await;
+    assert_eq!(desk.count(told).await, 1);
+    // It is stopped already.
+    stop().await;
+    assert_eq!(desk.count(told).await, 1);
+    assert!(desk.backend().resume_filing().await.unwrap());
+    assert!(!desk.backend().resume_filing().await.unwrap());
+    assert_eq!(desk.count(told).await, 2);
+
+    desk.hmrc().clear_plans();
+    stop().await;
+    assert_eq!(desk.count(told).await, 3);
+    let another = "update hmrc_credential set sender_id = 'ANOTHER'";
+    desk.world.test.by_hand(another).await.unwrap();
+    desk.backend().keep_hmrc_account().await.unwrap();
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), None);
+    assert_eq!(desk.count(told).await, 4);
+    desk.world.verify().await;
 }

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use backend::claim::TestOutcome;
 use backend::filing::{Filing, Nominee, Patience};
 use domain::ClaimId;
 use domain::Timestamp;
@@ -15,8 +16,8 @@ use crate::claim::{Desk, NEXT_DAY, PATIENCE};
 /// What HMRC asks for.
 const INTERVAL: u32 = 40;
 
-/// A claim that an HMRC has acknowledged, which asks to be left alone for so long, and how long the worker waits then.
-async fn acknowledged() -> (Desk, Running, ClaimId, Option<f64>) {
+/// An HMRC that asks to be left alone for so long.
+async fn before_hmrc() -> (Desk, Running) {
     let instant = Timestamp::parse(NEXT_DAY).unwrap();
     let running = Simulator::new(Options {
         clock: Arc::new(move || instant.offset()),
@@ -46,6 +47,12 @@ async fn acknowledged() -> (Desk, Running, ClaimId, Option<f64>) {
         patience,
     ))
     .await;
+    (desk, running)
+}
+
+/// A claim that it has acknowledged, and how long the worker waits then.
+async fn acknowledged() -> (Desk, Running, ClaimId, Option<f64>) {
+    let (desk, running) = before_hmrc().await;
     desk.gifts(1).await;
     let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
     let wait = desk.world.test.step_and_wait(id).await.unwrap();
@@ -120,4 +127,41 @@ async fn what_a_failure_says_of_the_next_poll_is_kept() {
             assert_eq!(desk.count(kept).await, 1, "{outcome:?}");
         }
     }
+}
+
+/// In how many seconds at most the worker asks about the test message again: in whole tens.
+const WAITS: &str = "select ceil(extract(epoch from run_at - now()) / 10)::bigint * 10 from job
+                     where kind = 'test_message' and done_at is null";
+
+#[tokio::test]
+async fn hmrcs_interval_holds_for_a_test_message_too() {
+    let (desk, running) = before_hmrc().await;
+    desk.backend().send_test_message(&desk.staff).await.unwrap();
+    desk.world.test.work().await;
+    assert_eq!(desk.count(WAITS).await, i64::from(INTERVAL));
+    let busy = Outcome::FailFor {
+        number: 2005,
+        seconds: 90,
+    };
+    for (outcome, wait) in [
+        (Outcome::Drop, 40),
+        (Outcome::Truncate, 40),
+        (Outcome::WebPage { status: 503 }, 40),
+        (Outcome::Fail { number: 2005 }, 40),
+        (busy, 90),
+        (Outcome::Drop, 90),
+        (Outcome::Wait { polls: 1 }, 40),
+        (Outcome::Drop, 40),
+    ] {
+        running.simulator().plan(Plan::once(Step::Poll, outcome.clone()));
+        desk.world.test.work().await;
+        assert_eq!(desk.count(WAITS).await, wait, "{outcome:?}");
+    }
+    desk.world.test.work().await;
+    let test = desk.backend().test_message(&desk.staff).await.unwrap().unwrap();
+    assert!(
+        matches!(test.outcome, Some(TestOutcome::Accepted { .. })),
+        "{test:?}"
+    );
+    assert_eq!(running.simulator().requests(Step::Submit), 1);
 }

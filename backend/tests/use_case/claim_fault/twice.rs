@@ -8,6 +8,17 @@ use hmrc::simulator::{Outcome, Step};
 
 use crate::claim::Desk;
 
+/// Somebody else who speaks with HMRC as Uplift does.
+fn network(desk: &Desk) -> Client {
+    let filing = desk.backend().config().filing.clone().unwrap();
+    let credentials = Credentials {
+        sender_id: filing.sender_id,
+        method: Method::Clear,
+        value: filing.password,
+    };
+    Client::new(filing.service, credentials, true).unwrap()
+}
+
 /// The very message that was sent comes to HMRC once more, as from a network that repeats it. HMRC takes it, under another name.
 async fn doubled(desk: &Desk, id: ClaimId) {
     let backend = desk.backend();
@@ -21,15 +32,8 @@ async fn doubled(desk: &Desk, id: ClaimId) {
         .claim_message(&desk.staff, id, sent.message_id)
         .await
         .unwrap();
-    let filing = backend.config().filing.clone().unwrap();
-    let credentials = Credentials {
-        sender_id: filing.sender_id,
-        method: Method::Clear,
-        value: filing.password,
-    };
-    let network = Client::new(filing.service, credentials, true).unwrap();
     let irmark = detail.claim.irmark.unwrap().parse().unwrap();
-    network
+    network(desk)
         .submit(Submission::from_bytes(body).unwrap(), irmark)
         .await
         .unwrap();
@@ -86,6 +90,11 @@ async fn what_hmrc_lists_twice_is_not_sent_again_and_somebody_is_told_once() {
             0,
             "both are there for whoever looks"
         );
+        assert_eq!(
+            desk.claimed_too_often().await,
+            ["AB12345 2026-11-21 1000"],
+            "which is what the other tests rule out"
+        );
         desk.world.verify().await;
     }
 }
@@ -122,5 +131,59 @@ async fn between_two_names_that_hmrc_lists_and_does_not_know_it_is_asked_once_at
         2,
         "none of them was ours again"
     );
+    desk.world.verify().await;
+}
+
+#[tokio::test]
+async fn however_often_the_name_changes_somebody_is_told_after_days_without_an_answer() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let id = desk.stepped(1).await;
+    doubled(&desk, id).await;
+    let days = "update claim set sent_at = now() - interval '5 days', heard_at = now() - interval '4 days'";
+    desk.world.test.by_hand(days).await.unwrap();
+    let mut names = Vec::new();
+    for asked in 1..=4 {
+        desk.once(Step::Poll, Outcome::Fail { number: 2000 });
+        desk.world.test.step(id).await.unwrap();
+        let claim = desk.shown(id).await;
+        assert_eq!(
+            claim.alarms,
+            [ClaimAlarm::SentTwice, ClaimAlarm::Unanswered],
+            "{asked}"
+        );
+        names.push(claim.correlation_id.unwrap());
+    }
+    assert!(names[0] != names[1] && names[0] == names[2], "{names:?}");
+    let raised = "select count(*) from audit where action = 'claim.raise_alarm'";
+    assert_eq!(desk.count(raised).await, 2, "each once");
+    desk.world.test.work().await;
+    let claim = desk.shown(id).await;
+    assert_eq!(
+        (claim.status, claim.alarms),
+        (ClaimStatus::Accepted, vec![ClaimAlarm::SentTwice]),
+        "HMRC answered"
+    );
+    desk.world.verify().await;
+}
+
+#[tokio::test]
+async fn under_a_name_that_changed_hmrc_is_asked_no_sooner_than_under_the_old_one() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let id = desk.stepped(1).await;
+    doubled(&desk, id).await;
+    let [first, second] = [0, 1].map(|place| desk.hmrc().taken()[place].correlation_id.clone());
+    network(&desk).delete(&first).await.unwrap();
+    desk.world.test.step(id).await.unwrap();
+    let claim = desk.shown(id).await;
+    assert_eq!(
+        (claim.status, claim.correlation_id),
+        (ClaimStatus::Acknowledged, Some(second.to_string()))
+    );
+    let requests = (desk.hmrc().requests(Step::Poll), desk.hmrc().requests(Step::List));
+    assert_eq!(requests, (1, 1));
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
     desk.world.verify().await;
 }

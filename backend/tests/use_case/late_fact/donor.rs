@@ -65,6 +65,39 @@ async fn a_platform_gives_no_address_to_a_donor_whom_another_one_brought() {
     assert_eq!(world.test.count(audited).await, 1);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_address_that_is_sent_twice_at_once_for_a_phone_is_the_same_donors() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let by_phone = NewDonor::read(&json!({ "phone": "07700 900123" })).unwrap();
+    let both = NewDonor::read(&json!({ "email": "new@example.org", "phone": "07700 900123" })).unwrap();
+    let attempt = unkeyed();
+    let donor = backend.create_donor(&world.platform, &by_phone, &attempt).await;
+    let donor = donor.unwrap().value.id;
+    // Both have looked before either goes on.
+    let mut held = world.test.connection().await;
+    held.execute("begin").await;
+    held.execute("select from donor for update").await;
+    let (one, other, ()) = tokio::join!(
+        backend.create_donor(&world.platform, &both, &attempt),
+        backend.create_donor(&world.platform, &both, &attempt),
+        async {
+            let waits = "select count(*) from pg_stat_activity
+                 where datname = current_database() and wait_event_type = 'Lock'";
+            while world.test.count(waits).await < 2 {
+                tokio::task::yield_now().await;
+            }
+            held.execute("commit").await;
+        }
+    );
+    for sent in [one, other] {
+        let sent = sent.unwrap();
+        assert_eq!((sent.value.id, sent.created), (donor, false));
+    }
+    let audited = "select count(*) from audit where action = 'donor.add_email'";
+    assert_eq!(world.test.count(audited).await, 1);
+}
+
 #[tokio::test]
 async fn a_phone_for_a_donor_who_is_there_is_a_link_and_the_donor_is_told() {
     let world = World::at(NOW).await;

@@ -1,4 +1,6 @@
-//! A fact that very many gifts waited for: the worker judges them in parts.
+//! A fact that very many gifts waited for: the worker judges them in parts, and nobody else waits for it.
+
+use std::cell::Cell;
 
 use domain::donation::Status;
 use serde_json::json;
@@ -7,14 +9,16 @@ use super::NOW;
 use crate::person::{World, unkeyed};
 
 /// How many gifts wait for a fact in the tests of many: more than one write judges, and more than one search finds when
-/// somebody asks for more by `UPLIFT_MANY_GIFTS`.
+/// somebody asks for more by `UPLIFT_MANY_GIFTS`, as `make late-facts` does.
 fn many() -> i64 {
     #[expect(
         clippy::disallowed_methods,
         reason = "whoever wants to see more gifts says so by this variable"
     )]
     let asked = std::env::var("UPLIFT_MANY_GIFTS").ok();
-    asked.and_then(|asked| asked.parse().ok()).unwrap_or(3_000)
+    asked.map_or(3_000, |asked| {
+        asked.parse().expect("UPLIFT_MANY_GIFTS is how many gifts wait")
+    })
 }
 
 impl World {
@@ -33,6 +37,8 @@ impl World {
             ))
             .await
             .unwrap();
+        // The plans of so many rows, as where they came one by one.
+        self.test.by_hand("analyze donation, audit").await.unwrap();
     }
 
     /// So many gifts and one more, of an authorised donor, wait for the charity of their terminal; then its entry is added.
@@ -115,6 +121,43 @@ async fn many_gifts_that_settle_on_one_day_are_declared_in_parts() {
     world.test.work().await;
     assert_eq!(world.declared().await, many() + 1);
     world.in_parts(many() / 500).await;
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn while_many_gifts_are_judged_the_gifts_of_others_are_taken() {
+    let world = World::at(NOW).await;
+    world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    world.copies(many()).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let judged = Cell::new(false);
+    tokio::join!(
+        async {
+            world.test.work().await;
+            judged.set(true);
+        },
+        async {
+            while !judged.get() {
+                let another = json!({ "type": "email", "value": "ann@example.org" });
+                world.sent(json!({ "donor": another })).await;
+            }
+        },
+    );
+    assert_eq!(world.declared().await, many() + 1);
+    // Not only before the worker's first part or after its last.
+    let between = "select count(*) from audit
+        join donation on donation.donation_id = audit.subject_id and donation.donor_value = 'ann@example.org'
+        cross join (
+            select min(transaction_id) as first, max(transaction_id) as last from audit
+            where action = 'donation.assess' and actor_kind = 'uplift') as part
+        where audit.action = 'donation.create' and audit.transaction_id > part.first and audit.transaction_id < part.last";
+    let taken = world.test.count(between).await;
+    assert!(
+        taken >= many() / 1_000,
+        "{taken} gifts were taken while {} were judged",
+        many()
+    );
     world.verify().await;
 }
 

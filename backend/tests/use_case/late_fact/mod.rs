@@ -2,6 +2,7 @@
 
 mod card;
 mod donor;
+mod lost;
 mod many;
 
 use domain::donation::Status;

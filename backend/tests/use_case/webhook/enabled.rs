@@ -4,10 +4,7 @@ use domain::webhook::{DeliveryStatus, DisabledReason};
 
 use crate::receiver::Received;
 
-use super::{Hooked, ids};
-
-/// More than the longest wait between two tries.
-const LONG: i64 = 29 * 3_600;
+use super::{Hooked, LONG, ids, texts};
 
 #[tokio::test]
 async fn what_was_given_up_is_sent_once_the_endpoint_is_enabled_again() {
@@ -35,6 +32,38 @@ async fn what_was_given_up_is_sent_once_the_endpoint_is_enabled_again() {
         hooked.log().await.last().unwrap().status,
         DeliveryStatus::Delivered
     );
+}
+
+#[tokio::test]
+async fn what_was_given_up_comes_after_later_events_and_the_list_says_which_was_first() {
+    let hooked = Hooked::start().await;
+    let stuck = hooked.gift().await;
+    let refused = stuck.to_string();
+    hooked.receiver.answer(move |one| {
+        let is_refused = one.subject() == refused && one.kind() == "donation.created";
+        Some((if is_refused { 422 } else { 200 }, ""))
+    });
+    hooked.change(stuck, 900).await;
+    hooked.work().await;
+    for _ in 0..9 {
+        hooked.gift().await;
+        hooked.after(LONG).await;
+    }
+    let of_stuck = || -> Vec<Received> {
+        let taken = hooked.receiver.taken().into_iter();
+        taken.filter(|one| one.subject() == stuck.to_string()).collect()
+    };
+    let kinds = || -> Vec<String> { of_stuck().iter().map(Received::kind).collect() };
+    assert_eq!(kinds(), ["donation.changed"]);
+    hooked.receiver.answer(|_| Some((200, "")));
+    hooked.enable(false).await;
+    hooked.enable(true).await;
+    hooked.work().await;
+    assert_eq!(kinds(), ["donation.changed", "donation.created"]);
+    let listed = texts(&hooked.events().await);
+    let arrived = ids(&of_stuck());
+    let place = |id: &String| listed.iter().position(|one| one == id).unwrap();
+    assert!(place(&arrived[1]) < place(&arrived[0]));
 }
 
 #[tokio::test]

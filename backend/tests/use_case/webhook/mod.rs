@@ -3,6 +3,7 @@
 mod delivery;
 mod enabled;
 mod endpoint;
+mod narrowed;
 mod replay;
 mod worker;
 
@@ -17,6 +18,8 @@ use crate::person::{World, unkeyed};
 use crate::receiver::{Received, Receiver};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
+/// More than the longest wait between two tries, in seconds.
+const LONG: i64 = 29 * 3_600;
 
 /// A world with a receiver.
 struct Hooked {
@@ -128,4 +131,12 @@ fn ids(received: &[Received]) -> Vec<String> {
 
 fn texts(events: &[EventId]) -> Vec<String> {
     events.iter().map(EventId::to_string).collect()
+}
+
+/// Runs a statement beside a call that is out.
+fn meanwhile(url: &str, statement: &str) {
+    let done = std::process::Command::new("psql")
+        .args([url, "--quiet", "--no-psqlrc", "-c", statement])
+        .status();
+    assert!(done.unwrap().success());
 }

@@ -6,17 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use domain::webhook::DeliveryStatus;
 
-use super::{Hooked, ids, texts};
+use super::{Hooked, ids, meanwhile, texts};
 
 /// Gives an endpoint's lease to somebody else.
-fn steal(url: &str) {
-    let statement =
-        "update webhook set lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute'";
-    let done = std::process::Command::new("psql")
-        .args([url, "--quiet", "--no-psqlrc", "-c", statement])
-        .status();
-    assert!(done.unwrap().success());
-}
+const STEAL: &str =
+    "update webhook set lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute'";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn any_number_of_workers_send_each_event_once() {
@@ -56,7 +50,7 @@ async fn a_worker_whose_lease_ended_writes_nothing_more() {
     hooked.receiver.answer(move |_| {
         if !stolen.swap(true, Ordering::SeqCst) {
             let url = url.clone();
-            std::thread::spawn(move || steal(&url)).join().unwrap();
+            std::thread::spawn(move || meanwhile(&url, STEAL)).join().unwrap();
         }
         Some((200, ""))
     });

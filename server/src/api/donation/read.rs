@@ -67,11 +67,8 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
         ),
     ];
     let link = answer::next_link(&api.base_url, "/donations", limit, page.next.as_deref(), &filters);
-    let mut answer = Json(List::part(page, |shown| shown.view)).into_response();
-    if let Some(link) = link {
-        answer::set(&mut answer, header::LINK, &link);
-    }
-    Ok(answer)
+    let list = List::part(page, |shown| shown.view);
+    Ok(answer::part(&list, link.as_deref()))
 }
 
 /// An instant, or the start of a day in London.

@@ -132,13 +132,13 @@ pub struct WebhookChangeBody {
     /// Where to send events.
     #[schema(format = "uri", max_length = 1000, nullable = false)]
     pub url: Option<String>,
-    /// Which events; null or empty for all.
+    /// Which events; null or empty for all. What waits of other types is not sent.
     #[schema(value_type = Option<Vec<EventTypeWord>>, max_items = 100)]
     pub event_types: Option<Vec<String>>,
     /// What you call it; null for nothing.
     #[schema(max_length = 200)]
     pub description: Option<String>,
-    /// Whether events are sent. An endpoint that is enabled again gets everything that happened meanwhile.
+    /// Whether events are sent. An endpoint that is enabled again gets everything that it wants and has not got.
     #[schema(nullable = false)]
     pub enabled: Option<bool>,
 }

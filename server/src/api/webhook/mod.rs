@@ -145,8 +145,10 @@ pub async fn show(
 
 /// Change a webhook endpoint
 ///
-/// What is left out stays. An endpoint that is enabled again gets everything of the last 90 days that it has not got, of each
-/// object in order, and what had failed or was given up is tried as if for the first time.
+/// What is left out stays. What waits of a type that is wanted no more is not sent; a test is. An endpoint that is enabled again
+/// gets everything of the last 90 days that it wants and has not got, of each object in order, and what had failed or was given up
+/// is tried as if for the first time. What was given up comes after the later events of its object that arrived meanwhile: the place
+/// in `GET /events` says which was first.
 #[utoipa::path(patch, path = "/webhook-endpoints/{webhookEndpointId}", operation_id = "changeWebhookEndpoint",
     tag = "Webhooks",
     params(
@@ -255,7 +257,8 @@ pub async fn replay(
 
 /// Read the delivery log of a webhook endpoint
 ///
-/// What went to it in the last 90 days, newest event first, with the tries of each.
+/// What went to it in the last 90 days, newest event first, with the tries of each. Go on with `nextCursor`, or with the
+/// address in the `Link` header.
 #[utoipa::path(get, path = "/webhook-endpoints/{webhookEndpointId}/deliveries", operation_id = "listWebhookDeliveries",
     tag = "Webhooks",
     params(
@@ -264,7 +267,8 @@ pub async fn replay(
         ("after" = Option<String>, Query, description = "`nextCursor` of the part before."),
     ),
     responses(
-        (status = 200, description = "A part of the log.", body = List<DeliveryView>),
+        (status = 200, description = "A part of the log.", body = List<DeliveryView>,
+            headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
         (status = 404, description = "`webhook_not_found`"),
     ), security(("oauth2" = ["manage:webhook"])))]
 pub async fn deliveries(
@@ -272,15 +276,17 @@ pub async fn deliveries(
     caller: Caller,
     segments: Segments,
     mut params: Params,
-) -> Result<Json<List<DeliveryView>>, ApiError> {
+) -> Result<Response, ApiError> {
     let caller = manager(caller)?;
     let request = params.page();
+    let limit = request.limit();
     params.finish()?;
-    let page = api
-        .backend
-        .deliveries(&caller, named(&segments)?, &request)
-        .await?;
-    Ok(Json(List::part(page, DeliveryView::from)))
+    let id = named(&segments)?;
+    let page = api.backend.deliveries(&caller, id, &request).await?;
+    let path = format!("/webhook-endpoints/{id}/deliveries");
+    let link = answer::next_link(&api.base_url, &path, limit, page.next.as_deref(), &[]);
+    let list = List::part(page, DeliveryView::from);
+    Ok(answer::part(&list, link.as_deref()))
 }
 
 /// Test a webhook endpoint

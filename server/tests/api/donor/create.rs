@@ -29,7 +29,7 @@ async fn a_new_donor_is_created_and_a_known_one_is_given() {
 }
 
 #[tokio::test]
-async fn an_address_and_a_phone_of_two_donors_are_not_joined() {
+async fn case_17_an_address_and_a_phone_of_two_donors_are_not_joined() {
     let world = World::start().await;
     world
         .post(&world.platform, "/donors", json!({"email": "zoe@example.org"}))

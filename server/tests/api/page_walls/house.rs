@@ -27,6 +27,26 @@ pub fn site(house: &TestBackend) -> (Router, watch::Sender<bool>) {
     (server::router(AppState { backend, draining }, options), drain)
 }
 
+/// Signs somebody in as a browser does, and gives the cookie.
+pub async fn signed_in(house: &TestBackend, site: &Router, audience: Audience, email: &str) -> String {
+    let address = Email::parse(email).unwrap();
+    let link = house.backend.sandbox_link(audience, &address).await.unwrap();
+    let token = link.rsplit('/').next().unwrap();
+    let fields: &[(&str, &str)] = &[("_do", "/fn/sign_in/open_link"), ("token", token)];
+    let request = Request::post(format!("/sign-in/link/{token}"))
+        .header(header::ACCEPT, "text/html")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Body::from(serde_urlencoded::to_string(fields).unwrap()))
+        .unwrap();
+    let answer = site.clone().oneshot(request).await.unwrap();
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{email}");
+    let cookies = answer.headers().get_all(header::SET_COOKIE).iter();
+    let session = cookies
+        .filter_map(|cookie| cookie.to_str().ok()?.split(';').next())
+        .find(|cookie| cookie.starts_with("__Host-session="));
+    session.unwrap().to_owned()
+}
+
 /// A site with one of everything, and a donor, a charity and a platform whose it is.
 pub struct House {
     pub house: TestBackend,
@@ -169,25 +189,10 @@ impl House {
 
     /// Signs somebody in as a browser does, and keeps the cookie.
     pub async fn person(&self, name: &'static str, audience: Audience, email: &str) -> Person {
-        let address = Email::parse(email).unwrap();
-        let link = self.house.backend.sandbox_link(audience, &address).await.unwrap();
-        let token = link.rsplit('/').next().unwrap();
-        let answer = self
-            .post(
-                &format!("/sign-in/link/{token}"),
-                &[("_do", "/fn/sign_in/open_link"), ("token", token)],
-                None,
-                "text/html",
-            )
-            .await;
-        assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{name}");
-        let cookies = answer.headers().get_all(header::SET_COOKIE).iter();
-        let session = cookies
-            .filter_map(|cookie| cookie.to_str().ok()?.split(';').next())
-            .find(|cookie| cookie.starts_with("__Host-session="));
+        let cookie = signed_in(&self.house, &self.router, audience, email).await;
         Person {
             name,
-            cookie: Some(session.unwrap().to_owned()),
+            cookie: Some(cookie),
         }
     }
 

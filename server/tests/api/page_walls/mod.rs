@@ -11,7 +11,7 @@ use backend::sign_in::Audience;
 use domain::{Email, PlatformRole};
 use serde_json::json;
 
-pub use house::{House, Person, place, site, text};
+pub use house::{House, Person, place, signed_in, site, text};
 
 /// Who may see a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ fn seen(path: &str) -> SeenBy {
 }
 
 /// Files that no page of the router is.
-const FILES: [&str; 6] = [
+pub const FILES: [&str; 6] = [
     "/giving/live",
     "/giving/privacy/data.json",
     CLAIM_LIVE,

@@ -1,6 +1,7 @@
 //! Walls: every call of the document against every kind of caller. The list of calls is the document itself, so that a new
 //! call is tested from its first day; a new kind of id in an address needs its line in [`Scene::place`].
 
+mod cookie;
 mod scene;
 
 use std::collections::BTreeSet;

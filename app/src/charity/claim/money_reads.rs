@@ -1,0 +1,82 @@
+//! What the pages of the money read. Another charity's is not found.
+
+use super::views::{AdjustmentsView, PaymentsView};
+use crate::error::AppError;
+use leptos::prelude::*;
+
+#[cfg(feature = "ssr")]
+use {
+    super::reads::{ROWS, around},
+    super::views::{AdjustmentRow, PaymentRow},
+    crate::access::{backend, charity_staff},
+    crate::charity::ready::head,
+    crate::charity::state::short,
+    backend::page::PageRequest,
+    domain::{TaxYear, gift_aid},
+};
+
+/// What goes back to HMRC.
+#[server(prefix = "/fn", endpoint = "charity/adjustments")]
+pub async fn read_adjustments(
+    #[server(default)] charity: String,
+    #[server(default)] after: String,
+) -> Result<AdjustmentsView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let head = head(&backend, &caller).await?;
+    let page = backend
+        .adjustments(&caller, &PageRequest::new(ROWS, Some(after.clone())))
+        .await?;
+    let (newest, older) = around(&head, "claims/adjustments", &after, page.next);
+    Ok(AdjustmentsView {
+        rows: page
+            .items
+            .into_iter()
+            .map(|row| AdjustmentRow {
+                donation: row.donation_id,
+                reference: row.reference,
+                made_on: short(row.made_at.london_date()),
+                given_on: short(row.donated_on),
+                claimable: row.claimable,
+                gift_aid: gift_aid(row.claimable, TaxYear::of(row.donated_on)),
+                claimed_in: row.claimed_in,
+                carried_by: row.carried_by,
+            })
+            .collect(),
+        newest,
+        older,
+        head,
+    })
+}
+
+/// HMRC's payments.
+#[server(prefix = "/fn", endpoint = "charity/payments")]
+pub async fn read_payments(
+    #[server(default)] charity: String,
+    #[server(default)] after: String,
+) -> Result<PaymentsView, AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let head = head(&backend, &caller).await?;
+    let page = backend
+        .payments(&caller, &PageRequest::new(ROWS, Some(after.clone())))
+        .await?;
+    let (newest, older) = around(&head, "claims/payments", &after, page.next);
+    Ok(PaymentsView {
+        rows: page
+            .items
+            .into_iter()
+            .map(|row| PaymentRow {
+                id: row.payment_id.to_string(),
+                paid_on: short(row.paid_on),
+                amount: row.amount,
+                reference: row.reference,
+                claim: row.claim,
+                resembles: row.resembles,
+                other_words: row.other_words,
+                suggestions: row.suggestions,
+            })
+            .collect(),
+        newest,
+        older,
+        head,
+    })
+}

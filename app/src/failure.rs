@@ -1,0 +1,130 @@
+//! What is shown in place of a page, when there is none to show.
+
+use crate::error::AppError;
+use crate::form::without_secrets;
+use std::fmt;
+
+/// In context when there is no page to show; the app then shows this instead of the route.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    /// It went wrong, there is no such thing, or it is not for this person.
+    Error(AppError),
+    /// What the browser sent was not taken.
+    Refused(Refusal),
+}
+
+/// Why what a browser sent was not taken, where no form can come back to say so.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// Another site sent it, or the browser does not say who did.
+    AnotherSite,
+    /// A form that this version of Uplift no longer has, with what it held.
+    FormerForm(Vec<(String, String)>),
+    /// More than anybody types.
+    TooLong,
+    /// It is not sent as browsers send forms.
+    NoForm,
+    /// The filters of a list, in the address of its file, cannot be read.
+    Filter,
+}
+
+impl fmt::Debug for Refusal {
+    // What a form held is nobody else's business.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.title())
+    }
+}
+
+impl Refusal {
+    /// The refusal of a form that nobody knows any more; what was typed into it is kept, secrets are not.
+    pub fn former_form(fields: Vec<(String, String)>) -> Self {
+        let mut held = without_secrets(fields);
+        // A name of ours begins so; see [`crate::form::ACTION_FIELD`].
+        held.retain(|(name, value)| !name.starts_with('_') && !value.trim().is_empty());
+        Self::FormerForm(held)
+    }
+
+    /// The HTTP status that tells the same.
+    pub fn status(&self) -> u16 {
+        match self {
+            Self::AnotherSite => 403,
+            Self::FormerForm(_) | Self::Filter => 400,
+            Self::TooLong => 413,
+            Self::NoForm => 415,
+        }
+    }
+
+    /// What is the matter.
+    pub fn title(&self) -> &'static str {
+        match self {
+            Self::AnotherSite => "This did not come from Uplift",
+            Self::FormerForm(_) => "This form has changed",
+            Self::TooLong => "This is more than a form can hold",
+            Self::NoForm => "We could not read that form",
+            Self::Filter => "A filter cannot be read",
+        }
+    }
+
+    /// What that means, and what to do.
+    pub fn words(&self) -> &'static str {
+        match self {
+            Self::AnotherSite => {
+                "Your browser says that another site sent it, or does not say who did. So nothing was done. If you meant it, open the page here and do it again."
+            }
+            Self::FormerForm(held) if held.is_empty() => {
+                "Uplift was renewed while the page was open in your browser. Nothing was saved. Load the page anew and send it again."
+            }
+            Self::FormerForm(_) => {
+                "Uplift was renewed while the page was open in your browser. Nothing was saved. Load the page anew and send it again; what it held stands below, to copy from."
+            }
+            Self::TooLong => {
+                "Nothing was saved. A form takes 1 MB of text, and a file of 2 MB. Load the page anew and send less at a time."
+            }
+            Self::NoForm => {
+                "Nothing was saved. Load the page anew and send it again. If that does not help, try another browser."
+            }
+            Self::Filter => "Go back to the list, set the filters again, and take the file from there.",
+        }
+    }
+
+    /// Whether the same address has the form, to begin again.
+    pub fn is_of_a_form(&self) -> bool {
+        matches!(self, Self::FormerForm(_) | Self::TooLong | Self::NoForm)
+    }
+
+    /// What the form held, to be copied from.
+    pub fn held(&self) -> &[(String, String)] {
+        match self {
+            Self::FormerForm(held) => held,
+            _ => &[],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Refusal;
+
+    #[test]
+    fn a_former_form_keeps_what_was_typed_and_no_secret() {
+        let field = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let refusal = Refusal::former_form(vec![
+            field("_do", "/fn/former"),
+            field("story", "Two lines"),
+            field("channels[]", "renewal"),
+            field("channels[]", "each"),
+            field("town", " "),
+            field("code", "123456"),
+            field("token", "sgn_secret"),
+        ]);
+        let kept = [
+            field("story", "Two lines"),
+            field("channels[]", "renewal"),
+            field("channels[]", "each"),
+        ];
+        assert_eq!(refusal.held(), kept);
+        assert!(refusal.words().contains("stands below"));
+        assert!(!Refusal::former_form(Vec::new()).words().contains("stands below"));
+        assert!(!format!("{refusal:?}").contains("Two lines"));
+    }
+}

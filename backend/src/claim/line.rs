@@ -1,0 +1,121 @@
+//! A line of a claim: a gift and its donor, as HMRC's form has them.
+
+use std::borrow::Cow;
+
+use hmrc::MessageError;
+use hmrc::claim::{Amount, Donor, Gift, Home, Line};
+
+use crate::store::claim::LineRow;
+
+/// A gift of the database as a line in HMRC's form.
+pub(super) fn line_of(row: &LineRow) -> Result<Line<'_>, MessageError> {
+    let home = if has_uk_postcode(&row.country) {
+        // Without one the rules hold the line: it is not overseas.
+        Home::Postcode(Cow::Borrowed(row.postcode.as_deref().unwrap_or_default()))
+    } else {
+        Home::Overseas
+    };
+    Ok(Line {
+        gift: Gift::Donor(Donor {
+            title: row.title.as_deref().map(Cow::Borrowed),
+            first: Cow::Borrowed(&row.first_name),
+            last: Cow::Borrowed(&row.last_name),
+            house: house(row),
+            home,
+        }),
+        sponsored: false,
+        given_on: row.donated_on,
+        total: Amount::from_pence(row.claimable_pence).map_err(|error| MessageError::Lines(error.into()))?,
+    })
+}
+
+/// HMRC takes the postcodes of the United Kingdom, Jersey, Guernsey and the Isle of Man; all else is overseas.
+fn has_uk_postcode(country: &str) -> bool {
+    matches!(country, "GB" | "JE" | "GG" | "IM")
+}
+
+/// House and street, then as much of the address as HMRC's box may hold: of one abroad the whole, for which HMRC has no other
+/// place.
+fn house(row: &LineRow) -> Cow<'_, str> {
+    let abroad = !has_uk_postcode(&row.country);
+    let rest = [
+        row.address_line2.as_deref(),
+        row.town.as_deref(),
+        row.postcode.as_deref().filter(|_| abroad),
+        domain::Country::parse(&row.country)
+            .ok()
+            .filter(|_| abroad)
+            .map(|country| country.name()),
+    ];
+    if rest.iter().all(Option::is_none) {
+        return Cow::Borrowed(&row.address_line1);
+    }
+    let mut text = row.address_line1.clone();
+    for part in rest.into_iter().flatten() {
+        text.push_str(", ");
+        text.push_str(part);
+    }
+    Cow::Owned(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::{Gift, Home, LineRow, line_of};
+
+    fn row(country: &str, postcode: &str) -> LineRow {
+        LineRow {
+            line_no: 1,
+            title: None,
+            first_name: "Zoë".to_owned(),
+            last_name: "Quill".to_owned(),
+            address_line1: "14 Harbour Steps".to_owned(),
+            address_line2: None,
+            town: Some("Falmouth".to_owned()),
+            postcode: Some(postcode.to_owned()),
+            country: country.to_owned(),
+            donated_on: date!(2026 - 11 - 21),
+            claimable_pence: 1_000,
+        }
+    }
+
+    fn house(row: &LineRow) -> String {
+        match line_of(row).unwrap().gift {
+            super::Gift::Donor(donor) => donor.house.into_owned(),
+            _ => String::new(),
+        }
+    }
+
+    #[test]
+    fn case_57_of_an_address_abroad_hmrc_is_told_the_whole() {
+        assert_eq!(house(&row("GB", "TR11 3XY")), "14 Harbour Steps, Falmouth");
+        assert_eq!(
+            house(&row("ES", "28013")),
+            "14 Harbour Steps, Falmouth, 28013, Spain"
+        );
+    }
+
+    #[test]
+    fn case_58_an_address_without_the_postcode_that_it_must_have_is_not_called_overseas() {
+        for (country, postcode, home) in [
+            ("GB", None, Home::Postcode("".into())),
+            ("JE", None, Home::Postcode("".into())),
+            ("GG", None, Home::Postcode("".into())),
+            ("IM", None, Home::Postcode("".into())),
+            ("IM", Some("IM1 1AA"), Home::Postcode("IM1 1AA".into())),
+            ("ES", None, Home::Overseas),
+            ("ES", Some("28013"), Home::Overseas),
+        ] {
+            let row = LineRow {
+                postcode: postcode.map(str::to_owned),
+                ..row(country, "")
+            };
+            let of_line = match line_of(&row).unwrap().gift {
+                Gift::Donor(donor) => Some(donor.home),
+                _ => None,
+            };
+            assert!(of_line == Some(home), "{country} {postcode:?}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What whoever runs the installation is told by mail: what a charity's pages say that somebody has been told. It names charities
+//! and claims, never a donor.
+
+use domain::claim::ClaimAlarm;
+use sqlx::PgConnection;
+
+use super::letter::page;
+use crate::Backend;
+use crate::charity::Charity;
+use crate::error::Error;
+use crate::mail::Letter;
+use crate::sign_in::Audience;
+use crate::store::claim::Locked;
+
+/// Subject, what happened, and what to do.
+pub(crate) struct News {
+    subject: String,
+    what: String,
+    then: String,
+    path: String,
+}
+
+/// HMRC refused the account, with this number of its.
+pub(crate) fn filing_stopped(number: i32) -> News {
+    News {
+        subject: "HMRC does not take Uplift’s account: filing has stopped".to_owned(),
+        what: format!(
+            "HMRC refused the account that files, with its error {number}. Nothing is filed for any charity until that is settled. \
+             Claims wait, and lose nothing."
+        ),
+        then: "Check UPLIFT_HMRC_SENDER_ID and UPLIFT_HMRC_PASSWORD with HMRC: passwords expire. A changed account is tried when \
+               Uplift is started again; for the same one say `uplift claim resume`. `uplift claim account` tells how it stands. \
+               What the number means is in docs/hmrc.md, “What HMRC’s numbers mean”."
+            .to_owned(),
+        path: String::new(),
+    }
+}
+
+/// A claim needs somebody to look at it.
+pub(crate) fn alarm_raised(charity: &Charity, claim: &Locked, alarm: ClaimAlarm) -> News {
+    let (name, number, id) = (&charity.name, claim.number, claim.claim_id);
+    News {
+        subject: format!("Claim {number} of {name} needs you to look at it"),
+        what: format!(
+            "{} It is claim {number} of {name}, {id} (alarm {alarm}).",
+            happened(alarm)
+        ),
+        then: format!(
+            "{} docs/hmrc.md, “Claims whose outcome is not known”, says when the alarm is over.",
+            to_do(claim, alarm)
+        ),
+        path: page(claim),
+    }
+}
+
+fn happened(alarm: ClaimAlarm) -> &'static str {
+    match alarm {
+        ClaimAlarm::OtherReceipt => "HMRC says that it accepted a claim, with the receipt of another one.",
+        ClaimAlarm::NoReceipt => "HMRC says that it accepted a claim, and gave no receipt.",
+        ClaimAlarm::ListUnclear => "HMRC’s list does not say whether it has a claim.",
+        ClaimAlarm::UnknownToHmrc => "HMRC acknowledged a claim, and neither knows nor lists it now.",
+        ClaimAlarm::GatewayFault => "HMRC’s gateway does not take the question what became of a claim.",
+        ClaimAlarm::Unanswered => "HMRC has not answered about a claim for days.",
+        ClaimAlarm::SentTwice => "HMRC’s list has a claim more than once.",
+        ClaimAlarm::BreaksRules => "A claim breaks a rule of HMRC’s as a whole, and is not sent.",
+        ClaimAlarm::Contradicted => "HMRC answers otherwise about a claim than was said before.",
+        ClaimAlarm::TooLong => "HMRC finds a claim too long, however few gifts are in it.",
+        ClaimAlarm::NotTaken => "HMRC has not taken a claim, however often it was sent.",
+    }
+}
+
+fn to_do(claim: &Locked, alarm: ClaimAlarm) -> String {
+    let id = claim.claim_id;
+    if alarm.hides_outcome() {
+        return format!(
+            "Ask HMRC what became of it; the ids to name are on its page (Record). Then say \
+             `uplift claim settle {id} --as accepted|rejected|not-received --reason TEXT --by EMAIL`."
+        );
+    }
+    match alarm {
+        ClaimAlarm::BreaksRules => {
+            "Read in the log which rule it is, and put right what it is about; or the charity gives the claim up.".to_owned()
+        }
+        ClaimAlarm::NotTaken => "Uplift goes on trying. Read on the claim’s page (Record) what HMRC’s gateway says, or whether there \
+                                 is a connection at all, and ask HMRC."
+            .to_owned(),
+        _ => format!(
+            "Ask HMRC what it has and what it decided. Then say \
+             `uplift claim clear-alarm {id} --alarm {} --reason TEXT --by EMAIL`.",
+            alarm.as_str().replace('_', "-")
+        ),
+    }
+}
+
+impl Backend {
+    /// Writes to whoever runs the installation.
+    pub(crate) async fn tell_operator(&self, conn: &mut PgConnection, news: &News) -> Result<(), Error> {
+        let base = &self.config.base_url;
+        let News {
+            subject,
+            what,
+            then,
+            path,
+        } = news;
+        let letter = Letter {
+            to: self.config.contact.clone(),
+            subject: subject.clone(),
+            body: format!(
+                "Hello,\n\nthis is about the Uplift that you run, {base}.\n\n{what}\n\n{then}\n\n{base}{path}\n\nUplift, the Gift Aid service\n"
+            ),
+        };
+        self.post(conn, Audience::Staff, &letter).await
+    }
+}

@@ -1,0 +1,319 @@
+//! What platforms asked and how it was answered, for their consoles: kept 30 days, searched by request id, outcome, call,
+//! time, client, and the thing that it was about.
+//!
+//! Nothing of it is on a request's way. An answer leaves a line in the memory of its process; four times a second all lines
+//! go to the database in one statement, and the last ones when the process stops in good order. When the database is away
+//! the lines wait, up to a bound; what does not fit is counted and told to the log of the process. A process that is
+//! killed loses what it had not written, a quarter of a second of it.
+
+mod buffer;
+mod hour;
+
+use std::time::Duration;
+
+use domain::{AnyId, ClientId, RequestId, Timestamp};
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use crate::Backend;
+use crate::actor::PlatformStaff;
+use crate::clock::real_now;
+use crate::error::Error;
+use crate::page::{Page, PageRequest};
+use crate::store;
+use crate::worker::{is_over, rest};
+
+pub(crate) use buffer::Buffer;
+use hour::first_id;
+pub(crate) use hour::hour_of;
+
+/// How many lines one statement writes at most.
+const BATCH: usize = 5_000;
+/// How long lines wait.
+const PAUSE: Duration = Duration::from_millis(250);
+/// How many days the log is kept.
+pub const DAYS: i64 = 30;
+/// How many lines a search for a thing or a client looks through: no index knows where they are, because each would cost
+/// every request as much as its line does.
+pub const SEARCHED: i64 = 100_000;
+/// How many rows one statement forgets.
+const FORGOTTEN: i64 = 10_000;
+
+/// How a request ended, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was done.
+    Done,
+    /// It could not be done as it was asked.
+    Refused,
+    /// We failed.
+    Failed,
+}
+
+impl Outcome {
+    /// The word in the database and in addresses.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Refused => "refused",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// Of a status.
+    #[must_use]
+    pub fn of(status: u16) -> Self {
+        match status {
+            ..=399 => Self::Done,
+            400..=499 => Self::Refused,
+            _ => Self::Failed,
+        }
+    }
+}
+
+impl std::str::FromStr for Outcome {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "done" => Ok(Self::Done),
+            "refused" => Ok(Self::Refused),
+            "failed" => Ok(Self::Failed),
+            _ => Err(()),
+        }
+    }
+}
+
+/// A request that was answered.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// Its id.
+    pub request_id: RequestId,
+    /// Whose it was, by the token or the client id that it came with.
+    pub client: ClientId,
+    /// When it arrived. Real time.
+    pub at: Timestamp,
+    /// Method and pattern of the route, such as `POST /donations`.
+    pub call: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// The code of the problem.
+    pub code: Option<&'static str>,
+    /// How long it took.
+    pub milliseconds: u64,
+    /// The thing that it was about, as an id of ours.
+    pub subject: Option<String>,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Its id.
+    pub request_id: RequestId,
+    /// When it arrived. Real time.
+    pub at: Timestamp,
+    /// The client, by name.
+    pub client: String,
+    /// Method and pattern of the route.
+    pub call: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// The code of the problem.
+    pub code: Option<String>,
+    /// How long it took.
+    pub milliseconds: i32,
+    /// The thing that it was about.
+    pub subject: Option<String>,
+}
+
+/// What the log is narrowed to.
+#[derive(Clone, Debug, Default)]
+pub struct RequestFilter {
+    /// Only this one.
+    pub request_id: Option<RequestId>,
+    /// Only those that ended so.
+    pub outcome: Option<Outcome>,
+    /// Only this call.
+    pub call: Option<String>,
+    /// Only those that were about this thing.
+    pub subject: Option<AnyId>,
+    /// Only those of this client.
+    pub client: Option<ClientId>,
+    /// Only from this instant on.
+    pub from: Option<Timestamp>,
+    /// Only before this instant.
+    pub to: Option<Timestamp>,
+}
+
+impl RequestFilter {
+    /// Whether lines have to be looked through for what it asks.
+    fn is_search(&self) -> bool {
+        self.request_id.is_none() && (self.subject.is_some() || self.client.is_some())
+    }
+}
+
+/// The last 24 hours in numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// Requests that were done.
+    pub done: i64,
+    /// Requests that could not be done as they were asked.
+    pub refused: i64,
+    /// Requests that failed at our end.
+    pub failed: i64,
+    /// How long all of them took.
+    pub milliseconds: i64,
+    /// How long the slowest took.
+    pub slowest: i32,
+}
+
+impl Traffic {
+    /// How many there were.
+    #[must_use]
+    pub fn all(&self) -> i64 {
+        self.done + self.refused + self.failed
+    }
+
+    /// How long one took on average, in milliseconds.
+    #[must_use]
+    pub fn average(&self) -> Option<i64> {
+        self.milliseconds.checked_div(self.all())
+    }
+}
+
+impl Backend {
+    /// Notes a request that was answered; it is written down soon.
+    pub fn note_request(&self, line: Answered) {
+        self.log.add(line);
+    }
+
+    /// Writes down what was noted, until it is told to stop; what is being written then is written first.
+    pub async fn keep_request_log(self, mut stopping: watch::Receiver<bool>) {
+        while !is_over(&stopping) {
+            rest(&mut stopping, PAUSE).await;
+            if let Err(error) = self.flush_request_log().await {
+                tracing::warn!(error = %error.chain(), "the log of requests could not be written; it is tried again");
+            }
+        }
+    }
+
+    /// Writes down what was noted so far.
+    ///
+    /// # Errors
+    /// Only internal ones; what could not be written waits for the next time.
+    pub async fn flush_request_log(&self) -> Result<(), Error> {
+        let (mut lines, dropped) = self.log.take();
+        if dropped > 0 {
+            tracing::error!(
+                dropped,
+                "requests are missing in the log: it could not be written fast enough"
+            );
+        }
+        while !lines.is_empty() {
+            let rest = lines.split_off(lines.len().min(BATCH));
+            if let Err(error) = store::request_log::insert(&self.pool, &lines).await {
+                lines.extend(rest);
+                self.log.put_back(lines);
+                return Err(error);
+            }
+            lines = rest;
+        }
+        Ok(())
+    }
+
+    /// The platform's requests, the newest first. For a thing or a client at most [`SEARCHED`] lines are looked through: a part
+    /// may then hold fewer than were asked for, or none, and go on all the same.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours.
+    pub async fn requests(
+        &self,
+        caller: &PlatformStaff,
+        filter: &RequestFilter,
+        request: &PageRequest,
+    ) -> Result<Page<Request>, Error> {
+        let after = self.read_cursor(request)?.map(|(_, id)| id);
+        let before = after.unwrap_or(Uuid::max());
+        let before = filter.to.map_or(before, |to| before.min(first_id(to)));
+        let from = filter.from.map_or(Uuid::nil(), first_id);
+        let (platform, limit) = (caller.platform_id, i64::from(request.limit) + 1);
+        let mut conn = self.pool.acquire().await?;
+        let end = if filter.is_search() {
+            store::request_log::search_end(&mut conn, platform, (from, before), SEARCHED).await?
+        } else {
+            None
+        };
+        let from = end.map_or(from, RequestId::uuid);
+        let rows = store::request_log::list(&mut conn, platform, filter, (from, before), limit).await?;
+        let mut page = self.page(rows, request, |row| (row.at, row.request_id.uuid()));
+        if page.next.is_none()
+            && let Some(end) = end
+        {
+            page.next = Some(self.cursor((Timestamp::from_offset(hour_of(end)), end.uuid())));
+        }
+        Ok(page)
+    }
+
+    /// The calls that occur in the platform's log, for choosing one.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn calls(&self, caller: &PlatformStaff) -> Result<Vec<String>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::request_log::calls(&mut conn, caller.platform_id).await
+    }
+
+    /// The platform's last 24 hours in numbers. Real time.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn traffic(&self, caller: &PlatformStaff) -> Result<Traffic, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let since = real_now().offset() - time::Duration::hours(24);
+        store::request_log::traffic(&mut conn, caller.platform_id, since).await
+    }
+
+    /// The last requests that were refused or failed.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn last_troubles(&self, caller: &PlatformStaff) -> Result<Vec<Request>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let mut troubles = Vec::new();
+        for outcome in [Outcome::Failed, Outcome::Refused] {
+            let filter = RequestFilter {
+                outcome: Some(outcome),
+                ..RequestFilter::default()
+            };
+            let bounds = (Uuid::nil(), Uuid::max());
+            troubles
+                .extend(store::request_log::list(&mut conn, caller.platform_id, &filter, bounds, 5).await?);
+        }
+        troubles.sort_by_key(|request| std::cmp::Reverse(request.request_id));
+        troubles.truncate(5);
+        Ok(troubles)
+    }
+
+    /// Forgets what is older than 30 days.
+    pub(crate) async fn forget_requests(&self) -> Result<(), Error> {
+        let oldest = Timestamp::from_offset(real_now().offset() - time::Duration::days(DAYS));
+        while store::request_log::forget(&self.pool, first_id(oldest), FORGOTTEN).await? == FORGOTTEN {}
+        store::request_log::forget_hours(&self.pool, oldest.offset()).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Outcome;
+
+    #[test]
+    fn outcomes_are_told_by_the_status() {
+        assert_eq!(Outcome::of(201), Outcome::Done);
+        assert_eq!(Outcome::of(429), Outcome::Refused);
+        assert_eq!(Outcome::of(503), Outcome::Failed);
+        for outcome in [Outcome::Done, Outcome::Refused, Outcome::Failed] {
+            assert_eq!(outcome.as_str().parse(), Ok(outcome));
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! One statement for everybody who waits.
+//!
+//! The questions that come most often are of one kind: who holds this token, who has this address, what did this donor
+//! authorise. Alone, each costs a round trip and wakes a process of PostgreSQL. So while one statement runs, the questions
+//! that arrive are gathered, and the next statement asks them all at once; with nobody else about, a question goes at once
+//! and alone. Nothing is remembered: an answer is always of a statement that began after its question was asked.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use sqlx::PgConnection;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use super::authorisation::Terms;
+use super::credential::Holders;
+use super::donor::{ByEmail, ByPhone};
+use super::lane::Lane;
+use crate::error::Error;
+
+/// How many statements of one kind run at once. A second one would halve what each gathers, and cost what the first costs.
+const STATEMENTS: usize = 1;
+/// How many questions one statement asks at most.
+const MOST: usize = 500;
+/// How long everybody waits for one. A database that went away without a word would otherwise keep them for ever.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A question that can be asked for many keys at once.
+pub(crate) trait Look: 'static {
+    /// What is asked about.
+    type Key: Clone + Eq + Hash + Send + Sync + 'static;
+    /// The answer, for a key that has one.
+    type Found: Clone + Send + 'static;
+
+    /// Asks about every key, in one statement. Each key comes once; what is wrong with one row is wrong for its key alone.
+    fn look(
+        conn: &mut PgConnection,
+        keys: &[Self::Key],
+    ) -> impl Future<Output = Result<Answers<Self>, Error>> + Send;
+}
+
+/// The answers of one statement.
+pub(crate) type Answers<L> = HashMap<<L as Look>::Key, Result<<L as Look>::Found, Error>>;
+
+/// Gathers the questions of one kind.
+pub(crate) struct Together<L: Look>(Arc<Inner<L>>);
+
+struct Inner<L: Look> {
+    lane: Lane,
+    queue: Mutex<Queue<L>>,
+}
+
+type Waiting<L> = HashMap<<L as Look>::Key, Vec<Asker<L>>>;
+type Asker<L> = oneshot::Sender<Result<Option<<L as Look>::Found>, Away>>;
+
+/// The database is away: nobody needs to ask again to know.
+#[derive(Clone, Copy)]
+struct Away;
+
+struct Queue<L: Look> {
+    waiting: Waiting<L>,
+    running: usize,
+}
+
+impl<L: Look> Clone for Together<L> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<L: Look> Together<L> {
+    /// Nothing is asked yet.
+    pub(crate) fn new(lane: Lane) -> Self {
+        Self(Arc::new(Inner {
+            lane,
+            queue: Mutex::new(Queue {
+                waiting: HashMap::new(),
+                running: 0,
+            }),
+        }))
+    }
+
+    /// Asks, together with whoever asks meanwhile.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when the database is away. Where a shared statement fails in another way, each question is
+    /// asked once more by itself: nobody fails for what somebody else asked.
+    pub(crate) async fn ask(&self, key: L::Key) -> Result<Option<L::Found>, Error> {
+        let (tell, told) = oneshot::channel();
+        if self.0.join(key.clone(), tell) {
+            // In a task of its own: who asked first may go away, and the others still wait.
+            tokio::spawn(Turn::new(self.0.clone()).run());
+        }
+        match told.await {
+            Ok(Ok(found)) => Ok(found),
+            Ok(Err(Away)) => Err(Error::Unavailable(sqlx::Error::PoolTimedOut)),
+            Err(_failed) => self
+                .0
+                .look(std::slice::from_ref(&key))
+                .await?
+                .remove(&key)
+                .transpose(),
+        }
+    }
+}
+
+impl<L: Look> Inner<L> {
+    fn queue(&self) -> MutexGuard<'_, Queue<L>> {
+        // It is whole between any two statements of ours.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a question; whether somebody is to begin a statement for it.
+    fn join(&self, key: L::Key, tell: Asker<L>) -> bool {
+        let mut queue = self.queue();
+        queue.waiting.entry(key).or_default().push(tell);
+        let begins = queue.running < STATEMENTS;
+        if begins {
+            queue.running += 1;
+        }
+        begins
+    }
+
+    /// What the next statement asks; nothing when nobody waits any more, and then this turn is over, in the same moment:
+    /// whoever asks next begins another.
+    fn take(&self) -> Option<Waiting<L>> {
+        let mut queue = self.queue();
+        if queue.waiting.is_empty() {
+            queue.running -= 1;
+            return None;
+        }
+        if queue.waiting.len() <= MOST {
+            return Some(std::mem::take(&mut queue.waiting));
+        }
+        let keys: Vec<L::Key> = queue.waiting.keys().take(MOST).cloned().collect();
+        let taken = keys
+            .into_iter()
+            .filter_map(|key| queue.waiting.remove_entry(&key));
+        Some(taken.collect())
+    }
+
+    async fn look(&self, keys: &[L::Key]) -> Result<Answers<L>, Error> {
+        let looked = timeout(PATIENCE, async {
+            let mut conn = self.lane.acquire().await?;
+            let found = L::look(&mut conn, keys).await;
+            conn.settled(found)
+        });
+        looked.await.unwrap_or_else(|_elapsed| {
+            // The connections that wait lead to where this one did.
+            self.lane.forget();
+            Err(Error::Unavailable(sqlx::Error::PoolTimedOut))
+        })
+    }
+}
+
+/// One of the statements that may run at once; it ends when nobody waits.
+struct Turn<L: Look> {
+    inner: Arc<Inner<L>>,
+    over: bool,
+}
+
+impl<L: Look> Turn<L> {
+    fn new(inner: Arc<Inner<L>>) -> Self {
+        Self { inner, over: false }
+    }
+
+    async fn run(mut self) {
+        loop {
+            // Whoever is ready to ask asks first: under load that is many, and with nobody else about it takes no time.
+            tokio::task::yield_now().await;
+            let Some(waiting) = self.inner.take() else { break };
+            let keys: Vec<L::Key> = waiting.keys().cloned().collect();
+            match self.inner.look(&keys).await {
+                Ok(found) => answer::<L>(waiting, &found),
+                Err(Error::Unavailable(error)) => {
+                    tracing::warn!(error = %error, "a shared statement found the database away");
+                    for tell in waiting.into_values().flatten() {
+                        let _gone = tell.send(Err(Away));
+                    }
+                }
+                // Whose question is dropped asks it again.
+                Err(error) => tracing::debug!(error = %error, "a shared statement failed"),
+            }
+        }
+        self.over = true;
+    }
+}
+
+fn answer<L: Look>(waiting: Waiting<L>, found: &Answers<L>) {
+    for (key, tells) in waiting {
+        let found = match found.get(&key) {
+            None => None,
+            Some(Ok(found)) => Some(found),
+            // Asked alone it says what is wrong with it.
+            Some(Err(_)) => continue,
+        };
+        for tell in tells {
+            // Who went away needs no answer.
+            let _gone = tell.send(Ok(found.cloned()));
+        }
+    }
+}
+
+impl<L: Look> Drop for Turn<L> {
+    /// After a panic, or when the runtime ends: those who wait for nobody's statement ask by themselves.
+    fn drop(&mut self) {
+        if self.over {
+            return;
+        }
+        let mut queue = self.inner.queue();
+        queue.running -= 1;
+        if queue.running == 0 {
+            queue.waiting.clear();
+        }
+    }
+}
+
+/// The questions that every process asks together.
+#[derive(Clone)]
+pub(crate) struct Questions {
+    /// Who holds a token.
+    pub(crate) holder: Together<Holders>,
+    /// Whose address it is.
+    pub(crate) by_email: Together<ByEmail>,
+    /// Whose phone it is.
+    pub(crate) by_phone: Together<ByPhone>,
+    /// From when to when a donor's authorisations count.
+    pub(crate) terms: Together<Terms>,
+}
+
+impl Questions {
+    /// Over the connections for single statements.
+    pub(crate) fn new(lane: &Lane) -> Self {
+        Self {
+            holder: Together::new(lane.clone()),
+            by_email: Together::new(lane.clone()),
+            by_phone: Together::new(lane.clone()),
+            terms: Together::new(lane.clone()),
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! What goes at once, and that nothing brings it back.
+
+use backend::Error;
+use backend::page::PageRequest;
+use domain::authorisation::{AuthorisationStatus, NewAuthorisation};
+use domain::donation::{DonorKind, Reason, Status};
+use domain::link::LinkKind;
+use domain::{Email, Phone};
+use serde_json::json;
+
+use super::{ADDRESS, NOW, PAR, PHONE, erase, link, meant, tables_with};
+use crate::person::{World, code, unkeyed};
+
+const LATER: &str = "2026-11-21T10:00:00Z";
+
+/// What Zoë agrees to at another home.
+fn elsewhere(world: &World) -> NewAuthorisation {
+    let now = world.test.backend.now();
+    let sent = json!({
+        "name": { "title": "Ms", "first": "Zoë", "last": "O'Neill" },
+        "address": { "line1": "9 Nettlewick Road", "town": "Leeds", "postcode": "LS1 1AA", "country": "GB" },
+        "declaration": { "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": now.to_string() },
+    });
+    NewAuthorisation::read(&sent, now).unwrap()
+}
+
+#[tokio::test]
+async fn case_83_what_no_record_needs_is_gone_and_a_platform_no_longer_finds_the_donor() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    link(&world, &world.platform, donor, LinkKind::Par, PAR).await;
+    link(&world, &world.platform, donor, LinkKind::Phone, PHONE).await;
+    let by_card = json!({ "donor": { "type": "par", "value": PAR }, "settlementDate": "2026-11-21" });
+    let declared = world.sent(by_card).await;
+    let unsettled = world.sent(json!({})).await;
+    world.test.set_clock(LATER);
+    let me = world.test.donor(ADDRESS).await;
+    assert_eq!(me.donor_id(), donor);
+    // Nothing rests on this one.
+    backend.authorise(&me, elsewhere(&world)).await.unwrap();
+    world.test.work().await;
+    for text in [ADDRESS, PHONE, PAR, "Nettlewick"] {
+        assert!(tables_with(&world, text).await > 0, "{text}");
+    }
+
+    erase(&world, &me).await;
+    // With it goes the one message that says so.
+    world.test.work().await;
+    for text in [ADDRESS, PHONE, PAR, "Nettlewick"] {
+        assert_eq!(tables_with(&world, text).await, 0, "{text}");
+    }
+    let (email, phone) = (Email::parse(ADDRESS).unwrap(), Phone::parse(PHONE).unwrap());
+    let found = backend.find_donor_by_email(&world.platform, &email).await;
+    assert_eq!(code(found), "donor_not_found");
+    let found = backend.find_donor_by_phone(&world.platform, &phone).await;
+    assert_eq!(code(found), "donor_not_found");
+    let asked = backend.authorisation_of(&world.platform, donor).await;
+    assert_eq!(code(asked), "donor_not_found");
+    let given = backend
+        .commit_authorisation(&world.platform, donor, world.agreement(), &unkeyed())
+        .await;
+    assert_eq!(code(given), "donor_not_found");
+
+    // The declaration is the record: it stands in the words of its day.
+    let kept = world.shown(declared).await;
+    assert_eq!(
+        (kept.gift_aid.status, kept.donor_id),
+        (Status::Declared, Some(donor))
+    );
+    assert_eq!(
+        (kept.donor.kind, kept.donor.value),
+        (DonorKind::Uid, Some(donor.to_string()))
+    );
+    let address = "select address_line1 from declaration";
+    assert_eq!(world.test.text(address).await, "1 Quay Street");
+    let names = "select string_agg(address_line1, '|' order by given_at) from authorisation";
+    assert_eq!(world.test.text(names).await, "1 Quay Street|");
+
+    // What was never declared says no more whose it was, and waits for nobody.
+    let nobodys = world.shown(unsettled).await;
+    assert_eq!(
+        (nobodys.gift_aid.status, nobodys.donor_id, nobodys.donor.value),
+        (Status::Ineligible, None, None)
+    );
+    assert_eq!(nobodys.gift_aid.reasons[0].code, Reason::DonorErased);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn case_83_a_deleted_account_is_signed_out_and_cannot_be_deleted_twice() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let me = world.test.donor(ADDRESS).await;
+    backend.authorise(&me, world.agreement()).await.unwrap();
+    let letter = "select count(*) from mail where sent_at is null";
+    assert!(world.test.count(letter).await > 0);
+    erase(&world, &me).await;
+    let waiting = "select count(*) from mail where sent_at is null and body not like '%Your Uplift account is deleted%'";
+    assert_eq!(world.test.count(waiting).await, 0);
+    for table in ["session", "sign_in", "notice", "donor_match"] {
+        let left = format!("select count(*) from {table}");
+        assert_eq!(world.test.count(&left).await, 0, "{table}");
+    }
+    let again = backend.donor_caller(me.donor_id()).await;
+    assert!(matches!(again, Err(Error::Unauthenticated)), "{again:?}");
+    let twice = backend.erase(&me, meant()).await;
+    assert!(matches!(twice, Err(Error::Unauthenticated)), "{twice:?}");
+
+    // Whoever comes back with the address begins anew.
+    let anew = world.test.donor(ADDRESS).await;
+    assert_ne!(anew.donor_id(), me.donor_id());
+    let giving = backend
+        .my_giving(&anew, &PageRequest::new(10, None))
+        .await
+        .unwrap();
+    assert_eq!(giving.gifts.items.len(), 0);
+    assert_eq!(giving.authorisation.status, AuthorisationStatus::None);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn case_83_a_gift_that_is_told_of_later_is_declared_for_nobody() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    world.test.set_clock(LATER);
+    let me = world.test.donor(ADDRESS).await;
+    erase(&world, &me).await;
+    // By the id, which is all that a platform still has, and of a time when the donor was authorised.
+    let by_id = world
+        .send(json!({
+            "donor": { "type": "uid", "value": donor }, "donatedAt": "2026-11-21T09:30:00Z", "settlementDate": "2026-11-21",
+        }))
+        .await;
+    assert_eq!(code(by_id), "unknown_donor");
+    let by_address = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    assert_eq!(world.status(by_address).await, Status::AwaitingDonor);
+    // What crosses the deletion, which had found the donor still, loses its donor a moment later.
+    let (crossing, whose) = (by_address.uuid(), donor.uuid());
+    let crosses = format!(
+        "update donation set donor_id = '{whose}', status = 'awaiting_authorisation' where donation_id = '{crossing}'"
+    );
+    assert_eq!(world.test.by_hand(&crosses).await, Ok(1));
+    world.test.work().await;
+    let crossed = world.shown(by_address).await;
+    assert_eq!(
+        (crossed.gift_aid.status, crossed.donor_id),
+        (Status::Ineligible, None)
+    );
+    world.verify().await;
+}

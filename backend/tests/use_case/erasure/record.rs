@@ -1,0 +1,122 @@
+//! What records need, for its time and no longer.
+
+use domain::donation::Status;
+use domain::link::LinkKind;
+
+use super::{ADDRESS, PAR, erase, link, tables_with};
+use crate::claim::Desk;
+
+#[tokio::test]
+async fn case_83_a_declared_gift_is_claimed_and_its_record_is_kept_for_its_time_and_no_longer() {
+    let desk = Desk::open().await;
+    let world = &desk.world;
+    let gift = desk.gifts(1).await[0];
+    let me = world.test.donor(ADDRESS).await;
+    erase(world, &me).await;
+    let claim = desk.claim().await;
+    assert_eq!(world.status(gift).await, Status::Accepted);
+    let filed = desk.bodies(claim).await;
+    assert!(
+        filed.iter().any(|(_, body)| body.contains("BS1 4DJ")),
+        "with the address of its day"
+    );
+    desk.is_sound().await;
+
+    let whole = "select count(*) from declaration where first_name <> ''";
+    let said = "select count(*) from claim_message where length(body) > 0";
+    let home = "select count(*) from authorisation where address_line1 <> ''";
+    let messages = desk.count(said).await;
+    for (now, declarations, messages, homes) in [
+        // Seven years later to the day.
+        ("2033-11-22T09:00:00Z", 1, messages, 1),
+        ("2033-11-24T09:00:00Z", 0, 0, 1),
+        // The authorisation lasted until 5 April 2027.
+        ("2034-04-05T09:00:00Z", 0, 0, 1),
+        ("2034-04-07T09:00:00Z", 0, 0, 0),
+    ] {
+        world.test.set_clock(now);
+        desk.backend().forget_old().await.unwrap();
+        assert_eq!(
+            (
+                desk.count(whole).await,
+                desk.count(said).await,
+                desk.count(home).await
+            ),
+            (declarations, messages, homes),
+            "{now}"
+        );
+    }
+    assert_eq!(tables_with(world, "Quay Street").await, 0);
+    let over = "select count(*) from donor where forgotten_at is not null";
+    assert_eq!(desk.count(over).await, 1);
+    // Gift and claim are there still, and so is what proves what was said.
+    assert_eq!(world.status(gift).await, Status::Accepted);
+    let proof =
+        "select count(*) from claim_message where words like 'No longer kept. The SHA-256 of what it was: %'";
+    assert_eq!(desk.count(proof).await, messages);
+    let texts = desk
+        .backend()
+        .declarations_for_platform(&world.platform, gift)
+        .await;
+    assert_eq!(texts.unwrap().len(), 0);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn case_83_a_donor_who_stays_keeps_every_record() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.claim().await;
+    desk.world.test.set_clock("2040-01-01T09:00:00Z");
+    desk.backend().forget_old().await.unwrap();
+    let whole = "select count(*) from declaration where first_name <> '' and forgotten_at is null";
+    assert_eq!(desk.count(whole).await, 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_may_be_forgotten_goes_as_a_whole_and_nothing_else_changes() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.claim().await;
+    let donor = desk.world.zoe().await;
+    link(&desk.world, &desk.world.platform, donor, LinkKind::Par, PAR).await;
+    for (change, refused) in [
+        (
+            "update declaration set first_name = ''",
+            "declaration_is_immutable",
+        ),
+        (
+            "update declaration set forgotten_at = now()",
+            "declaration_is_immutable",
+        ),
+        (
+            "update authorisation set erased_at = now()",
+            "authorisation_is_immutable",
+        ),
+        (
+            "update authorisation set first_name = ''",
+            "authorisation_is_immutable",
+        ),
+        (
+            "update linked_account set value = ''",
+            "linked_account_that_lives_has_a_number",
+        ),
+        (
+            "update donor set erased_at = now()",
+            "donor_erased_has_no_address",
+        ),
+    ] {
+        let found = desk.world.test.by_hand(change).await.unwrap_err();
+        assert_eq!(found, refused, "{change}");
+    }
+    for change in [
+        "update claim_message set forgotten_at = now()",
+        "update claim_message set body = '', forgotten_at = now(), kind = 'nothing'",
+        "delete from claim_message",
+        "truncate claim_message",
+    ] {
+        let found = desk.world.test.by_hand(change).await.unwrap_err();
+        assert!(found.contains("append-only"), "{change}: {found}");
+    }
+}

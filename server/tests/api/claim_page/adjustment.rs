@@ -1,0 +1,108 @@
+//! What goes back to HMRC after a refund.
+
+use std::io::{Cursor, Read};
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, header};
+use serde_json::json;
+
+use super::{Desk, NEXT_DAY};
+use crate::page_walls::text;
+use crate::world::NOW;
+
+impl Desk {
+    /// The platform refunds the gift.
+    async fn refund(&self) {
+        let gift = format!("/integrations/v1/donations/{}?reason=refund", self.open.gift);
+        let request = Request::delete(gift)
+            .header(header::AUTHORIZATION, format!("Bearer {}", self.open.token))
+            .body(Body::empty())
+            .unwrap();
+        let answer = self.open.send(request).await;
+        assert!(answer.status().is_success(), "{}", answer.status());
+        self.open.house.work().await;
+    }
+
+    /// The donor gives so many pence on the day of the first gift.
+    async fn give(&self, pence: i64) {
+        self.open.house.set_clock(NOW);
+        let gift = json!({
+            "donor": {"type": "email", "value": "zoe@example.org"},
+            "transaction": {"type": "direct", "id": self.open.reference},
+            "grossAmount": pence, "currency": "GBP", "settlementDate": "2026-11-21",
+        });
+        let request = Request::post("/integrations/v1/donations")
+            .header(header::AUTHORIZATION, format!("Bearer {}", self.open.token))
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(Body::from(gift.to_string()))
+            .unwrap();
+        let answer = self.open.send(request).await;
+        assert_eq!(answer.status(), StatusCode::CREATED);
+        self.open.house.set_clock(NEXT_DAY);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refund_after_acceptance_is_in_the_ledger_until_a_claim_carries_it() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    desk.refund().await;
+    let ledger = text(desk.open.get(&desk.page("/adjustments"), &desk.owner).await).await;
+    for words in [
+        "Claim 2",
+        "£123.45",
+        "£30.86",
+        "Waits for the next claim that is large enough",
+    ] {
+        assert!(ledger.contains(words), "{words}: {ledger}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claim_from_which_all_goes_back_has_nothing_to_pay_and_asks_for_no_money() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    desk.refund().await;
+    // As much Gift Aid as goes back: that is rounded up.
+    desk.give(12_348).await;
+    let id = desk.claim().await;
+    let page = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
+    assert!(
+        page.contains("Nothing to pay") && page.contains("£30.87"),
+        "{page}"
+    );
+    for money in ["Has the money come?", "The money is usually here", "four weeks"] {
+        assert!(!page.contains(money), "{money}: {page}");
+    }
+    let list = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
+    assert!(list.contains("Nothing to pay"), "{list}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_files_of_a_claim_that_hmrc_refused_say_what_would_have_gone_back_with_it() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    desk.refund().await;
+    desk.give(12_348).await;
+    let backend = &desk.open.house.backend;
+    backend.choose_hmrc("refuse_first_line").await.unwrap();
+    let id = desk.claim().await;
+    let pack = desk.page(&format!("/{id}/pack.zip"));
+    let answer = desk.open.get(&pack, &desk.owner).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();
+    let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut readme = String::new();
+    let mut file = pack.by_name("README.txt").unwrap();
+    file.read_to_string(&mut readme).unwrap();
+    assert!(readme.contains("State             rejected"), "{readme}");
+    assert!(
+        readme.contains("Would have gone   £30.87") && !readme.contains("Goes back with it"),
+        "{readme}"
+    );
+    let ledger = text(desk.open.get(&desk.page("/adjustments"), &desk.owner).await).await;
+    assert!(
+        ledger.contains("Waits for the next claim that is large enough"),
+        "{ledger}"
+    );
+}

@@ -1,0 +1,60 @@
+//! Whom the charity asks HMRC to appoint, and what waits for that.
+
+use backend::charity::NomineeStep;
+use backend::sign_in::Audience;
+use backend::testing::TestBackend;
+use serde_json::json;
+
+use super::Desk;
+use crate::page_walls::{House, text};
+use crate::world::NOW;
+
+/// The nominee's page of a charity that has to ask HMRC again.
+async fn nominee_page(open: &House, on: &str) -> String {
+    let staff = open.house.staff("official@example.org").await;
+    let step = NomineeStep::read(&json!({"step": "end", "on": on})).unwrap();
+    open.house
+        .backend
+        .record_nominee_step(&staff.of(open.charity).unwrap(), step)
+        .await
+        .unwrap();
+    let owner = open
+        .person("the owner", Audience::Staff, "official@example.org")
+        .await;
+    let page = format!("/charity/{}/nominee", open.charity);
+    text(open.get(&page, &owner).await).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_official_reads_whom_to_appoint_as_the_settings_say_it() {
+    let html = nominee_page(&Desk::open().await.open, "2026-11-22").await;
+    assert!(html.contains("95000000000001"), "{html}");
+    // Nobody files here: a made-up name would be asked for at HMRC.
+    let without = House::over(TestBackend::start(NOW).await).await;
+    let html = nominee_page(&without, "2026-11-21").await;
+    assert!(
+        html.contains("Ask whoever runs this service for the nominee’s name"),
+        "{html}"
+    );
+}
+
+/// Edge case 75.
+#[tokio::test(flavor = "multi_thread")]
+async fn case_75_after_a_new_appointment_the_pages_say_that_the_sources_are_paused_still() {
+    let desk = Desk::open().await;
+    nominee_page(&desk.open, "2026-11-22").await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let home = format!("/charity/{}", desk.open.charity);
+    for step in ["request", "confirm"] {
+        let step = NomineeStep::read(&json!({"step": step, "on": "2026-11-22"})).unwrap();
+        let backend = &desk.open.house.backend;
+        backend.record_nominee_step(&staff, step).await.unwrap();
+        let html = text(desk.open.get(&format!("{home}/nominee"), &desk.owner).await).await;
+        assert!(html.contains("A donation source is paused"), "{html}");
+        assert!(html.contains(&format!("href=\"{home}/sources\"")), "{html}");
+        assert!(!html.contains("There is nothing to do"), "{html}");
+        let html = text(desk.open.get(&home, &desk.owner).await).await;
+        assert!(html.contains("Every donation source is paused"), "{html}");
+    }
+}

@@ -1,0 +1,138 @@
+//! The files of a claim: for whom they are, and what is in them.
+
+use std::io::{Cursor, Read};
+use std::process::Command;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Response, StatusCode, header};
+use backend::sign_in::Audience;
+
+use super::Desk;
+use crate::page_walls::text;
+
+fn header_of(answer: &Response<Body>, name: header::HeaderName) -> &str {
+    answer.headers()[name].to_str().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let answer = desk
+        .open
+        .get(&desk.page(&format!("/{id}/pack.zip")), &desk.owner)
+        .await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert_eq!(header_of(&answer, header::CONTENT_TYPE), "application/zip");
+    assert_eq!(header_of(&answer, header::CACHE_CONTROL), "no-store");
+    assert_eq!(
+        header_of(&answer, header::CONTENT_DISPOSITION),
+        "attachment; filename=\"claim-2-audit-pack.zip\""
+    );
+    let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();
+
+    // Somebody else's program, where the machine has it, finds nothing wrong with it.
+    let file = std::env::temp_dir().join(format!("{id}.zip"));
+    std::fs::write(&file, &bytes).unwrap();
+    if let Ok(tested) = Command::new("unzip").arg("-tqq").arg(&file).output() {
+        assert!(tested.status.success(), "{tested:?}");
+    }
+    std::fs::remove_file(&file).unwrap();
+
+    let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let names: Vec<String> = (0..pack.len())
+        .map(|place| pack.by_index(place).unwrap().name().unwrap().into_owned())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "README.txt",
+            "conversation.csv",
+            "claim.xml",
+            "conversation/0002-received-acknowledgement.xml",
+            "receipt.xml",
+            "conversation/0004-received-deletion.xml",
+            "lines.csv",
+            "declarations.csv",
+            "wording/2026-11-1-en.txt",
+            "adjustments.csv",
+        ]
+    );
+    let mut read = |name: &str| {
+        let mut text = String::new();
+        pack.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+        text
+    };
+    let (readme, claim, receipt) = (read("README.txt"), read("claim.xml"), read("receipt.xml"));
+    let mark = backend::filing::irmark_of(claim.as_bytes()).unwrap().to_string();
+    assert!(
+        readme.contains(&mark) && readme.contains("Goes back with it £") && receipt.contains(&mark),
+        "{readme}{receipt}"
+    );
+    for name in [
+        "claim.xml",
+        "receipt.xml",
+        "lines.csv",
+        "declarations.csv",
+        "wording/",
+        "adjustments.csv",
+    ] {
+        assert!(readme.contains(name), "{name}");
+    }
+    assert!(readme.contains("Quillfeather Hospice (HMRC reference AB12345)"));
+    assert!(!claim.contains("IDAuthentication") && !claim.contains("sandbox"));
+
+    let gift = &desk.open.gift;
+    let lines = read("lines.csv");
+    assert!(
+        lines.contains(&format!("1,{gift},")) && lines.contains(",123.45,"),
+        "{lines}"
+    );
+    let declarations = read("declarations.csv");
+    for words in [
+        "O'Neil",
+        "Home address: ",
+        "Gift: £123.45 given on 21 November 2026",
+        "On the platform",
+        "2026-11-1-en",
+    ] {
+        assert!(declarations.contains(words), "{words}: {declarations}");
+    }
+    assert!(read("wording/2026-11-1-en.txt").contains("I authorise Uplift to act as my intermediary"));
+    assert_eq!(read("adjustments.csv").lines().count(), 1);
+    let index = read("conversation.csv");
+    for name in names.iter().filter(|name| name.ends_with(".xml")) {
+        assert!(index.contains(name.as_str()), "{name}: {index}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_viewer_is_offered_no_file_that_names_donors() {
+    let desk = Desk::open().await;
+    let page = desk.page(&format!("/{}", desk.claim().await));
+    let html = text(desk.open.get(&page, &desk.owner).await).await;
+    assert!(
+        html.contains("pack.zip") && html.contains("/messages/") && html.contains("lines.csv"),
+        "{html}"
+    );
+    let viewer = desk
+        .open
+        .person("the viewer", Audience::Staff, "viewer@example.org")
+        .await;
+    let added = desk
+        .open
+        .house
+        .by_hand(&format!(
+            "insert into membership (charity_id, staff_id, role, created_at)
+             select '{}', staff_id, 'viewer', now() from staff where email = 'viewer@example.org'",
+            desk.open.charity.uuid()
+        ))
+        .await;
+    assert_eq!(added, Ok(1));
+    let html = text(desk.open.get(&page, &viewer).await).await;
+    assert!(html.contains("lines.csv"), "{html}");
+    assert!(
+        !html.contains("pack.zip") && !html.contains("/messages/"),
+        "{html}"
+    );
+}

@@ -1,0 +1,205 @@
+//! Payments by HMRC, as the bank's statement brings them.
+
+use axum::body::Body;
+use axum::http::{Request, Response, StatusCode, header};
+use backend::page::PageRequest;
+use backend::sign_in::Audience;
+
+use super::Desk;
+use crate::page_walls::{Person, place, text};
+
+impl Desk {
+    /// Sends the bank's statement as the page's form does.
+    async fn import(&self, who: &Person, file: &[u8], pasted: &str) -> Response<Body> {
+        let mut body = Vec::new();
+        let charity = self.open.charity.to_string();
+        let fields = [
+            ("_do", "/fn/charity/import_payments"),
+            ("charity", &charity),
+            ("statement", pasted),
+        ];
+        for (name, value) in fields {
+            let part =
+                format!("--line\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+            body.extend(part.into_bytes());
+        }
+        body.extend(
+            b"--line\r\nContent-Disposition: form-data; name=\"file\"; filename=\"bank.csv\"\r\nContent-Type: text/csv\r\n\r\n",
+        );
+        body.extend_from_slice(file);
+        body.extend(b"\r\n--line--\r\n");
+        let mut request = Request::post(self.page("/payments"))
+            .header(header::ACCEPT, "text/html")
+            .header(header::CONTENT_TYPE, "multipart/form-data; boundary=line")
+            .header(header::CONTENT_LENGTH, body.len());
+        if let Some(cookie) = &who.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        self.open.send(request.body(Body::from(body)).unwrap()).await
+    }
+
+    async fn payments(&self) -> i64 {
+        self.open.house.count("select count(*) from payment").await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    // As a spreadsheet on Windows saves it: its own letters, and a nought gone.
+    let file = b"Account;12345678\r\n\r\nDate;Description;Paid out;Paid in\r\n\
+                 22/11/2026;Caf\xE9 \x80;4,20;\r\n22/11/2026;HMRC CHARITIES AB12345;;30.86\r\n";
+    let answer = desk.import(&desk.owner, file, "").await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    assert_eq!(
+        place(&answer),
+        desk.page("/payments?imported=1&matched=1&known=0")
+    );
+    let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    assert!(
+        page.contains("1 new, 1 matched with a claim, 0 known before")
+            && page.contains("HMRC CHARITIES AB12345")
+    );
+    // Only a notice that warns looks so.
+    let warns = |page: &str| page.contains("border-warn");
+    assert!(!warns(&page), "{page}");
+    // The same once more, pasted: nothing is added.
+    let answer = desk
+        .import(
+            &desk.owner,
+            b"",
+            "Date,Description,Amount\n2026-11-22,HMRC CHARITIES AB12345,30.86\n",
+        )
+        .await;
+    assert_eq!(
+        place(&answer),
+        desk.page("/payments?imported=0&matched=0&known=1")
+    );
+    // And as another account of the same bank words it: a person has to say.
+    let answer = desk
+        .import(
+            &desk.owner,
+            b"",
+            "Date,Description,Amount\n2026-11-22,BACS HMRC R68,30.86\n",
+        )
+        .await;
+    assert_eq!(
+        place(&answer),
+        desk.page("/payments?imported=0&matched=0&known=0&alike=1")
+    );
+    let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    assert!(
+        page.contains("1 that seems to be recorded already") && page.contains("It is another payment"),
+        "{page}"
+    );
+    assert!(warns(&page), "{page}");
+    let claims = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
+    assert!(claims.contains("1 payment waits for your word"), "{claims}");
+    let answer = desk
+        .import(&desk.owner, b"Date,Description,Amount\n22/11/2026,Rent,5\n", "")
+        .await;
+    let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    assert!(page.contains("No payment by HMRC is in it."), "{page}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plain_form_says_that_a_payment_is_the_same_as_one_that_is_there() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    for words in ["HMRC CHARITIES AB12345", "BACS HMRC R68"] {
+        let statement = format!("Date,Description,Amount\n2026-11-22,{words},30.86\n");
+        desk.import(&desk.owner, b"", &statement).await;
+    }
+    let page = desk.page("/payments");
+    let html = text(desk.open.get(&page, &desk.owner).await).await;
+    assert!(html.contains("It is the same payment"), "{html}");
+    let staff = desk.open.house.staff("official@example.org").await;
+    let payments = desk
+        .open
+        .house
+        .backend
+        .payments(&staff.of(desk.open.charity).unwrap(), &PageRequest::new(50, None))
+        .await
+        .unwrap();
+    let same = payments.items.iter().find(|payment| payment.resembles.is_some());
+    let (payment, charity) = (
+        same.unwrap().payment_id.to_string(),
+        desk.open.charity.to_string(),
+    );
+    let fields = [
+        ("_do", "/fn/charity/merge_payment"),
+        ("charity", charity.as_str()),
+        ("payment", payment.as_str()),
+    ];
+    let cookie = desk.owner.cookie.as_deref();
+    let answer = desk.open.post(&page, &fields, cookie, "text/html").await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    assert_eq!(place(&answer), desk.page("/payments?same"));
+    let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    for words in [
+        "The payment is kept once",
+        "Another statement has it as “BACS HMRC R68”.",
+    ] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert!(!html.contains("It is the same payment"), "{html}");
+    let claims = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
+    assert!(!claims.contains("waits for your word"), "{claims}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_statement_that_cannot_be_read_says_where_and_leaves_nothing() {
+    let desk = Desk::open().await;
+    let good = "22/11/2026,HMRC,30.86";
+    let long = format!(
+        "Date,Description,Amount\n{}",
+        "22/11/2026,Rent,1.00\n".repeat(110_000)
+    );
+    for (file, says) in [
+        (
+            format!("Date,Description,Amount\n{good}\n22/11/2026,HMRC,much\n"),
+            "Line 3: the amount cannot be read.",
+        ),
+        (format!("{good}\n"), "Line 1 has to name the columns"),
+        ("%PDF-1.7".to_owned(), "This is a PDF."),
+        (long, "The file is larger than 2 MB."),
+    ] {
+        let answer = desk
+            .import(&desk.owner, file.as_bytes(), "kept as it was typed")
+            .await;
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{says}");
+        let page = text(answer).await;
+        assert!(
+            page.contains(says) && page.contains("href=\"#file\""),
+            "{says}: {page}"
+        );
+        assert!(page.contains("kept as it was typed"));
+    }
+    let answer = desk.import(&desk.owner, b"", " ").await;
+    assert!(
+        text(answer)
+            .await
+            .contains("Choose the file, or paste the statement.")
+    );
+    let answer = desk
+        .import(&desk.owner, b"", "Date,Description,Amount\n1,HMRC,2")
+        .await;
+    assert!(text(answer).await.contains("href=\"#statement\""));
+    assert_eq!(desk.payments().await, 0);
+
+    let nobody = Person {
+        name: "nobody",
+        cookie: None,
+    };
+    let donor = desk
+        .open
+        .person("the donor", Audience::Donor, "zoe@example.org")
+        .await;
+    for who in [nobody, donor] {
+        let file = format!("Date,Description,Amount\n{good}\n");
+        let answer = desk.import(&who, file.as_bytes(), "").await;
+        assert!(!answer.status().is_success(), "{}", who.name);
+        assert_eq!(desk.payments().await, 0, "{}", who.name);
+    }
+}

@@ -1,0 +1,195 @@
+//! What a browser gets that is no page of the router's: files, feeds and refusals have the headers of every page, and a person
+//! who is refused reads why and what to do.
+
+use axum::body::Body;
+use axum::http::{Request, Response, StatusCode, header};
+use backend::sign_in::Audience;
+use backend::testing::TestBackend;
+
+use crate::page_walls::{FILES, House, Person, text};
+use crate::world::NOW;
+
+const MESSAGE: &str = "/charity/{charity}/claims/{claim}/messages/none.xml";
+const HTML: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
+
+async fn open() -> House {
+    House::over(TestBackend::start(NOW).await).await
+}
+
+#[track_caller]
+fn assert_guarded(answer: &Response<Body>, what: &str) {
+    let head = |name: &str| answer.headers().get(name).map(|value| value.to_str().unwrap());
+    for (name, value) in [
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "same-origin"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+    ] {
+        assert_eq!(head(name), Some(value), "{what}: {name}");
+    }
+    let policy = head("content-security-policy").unwrap_or_default();
+    assert!(policy.contains("frame-ancestors 'none'"), "{what}: {policy}");
+    let only_https = head("strict-transport-security").unwrap_or_default();
+    assert!(only_https.starts_with("max-age="), "{what}: {only_https}");
+    let features = head("permissions-policy").unwrap_or_default();
+    assert!(features.contains("geolocation=()"), "{what}: {features}");
+    let id = head("request-id").unwrap_or_default();
+    assert!(id.starts_with("req_"), "{what}: {id}");
+}
+
+/// That the answer is a page of this title with this status, and what it says.
+#[track_caller]
+fn assert_page(answer: &Response<Body>, html: &str, status: StatusCode, title: &str) {
+    assert_eq!(answer.status(), status, "{html}");
+    assert!(html.contains(&format!("{title} – Uplift")), "{html}");
+    assert!(html.contains("</html>"), "{html}");
+    assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store", "{title}");
+    assert_guarded(answer, title);
+}
+
+/// The head of an answer, with nothing in its body, and the text of it.
+async fn read(answer: Response<Body>) -> (Response<Body>, String) {
+    let (head, body) = answer.into_parts();
+    let html = text(Response::new(body)).await;
+    (Response::from_parts(head, Body::empty()), html)
+}
+
+async fn post(open: &House, path: &str, fields: &[(&str, &str)], accept: &str) -> (Response<Body>, String) {
+    read(open.post(path, fields, None, accept).await).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_and_feeds_are_guarded_as_pages_are_whoever_asks() {
+    let open = open().await;
+    let nobody = Person {
+        name: "nobody",
+        cookie: None,
+    };
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let owner = open
+        .person("the owner", Audience::Staff, "official@example.org")
+        .await;
+    let mut sent = 0;
+    for route in FILES.into_iter().chain([MESSAGE]) {
+        let path = open.fill(route);
+        for who in [&nobody, &donor, &owner] {
+            let answer = open.get(&path, who).await;
+            assert_guarded(&answer, &format!("{route} for {}", who.name));
+            sent += usize::from(answer.status() == StatusCode::OK);
+        }
+        let request = Request::delete(&path).body(Body::empty()).unwrap();
+        let answer = open.send(request).await;
+        assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED, "{route}");
+        assert_guarded(&answer, &format!("{route}, to be deleted"));
+    }
+    assert_eq!(sent, FILES.len(), "each goes to the one whose it is");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_seems_to_be_sent_by_another_site_reads_that_nothing_was_done() {
+    let open = open().await;
+    let refused = async |accept: &str| {
+        let request = Request::post("/account/browsers")
+            .header(header::ACCEPT, accept)
+            .header("sec-fetch-site", "cross-site")
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(Body::from("_do=/fn/sign_in/end_every_session&word=Quillfeather"))
+            .unwrap();
+        read(open.send(request).await).await
+    };
+    let (answer, html) = refused(HTML).await;
+    assert_page(
+        &answer,
+        &html,
+        StatusCode::FORBIDDEN,
+        "This did not come from Uplift",
+    );
+    assert!(html.contains("So nothing was done."), "{html}");
+    // Another site chooses no words here.
+    assert!(!html.contains("Quillfeather"), "{html}");
+    let (answer, words) = refused("*/*").await;
+    assert_eq!(answer.status(), StatusCode::FORBIDDEN);
+    assert!(words.starts_with("This did not come from Uplift."), "{words}");
+    assert_guarded(&answer, "without a page");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_that_is_no_longer_known_gives_back_what_was_typed() {
+    let open = open().await;
+    let fields = [
+        ("_do", "/fn/former"),
+        ("full_name", "Zoë <b>O'Neil"),
+        ("code", "123456"),
+    ];
+    let (answer, html) = post(&open, "/sign-in?for=staff", &fields, HTML).await;
+    assert_page(&answer, &html, StatusCode::BAD_REQUEST, "This form has changed");
+    for words in [
+        "Nothing was saved.",
+        "Full name",
+        "Zoë &lt;b&gt;O",
+        "href=\"/sign-in?for=staff\"",
+    ] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert!(!html.contains("123456"), "{html}");
+    let (answer, words) = post(&open, "/sign-in", &fields, "*/*").await;
+    assert_eq!(answer.status(), StatusCode::BAD_REQUEST);
+    assert!(words.starts_with("This form has changed."), "{words}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_too_long_comes_back_to_be_made_shorter_and_what_no_page_can_hold_is_refused() {
+    let open = open().await;
+    let sent = async |letters: usize| {
+        let email = "x".repeat(letters);
+        let fields = [
+            ("_do", "/fn/sign_in/begin"),
+            ("audience", "donor"),
+            ("email", &*email),
+        ];
+        let (answer, html) = post(&open, "/sign-in", &fields, HTML).await;
+        let is_back = html.contains(&email);
+        (answer, html, is_back)
+    };
+    let (answer, html, is_back) = sent(3 * 1024 * 1024).await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(is_back, "what was typed is there");
+    assert!(html.contains("All that is typed here may be 1 MB long."));
+    assert_guarded(&answer, "too long");
+    let (answer, html, is_back) = sent(5 * 1024 * 1024).await;
+    assert_page(
+        &answer,
+        &html,
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "This is more than a form can hold",
+    );
+    assert!(!is_back);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_cannot_be_given_is_refused_in_a_page_that_knows_the_person() {
+    let open = open().await;
+    let owner = open
+        .person("the owner", Audience::Staff, "official@example.org")
+        .await;
+    for (path, status, title) in [
+        (
+            "/charity/{charity}/donations.csv?amount=x",
+            StatusCode::BAD_REQUEST,
+            "A filter cannot be read",
+        ),
+        (
+            "/charity/{charity}/claims/clm_none/lines.csv",
+            StatusCode::NOT_FOUND,
+            "We cannot find that page",
+        ),
+        (MESSAGE, StatusCode::NOT_FOUND, "We cannot find that page"),
+    ] {
+        let path = path
+            .replace("{charity}", &open.charity.to_string())
+            .replace("{claim}", "clm_none");
+        let (answer, html) = read(open.get(&path, &owner).await).await;
+        assert_page(&answer, &html, status, title);
+        assert!(html.contains("o•••@example.org"), "still signed in: {html}");
+    }
+}

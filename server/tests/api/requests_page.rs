@@ -1,0 +1,125 @@
+//! The console's log of requests as a browser without a script asks it: by a form that makes an address.
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use backend::sign_in::Audience;
+use domain::scope::ScopeSet;
+use domain::{Email, PlatformRole};
+
+use crate::page_walls::{House, Person, text};
+
+/// The console of a platform that has made some calls.
+struct Console {
+    open: House,
+    engineer: Person,
+}
+
+impl Console {
+    async fn open() -> Self {
+        let open = House::open().await;
+        let email = "engineer@example.org";
+        open.house
+            .backend
+            .join_platform(open.platform, &Email::parse(email).unwrap(), PlatformRole::Owner)
+            .await
+            .unwrap();
+        let engineer = open.person("the engineer", Audience::Staff, email).await;
+        Self { open, engineer }
+    }
+
+    fn list(&self) -> String {
+        format!("/platform/{}/requests", self.open.platform)
+    }
+
+    async fn page(&self, query: &str) -> (StatusCode, String) {
+        self.open.house.backend.flush_request_log().await.unwrap();
+        let path = format!("{}?{query}", self.list());
+        let answer = self.open.get(&path, &self.engineer).await;
+        (answer.status(), text(answer).await)
+    }
+}
+
+/// The rows of the page's table: the form above it names calls, too.
+fn rows(html: &str) -> &str {
+    html.split_once("<tbody").map_or("", |(_, rows)| rows)
+}
+
+/// The tag of the form's field with this name.
+fn field<'a>(html: &'a str, name: &str) -> &'a str {
+    let (_, rest) = html.split_once(&format!(" name=\"{name}\"")).unwrap();
+    rest.split('>').next().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_happened_to_a_donation_is_asked_by_its_id() {
+    let console = Console::open().await;
+    let gift = console.open.gift.clone();
+    let (status, html) = console.page("").await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(rows(&html).contains("POST /webhook-endpoints"));
+    let link = format!("{}?subject={gift}", console.list());
+    assert!(
+        rows(&html).contains(&link),
+        "what a call was about leads to all about it"
+    );
+    let (status, html) = console.page(&format!("subject={gift}")).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(rows(&html).contains("POST /donations"));
+    assert!(!rows(&html).contains("POST /webhook-endpoints"));
+    assert!(field(&html, "subject").contains(&format!("value=\"{gift}\"")));
+    let (_, html) = console.page("subject=don_01ke5v3s8f7qk9mz4x2w6r1t0z").await;
+    assert!(html.contains("No request fits"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_client_did_is_asked_by_choosing_it() {
+    let console = Console::open().await;
+    let backend = &console.open.house.backend;
+    let second = backend
+        .create_client(console.open.platform, &ScopeSet::all(), None)
+        .await
+        .unwrap();
+    let id = second.client_id.to_string();
+    let token = backend
+        .issue_token(&id, &second.client_secret, None)
+        .await
+        .unwrap();
+    let call = Request::get("/integrations/v1/charities")
+        .header(header::AUTHORIZATION, format!("Bearer {}", token.access_token))
+        .body(Body::empty())
+        .unwrap();
+    assert_eq!(console.open.send(call).await.status(), StatusCode::OK);
+    let (status, html) = console.page(&format!("client={id}")).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(html.contains(&format!("<option value=\"{id}\" selected")));
+    assert!(rows(&html).contains("GET /charities"));
+    assert!(!rows(&html).contains("POST /donations"));
+    let (_, html) = console.page(&format!("client={}", console.open.client)).await;
+    assert!(rows(&html).contains("POST /donations"));
+    assert!(!rows(&html).contains("GET /charities"));
+    let both = format!("client={id}&subject={}", console.open.gift);
+    assert!(console.page(&both).await.1.contains("No request fits"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_id_that_is_none_is_told_at_its_field() {
+    let console = Console::open().await;
+    let (status, html) = console.page("subject=don_1&client=cli_1&outcome=failed").await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(html.contains("A filter could not be read"));
+    assert_eq!(rows(&html), "");
+    for (name, cure) in [
+        ("subject", "Enter a whole id as the API gives it"),
+        ("client", "Choose a client from the list."),
+    ] {
+        assert!(field(&html, name).contains("aria-invalid=\"true\""), "{name}");
+        let (_, error) = html.split_once(&format!("id=\"{name}-error\"")).unwrap();
+        assert!(error.split("</p>").next().unwrap().contains(cure), "{name}");
+    }
+    assert!(
+        field(&html, "subject").contains("value=\"don_1\""),
+        "what was typed stays"
+    );
+    assert!(!field(&html, "outcome").contains("aria-invalid"));
+    assert!(html.contains("<option value=\"failed\" selected"));
+}
