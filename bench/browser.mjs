@@ -71,7 +71,8 @@ export class Browser {
     }
 }
 
-function hiddenFields(html) {
+/** The hidden fields of the forms on a page, each a name with its value. */
+export function hiddenFields(html) {
     const inputs = html.match(/<input\b[^>]*type="hidden"[^>]*>/g) ?? [];
     const attribute = (input, name) => unescape(new RegExp(`\\b${name}="([^"]*)"`).exec(input)?.[1] ?? "");
     return inputs.map((input) => [attribute(input, "name"), attribute(input, "value")]);

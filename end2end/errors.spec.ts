@@ -1,6 +1,7 @@
 import { accessible } from './support/accessible';
 import { expectProblems, expectRefusal } from './support/form';
-import { post, send } from './support/http';
+import { expectGuarded, expectPage, post, send } from './support/http';
+import { MARKUP, expectInert } from './support/injection';
 import { expect, test } from './support/test';
 
 test('an address that leads nowhere says so and leads on', async ({ page }) => {
@@ -110,13 +111,50 @@ test('the copy button is only there when it works', async ({ page, javaScriptEna
   await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(javaScriptEnabled === false ? 0 : 1);
 });
 
-test('a post that no form of ours makes is refused with the status that fits', async () => {
-  expect((await post('/sign-in', {})).status).toBe(400);
-  expect((await post('/sign-in', { _do: '/fn/no_such_thing' })).status).toBe(400);
-  expect((await post('/sign-in', { _do: '/giving' })).status).toBe(400);
-  expect((await post('/sign-in', { _do: '/fn/sign_in/begin', email: 'x'.repeat(2_000_000) })).status).toBe(413);
-  const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"_do":"/fn/sign_in/begin"}' };
-  expect((await send('/sign-in', json)).status).toBe(415);
+test('a post that no form of ours makes is refused with the status that fits, in a page that says what to do', async () => {
+  const accept = 'text/html';
+  const changed = 'This form has changed';
+  for (const fields of [{}, { _do: '/fn/no_such_thing' }, { _do: '/giving' }]) await expectPage(await post('/sign-in', fields, { accept }), 400, changed);
+  const endless = { _do: '/fn/sign_in/begin', email: 'x'.repeat(5_000_000) };
+  await expectPage(await post('/sign-in', endless, { accept }), 413, 'This is more than a form can hold');
+  const json = { 'content-type': 'application/json' };
+  const sent = { method: 'POST', body: '{"_do":"/fn/sign_in/begin"}' };
+  await expectPage(await send('/sign-in', { ...sent, headers: { ...json, accept } }), 415, 'We could not read that form');
+  // A program reads the same in a line.
+  const bare = await send('/sign-in', { ...sent, headers: json });
+  expect([bare.status, bare.headers.get('content-type')]).toEqual([415, 'text/plain; charset=utf-8']);
+  expect(await bare.text()).toMatch(/^We could not read that form\. Nothing was saved\./);
+  expectGuarded(bare, 'without a page');
+});
+
+test('more than a form takes comes back as it was typed', async () => {
+  const email = 'x'.repeat(2_000_000);
+  const answer = await post('/sign-in', { _do: '/fn/sign_in/begin', audience: 'donor', email }, { accept: 'text/html' });
+  expect(answer.status).toBe(422);
+  const html = await answer.text();
+  expect(html).toContain('All that is typed here may be 1 MB long.');
+  expect(html.includes(email)).toBe(true);
+});
+
+test('a form that was open while Uplift was renewed is refused in a page that holds what was typed', async ({ page }) => {
+  await page.goto('/sandbox/components?done');
+  await page.getByLabel('Full name').fill('Zoë');
+  await page.getByLabel('What happened').fill(MARKUP.join('\n'));
+  const form = page.locator('form').filter({ has: page.getByLabel('Full name') });
+  // As if its function had another name by now.
+  await form.locator('[name="_do"]').evaluate((input: HTMLInputElement) => input.setAttribute('value', '/fn/sandbox/former'));
+  const refused = page.waitForResponse((answer) => answer.request().isNavigationRequest() && answer.request().method() === 'POST');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  expect((await refused).status()).toBe(400);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This form has changed');
+  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What the form held' }) });
+  await expect(held).toContainText('Zoë');
+  for (const markup of MARKUP) await expect(held).toContainText(markup);
+  await expectInert(page);
+  if (test.info().project.name === 'script') await accessible(page);
+  await page.getByRole('link', { name: 'Load the page anew' }).click();
+  await expect(page).toHaveURL(/\/sandbox\/components\?done$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible();
 });
 
 test('a form that leaves everything out is told what is missing, in a page with its own status', async () => {

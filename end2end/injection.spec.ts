@@ -4,19 +4,22 @@ import { signInAs } from './support/people';
 import { Platform, now } from './support/platform';
 import { expect, test } from './support/test';
 import { address, hmrcReference, unique } from './support/uplift';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+/** Puts the text into a field, whatever the field is for. */
+async function typeInto(field: Locator, markup: string): Promise<void> {
+  // A date field takes nothing but dates from the keyboard; a program could send anything.
+  await field.evaluate((input) => {
+    if (input.tagName === 'INPUT') input.setAttribute('type', 'text');
+    input.removeAttribute('maxlength');
+  });
+  await field.fill(markup);
+}
 
 /** Puts the text into every field of the main form, dates too, and sees that it comes back as it was. */
 async function typeEverywhere(page: Page, names: string[], markup: string, button: string): Promise<void> {
   const field = (name: string) => page.getByRole('main').locator(`[name="${name}"]`);
-  for (const name of names) {
-    // A date field takes nothing but dates from the keyboard; a program could send anything.
-    await field(name).evaluate((input) => {
-      if (input.tagName === 'INPUT') input.setAttribute('type', 'text');
-      input.removeAttribute('maxlength');
-    });
-    await field(name).fill(markup);
-  }
+  for (const name of names) await typeInto(field(name), markup);
   await page.getByRole('button', { name: button, exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectInert(page);
@@ -27,11 +30,44 @@ async function typeEverywhere(page: Page, names: string[], markup: string, butto
   }
 }
 
+/** Gives the page of payments files with the text in every cell, and in the file's name, and sees that none of it becomes markup. */
+async function giveStatements(page: Page, markup: string): Promise<void> {
+  const payments = page.url().split('?')[0];
+  const cell = `"${markup.replaceAll('"', '""')}"`;
+  const hmrc = `"HMRC CHARITIES ${markup.replaceAll('"', '""')}"`;
+  const [year, month, day] = londonDay(await now()).split('-');
+  const give = async (...lines: string[]) => {
+    await page.goto(payments);
+    const name = `${markup.replaceAll('/', '')}.csv`;
+    await page.getByLabel('The statement as a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
+    await page.getByRole('button', { name: 'Read the statement' }).click();
+  };
+  const heading = `Date,Description,Amount,${cell}`;
+  for (const lines of [
+    [`${cell},${cell},${cell}`, `${cell},${cell},${cell}`],
+    [heading, `${cell},${hmrc},${cell},${cell}`],
+    [heading, `${cell},${hmrc},12.34,${cell}`],
+  ]) {
+    await give(...lines);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectInert(page);
+  }
+  await give(heading, `${day}/${month}/${year},${hmrc},12.34,${cell}`);
+  await expect(page.getByRole('status')).toContainText('1 new');
+  await expect(page.getByRole('row').filter({ hasText: markup })).toContainText('£12.34');
+  await expectInert(page);
+}
+
 for (const markup of MARKUP) {
   test(`${markup} stays text in every form that comes back`, async ({ page, platform }) => {
     test.slow();
     await page.goto('/sandbox/components');
-    await typeEverywhere(page, ['full_name', 'amount', 'postcode', 'story'], markup, 'Save');
+    await typeEverywhere(page, ['full_name', 'amount', 'postcode', 'from', 'story'], markup, 'Save');
+    await page.goto('/sandbox/components');
+    await typeInto(page.getByRole('search').locator('[name="since"]'), markup);
+    await page.getByRole('search').getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/[?&]since=./);
+    await expectInert(page);
     await page.goto('/sandbox/clock');
     await typeEverywhere(page, ['date', 'time'], markup, 'Set the clock');
     await page.goto('/sign-in');
@@ -40,6 +76,8 @@ for (const markup of MARKUP) {
     await signInAs(page, address('typist'), 'donor');
     await page.goto('/giving/authorisation/give');
     await typeEverywhere(page, ['title', 'first', 'last', 'line1', 'line2', 'town', 'postcode'], markup, 'Authorise Uplift');
+    await page.goto('/giving/privacy/delete');
+    await typeEverywhere(page, ['confirm'], markup, 'Delete my account');
 
     const charity = await platform.charity();
     await signInAs(page, charity.owner, 'staff');
@@ -62,6 +100,7 @@ for (const markup of MARKUP) {
     const desk = `/charity/${charity.id}`;
     await page.goto(`${desk}/claims/payments`);
     await typeEverywhere(page, ['statement'], markup, 'Read the statement');
+    await giveStatements(page, markup);
     await page.goto(`${desk}/claims/settings`);
     await page.getByRole('radio', { name: 'A company, a CIO or a sports club (CASC)' }).check();
     await typeEverywhere(page, ['end_day'], markup, 'Keep this period');
@@ -185,7 +224,7 @@ test('markup in every parameter of a console’s address stays text, filters inc
     `/platform/${platform.id}/requests?after=${markup}`,
     `/platform/${platform.id}/webhooks/${markup}`,
     `/platform/${platform.id}/webhooks/${markup}/change`,
-    `/platform/${platform.id}/requests?id=${markup}&outcome=${markup}&call=${markup}&from=${markup}&to=${markup}`,
+    `/platform/${platform.id}/requests?id=${markup}&outcome=${markup}&call=${markup}&subject=${markup}&client=${markup}&from=${markup}&to=${markup}`,
   ]);
   await page.goto(`/platform/${platform.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(platform.name);

@@ -144,6 +144,23 @@ test('an error of the night is found by its request id', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'The last requests that were refused or failed' })).toContainText('invalid_fields');
 });
 
+test('the log of requests is read to its last column in the window of a laptop', async ({ page }) => {
+  const platform = await Platform.create();
+  const wrong = await platform.call('DELETE', '/donors/dnr_01arz3ndektsv4rrffq69g5fav/linked-accounts/phone');
+  const id = wrong.headers.get('request-id') ?? 'none';
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signInAs(page, platform.owner, 'staff');
+  await page.goto(`/platform/${platform.id}/requests`);
+  const table = page.getByRole('region', { name: 'Requests, newest first' });
+  const last = table.getByRole('link', { name: id });
+  await expect(async () => {
+    await page.reload();
+    await expect(last).toBeVisible({ timeout: 100 });
+  }).toPass();
+  const [frame, end] = await Promise.all([table.boundingBox(), last.boundingBox()]);
+  expect((end?.x ?? Infinity) + (end?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+});
+
 test('the charities that added the platform are there, with state and reference', async ({ page }) => {
   const platform = await Platform.create();
   await signInAs(page, platform.owner, 'staff');

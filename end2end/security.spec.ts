@@ -1,4 +1,4 @@
-import { cookiesOf, policy, post, send } from './support/http';
+import { cookiesOf, expectGuarded, expectPage, policy, post, send } from './support/http';
 import { signInAs } from './support/people';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
@@ -68,6 +68,36 @@ test('files of the site are kept for ever, because their names change with their
   }
 });
 
+test('files and feeds are guarded as pages are, and so is what is refused of them', async ({ page, platform }) => {
+  const charity = await platform.charity();
+  const desk = `/charity/${charity.id}`;
+  const none = `${desk}/claims/clm_none`;
+  const files: [string, 'donor' | 'staff', number][] = [
+    ['/giving/live', 'donor', 200],
+    ['/giving/privacy/data.json', 'donor', 200],
+    [`${desk}/donations.csv`, 'staff', 200],
+    [`${desk}/donations.csv?amount=x`, 'staff', 400],
+    [`${none}/lines.csv`, 'staff', 404],
+    [`${none}/pack.zip`, 'staff', 404],
+    [`${none}/messages/x.xml`, 'staff', 404],
+    [`${none}/live`, 'staff', 404],
+  ];
+  for (const who of ['donor', 'staff'] as const) {
+    await signInAs(page, who === 'donor' ? address('files') : charity.owner, who);
+    const cookie = await cookiesOf(page);
+    for (const [path, whose, status] of files) {
+      const answer = await send(path, { headers: { cookie } });
+      if (who === whose) expect(answer.status, path).toBe(status);
+      expectGuarded(answer, `${path} for ${who}`);
+      // A feed does not end by itself.
+      await answer.body?.cancel();
+    }
+  }
+  const cookie = await cookiesOf(page);
+  await expectPage(await send(`${desk}/donations.csv?amount=x`, { headers: { cookie, accept: 'text/html' } }), 400, 'A filter cannot be read');
+  await expectPage(await send(`${none}/pack.zip`, { headers: { cookie, accept: 'text/html' } }), 404, 'We cannot find that page');
+});
+
 test('a post from another site is refused, and changes nothing', async ({ page }) => {
   await signInAs(page, address('victim'), 'donor');
   const cookie = await cookiesOf(page);
@@ -79,8 +109,13 @@ test('a post from another site is refused, and changes nothing', async ({ page }
   ];
   for (const headers of attempts) {
     for (const path of ['/account/browsers', '/fn/sign_in/end_every_session']) {
+      const what = `${path} ${JSON.stringify(headers)}`;
       const answer = await post(path, { _do: '/fn/sign_in/end_every_session' }, { cookie, ...headers });
-      expect(answer.status, `${path} ${JSON.stringify(headers)}`).toBe(403);
+      expect(answer.status, what).toBe(403);
+      expect(await answer.text(), what).toMatch(/^This did not come from Uplift\. /);
+      expectGuarded(answer, what);
+      const shown = await post(path, { _do: '/fn/sign_in/end_every_session' }, { cookie, accept: 'text/html', ...headers });
+      await expectPage(shown, 403, 'This did not come from Uplift');
     }
   }
   await page.goto('/giving');
@@ -97,6 +132,8 @@ test('a page of another site cannot press a button here', async ({ page, baseURL
   const refused = page.waitForResponse(`${baseURL}/account/browsers`);
   await page.getByRole('button', { name: 'Win a prize' }).click();
   expect((await refused).status()).toBe(403);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This did not come from Uplift');
+  await expect(page.getByText('So nothing was done.')).toBeVisible();
   // The browser still shows the refusal; another tab looks.
   const tab = await page.context().newPage();
   await tab.goto('/giving');

@@ -178,6 +178,16 @@ describe('§2.4 Donation', () => {
     assert.ok(codes.includes('charity_unknown'), codes.join(' '));
   });
 
+  test('§2.4 terminal form: the service identifies the charity from card transaction identifiers', async () => {
+    const { charity } = await stage();
+    const mid = unused();
+    const transaction = { type: 'terminal', mid, desc: 'CORNER SHOP TIN', tid: '12345678', auth: '012345' };
+    const sent = await good('POST', '/donations', await gift({ transaction }));
+    assert.equal(sent.charity, undefined);
+    await good('POST', '/terminals', { charity, mid });
+    assert.equal((await good('GET', `/donations/${sent.id}`)).charity.reference, charity);
+  });
+
   test('§2.4 terminal form: mid, desc, tid, auth | string', async () => {
     const whole = { type: 'terminal', mid: unused(), desc: 'CORNER SHOP TIN', tid: '12345678', auth: '012345' };
     for (const name of ['mid', 'desc', 'tid', 'auth']) {

@@ -1,16 +1,28 @@
 /** Section 3, states and transitions. */
 
 import { test } from 'node:test';
-import { agreement, assert, authorised, call, donor, gift, good, today } from './support.mjs';
+import { agreement, assert, authorised, call, donor, gift, good, onlyApi, signedIn, today } from './support.mjs';
 
 const ofDonor = async (one, over = {}) => good('POST', '/donations', await gift({ donor: { type: 'uid', value: one.id }, ...over }));
 
-test('§3 Donation | Creation | no settlementDate present | Donation is recorded… No Gift Aid declaration is created', async () => {
+test('§3 Donation | Creation | no settlementDate present | Donation is recorded | No Gift Aid declaration is created', async () => {
   const sent = await ofDonor(await authorised());
   assert.equal(sent.giftAid.status, 'awaiting_settlement');
   assert.equal(sent.giftAid.declarationId, undefined);
   assert.equal((await call('GET', `/donations/${sent.id}/declaration`)).status, 404);
   assert.equal((await good('GET', `/donations/${sent.id}`)).id, sent.id);
+});
+
+test('§3 Donation | Creation | no settlementDate present | …and visible at once in the donor portal', async (t) => {
+  if (onlyApi) return t.skip(onlyApi);
+  const one = await authorised();
+  const portal = await signedIn(t, one.email);
+  const before = await portal.get('/giving');
+  assert.equal(before.status, 200);
+  assert.ok(!before.text.includes('£47.11'));
+  const sent = await ofDonor(one, { grossAmount: 4711 });
+  const { text } = await portal.get('/giving');
+  assert.ok(text.includes('£47.11') && text.includes(`/giving/donations/${sent.id}`));
 });
 
 test('§3 Donation | settlementDate set later | a settlementDate is now present | A Gift Aid declaration is created', async () => {
@@ -46,7 +58,7 @@ test('§3 Donor is ready for Gift Aid on eligible donations through any connecte
   assert.equal(sent.giftAid.status, 'declared');
 });
 
-test('§3 Donor authorisation | Financial year ends | renewal period | Renewal needed', async () => {
+test('§3 Donor authorisation | Financial year ends | renewal period | Renewal needed: the platform is told when', async () => {
   const one = await authorised();
   const stands = await good('GET', `/donors/${one.id}/authorisation`);
   assert.ok(stands.validUntil.endsWith('-04-05'));

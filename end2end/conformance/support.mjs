@@ -5,9 +5,13 @@ import { execFile } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Browser } from '../../bench/browser.mjs';
 
 const env = process.env;
 const run = promisify(execFile);
+
+/** Why a test of pages or of other days is left out where only the API can be reached; undefined where it is not. */
+export const onlyApi = env.UPLIFT_BIN ? undefined : 'no program of a sandbox on this machine was given';
 
 /** The address of the installation. */
 export const host = (env.BASE_URL ?? 'http://127.0.0.1:3000').replace(/\/$/, '');
@@ -28,15 +32,26 @@ async function uplift(...words) {
   return JSON.parse(stdout);
 }
 
-async function madePlatform() {
+/** Credentials of a new platform: what developer support gives for a sandbox account. */
+export async function madePlatform() {
   return uplift('admin', 'platform', 'create', '--name', `Conformance ${unique()}`);
 }
 
-async function madeCharity() {
+/** A new charity; its owner, who is its authorised official, can sign in. */
+export async function madeCharity(owner = address()) {
   const letter = () => String.fromCharCode(65 + randomInt(26));
   const reference = `${letter()}${letter()}${String(randomInt(100_000)).padStart(5, '0')}`;
   const words = ['--name', `Charity ${unique()}`, '--hmrc-reference', reference, '--regulator', 'none'];
-  return uplift('admin', 'charity', 'create', ...words, '--official-email', address());
+  return uplift('admin', 'charity', 'create', ...words, '--official-email', owner);
+}
+
+/** A browser in which this person is signed in, for as long as the test runs. */
+export async function signedIn(t, email) {
+  const { url } = await uplift('admin', 'sign-in-link', '--email', email);
+  const browser = new Browser(host);
+  t.after(() => browser.close());
+  await browser.signIn(url);
+  return browser;
 }
 
 async function added(charity, platform) {

@@ -172,7 +172,7 @@ export const PAGES: Record<string, Look[]> = {
   '/platform/{platform}/requests': [
     ['requests', 'engineer', ({ platform }) => `/platform/${platform}/requests`],
     ['requests, none of which fits', 'engineer', ({ platform }) => `/platform/${platform}/requests?outcome=failed&call=GET+/nothing`],
-    ['requests with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/requests?id=x`],
+    ['requests with a broken filter', 'engineer', ({ platform }) => `/platform/${platform}/requests?id=x&subject=y`],
   ],
   '/platform/{platform}/charities': [
     ['charities that added the platform', 'engineer', ({ platform }) => `/platform/${platform}/charities`],

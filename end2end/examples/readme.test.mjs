@@ -1,0 +1,35 @@
+/** The first calls that README.md shows, run as a developer pastes them into a terminal. */
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { host } from '../conformance/support.mjs';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
+// Where the README finds the server and its command line; here they are those of the sandbox under test.
+const ADDRESS = 'http://127.0.0.1:3000';
+const PROGRAM = 'target/release/uplift';
+
+/** The fenced blocks that call the API, in their order. */
+async function calls() {
+  const readme = await readFile(path.join(root, 'README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/^```\w*\n(.*?)^```$/gms)].map(([, lines]) => lines);
+  return blocks.filter((lines) => lines.includes('curl ')).join('\n');
+}
+
+test('the first calls of README.md send a gift whose declaration is made at once', async () => {
+  const shown = await calls();
+  assert.ok(shown.includes(ADDRESS) && shown.includes(PROGRAM), `README.md shows no calls of its own sandbox: ${shown}`);
+  assert.ok(process.env.UPLIFT_BIN, 'give UPLIFT_BIN, the command line of the sandbox under test');
+  const script = shown.replaceAll(ADDRESS, () => host).replaceAll(PROGRAM, () => '"$UPLIFT_BIN"');
+  const env = { ...process.env, UPLIFT_BIN: path.resolve(process.env.UPLIFT_BIN) };
+  const { stdout } = await run('bash', ['-c', `set -eu\n${script}`], { cwd: root, env });
+  assert.match(stdout, /\{"id":"don_\w+"/, 'no gift was taken');
+  const gift = JSON.parse(stdout.slice(stdout.lastIndexOf('{"id":"don_')));
+  assert.equal(gift.giftAid.status, 'declared', stdout);
+  assert.equal(gift.giftAid.amount, 500);
+});
