@@ -129,6 +129,13 @@ export class Installation {
         this.#log = undefined;
     }
 
+    /** Stops everything, and leaves nothing behind. */
+    async remove() {
+        const places = [this.data, `${this.data}.site`, this.logFile, ...this.#elsewhere()];
+        await this.stop();
+        for (const place of places) rmSync(place, { recursive: true, force: true });
+    }
+
     /** Stops every process in order, the database too; what they keep stays. */
     async stopAll() {
         for (const child of this.#running) {

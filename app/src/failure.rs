@@ -4,6 +4,9 @@ use crate::error::AppError;
 use crate::form::without_secrets;
 use std::fmt;
 
+/// Fields of a former form that are shown. No form of ours has as many: whoever sends more is no person.
+const MOST_HELD: usize = 200;
+
 /// In context when there is no page to show; the app then shows this instead of the route.
 #[derive(Clone, Debug)]
 pub enum Failure {
@@ -41,6 +44,7 @@ impl Refusal {
         let mut held = without_secrets(fields);
         // A name of ours begins so; see [`crate::form::ACTION_FIELD`].
         held.retain(|(name, value)| !name.starts_with('_') && !value.trim().is_empty());
+        held.truncate(MOST_HELD);
         Self::FormerForm(held)
     }
 
@@ -126,5 +130,7 @@ mod tests {
         assert!(refusal.words().contains("stands below"));
         assert!(!Refusal::former_form(Vec::new()).words().contains("stands below"));
         assert!(!format!("{refusal:?}").contains("Two lines"));
+        let endless = Refusal::former_form(vec![field("a", "b"); 1_000]);
+        assert_eq!(endless.held().len(), 200);
     }
 }

@@ -91,6 +91,15 @@ impl Backend {
         Ok(clients)
     }
 
+    /// What the platform's clients are called: live ones first, then the newest, at most 500.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn client_names(&self, caller: &PlatformStaff) -> Result<Vec<(ClientId, String)>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::client::names(&mut conn, caller.platform_id).await
+    }
+
     /// One of the platform's clients.
     ///
     /// # Errors

@@ -65,10 +65,14 @@ impl Backend {
                     tracing::warn!(error = %error.chain(), "the worker could not take a job; it tries again")
                 }
             }
+            let mut is_judged = true;
             for chore in rota.next_beat(self.today()) {
-                if !is_over(&stopping)
-                    && let Err(error) = self.chore(chore).await
-                {
+                // A claim that a schedule begins shall have the gifts that settle that day.
+                if is_over(&stopping) || (chore == Chore::Schedule && !is_judged) {
+                    continue;
+                }
+                if let Err(error) = self.chore(chore).await {
+                    is_judged &= chore != Chore::Judge;
                     tracing::warn!(error = %error.chain(), chore = ?chore, "a chore failed; it is tried again at its next time");
                 }
             }

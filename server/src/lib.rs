@@ -62,6 +62,8 @@ fn browser(state: AppState, options: LeptosOptions) -> Router {
     files(state.clone())
         .merge(web::pages(options, context.clone()))
         .layer(from_fn(carry::to_the_end))
+        // Inside of the session: what it changed is kept, and the page knows who the person is.
+        .layer(from_fn(web::finish::caught))
         .layer(from_fn_with_state(state, who::find))
         .layer(sessions)
         .layer(map_response(who::let_go))

@@ -113,12 +113,12 @@ pub async fn read_requests(
             format!("{list}?{}", all.join("&"))
         }
     };
-    let clients = backend.clients(&caller).await?;
+    let clients = backend.client_names(&caller).await?;
     let mut shown = Requests {
         calls: backend.calls(&caller).await?,
         clients: clients
             .into_iter()
-            .map(|client| (client.client_id.to_string(), client.name))
+            .map(|(id, name)| (id.to_string(), name))
             .collect(),
         problems: FieldErrors::new(),
         lines: Vec::new(),

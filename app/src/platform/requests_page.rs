@@ -84,6 +84,10 @@ fn Narrow(
     choices.extend(calls.into_iter().map(|call| Choice::new(call.clone(), call)));
     let mut whose = vec![Choice::new("", "All clients")];
     whose.extend(clients.into_iter().map(|(id, name)| Choice::new(id, name)));
+    if !query.client.is_empty() && !whose.iter().any(|choice| choice.value == query.client) {
+        // One of very many, from an old address: what the list is narrowed to must show.
+        whose.push(Choice::new(query.client.clone(), query.client.clone()));
+    }
     let active = query.is_active();
     view! {
         <Filters action=list active>

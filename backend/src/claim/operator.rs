@@ -8,7 +8,7 @@ use super::letter::page;
 use crate::Backend;
 use crate::charity::Charity;
 use crate::error::Error;
-use crate::mail::Letter;
+use crate::mail::{Letter, Transport};
 use crate::sign_in::Audience;
 use crate::store::claim::Locked;
 
@@ -65,7 +65,7 @@ fn happened(alarm: ClaimAlarm) -> &'static str {
         ClaimAlarm::BreaksRules => "A claim breaks a rule of HMRC’s as a whole, and is not sent.",
         ClaimAlarm::Contradicted => "HMRC answers otherwise about a claim than was said before.",
         ClaimAlarm::TooLong => "HMRC finds a claim too long, however few gifts are in it.",
-        ClaimAlarm::NotTaken => "HMRC has not taken a claim, however often it was sent.",
+        ClaimAlarm::NotTaken => "HMRC has not taken a claim, however often Uplift tried.",
     }
 }
 
@@ -93,8 +93,17 @@ fn to_do(claim: &Locked, alarm: ClaimAlarm) -> String {
 }
 
 impl Backend {
-    /// Writes to whoever runs the installation.
+    /// Writes to whoever runs the installation. Of a simulated HMRC real mail would be about nobody's money, and any visitor could
+    /// cause it.
     pub(crate) async fn tell_operator(&self, conn: &mut PgConnection, news: &News) -> Result<(), Error> {
+        let is_simulated = self
+            .config
+            .filing
+            .as_ref()
+            .is_some_and(|filing| filing.simulated.is_some());
+        if is_simulated && matches!(self.config.mail, Transport::Smtp { .. }) {
+            return Ok(());
+        }
         let base = &self.config.base_url;
         let News {
             subject,

@@ -107,7 +107,7 @@ impl Backend {
             && setting.schedule.hurries()
             && ready > Pence::ZERO
             && charity.last_on.is_none_or(|on| on < today)
-            && charity.given_up_on.is_none_or(|on| on < today);
+            && charity.given_up_on != Some(today);
         if !hurried && !setting.schedule.is_due(since, charity.given_up_on, today, ready) {
             return Ok(());
         }

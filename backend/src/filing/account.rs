@@ -20,7 +20,8 @@ pub(crate) enum Account {
 }
 
 impl Backend {
-    /// Keeps the account of the settings, sealed. A changed one is tried again after HMRC refused the one before.
+    /// Keeps the account of the settings, sealed. A changed one is tried again after HMRC refused the one before. What other
+    /// settings, or another release, wrote and did not send is written anew.
     ///
     /// # Errors
     /// Only internal ones.
@@ -29,6 +30,7 @@ impl Backend {
             return Ok(());
         };
         let mut tx = self.begin().await?;
+        store::claim::write_anew(&mut tx, None).await?;
         let kept = store::claim::credential(&mut tx).await?;
         let had_stopped = kept.as_ref().is_some_and(|kept| kept.stopped_number.is_some());
         let same = kept.is_some_and(|kept| {

@@ -51,6 +51,25 @@ pub(crate) async fn all_of(conn: &mut PgConnection, platform: PlatformId) -> Res
     clients!(conn, "", platform.uuid())
 }
 
+/// What a platform's clients are called: live ones first, then the newest, at most 500.
+pub(crate) async fn names(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+) -> Result<Vec<(ClientId, String)>, Error> {
+    let rows = sqlx::query!(
+        "select client_id, name from client where platform_id = $1
+         order by revoked_at is not null, client_id desc
+         limit 500",
+        platform.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (ClientId::from_uuid(row.client_id), row.name))
+        .collect())
+}
+
 pub(crate) async fn find(
     conn: &mut PgConnection,
     platform: PlatformId,

@@ -92,7 +92,7 @@ pub(crate) async fn forget_declarations(
          set title = null, first_name = '', last_name = '', address_line1 = '', address_line2 = null, town = null,
              postcode = null, country = 'ZZ', forgotten_at = $4
          from due
-         where declaration.declaration_id = due.declaration_id",
+         where declaration.declaration_id = due.declaration_id and declaration.forgotten_at is null",
         donors,
         past.first_day_kept,
         past.kept_since.offset(),
@@ -180,6 +180,8 @@ pub(crate) async fn mark_forgotten(
 /// - Messages about claims to which nothing has happened since: that each was said, when, and its SHA-256 stay.
 /// - What came in the place of HMRC's replies about such claims: the SHA-256 by which it was found stays.
 /// - HMRC's words about gifts that it refused: they can repeat the donor's details.
+///
+/// Each row is asked again when it is emptied: another process may have been there first.
 pub(crate) async fn forget_said(conn: &mut PgConnection, past: Past, most: MostSaid) -> Result<i64, Error> {
     let count = sqlx::query_scalar!(
         r#"with message as materialized (
@@ -196,7 +198,7 @@ pub(crate) async fn forget_said(conn: &mut PgConnection, past: Past, most: MostS
                  words = case when body = '' then words
                      else 'No longer kept. The SHA-256 of what it was: ' || encode(sha256(body), 'hex') || '.' end
              from message
-             where claim_message.message_id = message.message_id
+             where claim_message.message_id = message.message_id and claim_message.forgotten_at is null
              returning claim_message.message_id
          ), reply as materialized (
              select claim_reply_aside.claim_id, claim_reply_aside.sha256
@@ -211,11 +213,12 @@ pub(crate) async fn forget_said(conn: &mut PgConnection, past: Past, most: MostS
              set body = '', forgotten_at = $2
              from reply
              where claim_reply_aside.claim_id = reply.claim_id and claim_reply_aside.sha256 = reply.sha256
+             and claim_reply_aside.forgotten_at is null
              returning claim_reply_aside.claim_id
          ), refusal as materialized (
              select hold_id from hold where held_at < $1 and words <> '' limit $4
          ), emptied_refusal as (
-             update hold set words = '' from refusal where hold.hold_id = refusal.hold_id
+             update hold set words = '' from refusal where hold.hold_id = refusal.hold_id and hold.words <> ''
              returning hold.hold_id
          )
          select (select count(*) from emptied_message) + (select count(*) from emptied_reply)

@@ -2,7 +2,7 @@
 
 use domain::Pence;
 use domain::claim::{Approvals, ClaimSetting, ClaimStatus, Schedule};
-use hmrc::simulator::Step;
+use hmrc::simulator::{Outcome, Step};
 
 use crate::claim::Desk;
 
@@ -148,6 +148,42 @@ async fn a_claim_of_a_threshold_that_somebody_gave_up_is_made_again_only_the_nex
         (again.begun_as.as_str(), again.status, again.lines),
         ("schedule", ClaimStatus::Ready, 1)
     );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_is_left_of_a_refused_claim_is_not_claimed_again_on_the_day_on_which_it_was_given_up() {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    desk.choose("threshold", "none").await;
+    let (line, number, element) = (1, 4065, "Donor/Sur");
+    desk.once(
+        Step::Submit,
+        Outcome::Reject {
+            line,
+            number,
+            element,
+        },
+    );
+    desk.backend().begin_scheduled_claims().await.unwrap();
+    let first = desk.claims().await[0].claim_id;
+    for _ in 0..10 {
+        if desk.shown(first).await.status != ClaimStatus::Rejected {
+            desk.world.test.step(first).await.unwrap();
+        }
+    }
+    let again = desk.claims().await[0].clone();
+    assert_eq!(
+        (again.begun_as.as_str(), again.status),
+        ("again", ClaimStatus::Approved)
+    );
+    desk.backend()
+        .withdraw_claim(&desk.staff, again.claim_id)
+        .await
+        .unwrap();
+    for (now, claims) in [("2026-11-22T20:00:00Z", 2), ("2026-11-23T09:00:00Z", 3)] {
+        assert_eq!(claims_at(&desk, now).await, claims, "{now}");
+    }
     desk.is_sound().await;
 }
 

@@ -126,11 +126,11 @@ impl Schedule {
     }
 
     /// Whether a claim is to be made today. `since` is the day of the last one that was made by itself, or of the day
-    /// on which the schedule was set; `given_up` is the newest day on which somebody gave up one that was made by itself, which
-    /// is not made again on that day; `ready` is the Gift Aid on what can be claimed.
+    /// on which the schedule was set; `given_up` is the newest day on which somebody gave up a claim, which is not made
+    /// again on that day; `ready` is the Gift Aid on what can be claimed.
     #[must_use]
     pub fn is_due(self, since: Date, given_up: Option<Date>, today: Date, ready: Pence) -> bool {
-        if ready == Pence::ZERO || given_up.is_some_and(|on| on >= today) {
+        if ready == Pence::ZERO || given_up == Some(today) {
             return false;
         }
         match self {

@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, Method, header};
 use axum::response::Response;
 use backend::Backend;
 use backend::request_log::Answered;
-use domain::{ClientId, RequestId, Timestamp};
+use domain::{AnyId, ClientId, RequestId, Timestamp};
 
 use super::BASE;
 
@@ -72,16 +72,10 @@ impl Arrived {
 
 /// The last id of ours in a path. What only looks like one, such as an address that was sent in its place, is left out.
 fn subject(path: &str) -> Option<String> {
-    let is_id = |segment: &&str| {
-        let (kind, rest) = segment.split_once('_').unwrap_or_default();
-        let code = rest.len() == 26
-            && rest
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte.is_ascii_lowercase());
-        kind.len() == 3 && kind.bytes().all(|byte| byte.is_ascii_lowercase()) && code
-    };
     let path = path.split('?').next()?;
-    path.rsplit('/').find(is_id).map(str::to_owned)
+    path.rsplit('/')
+        .find(|segment| segment.parse::<AnyId>().is_ok())
+        .map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -105,6 +99,8 @@ mod tests {
             "/donors/zoe@example.org/authorisation",
             "/charities/UP-7K4M-Q2XD",
             "/donors/dnr_zoe",
+            "/donations/don_uuuuuuuuuuuuuuuuuuuuuuuuuu",
+            "/donations/abc_01ke5v3s8f7qk9mz4x2w6r1t0a",
         ] {
             assert_eq!(subject(path), None, "{path}");
         }

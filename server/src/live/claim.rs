@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use backend::actor::CharityStaff;
 use backend::feed::Event as Happened;
 use backend::{Backend, Error};
-use domain::{CharityId, ClaimId, StaffId};
+use domain::{CharityId, ClaimId, EventType, StaffId};
 use tokio::sync::broadcast::Receiver;
 use tower_sessions::Session;
 
@@ -81,8 +81,10 @@ impl Page {
     }
 
     fn is_told_by(&self, event: &Happened) -> bool {
+        // Without HMRC's appointment nothing is filed.
+        let is_nominee = event.kind == EventType::CharityNominee.as_str();
         event.is_of_every_claim()
-            || (event.charity == Some(self.charity) && event.subject == self.claim.uuid())
+            || (event.charity == Some(self.charity) && (event.subject == self.claim.uuid() || is_nominee))
     }
 
     async fn read(&self, backend: &Backend) -> Result<Parts, AppError> {

@@ -57,6 +57,26 @@ impl Asked {
     }
 }
 
+/// On the answer in the place of one whose making panicked.
+#[derive(Clone, Copy)]
+struct Broke;
+
+/// Runs what is inside, and answers in its place when it panics.
+pub async fn caught(request: Request, next: Next) -> Response {
+    let asked = Asked::of(&request);
+    match AssertUnwindSafe(next.run(request)).catch_unwind().await {
+        Ok(answer) => answer,
+        Err(_) => {
+            let request_id = asked.request_id();
+            tracing::error!(request_id, "a request panicked");
+            let error = AppError::Internal { request_id };
+            let mut answer = (StatusCode::INTERNAL_SERVER_ERROR, axum::Json(error)).into_response();
+            answer.extensions_mut().insert(Broke);
+            answer
+        }
+    }
+}
+
 /// Runs the route and finishes its answer.
 pub async fn answer(
     site: Arc<Site>,
@@ -65,17 +85,11 @@ pub async fn answer(
     next: Next,
 ) -> Response {
     let mut asked = Asked::of(&request);
-    let mut answer = match AssertUnwindSafe(next.run(request)).catch_unwind().await {
-        Ok(answer) => answer,
-        Err(_) => {
-            let request_id = asked.request_id();
-            tracing::error!(request_id, "a request panicked");
-            // What belongs to its address may be what broke.
-            asked.place = Uri::from_static("/");
-            let error = AppError::Internal { request_id };
-            (StatusCode::INTERNAL_SERVER_ERROR, axum::Json(error)).into_response()
-        }
-    };
+    let mut answer = caught(request, next).await;
+    if answer.extensions().get::<Broke>().is_some() {
+        // What belongs to its address may be what broke.
+        asked.place = Uri::from_static("/");
+    }
     if asked.wants_page && is_bare_refusal(&answer) {
         answer = refusal_as_page(context, asked, answer).await;
     }
@@ -156,7 +170,10 @@ fn error_of(status: StatusCode, request_id: String) -> AppError {
 
 async fn finish_page(site: &Site, answer: Response) -> Response {
     let (mut head, body) = answer.into_parts();
-    let bytes = to_bytes(body, LIMIT).await.unwrap_or_default();
+    let bytes = to_bytes(body, LIMIT).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "a page could not be read to its end");
+        Default::default()
+    });
     let Ok(mut html) = String::from_utf8(bytes.into()) else {
         return Response::from_parts(head, Body::empty());
     };

@@ -3,9 +3,9 @@
 
 use app::failure::Refusal;
 use axum::body::{Body, Bytes};
-use axum::extract::multipart::Multipart;
+use axum::extract::multipart::{Multipart, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRequest, Request};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use domain::FieldErrors;
 use domain::text_file::text_of;
 use futures::{Stream, StreamExt};
@@ -18,6 +18,8 @@ pub(super) const FIELDS: usize = 1024 * 1024;
 const PUT_BACK: usize = 4 * 1024 * 1024;
 /// What is still read of a form that is too long: whoever stops reading hangs up, and the person sees no answer.
 const PATIENCE: usize = 64 * 1024 * 1024;
+/// More parts than any form has, and more letters than the name of any field.
+const MOST: (usize, usize) = (1_000, 200);
 
 /// What a form with files held.
 #[derive(Debug, Default)]
@@ -52,18 +54,27 @@ pub(super) fn too_long(name: &str) -> FieldErrors {
 
 /// Reads such a form, part by part.
 pub(super) async fn read(mut request: Request<Body>) -> Result<Upload, Refusal> {
-    // The limits are those above, each with its own words.
-    DefaultBodyLimit::disable().apply(&mut request);
+    // The limits are those above, each with its own words; this one is for what surrounds the fields.
+    DefaultBodyLimit::max(PATIENCE + FIELDS).apply(&mut request);
     let mut form = Multipart::from_request(request, &())
         .await
         .map_err(|_| Refusal::NoForm)?;
     let (mut upload, mut typed, mut left) = (Upload::default(), 0, PATIENCE);
+    let (mut in_files, mut parts) = (0, 0);
     let mut is_endless = false;
-    while let Some(field) = form.next_field().await.map_err(|_| Refusal::NoForm)? {
+    while let Some(field) = form.next_field().await.map_err(unread)? {
         let name = field.name().unwrap_or_default().to_owned();
+        parts += 1;
+        if parts > MOST.0 || name.len() > MOST.1 {
+            return Err(Refusal::TooLong);
+        }
         if field.file_name().is_some() {
-            match bytes(field, LONGEST, &mut left).await? {
-                Some(bytes) => upload.files.push((name, text_of(&bytes))),
+            // No form of ours has more than one file.
+            match bytes(field, LONGEST - in_files, &mut left).await? {
+                Some(bytes) => {
+                    in_files += bytes.len();
+                    upload.files.push((name, text_of(&bytes)));
+                }
                 None => upload.wrong.push(
                     format!("/{name}"),
                     "too_long",
@@ -88,6 +99,15 @@ pub(super) async fn read(mut request: Request<Body>) -> Result<Upload, Refusal> 
         return Err(Refusal::TooLong);
     }
     Ok(upload)
+}
+
+/// Why the next part cannot be had.
+fn unread(error: MultipartError) -> Refusal {
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        Refusal::TooLong
+    } else {
+        Refusal::NoForm
+    }
 }
 
 /// All the bytes, or nothing if there are more than `most`; then they are read and forgotten.
@@ -194,5 +214,24 @@ mod tests {
         let endless = read(form(&[("story", None, &long), ("end", None, b"b")])).await;
         assert_eq!(endless.unwrap_err(), Refusal::TooLong);
         assert_eq!(read_text(Body::from(long)).await, Err(Refusal::TooLong));
+        let parts = vec![("a", None, b"".as_slice()); 1_001];
+        assert_eq!(read(form(&parts)).await.unwrap_err(), Refusal::TooLong);
+        let name = "a".repeat(201);
+        assert_eq!(
+            read(form(&[(&name, None, b"b")])).await.unwrap_err(),
+            Refusal::TooLong
+        );
+    }
+
+    #[tokio::test]
+    async fn many_files_are_as_long_together_as_one_may_be() {
+        let half = vec![b'a'; LONGEST / 2 + 1];
+        let upload = read(form(&[
+            ("one", Some("1.csv"), &half),
+            ("two", Some("2.csv"), &half),
+        ]))
+        .await
+        .unwrap();
+        assert_eq!((upload.files.len(), upload.wrong.iter().count()), (1, 1));
     }
 }

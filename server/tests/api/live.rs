@@ -220,7 +220,7 @@ async fn the_page_of_a_claim_says_that_hmrc_does_not_take_it() {
             desk.open.house.step(id).await.unwrap();
         }
     }
-    let words = "HMRC has not taken the claim, however often it was sent";
+    let words = "HMRC has not taken the claim, however often Uplift tried";
     page.until(words).await;
     let html = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
     assert!(

@@ -52,7 +52,7 @@ pub fn standing(view: &ClaimView) -> &'static str {
             "HMRC’s appointment of Uplift as your nominee has ended. The claim waits, and goes on by itself once HMRC has \
              appointed Uplift again and that is recorded here. Until then it can be given up."
         }
-        ClaimStatus::Approved if is_unreached(view) => {
+        ClaimStatus::Approved if is_unreached(view) && !view.stopped => {
             "HMRC cannot be reached at present, and nothing of the claim has left. Uplift tries again by itself, and loses \
              nothing. Until HMRC can be reached the claim can be given up."
         }
@@ -183,8 +183,8 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
             "Its gifts are safe and wait for the next claim. Its length cannot be what is wrong: whoever runs Uplift has to ask HMRC.",
         ),
         ClaimAlarm::NotTaken => (
-            "HMRC has not taken the claim, however often it was sent",
-            "Its gifts are safe. Uplift goes on: each time it first looks whether HMRC has the claim after all, and nothing is claimed twice. Whoever runs Uplift has to ask HMRC.",
+            "HMRC has not taken the claim, however often Uplift tried",
+            "Its gifts are safe, and Uplift goes on. What may have reached HMRC is looked for in HMRC’s list before it is sent again: nothing is claimed twice. Whoever runs Uplift has to find out why.",
         ),
         ClaimAlarm::NoReceipt => (
             "HMRC says that it accepted the claim, and gave no receipt",

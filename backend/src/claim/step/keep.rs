@@ -83,11 +83,15 @@ impl Backend {
             let detail = json!({ "alarm": alarm });
             self.record(conn, By::Uplift, claim.charity_id, id, "raise_alarm", detail)
                 .await?;
-            let charity = store::charity::find(conn, claim.charity_id)
-                .await?
-                .ok_or(Error::NotFound("charity"))?;
-            self.tell_operator(conn, &operator::alarm_raised(&charity, claim, alarm))
-                .await?;
+            // One that comes and goes with HMRC's answers is told once a day.
+            let yesterday = self.now().plus_minutes(-24 * 60);
+            if !store::claim::was_alarmed(conn, id, alarm, yesterday).await? {
+                let charity = store::charity::find(conn, claim.charity_id)
+                    .await?
+                    .ok_or(Error::NotFound("charity"))?;
+                self.tell_operator(conn, &operator::alarm_raised(&charity, claim, alarm))
+                    .await?;
+            }
             tracing::error!(claim = %id, alarm = %alarm, "a claim needs somebody to look at it");
         }
         Ok(())

@@ -139,9 +139,11 @@ impl Backend {
                 .ok_or(Error::NotFound("charity"))?
         };
         if !charity.nominee.can_file() {
+            self.hold_back(&claim).await?;
             return Ok(Step::Wait(60.0));
         }
         let Account::Open(client) = self.hmrc_account(filing).await? else {
+            self.hold_back(&claim).await?;
             return Ok(Step::Done);
         };
         let written = claim.written().cloned();
@@ -168,6 +170,16 @@ impl Backend {
         let answer = client.submit(submission, irmark).await;
         self.after_submission(filing, claim.claim_id, &transaction, answer)
             .await
+    }
+
+    /// The claim waits for something else than HMRC: what was written for it is written anew when that is over, by the rules and
+    /// settings of then, and the wait does not count as HMRC's.
+    async fn hold_back(&self, claim: &Locked) -> Result<(), Error> {
+        if claim.written().is_some() || claim.is_tried {
+            let mut conn = self.pool.acquire().await?;
+            store::claim::write_anew(&mut conn, Some(claim.claim_id)).await?;
+        }
+        Ok(())
     }
 
     async fn submission_of(

@@ -40,6 +40,24 @@ pub(crate) async fn raise_alarm(
     Ok(done.rows_affected() == 1)
 }
 
+/// Whether the same alarm of a claim was over at an instant since then.
+pub(crate) async fn was_alarmed(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+    alarm: ClaimAlarm,
+    since: Timestamp,
+) -> Result<bool, Error> {
+    let was = sqlx::query_scalar!(
+        r#"select exists (select from claim_alarm where claim_id = $1 and alarm = $2 and cleared_at > $3) as "was!""#,
+        claim.uuid(),
+        alarm.as_str(),
+        since.offset(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(was)
+}
+
 /// Clears those of these alarms that stand, each with its line in the audit trail, and tells open pages; how many stood.
 pub(crate) async fn clear_alarms(
     conn: &mut PgConnection,

@@ -22,7 +22,7 @@ mod step;
 mod test_message;
 mod told;
 
-pub(crate) use alarm::{Clearing, alarms, clear_alarms, raise_alarm, standing_alarms};
+pub(crate) use alarm::{Clearing, alarms, clear_alarms, raise_alarm, standing_alarms, was_alarmed};
 pub(crate) use aside::{put_aside, reply_aside};
 pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, request, untidied};
 pub(crate) use deadline::{
@@ -59,7 +59,7 @@ pub(crate) use ready::{
 };
 pub(crate) use send::{
     NextPoll, Tries, acknowledged, announced, count_missing, count_poll, forgotten, not_left, renamed,
-    submitting, too_long, unsent,
+    submitting, too_long, unsent, write_anew,
 };
 pub(crate) use settle::{known_as_others, not_received, settled};
 pub(crate) use step::{

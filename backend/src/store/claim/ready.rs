@@ -147,7 +147,7 @@ pub(crate) struct DueRules {
 }
 
 /// Charities after one of them that have a claim to make: Uplift may file for them, no claim of theirs is on its way or was
-/// refused as a whole and not looked at, none that was made by itself was given up today, there are gifts to claim, and the
+/// refused as a whole and not looked at, none was given up today, there are gifts to claim, and the
 /// schedule or the end of their time asks for it. A sum that a schedule waits for is looked at from above; whether it is reached
 /// to the penny is another question.
 pub(crate) async fn due_charities(
@@ -171,9 +171,9 @@ pub(crate) async fn due_charities(
          left join unnest($8::text[], $9::bigint[], $10::date[]) as calendar (schedule, schedule_value, newest)
              on calendar.schedule = chosen.schedule and calendar.schedule_value = chosen.schedule_value
          cross join lateral (
-             select max(begun_on) as begun_on,
+             select max(begun_on) filter (where begun_as = 'schedule') as begun_on,
                  (max(withdrawn_at) filter (where withdrawal_reason = 'by_hand') at time zone 'Europe/London')::date as given_up_on
-             from claim where claim.charity_id = charity.charity_id and begun_as = 'schedule'
+             from claim where claim.charity_id = charity.charity_id
          ) as scheduled
          where charity.charity_id > $1
          and charity.nominee_state = 'active'
@@ -185,7 +185,7 @@ pub(crate) async fn due_charities(
              select rejection from claim where claim.charity_id = charity.charity_id
              order by begun_at desc, claim_id desc limit 1), '') <> 'whole'
          -- What somebody gave up is not made again at once: the sum that a schedule waits for is still there.
-         and (scheduled.given_up_on is null or scheduled.given_up_on < $14)
+         and scheduled.given_up_on is distinct from $14
          and exists (
              select from donation
              join declaration using (declaration_id)

@@ -82,6 +82,20 @@ pub(crate) async fn not_left(
     Ok(tries)
 }
 
+/// Throws away what was written for a claim that is free to be filed, or for all of them, and how long it was tried: none of it is
+/// on its way.
+pub(crate) async fn write_anew(conn: &mut PgConnection, only: Option<ClaimId>) -> Result<(), Error> {
+    sqlx::query!(
+        "update claim set transaction_id = null, irmark = null, written_revision = null, tried_since = null
+         where state = 'approved' and ($1::uuid is null or claim_id = $1)
+         and (transaction_id is not null or tried_since is not null)",
+        only.map(|id| id.uuid()),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// HMRC certainly has not taken this sending, which may have got lost. The next one gets a new id. How often and how long it was
 /// tried by now; none for a worker that was overtaken.
 pub(crate) async fn unsent(
@@ -95,12 +109,13 @@ pub(crate) async fn unsent(
         Tries,
         r#"update claim
          set state = 'approved', submitted_at = null, sent_at = null, heard_at = null, transaction_id = null, irmark = null,
-             written_revision = null, missing_count = 0, lost_count = lost_count + $3, updated_at = $4
+             written_revision = null, missing_count = 0, updated_at = $4,
+             lost_count = case when $3 then lost_count + 1 else 0 end, tried_since = case when $3 then tried_since end
          where claim_id = $1 and state = 'submitting' and transaction_id = $2
          returning lost_count as lost, extract(epoch from now() - tried_since)::float8 as seconds"#,
         id.uuid(),
         transaction.as_str(),
-        i32::from(is_lost),
+        is_lost,
         at.offset(),
     )
     .fetch_optional(conn)

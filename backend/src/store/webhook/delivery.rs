@@ -78,6 +78,21 @@ pub(crate) async fn drop_unwanted(
     let Some(queued) = queued(wanted) else {
         return Ok(());
     };
+    // What arrived before, and only waits to be sent once more, stays in the log as it was.
+    sqlx::query!(
+        "update webhook_delivery as delivery
+         set status = 'delivered', next_try_at = null, ended_at = arrived.at
+         from event, lateral (
+             select max(attempt.attempted_at) as at
+             from webhook_attempt as attempt
+             where attempt.webhook_id = $1 and attempt.event_id = event.event_id and attempt.failure is null) as arrived
+         where delivery.webhook_id = $1 and delivery.status = 'pending'
+         and event.event_id = delivery.event_id and event.kind <> all($2) and arrived.at is not null",
+        id.uuid(),
+        &queued,
+    )
+    .execute(&mut *conn)
+    .await?;
     sqlx::query!(
         "delete from webhook_delivery as delivery
          using event
@@ -108,14 +123,14 @@ pub(crate) async fn drop_unwanted(
     Ok(())
 }
 
-/// Writes down one try, unless the event was taken out of the queue while it was on its way.
+/// Writes down one try. `false` when the event was taken out of the queue while it was on its way.
 pub(crate) async fn attempted(
     conn: &mut PgConnection,
     id: WebhookId,
     event: Uuid,
     attempt: &AttemptView,
-) -> Result<(), Error> {
-    sqlx::query!(
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
         "insert into webhook_attempt (webhook_id, event_id, attempted_at, status_code, failure, milliseconds)
          select webhook_id, event_id, $3::timestamptz, $4::integer, $5::text, $6::integer
          from webhook_delivery
@@ -129,7 +144,7 @@ pub(crate) async fn attempted(
     )
     .execute(conn)
     .await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
 }
 
 /// It arrived, or is given up: the next event of the same object goes on.

@@ -40,8 +40,10 @@ impl Backend {
             failure: outcome.failure,
             milliseconds: outcome.milliseconds,
         };
-        delivery::attempted(&mut tx, id, event, &attempt).await?;
+        let is_queued = delivery::attempted(&mut tx, id, event, &attempt).await?;
         match outcome.failure {
+            // The endpoint wants such events no more, perhaps because it cannot take them: that says nothing against it.
+            Some(_) if !is_queued && outcome.status_code != Some(410) => {}
             None => {
                 let thing = (event, one.happened.subject);
                 delivery::end(&mut tx, id, thing, DeliveryStatus::Delivered, now).await?;

@@ -160,6 +160,26 @@ async fn a_gift_that_is_refunded_while_a_claim_waits_for_a_connection_is_not_in_
 }
 
 #[tokio::test]
+async fn what_other_settings_wrote_and_never_left_is_written_anew_at_the_next_start() {
+    let cut = Cut::off().await;
+    cut.desk.gifts(1).await;
+    let id = cut.desk.backend().begin_claim(&cut.desk.staff).await.unwrap();
+    cut.since("10 minutes").await;
+    cut.tried(id).await;
+    let before = cut.desk.shown(id).await.transaction_id;
+    cut.desk.backend().keep_hmrc_account().await.unwrap();
+    let waits = cut.tried(id).await.unwrap();
+    assert!(waits < 70.0, "it is tried from the beginning: {waits}");
+    assert_ne!(cut.desk.shown(id).await.transaction_id, before);
+    assert_eq!(cut.desk.count(WRITTEN).await, 2);
+
+    let (desk, hmrc) = cut.ends(id).await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(hmrc.simulator().taken().len(), 1);
+    desk.world.verify().await;
+}
+
+#[tokio::test]
 async fn a_gift_whose_time_runs_out_while_its_message_waits_is_not_sent() {
     let cut = Cut::off().await;
     let gifts = cut.desk.gifts(1).await;
