@@ -106,7 +106,8 @@ export function undone({ postgres }) {
         truncate claim_line;
         update claim set state = 'withdrawn', withdrawn_at = now(), withdrawal_reason = 'by_hand', line_count = 0, donations_pence = 0,
             gift_aid_pence = 0, transaction_id = null, irmark = null, written_revision = null, submitted_at = null, sent_at = null,
-            correlation_id = null, poll_url = null, poll_interval = null, heard_at = null, acknowledged_at = null, accepted_at = null, rejected_at = null, rejection = null
+            correlation_id = null, poll_url = null, poll_interval = null, heard_at = null,
+            acknowledged_at = null, accepted_at = null, has_receipt = false, rejected_at = null, rejection = null
         where state <> 'withdrawn'`);
     postgres.value("vacuum analyze donation");
 }
