@@ -172,16 +172,6 @@ impl Backend {
             .await
     }
 
-    /// The claim waits for something else than HMRC: what was written for it is written anew when that is over, by the rules and
-    /// settings of then, and the wait does not count as HMRC's.
-    async fn hold_back(&self, claim: &Locked) -> Result<(), Error> {
-        if claim.written().is_some() || claim.is_tried {
-            let mut conn = self.pool.acquire().await?;
-            store::claim::write_anew(&mut conn, Some(claim.claim_id)).await?;
-        }
-        Ok(())
-    }
-
     async fn submission_of(
         &self,
         claim: &Locked,

@@ -9,7 +9,7 @@ use super::{SILENCE, Step, seconds};
 use crate::Backend;
 use crate::error::Error;
 use crate::filing::{Filing, Patience};
-use crate::store::claim::Tries;
+use crate::store::claim::{Locked, Tries};
 use crate::store::trail::By;
 use crate::store::{self};
 
@@ -51,6 +51,16 @@ fn until_next_try(patience: &Patience, tries: &Tries) -> f64 {
 }
 
 impl Backend {
+    /// The claim waits for something else than HMRC: what was written for it is written anew when that is over, by the rules and
+    /// settings of then, and the wait does not count as HMRC's.
+    pub(super) async fn hold_back(&self, claim: &Locked) -> Result<(), Error> {
+        if claim.written().is_some() || claim.is_tried {
+            let mut conn = self.pool.acquire().await?;
+            store::claim::write_anew(&mut conn, Some(claim.claim_id)).await?;
+        }
+        Ok(())
+    }
+
     /// There was no connection, and nothing has left: the message that was written is sent again after a while.
     pub(super) async fn try_again(
         &self,
