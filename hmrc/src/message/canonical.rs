@@ -10,21 +10,14 @@ pub(crate) struct Canonical {
 }
 
 impl Canonical {
-    /// What was written since the last [`clear`](Self::clear) or [`take`](Self::take).
-    pub(crate) fn written(&self) -> &[u8] {
-        &self.bytes
-    }
-
     pub(crate) fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    pub(crate) fn clear(&mut self) {
-        self.bytes.clear();
-    }
-
+    /// What was written since it was taken last. As much is likely to follow.
     pub(crate) fn take(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.bytes)
+        let next = Vec::with_capacity(self.bytes.len());
+        std::mem::replace(&mut self.bytes, next)
     }
 
     /// Bytes that stand outside the canonical part: the XML declaration.

@@ -5,12 +5,12 @@
 //! the bytes that are sent are the bytes that the IRmark covers; only `xmlns` on the Body tag is added in the hashed
 //! copy, because the canonical form of a part of a document repeats the namespace that it stands in.
 //!
-//! **One pass, constant memory.** The IRmark stands before nearly all that it covers. What comes before it is known when
-//! the message begins and is kept (about a kilobyte). What comes after it is hashed while it is written to a spool: in
-//! memory up to eight megabytes (a compressed claim of half a million gifts), beyond that in a temporary file that has no
-//! name and that only this process can read. When the last line is in, the mark is known and the message goes out in
-//! order: beginning, mark, spool. The lines are read once, so they may come straight from a database cursor, and the
-//! receiving writer needs no seeking.
+//! **One pass, constant memory.** The IRmark stands before nearly all that it covers. What comes before it is known
+//! when the message begins and is kept (about a kilobyte). What comes after it is compressed, hashed and written to a
+//! spool, by a thread of its own: in memory up to eight megabytes (a compressed claim of three hundred thousand gifts),
+//! beyond that in a temporary file that has no name and that only this process can read. When the last line is in, the
+//! mark is known and the message goes out in order: beginning, mark, spool. The lines are read once, so they may come
+//! straight from a database cursor, and the receiving writer needs no seeking.
 //!
 //! **No message that HMRC would refuse.** Every element goes through [`crate::rules`] as it is written; a message that
 //! breaks a rule is not let out, and the error lists what to put right.
@@ -106,7 +106,7 @@ impl Message {
     /// does, or one day less.
     ///
     /// # Errors
-    /// When the spool cannot be written.
+    /// When the system gives no thread for the spool.
     pub fn begin(opening: &Opening, form: Form, today: Date) -> Result<Self, MessageError> {
         let mut xml = Canonical::default();
         let mut walker = Walker::new(today);
@@ -117,7 +117,7 @@ impl Message {
         both.xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
         envelope::write_header(opening, &mut both);
         let mut head = xml.take();
-        let mut body = Body::begin();
+        let mut body = Body::begin()?;
 
         Both {
             xml: &mut xml,
@@ -125,7 +125,7 @@ impl Message {
         }
         .open("Body", None);
         head.extend_from_slice(&xml.take());
-        body.hash_only(format!("<Body xmlns=\"{ENVELOPE_NAMESPACE}\">").as_bytes());
+        body.hash_only(format!("<Body xmlns=\"{ENVELOPE_NAMESPACE}\">").into_bytes())?;
 
         let mut both = Both {
             xml: &mut xml,
@@ -133,8 +133,8 @@ impl Message {
         };
         envelope::write_header_before_mark(opening, &mut both);
         let before_mark = xml.take();
-        body.hash_only(&before_mark);
         head.extend_from_slice(&before_mark);
+        body.hash_only(before_mark)?;
         // The mark itself is put in when it is known; the rules only ask whether it is there.
         walker.leaf("IRmark", Some(("Type", "generic")), IrMark::PLACE);
 
@@ -146,7 +146,7 @@ impl Message {
         filer::write_filer(opening, &mut both);
         if form == Form::Compressed {
             xml.open("CompressedPart", Some(("Type", "gzip")));
-            body.write_all(&xml.take())?;
+            body.write_all(xml.take())?;
             body.compress();
         }
         let mut both = Both {
@@ -185,8 +185,7 @@ impl Message {
                 .map_or(line.given_on, |first| first.min(line.given_on)),
         );
         if self.xml.len() >= CHUNK {
-            self.body.write_all(self.xml.written())?;
-            self.xml.clear();
+            self.body.write_all(self.xml.take())?;
         }
         Ok(())
     }
@@ -219,8 +218,8 @@ impl Message {
         };
         closing::write_closing(closing, self.first_given_on, &mut both);
         both.close(); // Claim
-        self.body.write_all(&self.xml.take())?;
-        if self.body.stop_compressing()? {
+        self.body.write_all(self.xml.take())?;
+        if self.body.stop_compressing() {
             self.xml.close(); // CompressedPart
         }
         let mut both = Both {
@@ -230,7 +229,7 @@ impl Message {
         both.close(); // R68
         both.close(); // IRenvelope
         both.close(); // Body
-        self.body.write_all(&self.xml.take())?;
+        self.body.write_all(self.xml.take())?;
         Both {
             xml: &mut self.xml,
             walker: &mut self.walker,

@@ -35,17 +35,38 @@ pub(super) fn done(head: &Head<'_>) -> Vec<u8> {
     message(head, "response", |_| {}, |_| {})
 }
 
+/// A reply that has these words in its head, where a request has its account, and beside each of HMRC's own.
+pub(super) fn repeating(reply: &[u8], words: &str) -> Vec<u8> {
+    const HEAD: &str = "<SenderDetails>";
+    let mut text = String::from_utf8_lossy(reply).into_owned();
+    for before in [HEAD, "<Text>", "<Message code=\"0000\">"] {
+        let with = match before {
+            HEAD => format!("{before}<IDAuthentication><SenderID>{words}</SenderID></IDAuthentication>"),
+            _ => format!("{before}{words} "),
+        };
+        text = text.replace(before, &with);
+    }
+    text.into_bytes()
+}
+
 /// The gateway's own failure: no class, no body.
 pub(super) fn failure(head: &Head<'_>, number: u32) -> Vec<u8> {
+    error(head, Some(number))
+}
+
+/// The same, with a number or without.
+pub(super) fn error(head: &Head<'_>, number: Option<u32>) -> Vec<u8> {
     let head = Head {
         class: UNDEFINED_CLASS,
         ..head.clone()
     };
     let kind = match number {
-        1000 | 2005 | 3000 => "recoverable",
+        Some(1000 | 2005 | 3000) => "recoverable",
         _ => "fatal",
     };
-    let text = known(number).map_or("The request failed.", |known| known.meaning);
+    let text = number
+        .and_then(known)
+        .map_or("The request failed.", |known| known.meaning);
     message(
         &head,
         "error",
@@ -61,11 +82,17 @@ pub(super) const WARNING: u16 = 9_999;
 pub(super) fn rejection(head: &Head<'_>, broken: &[Broken]) -> Vec<u8> {
     let of_mark = broken.iter().find(|broken| matches!(broken.number, 2021 | 2022));
     let in_envelope = |xml: &mut Canonical| match of_mark {
-        Some(broken) => errors(xml, "ChRIS", u32::from(broken.number), "fatal", &broken.sentence),
+        Some(broken) => errors(
+            xml,
+            "ChRIS",
+            Some(u32::from(broken.number)),
+            "fatal",
+            &broken.sentence,
+        ),
         None => errors(
             xml,
             "ChRIS",
-            3001,
+            Some(3001),
             "business",
             "Your submission failed due to business validation errors. Please see below for details.",
         ),
@@ -211,11 +238,13 @@ fn message(
     xml.take()
 }
 
-fn errors(xml: &mut Canonical, raised_by: &str, number: u32, kind: &str, text: &str) {
+fn errors(xml: &mut Canonical, raised_by: &str, number: Option<u32>, kind: &str, text: &str) {
     xml.open("GovTalkErrors", None);
     xml.open("Error", None);
     xml.put("RaisedBy", raised_by);
-    xml.put("Number", &number.to_string());
+    if let Some(number) = number {
+        xml.put("Number", &number.to_string());
+    }
     xml.put("Type", kind);
     xml.put("Text", text);
     xml.put("Location", "");

@@ -105,7 +105,8 @@ impl Simulator {
             Step::List => self.list(&request, head, planned == Some(Outcome::Nameless)),
         };
         match planned {
-            Some(Outcome::LoseReply) => Ending::Cut,
+            Some(Outcome::LoseReply | Outcome::Unlisted { .. }) => Ending::Cut,
+            Some(Outcome::Repeat(words)) => Ending::Message(answer::repeating(&reply, words)),
             Some(Outcome::Truncate) => Ending::Message(reply[..reply.len() / 2].to_vec()),
             Some(Outcome::FailWith { number, status, .. }) => {
                 let head = self.head(&request, addresses, at);
@@ -200,6 +201,13 @@ impl Simulator {
                 None => answer::done(&head),
             };
         }
+        if let Some(Outcome::Misreport { number, named }) = planned {
+            let head = Head {
+                correlation_id: if *named { id.as_str() } else { "" },
+                ..head
+            };
+            return answer::error(&head, *number);
+        }
         answer::acknowledgement(&Head {
             correlation_id: match planned {
                 Some(Outcome::OtherSubmission) => OTHER_ID,
@@ -291,13 +299,11 @@ impl Simulator {
         if !request.is_from(&self.options().accounts) {
             return answer::failure(&head, 1046);
         }
-        let ledger = self.ledger();
-        answer::list(
-            &head,
-            &request.sender_id,
-            nameless,
-            ledger.of_account(&request.sender_id),
-        )
+        let mut ledger = self.ledger();
+        let listed = ledger.of_account(&request.sender_id);
+        let list = answer::list(&head, &request.sender_id, nameless, listed);
+        ledger.count_list(&request.sender_id);
+        list
     }
 }
 
@@ -327,6 +333,10 @@ fn change(taken: &mut Taken, planned: Option<&Outcome>) {
     let broken = match planned {
         Some(Outcome::Wait { polls }) => {
             taken.polls_left = taken.polls_left.saturating_add(*polls);
+            return;
+        }
+        Some(Outcome::Unlisted { lists }) => {
+            taken.lists_left = *lists;
             return;
         }
         Some(Outcome::Reject {

@@ -40,6 +40,8 @@ pub struct Taken {
     pub verdict: Verdict,
     /// How many polls are left until there is an answer.
     pub polls_left: u32,
+    /// How many lists are left that do not have it.
+    pub lists_left: u32,
     /// Whether a poll told the answer.
     pub answered: bool,
     /// Whether it was deleted.
@@ -69,6 +71,7 @@ impl Taken {
             gifts,
             verdict,
             polls_left: 0,
+            lists_left: 0,
             answered: false,
             deleted: false,
             at,
@@ -154,11 +157,20 @@ impl Ledger {
         self.by_number.get_mut(number).filter(|taken| !taken.deleted)
     }
 
-    /// The submissions of an account that were not deleted.
+    /// The submissions of an account that were not deleted, but for those that lists do not have yet.
     pub(super) fn of_account(&self, sender_id: &str) -> impl Iterator<Item = &Taken> {
         self.by_number
             .values()
-            .filter(move |taken| taken.sender_id == sender_id && !taken.deleted)
+            .filter(move |taken| taken.sender_id == sender_id && !taken.deleted && taken.lists_left == 0)
+    }
+
+    /// The account was told its list: what was not in it comes nearer to being in one.
+    pub(super) fn count_list(&mut self, sender_id: &str) {
+        for taken in self.by_number.values_mut() {
+            if taken.sender_id == sender_id {
+                taken.lists_left = taken.lists_left.saturating_sub(1);
+            }
+        }
     }
 
     pub(super) fn taken(&self) -> Vec<Taken> {

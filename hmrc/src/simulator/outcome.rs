@@ -74,6 +74,20 @@ pub enum Outcome {
     Drop,
     /// It is done, and then the connection ends without a reply.
     LoseReply,
+    /// It is done, the connection ends without a reply, and the next so many lists do not have it. For `Submit`.
+    Unlisted {
+        /// How many.
+        lists: u32,
+    },
+    /// It is done, and the reply is an error with this number, or with none. For `Submit`.
+    Misreport {
+        /// HMRC's number.
+        number: Option<u32>,
+        /// Whether HMRC's id of the submission comes with it.
+        named: bool,
+    },
+    /// The reply is as it should be, and has these words in its head and beside HMRC's own, as if it repeated what was sent.
+    Repeat(&'static str),
     /// It is done, and half of the reply comes.
     Truncate,
     /// It is done, and the reply comes after this time.

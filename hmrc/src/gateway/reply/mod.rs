@@ -212,6 +212,12 @@ impl Fault {
         })
     }
 
+    /// Whether its number says what follows; otherwise its type alone does.
+    #[must_use]
+    pub fn has_known_number(&self) -> bool {
+        self.number.and_then(Advice::of).is_some()
+    }
+
     /// Which line of the claim it is in, from 0.
     #[must_use]
     pub const fn line_index(&self) -> Option<usize> {
@@ -247,6 +253,13 @@ impl GatewayFailure {
             .map(Fault::advice)
             .max()
             .unwrap_or(Advice::Report)
+    }
+
+    /// Whether it is certain, in answer to a submission, that what it says is all there is: HMRC gave the submission no id, and
+    /// every number is known. Without that HMRC may have the claim all the same: list, and decide by what is there.
+    #[must_use]
+    pub fn is_certain(&self) -> bool {
+        self.correlation_id.is_none() && self.faults.iter().all(Fault::has_known_number)
     }
 
     /// The first number, for a log.

@@ -160,3 +160,57 @@ async fn every_setting_has_a_code_and_does_something() {
     let (told, irmark) = scene.acknowledged(&small_claim()).await;
     assert!(matches!(scene.poll(&told, irmark).await, Ok(Reply::Accepted(_))));
 }
+
+#[tokio::test]
+async fn what_it_took_can_be_missing_from_some_lists() {
+    let scene = Scene::new().await;
+    scene.plan(Step::Submit, Outcome::Unlisted { lists: 2 });
+    assert!(scene.submit(&small_claim()).await.0.is_err());
+    assert_eq!(scene.simulator().taken().len(), 1);
+    let transaction: TransactionId = "0A1B2C3D".parse().unwrap();
+    for listed in [0, 0, 1, 1] {
+        let list = scene.list().await.unwrap();
+        assert_eq!(list.of_transaction(&transaction).count(), listed);
+    }
+}
+
+#[tokio::test]
+async fn it_can_take_a_claim_and_call_that_an_error() {
+    for (number, named) in [(Some(31_337), false), (None, false), (Some(2021), true)] {
+        let scene = Scene::new().await;
+        scene.plan(Step::Submit, Outcome::Misreport { number, named });
+        let Ok(Reply::Failed(failed)) = scene.submit(&small_claim()).await.0 else {
+            panic!("{number:?}")
+        };
+        let taken = scene.simulator().taken();
+        assert_eq!(taken.len(), 1);
+        assert_eq!(failed.number(), number);
+        let told = named.then(|| taken[0].correlation_id.clone());
+        assert_eq!(failed.correlation_id, told);
+    }
+}
+
+#[tokio::test]
+async fn it_can_repeat_words_in_every_reply_and_is_understood_all_the_same() {
+    let scene = Scene::new().await;
+    scene.plan(Step::Submit, Outcome::Repeat("a word"));
+    scene.plan(Step::Poll, Outcome::Repeat("a word"));
+    let (told, irmark) = scene.acknowledged(&small_claim()).await;
+    let answer = scene
+        .client
+        .poll(&told.correlation_id, &told.endpoint, irmark)
+        .await
+        .unwrap();
+    let Reply::Accepted(accepted) = answer.reply else {
+        panic!()
+    };
+    assert!(
+        accepted
+            .receipt
+            .unwrap()
+            .text
+            .starts_with("a word HMRC has received")
+    );
+    let text = String::from_utf8(answer.bytes).unwrap();
+    assert_eq!(text.matches("a word").count(), 2, "{text}");
+}

@@ -123,6 +123,28 @@ fn the_gateways_failures_say_what_follows() {
     }
 }
 
+/// In answer to a submission: only then nothing of it is with HMRC.
+#[test]
+fn a_failure_is_certain_without_an_id_of_hmrcs_and_with_numbers_that_are_known() {
+    let unnumbered = Envelope::new("error", "submit")
+        .class("UndefinedClass")
+        .errors("<Error><RaisedBy>Gateway</RaisedBy><Type>fatal</Type><Text>No.</Text></Error>");
+    for (reply, certain) in [
+        (failure(1001, "fatal"), true),
+        (failure(2021, "fatal"), true),
+        (failure(31_337, "fatal"), false),
+        (unnumbered, false),
+        (failure(1001, "fatal").correlation(ID), false),
+        (rejection(&[fault(2021, "fatal", "")]), false),
+    ] {
+        let text = reply.text();
+        let Ok(Reply::Failed(failure)) = submitted(&text) else {
+            panic!("{text}")
+        };
+        assert_eq!(failure.is_certain(), certain, "{text}");
+    }
+}
+
 #[test]
 fn a_claim_that_was_not_judged_to_the_end_is_not_refused() {
     let reply = rejection(&[fault(4065, "schema", CLAIM), fault(2005, "fatal", "")]);
