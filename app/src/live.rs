@@ -1,34 +1,66 @@
-//! Rows that arrive by themselves: server-sent events whose data is a row that the server rendered.
+//! Lists that keep themselves up to date: server-sent events whose data is HTML that the server rendered.
 #![expect(
     missing_docs,
     reason = "the props of an island become fields of a struct that the macro writes"
 )]
 
 use crate::listen::on;
+use crate::ui::{Notice, Tone};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use std::cell::Cell;
 use std::iter::successors;
 use std::rc::Rc;
 use std::time::Duration;
-use web_sys::{Document, Element, Event, EventSource, MessageEvent};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Document, Element, Event, EventSource, MessageEvent, RequestInit, Response};
 
 /// How long a page waits after an answer that is no stream of events before it asks again.
 const PAUSE: Duration = Duration::from_secs(5);
-/// How often in a row: somebody who is signed out by now does not come back in this page.
+/// How often in a row.
 const TRIES: u32 = 60;
 
-/// Listens at `url` and keeps the list with id `list` up to date.
+/// Keeps the list with id `list` up to date with what comes from `url`: the page's own address with `/live` behind it. When
+/// nothing comes any more, such as to somebody who is signed out by now, the page says so here. It stands below the heading.
+#[component]
+pub fn Live(
+    /// Where the events come from.
+    #[prop(into)]
+    url: String,
+    /// The id of the list or table body.
+    #[prop(into)]
+    list: String,
+) -> impl IntoView {
+    let page = url.strip_suffix("/live").unwrap_or(&url).to_owned();
+    view! {
+        <Feed url list/>
+        // The place is there from the start, so that what comes into it is announced; until then nobody is shown the template.
+        <div aria-live="polite">
+            <template data-outdated="">
+                <Notice tone=Tone::Warn title="This page is no longer up to date">
+                    <p>
+                        <a href=page>"Load it again"</a>
+                        " to see what has happened since."
+                    </p>
+                </Notice>
+            </template>
+        </div>
+    }
+    .into_any()
+}
+
+/// Listens at `url`.
 ///
 /// A `message` event holds one or more elements, each with an id. One with the id of the list, or that says `data-rows`, is a
 /// whole list: the page has its rows then, in its order, and no others; a row that says `data-keep` leaves one with its id as
-/// it stands, such as a form that somebody fills in. Another one that is on the page already is replaced where it stands;
-/// one that is not is put at the top of the list (or left out if it says `data-replace-only`). A `say` event holds a
-/// sentence for screen readers.
+/// it stands, such as a form that somebody fills in. Another one replaces the one on the page that has its id. A `say` event
+/// holds a sentence for screen readers.
 ///
 /// A new connection begins with the whole list, so what happened while there was none is seen then. The browser connects
 /// again by itself when the network was away; after an answer that is an error it gives up, and the page asks again.
 #[island]
-pub fn Live(
+pub fn Feed(
     /// Where the events come from.
     #[prop(into)]
     url: String,
@@ -60,17 +92,46 @@ fn listen(url: String, list: String, tries: Rc<Cell<u32>>) -> Option<()> {
     });
     let ended = source.clone();
     on(&source, "error", move |_: Event| {
-        if ended.ready_state() == EventSource::CLOSED && tries.get() > 0 {
-            tries.set(tries.get() - 1);
-            let (url, list, tries) = (url.clone(), list.clone(), tries.clone());
-            set_timeout(
-                move || {
-                    let _ = listen(url, list, tries);
-                },
-                PAUSE,
-            );
+        if ended.ready_state() == EventSource::CLOSED {
+            spawn_local(try_again(url.clone(), list.clone(), tries.clone()));
         }
     });
+    Some(())
+}
+
+/// Listens once more after a while, unless that is in vain: then the page says that it is left behind.
+async fn try_again(url: String, list: String, tries: Rc<Cell<u32>>) {
+    let left = tries.get();
+    if left == 0 || is_over(&url).await {
+        let _ = say_outdated();
+        return;
+    }
+    tries.set(left - 1);
+    set_timeout(
+        move || {
+            let _ = listen(url, list, tries);
+        },
+        PAUSE,
+    );
+}
+
+/// Whether the server says that there is nothing to wait for: nobody is signed in here, or nobody who may see the page. An
+/// event source does not tell the status of its answer.
+async fn is_over(url: &str) -> bool {
+    let Some(window) = web_sys::window() else {
+        return false;
+    };
+    let request = RequestInit::new();
+    request.set_method("HEAD");
+    let answer = JsFuture::from(window.fetch_with_str_and_init(url, &request)).await;
+    answer.is_ok_and(|answer| matches!(answer.unchecked_into::<Response>().status(), 204 | 404))
+}
+
+/// Shows what [`Live`] keeps for that.
+fn say_outdated() -> Option<()> {
+    let document = web_sys::window()?.document()?;
+    let words = document.query_selector("[data-outdated]").ok()??;
+    words.parent_element()?.set_inner_html(&words.inner_html());
     Some(())
 }
 
@@ -88,11 +149,8 @@ fn place(document: &Document, list: &str, html: &str) -> Option<()> {
             Some(old) => {
                 settle(old, fresh)?;
             }
-            None if fresh.has_attribute("data-replace-only") => {}
-            None => {
-                fresh.class_list().add_1("arrived").ok()?;
-                list_element.prepend_with_node_1(&fresh).ok()?;
-            }
+            // The page has no place for it.
+            None => {}
         }
     }
     Some(())

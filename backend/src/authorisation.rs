@@ -1,10 +1,10 @@
 //! A donor's authorisation of Uplift as intermediary (SI 2016/1195): give, renew, ask, cancel.
 
 use domain::authorisation::{
-    Authorisation, AuthorisationStatus, AuthorisationSummary, CancelError, Channel, NewAuthorisation,
+    Authorisation, AuthorisationSummary, CancelError, Channel, NewAuthorisation, Term,
 };
 use domain::scope::Scope;
-use domain::{AuthorisationId, Date, DonorId, EventType, PlatformId};
+use domain::{AuthorisationId, Date, DonorId, EventType, PlatformId, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -71,15 +71,24 @@ impl Backend {
                 Some(platform),
             )
             .await?;
-        let all = store::authorisation::all_of(&mut tx, donor).await?;
         let answer = AuthorisationAnswer {
             id: given.id(),
-            summary: AuthorisationSummary::of(all.iter().map(Authorisation::term), self.now()),
+            summary: self.summary_of(&mut tx, donor).await?,
         };
         self.commit_once(tx, platform, attempt, answer, true).await
     }
 
-    /// All of the donor's own authorisations, newest first.
+    /// Where a donor stands now, by every authorisation that they gave.
+    async fn summary_of(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+    ) -> Result<AuthorisationSummary, Error> {
+        let terms = store::authorisation::terms_of(conn, donor).await?;
+        Ok(AuthorisationSummary::of(terms, self.now()))
+    }
+
+    /// The donor's own authorisations, the newest first.
     ///
     /// # Errors
     /// Only internal ones.
@@ -205,8 +214,9 @@ impl Backend {
         Ok(summary)
     }
 
-    /// Cancels one authorisation at once, if it runs still; others of the donor go on.
-    pub(crate) async fn cancel_one(
+    /// The donor says that they never gave this authorisation: it covers nothing, from its first instant. What was declared
+    /// under it ends, a first part at once and the rest by the worker. Others of the donor go on, and cover what they cover.
+    pub(crate) async fn deny_authorisation(
         &self,
         conn: &mut PgConnection,
         by: By,
@@ -214,15 +224,15 @@ impl Backend {
         id: AuthorisationId,
     ) -> Result<(), Error> {
         store::authorisation::lock_donor(conn, donor).await?;
-        let now = self.now();
-        let all = store::authorisation::all_of(conn, donor).await?;
-        let running = all
-            .into_iter()
-            .find(|one| one.id() == id && one.status(now) == AuthorisationStatus::Active);
-        if let Some(ended) = running.and_then(|one| one.cancel(now, None).ok()) {
-            self.write_cancelled(conn, by, donor, &ended).await?;
-        }
-        Ok(())
+        let Some(from) = store::authorisation::deny(conn, donor, id, self.now()).await? else {
+            return Ok(());
+        };
+        self.record_end(conn, by, donor, id, "authorisation.deny", from)
+            .await?;
+        self.end_declarations_under(conn, by, id).await?;
+        // What HMRC refused under it waits for another one now.
+        self.judge_late(conn, donor, by).await?;
+        self.tell_denied(conn, donor, id.uuid()).await
     }
 
     async fn write_cancelled(
@@ -230,23 +240,38 @@ impl Backend {
         conn: &mut PgConnection,
         by: By,
         donor: DonorId,
-        ended: &Authorisation,
+        id: AuthorisationId,
+        ended: Term,
     ) -> Result<(), Error> {
-        let (now, id) = (self.now(), ended.id().uuid());
         let cancellation = ended
             .cancellation()
             .ok_or_else(|| Error::internal("a cancelled authorisation without cancellation"))?;
-        store::authorisation::cancel(conn, ended.id(), &cancellation).await?;
+        store::authorisation::cancel(conn, id, &cancellation).await?;
         let from = cancellation.effective_from;
+        self.record_end(conn, by, donor, id, "authorisation.cancel", from)
+            .await
+    }
+
+    /// Writes down, and tells the platforms that know the donor, that an authorisation covers nothing from this instant on.
+    async fn record_end(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        donor: DonorId,
+        id: AuthorisationId,
+        action: &str,
+        from: Timestamp,
+    ) -> Result<(), Error> {
+        let now = self.now();
         let detail = json!({ "donor_id": donor, "from": from });
-        store::trail::audit(conn, now, by, "authorisation.cancel", id, detail).await?;
+        store::trail::audit(conn, now, by, action, id.uuid(), detail).await?;
         let concerns = Concerns {
             donor: Some(donor),
             ..Concerns::default()
         };
-        let data = json!({ "from": from });
-        store::trail::event(conn, now, EventType::AuthorisationCancelled, concerns, id, data).await?;
-        self.tell_donor(conn, donor, NoticeKind::Cancellation, id).await
+        let (kind, data) = (EventType::AuthorisationCancelled, json!({ "from": from }));
+        store::trail::event(conn, now, kind, concerns, id.uuid(), data).await?;
+        Ok(())
     }
 
     pub(crate) async fn cancel(
@@ -260,23 +285,19 @@ impl Backend {
             return Err(Error::NotFound("donor"));
         }
         let now = self.now();
-        let all = store::authorisation::all_of(conn, donor).await?;
-        let mut cancelled = 0;
+        let mut newest = None;
         let mut refused = None;
-        // A renewal may run beside the old authorisation: the donor means both.
-        for authorisation in all
-            .into_iter()
-            .filter(|one| one.status(now) == AuthorisationStatus::Active)
-        {
-            match authorisation.cancel(now, from) {
+        // A renewal may run beside the old authorisation, and a platform may send one with every gift: the donor means all.
+        for (id, term) in store::authorisation::running(conn, donor, now).await? {
+            match term.cancel(now, from) {
                 Ok(ended) => {
-                    self.write_cancelled(conn, by, donor, &ended).await?;
-                    cancelled += 1;
+                    self.write_cancelled(conn, by, donor, id, ended).await?;
+                    newest = newest.or(Some(id));
                 }
                 Err(error) => refused = Some(error),
             }
         }
-        if cancelled == 0 {
+        let Some(newest) = newest else {
             return Err(refused.map_or_else(
                 || {
                     Error::conflict(
@@ -286,9 +307,11 @@ impl Backend {
                 },
                 cancel_error,
             ));
-        }
-        let all = store::authorisation::all_of(conn, donor).await?;
-        Ok(AuthorisationSummary::of(all.iter().map(Authorisation::term), now))
+        };
+        // However many ended, the donor is told once.
+        self.tell_donor(conn, donor, NoticeKind::Cancellation, newest.uuid())
+            .await?;
+        self.summary_of(conn, donor).await
     }
 }
 

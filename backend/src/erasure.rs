@@ -14,7 +14,7 @@ use crate::actor::DonorCaller;
 use crate::donation::Shown;
 use crate::error::{Error, gave_way};
 use crate::mail::{Letter, NoticeKind};
-use crate::page::{Page, PageRequest};
+use crate::page::{List, Page, PageRequest};
 use crate::session::{Person, SignedIn};
 use crate::sign_in::Audience;
 use crate::store::trail::By;
@@ -155,10 +155,10 @@ impl Backend {
         caller: &DonorCaller,
         request: &PageRequest,
     ) -> Result<Page<KeptGift>, Error> {
-        let scan = self.scan(request)?;
+        let scan = self.scan(List::KeptGifts, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = store::donation::list_for_donor(&mut conn, caller.donor_id, scan, self.today()).await?;
-        let page = self.page(rows, request, |shown| {
+        let page = self.page(List::KeptGifts, rows, request, |shown| {
             (shown.view.donated_at, shown.view.id.uuid())
         });
         let ids: Vec<uuid::Uuid> = page.items.iter().map(|shown| shown.view.id.uuid()).collect();

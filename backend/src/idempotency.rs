@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
 use crate::Backend;
+use crate::actor::PlatformCaller;
 use crate::error::{Error, refused_by};
 use crate::secret::{Hash, hash};
 use crate::store::{self, Tx};
@@ -121,6 +122,20 @@ impl Backend {
             replayed: true,
             version: None,
         }))
+    }
+
+    /// The kept answer of an earlier try, for whoever has to look at the request by the clock before the write begins: what
+    /// was taken then may be too old to be taken now, and a repeat is answered all the same.
+    ///
+    /// # Errors
+    /// [`Error::KeyReused`] when the key was another request's.
+    pub async fn kept_answer<T: DeserializeOwned>(
+        &self,
+        caller: &PlatformCaller,
+        attempt: &Attempt,
+    ) -> Result<Option<Done<T>>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        Self::answered(&mut conn, caller.platform_id(), attempt).await
     }
 
     /// Keeps the answer and commits. When another try of the same request was faster, everything of this one is undone

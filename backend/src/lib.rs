@@ -26,6 +26,7 @@ pub mod event;
 pub mod feed;
 pub mod filing;
 pub mod idempotency;
+mod installation;
 mod late_fact;
 pub mod linked_account;
 pub mod mail;
@@ -40,6 +41,7 @@ pub mod sealed;
 pub mod secret;
 pub mod session;
 pub mod sign_in;
+mod smtp;
 pub mod source;
 mod store;
 pub mod team;
@@ -87,8 +89,8 @@ pub struct Config {
     pub rate_limit: u32,
     /// How claims reach HMRC; without it none is filed.
     pub filing: Option<filing::Filing>,
-    /// The most gifts of one claim; HMRC's own limit when left out.
-    pub most_lines: Option<i64>,
+    /// How claims are put together.
+    pub claim_lines: claim::ClaimLines,
 }
 
 /// The one handle on everything that Uplift does. Cloning is cheap and shares it.
@@ -110,12 +112,14 @@ impl Backend {
     /// Connects to the database, and brings it to this version of the schema when `migrate` is set.
     ///
     /// # Errors
-    /// [`Error::Internal`] when the database does not answer or a migration fails.
+    /// [`Error::Internal`] when the database does not answer, a migration fails, or the database is of the other mode or was
+    /// restored from a dump; then it says what to do.
     pub async fn connect(database_url: &str, config: Config, migrate: bool) -> Result<Self, Error> {
         let shares = Shares::of(config.connections);
         let pool = store::connect(database_url, shares.pages).await?;
         let patient = store::patient(database_url, shares.patient)?;
         if migrate {
+            installation::check_before_migrating(&pool, config.mode).await?;
             store::MIGRATOR.run(&patient).await.map_err(Error::internal)?;
         }
         // Events and the audit trail are in the order of PostgreSQL's transaction numbers. Where those begin anew, as in a
@@ -125,6 +129,7 @@ impl Backend {
                 "this database has events of transactions that its PostgreSQL has not had: it was restored from a dump. Restore a physical copy instead (docs/deploy.md)",
             ));
         }
+        installation::check(&pool, config.mode).await?;
         let lane = store::lane::Lane::new((*patient.connect_options()).clone(), shares.lane);
         Ok(Self {
             questions: store::together::Questions::new(&lane),

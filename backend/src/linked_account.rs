@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::actor::{DonorCaller, PlatformCaller};
-use crate::error::{Error, refused_by};
+use crate::error::{Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::mail::NoticeKind;
 use crate::secret::new_uuid;
@@ -19,6 +19,9 @@ use crate::store::{self};
 
 /// The most live links of one donor; more than anybody has cards and phones.
 pub const MOST_LINKS: i64 = 200;
+
+/// How often a link is tried to be set or ended while the account is deleted at the same moment.
+const TRIES: u32 = 3;
 
 /// A live link, as the donor and the platforms that set it see it.
 #[derive(Clone, Debug)]
@@ -71,6 +74,16 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for an unknown donor; a conflict when another donor holds it, or the donor has [`MOST_LINKS`].
     pub async fn link(
+        &self,
+        caller: &PlatformCaller,
+        donor: DonorId,
+        new: &NewLink,
+        attempt: &Attempt,
+    ) -> Result<Done<LinkAnswer>, Error> {
+        again(|| self.try_link(caller, donor, new, attempt)).await
+    }
+
+    async fn try_link(
         &self,
         caller: &PlatformCaller,
         donor: DonorId,
@@ -178,6 +191,16 @@ impl Backend {
         which: Unlink,
         attempt: &Attempt,
     ) -> Result<Done<()>, Error> {
+        again(|| self.try_unlink(caller, donor, which, attempt)).await
+    }
+
+    async fn try_unlink(
+        &self,
+        caller: &PlatformCaller,
+        donor: DonorId,
+        which: Unlink,
+        attempt: &Attempt,
+    ) -> Result<Done<()>, Error> {
         let platform = caller.may(Scope::LinkAccount)?;
         let mut tx = self.begin().await?;
         if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
@@ -217,6 +240,10 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] when the donor has no such live link.
     pub async fn remove_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
+        again(|| self.try_remove(caller, link)).await
+    }
+
+    async fn try_remove(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         if !self
             .end_link(&mut tx, By::from(caller), caller.donor_id, link)
@@ -279,5 +306,21 @@ impl Backend {
         let data = json!({ "kind": kind });
         store::trail::event(conn, self.now(), EventType::LinkEnded, concerns, id.uuid(), data).await?;
         Ok(())
+    }
+}
+
+/// Does it again when it gave way to the deletion of the account, which locks the donor first and the link then: what the donor
+/// had is gone after that, and the answer says so.
+pub(crate) async fn again<T, F>(work: impl Fn() -> F) -> Result<T, Error>
+where
+    F: Future<Output = Result<T, Error>>,
+{
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        match work().await {
+            Err(Error::Unavailable(error)) if gave_way(&error) && tries < TRIES => {}
+            done => return done,
+        }
     }
 }

@@ -1,18 +1,22 @@
-//! Mail: written in the transaction of what it tells, sent by a job, and emptied when it is sent.
+//! Mail: written in the transaction of what it tells, sent by a job, and emptied when it is sent; or deleted when it is too late.
 
 use domain::{AuthorisationId, DonorId, Email, MailId, Timestamp};
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
-use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use lettre::{AsyncSmtpTransport, Tokio1Executor};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::Backend;
 use crate::error::Error;
+use crate::linked_account::again;
 use crate::secret::{capability, hash, new_uuid};
 use crate::sign_in::Audience;
-use crate::store;
+use crate::{smtp, store};
+
+/// For how many minutes it is tried to send what tells of something: four days.
+const NEWS_MINUTES: i32 = 4 * 24 * 60;
 
 /// Where mail goes.
 #[derive(Clone)]
@@ -34,13 +38,9 @@ impl Transport {
     /// # Errors
     /// A sentence that says which of the two cannot be read; it does not repeat the value.
     pub fn smtp(url: &str, from: &str) -> Result<Self, &'static str> {
-        let server = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
-            .map_err(|_| "the SMTP address cannot be read")?;
+        let server = smtp::server(url)?;
         let from = from.parse().map_err(|_| "the sender's address cannot be read")?;
-        Ok(Self::Smtp {
-            server: server.build(),
-            from,
-        })
+        Ok(Self::Smtp { server, from })
     }
 }
 
@@ -123,6 +123,12 @@ impl NoticeKind {
     }
 }
 
+/// What a donor is told when an authorisation that they denied was taken back.
+const DENIED: (&str, &str) = (
+    "Your Gift Aid authorisation was cancelled",
+    "You told us that you did not give this Gift Aid authorisation. It covers no gift, those made before now included: what was declared under it is taken back, and what a charity claimed on it goes back to HMRC. A gift that another authorisation of yours covers is declared under that one.",
+);
+
 impl std::str::FromStr for NoticeKind {
     type Err = ();
 
@@ -135,7 +141,7 @@ impl std::str::FromStr for NoticeKind {
 }
 
 impl Backend {
-    /// Writes a mail in this transaction, to somebody as a donor or as staff; a job sends it after the commit.
+    /// Writes a mail in this transaction, to somebody as a donor or as staff; a job sends it after the commit, and tries for days.
     pub(crate) async fn post(
         &self,
         conn: &mut PgConnection,
@@ -143,8 +149,21 @@ impl Backend {
         letter: &Letter,
     ) -> Result<(), Error> {
         let id = MailId::from_uuid(new_uuid());
-        store::mail::insert(conn, id, audience, letter, self.now()).await?;
-        store::job::enqueue(conn, "mail", &id.to_string(), &json!({ "mail_id": id }), 0.0).await
+        store::mail::insert(conn, id, audience, letter, self.now(), NEWS_MINUTES).await?;
+        store::job::enqueue_mail(conn, id, false).await
+    }
+
+    /// The same for what somebody waits for, and what is of use for so many minutes: it goes before other mail, or not at all.
+    pub(crate) async fn post_at_once(
+        &self,
+        conn: &mut PgConnection,
+        audience: Audience,
+        letter: &Letter,
+        minutes: i32,
+    ) -> Result<(), Error> {
+        let id = MailId::from_uuid(new_uuid());
+        store::mail::insert(conn, id, audience, letter, self.now(), minutes).await?;
+        store::job::enqueue_mail(conn, id, true).await
     }
 
     /// Tells a donor what was done in their name, with one click to say "not me".
@@ -155,13 +174,35 @@ impl Backend {
         kind: NoticeKind,
         subject_id: Uuid,
     ) -> Result<(), Error> {
+        self.write_notice(conn, donor, kind, kind.told(), subject_id)
+            .await
+    }
+
+    /// Tells a donor what became of an authorisation that was none of theirs.
+    pub(crate) async fn tell_denied(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+        subject_id: Uuid,
+    ) -> Result<(), Error> {
+        self.write_notice(conn, donor, NoticeKind::Cancellation, DENIED, subject_id)
+            .await
+    }
+
+    async fn write_notice(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+        kind: NoticeKind,
+        (subject, sentence): (&str, &str),
+        subject_id: Uuid,
+    ) -> Result<(), Error> {
         // A donor known by phone alone has no address to write to.
         let Some(to) = store::donor::email_of(conn, donor).await? else {
             return Ok(());
         };
         let token = capability("")?;
         store::mail::insert_notice(conn, &hash(&token), donor, kind, subject_id, self.now()).await?;
-        let (subject, sentence) = kind.told();
         let base = &self.config.base_url;
         let body = format!(
             "Hello,\n\n{sentence}\n\nYour page: {base}/giving\n\nThis was not me: {base}/not-me/{token}\n\nUplift, the Gift Aid service\n"
@@ -178,18 +219,20 @@ impl Backend {
         .await
     }
 
-    /// The job behind [`Self::post`]: sends a waiting mail. One that was sent before a crash may be sent again.
+    /// The job behind [`Self::post`]: sends a waiting mail, or deletes it when its time is over. One that was sent before a crash
+    /// may be sent again.
     pub(crate) async fn send_mail(&self, id: MailId) -> Result<(), Error> {
+        if store::mail::delete_late(&self.pool, id).await? {
+            tracing::error!(mail = %id, "a mail was not sent in its time and is deleted: whom it was for does not get it");
+            return Ok(());
+        }
         let Some(letter) = store::mail::find_waiting(&self.pool, id).await? else {
             return Ok(());
         };
         match &self.config.mail {
             Transport::Sandbox => store::mail::receive(&self.pool, id, &letter, self.now()).await?,
             Transport::Smtp { server, from } => {
-                server
-                    .send(message(&letter, from.clone(), id)?)
-                    .await
-                    .map_err(|error| Error::unsent(&error))?;
+                smtp::send(server, message(&letter, from.clone(), id)?).await?
             }
         }
         store::mail::sent(&self.pool, id).await
@@ -216,6 +259,10 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for a link that is not ours.
     pub async fn deny(&self, token: &str) -> Result<NoticeKind, Error> {
+        again(|| self.try_deny(token)).await
+    }
+
+    async fn try_deny(&self, token: &str) -> Result<NoticeKind, Error> {
         let mut tx = self.begin().await?;
         let found = store::mail::notice(&mut tx, &hash(token))
             .await?
@@ -236,7 +283,7 @@ impl Backend {
                 // Only the one that was not theirs: another one, given by themselves before or since, goes on.
                 NoticeKind::Authorisation => {
                     let id = AuthorisationId::from_uuid(found.subject);
-                    self.cancel_one(&mut tx, by, found.donor, id).await?;
+                    self.deny_authorisation(&mut tx, by, found.donor, id).await?;
                 }
                 NoticeKind::Link => {
                     let id = domain::LinkId::from_uuid(found.subject);

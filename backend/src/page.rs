@@ -42,10 +42,68 @@ pub struct Page<T> {
     pub next: Option<String>,
 }
 
-const CURSOR: &str = "cursor";
+/// A list that goes on. A cursor is good for the list that gave it: in another it would be a place like any, and what comes
+/// before that would be left out without a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum List {
+    /// A platform's donations.
+    PlatformDonations,
+    /// The charities that added a platform, as its server sees them.
+    PlatformCharities,
+    /// The claims of a charity, as a platform sees them.
+    PlatformClaims,
+    /// A platform's terminal map.
+    PlatformTerminals,
+    /// The charities that added a platform, as its people see them.
+    AddedBy,
+    /// A platform's requests.
+    Requests,
+    /// A charity's donations.
+    CharityDonations,
+    /// A charity's gifts that need a repair.
+    HeldGifts,
+    /// A charity's claims.
+    Claims,
+    /// What a charity gives back to HMRC.
+    Adjustments,
+    /// What HMRC paid a charity.
+    Payments,
+    /// A charity's part of the terminal maps.
+    CharityTerminals,
+    /// A donor's gifts.
+    Giving,
+    /// A donor's gifts with everything that is kept of them.
+    KeptGifts,
+}
+
+impl List {
+    /// What its cursors are signed for: no two lists have the same.
+    fn purpose(self) -> &'static str {
+        match self {
+            Self::PlatformDonations => "cursor of a platform's donations",
+            Self::PlatformCharities => "cursor of a platform's charities",
+            Self::PlatformClaims => "cursor of a platform's claims",
+            Self::PlatformTerminals => "cursor of a platform's terminals",
+            Self::AddedBy => "cursor of those who added a platform",
+            Self::Requests => "cursor of a platform's requests",
+            Self::CharityDonations => "cursor of a charity's donations",
+            Self::HeldGifts => "cursor of a charity's held gifts",
+            Self::Claims => "cursor of a charity's claims",
+            Self::Adjustments => "cursor of a charity's adjustments",
+            Self::Payments => "cursor of a charity's payments",
+            Self::CharityTerminals => "cursor of a charity's terminals",
+            Self::Giving => "cursor of a donor's gifts",
+            Self::KeptGifts => "cursor of what is kept of a donor's gifts",
+        }
+    }
+}
 
 impl Backend {
-    pub(crate) fn read_cursor(&self, request: &PageRequest) -> Result<Option<(Timestamp, Uuid)>, Error> {
+    pub(crate) fn read_cursor(
+        &self,
+        list: List,
+        request: &PageRequest,
+    ) -> Result<Option<(Timestamp, Uuid)>, Error> {
         let Some(text) = &request.after else {
             return Ok(None);
         };
@@ -53,12 +111,12 @@ impl Backend {
             Error::field(
                 "after",
                 "invalid_cursor",
-                "This cursor is not one of ours: start at the first page.",
+                "This cursor is not one of this list: start at the first page.",
             )
         };
         let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| refused())?;
         let (message, tag) = bytes.split_at_checked(24).ok_or_else(refused)?;
-        let ours = self.config.key.tag(CURSOR, message);
+        let ours = self.config.key.tag(list.purpose(), message);
         if tag.len() != 8 || !ours.starts_with(tag) {
             return Err(refused());
         }
@@ -72,6 +130,7 @@ impl Backend {
     /// Cuts the one row too many off, and makes the next page's cursor out of the last one that stays.
     pub(crate) fn page<T>(
         &self,
+        list: List,
         mut rows: Vec<T>,
         request: &PageRequest,
         place: impl Fn(&T) -> (Timestamp, Uuid),
@@ -84,16 +143,16 @@ impl Backend {
             };
         }
         rows.truncate(limit);
-        let next = rows.last().map(|last| self.cursor(place(last)));
+        let next = rows.last().map(|last| self.cursor(list, place(last)));
         Page { items: rows, next }
     }
 
     /// The cursor of what lies behind a place.
-    pub(crate) fn cursor(&self, (at, id): (Timestamp, Uuid)) -> String {
+    pub(crate) fn cursor(&self, list: List, (at, id): (Timestamp, Uuid)) -> String {
         let at = i64::try_from(at.offset().unix_timestamp_nanos() / 1_000).unwrap_or(i64::MAX);
         let mut message = at.to_be_bytes().to_vec();
         message.extend_from_slice(id.as_bytes());
-        let tag = self.config.key.tag(CURSOR, &message);
+        let tag = self.config.key.tag(list.purpose(), &message);
         message.extend(tag.iter().take(8));
         URL_SAFE_NO_PAD.encode(message)
     }

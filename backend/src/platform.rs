@@ -10,7 +10,7 @@ use crate::Backend;
 use crate::actor::{PlatformStaff, StaffCaller};
 use crate::credential::NewCredentials;
 use crate::error::Error;
-use crate::page::{Page, PageRequest};
+use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::trail::By;
 use crate::store::{self};
@@ -239,12 +239,16 @@ impl Backend {
         caller: &PlatformStaff,
         request: &PageRequest,
     ) -> Result<Page<AddedBy>, Error> {
-        let after = self.read_cursor(request)?.map(|(_, id)| SourceId::from_uuid(id));
+        let after = self
+            .read_cursor(List::AddedBy, request)?
+            .map(|(_, id)| SourceId::from_uuid(id));
         let mut conn = self.pool.acquire().await?;
         let rows =
             store::platform::added_by(&mut conn, caller.platform_id, after, i64::from(request.limit) + 1)
                 .await?;
-        Ok(self.page(rows, request, |row| (row.added_at, row.source_id.uuid())))
+        Ok(self.page(List::AddedBy, rows, request, |row| {
+            (row.added_at, row.source_id.uuid())
+        }))
     }
 
     /// How many charities added the platform.

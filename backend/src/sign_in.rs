@@ -134,7 +134,7 @@ impl Backend {
             subject: "Sign in to Uplift".to_owned(),
             body,
         };
-        self.post(&mut tx, audience, &letter).await?;
+        self.post_at_once(&mut tx, audience, &letter, MINUTES).await?;
         self.commit(tx).await?;
         Ok(id)
     }

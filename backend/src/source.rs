@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::{CharityStaff, PlatformCaller};
 use crate::error::{Error, refused_by};
-use crate::page::{Page, PageRequest};
+use crate::page::{List, Page, PageRequest};
 use crate::secret::{new_uuid, random};
 use crate::store::donation::Late;
 use crate::store::source::NewSource;
@@ -368,11 +368,15 @@ impl Backend {
         request: &PageRequest,
     ) -> Result<Page<PlatformCharity>, Error> {
         let platform = caller.may(domain::scope::Scope::ReadCharity)?;
-        let after = self.read_cursor(request)?.map(|(_, id)| SourceId::from_uuid(id));
+        let after = self
+            .read_cursor(List::PlatformCharities, request)?
+            .map(|(_, id)| SourceId::from_uuid(id));
         let mut conn = self.pool.acquire().await?;
         let most = i64::from(request.limit()) + 1;
         let rows = store::source::of_platform(&mut conn, platform, None, after, most).await?;
-        Ok(self.page(rows, request, |row| (row.added_at, row.source_id.uuid())))
+        Ok(self.page(List::PlatformCharities, rows, request, |row| {
+            (row.added_at, row.source_id.uuid())
+        }))
     }
 
     /// The charity that the platform knows by this reference.

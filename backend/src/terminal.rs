@@ -11,7 +11,7 @@ use crate::Backend;
 use crate::actor::{CharityStaff, PlatformCaller};
 use crate::error::{Error, refused_by};
 use crate::idempotency::{Attempt, Done, Versioned, check_version};
-use crate::page::{Page, PageRequest};
+use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::donation::Late;
 use crate::store::terminal::{Keeper, Pair};
@@ -84,10 +84,10 @@ impl Backend {
         request: &PageRequest,
     ) -> Result<Page<Terminal>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
-        let scan = self.scan(request)?;
+        let scan = self.scan(List::PlatformTerminals, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = store::terminal::list_for_platform(&mut conn, platform, charity, scan).await?;
-        Ok(self.page(rows, request, place))
+        Ok(self.page(List::PlatformTerminals, rows, request, place))
     }
 
     /// One entry of the caller's map.
@@ -202,10 +202,10 @@ impl Backend {
         caller: &CharityStaff,
         request: &PageRequest,
     ) -> Result<Page<Terminal>, Error> {
-        let scan = self.scan(request)?;
+        let scan = self.scan(List::CharityTerminals, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = store::terminal::list_for_charity(&mut conn, caller.charity_id, scan).await?;
-        Ok(self.page(rows, request, place))
+        Ok(self.page(List::CharityTerminals, rows, request, place))
     }
 
     /// One of the charity's entries.

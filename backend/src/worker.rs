@@ -1,6 +1,6 @@
 //! Background work: jobs under leases, and what is looked at by the clock. Any number of processes may run it.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use domain::{ClaimId, Date, DonorId, MailId, SourceId, TerminalId};
 use serde_json::Value;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::error::Error;
 use crate::store::donation::Late;
-use crate::store::job::Leased;
+use crate::store::job::{Leased, Queue};
 use crate::store::{self};
 
 /// How long a worker sleeps when no job is due.
@@ -36,47 +36,53 @@ impl Backend {
         // Calls to other people's servers wait for them; no job waits with them. Ends with this.
         let mut beside = JoinSet::new();
         beside.spawn(worker.clone().run_deliveries(stopping.clone()));
-        beside.spawn(worker.clone().run_filing(stopping.clone()));
+        beside.spawn(worker.clone().run_queue(Queue::Filing, stopping.clone()));
+        beside.spawn(worker.clone().run_queue(Queue::Mail, stopping.clone()));
         worker.run_jobs(stopping).await;
         while beside.join_next().await.is_some() {}
     }
 
-    /// Files claims until it is told to stop: beside the other work, which does not wait for HMRC.
-    async fn run_filing(self, mut stopping: watch::Receiver<bool>) {
+    /// Does the jobs of one queue until it is told to stop: beside the other work, which waits neither for HMRC nor for a mail server.
+    async fn run_queue(self, queue: Queue, mut stopping: watch::Receiver<bool>) {
         while !is_over(&stopping) {
-            match self.work_once(Queue::Filing).await {
-                Ok(true) => continue,
-                Ok(false) => {}
-                Err(error) => {
-                    tracing::warn!(error = %error.chain(), "the worker could not take a claim; it tries again")
-                }
+            if !self.try_next(queue).await {
+                rest(&mut stopping, PAUSE).await;
             }
-            rest(&mut stopping, PAUSE).await;
         }
     }
 
     async fn run_jobs(&self, mut stopping: watch::Receiver<bool>) {
-        let mut rota = Rota::default();
+        let (begun, mut rota) = (Instant::now(), Rota::default());
         while !is_over(&stopping) {
-            match self.work_once(Queue::Other).await {
-                Ok(true) => continue,
-                Ok(false) => {}
-                Err(error) => {
-                    tracing::warn!(error = %error.chain(), "the worker could not take a job; it tries again")
-                }
+            let has_worked = self.try_next(Queue::Other).await;
+            // After every job: the clock's work does not wait until none is left.
+            let due = rota.due(begun.elapsed(), self.today());
+            self.do_chores(due, &stopping).await;
+            if !has_worked {
+                rest(&mut stopping, PAUSE).await;
             }
-            let mut is_judged = true;
-            for chore in rota.next_beat(self.today()) {
-                // A claim that a schedule begins shall have the gifts that settle that day.
-                if is_over(&stopping) || (chore == Chore::Schedule && !is_judged) {
-                    continue;
-                }
-                if let Err(error) = self.chore(chore).await {
-                    is_judged &= chore != Chore::Judge;
-                    tracing::warn!(error = %error.chain(), chore = ?chore, "a chore failed; it is tried again at its next time");
-                }
+        }
+    }
+
+    /// Does the next job of a queue, and says whether there was one.
+    async fn try_next(&self, queue: Queue) -> bool {
+        self.work_once(queue).await.unwrap_or_else(|error| {
+            tracing::warn!(queue = queue.as_str(), error = %error.chain(), "the worker could not take a job; it tries again");
+            false
+        })
+    }
+
+    async fn do_chores(&self, due: Vec<Chore>, stopping: &watch::Receiver<bool>) {
+        let mut is_judged = true;
+        for chore in due {
+            // A claim that a schedule begins shall have the gifts that settle that day.
+            if is_over(stopping) || (chore == Chore::Schedule && !is_judged) {
+                continue;
             }
-            rest(&mut stopping, PAUSE).await;
+            if let Err(error) = self.chore(chore).await {
+                is_judged &= chore != Chore::Judge;
+                tracing::warn!(error = %error.chain(), chore = ?chore, "a chore failed; it is tried again at its next time");
+            }
         }
     }
 
@@ -85,10 +91,13 @@ impl Backend {
     /// # Errors
     /// Only internal ones; a job that fails is put back, as always.
     pub async fn work_all(&self) -> Result<(), Error> {
-        while self.work_once(Queue::Other).await? {}
+        while self.work_once(Queue::Other).await? || self.work_once(Queue::Mail).await? {}
         self.chore(Chore::Judge).await?;
         self.chore(Chore::Claims).await?;
-        while self.work_once(Queue::Filing).await? || self.work_once(Queue::Other).await? {}
+        while self.work_once(Queue::Filing).await?
+            || self.work_once(Queue::Other).await?
+            || self.work_once(Queue::Mail).await?
+        {}
         self.deliver_all().await?;
         self.chore(Chore::Seal).await
     }
@@ -122,6 +131,7 @@ impl Backend {
             Chore::Clock => self.is_clock_wrong().await.map(|_logged| ()),
             Chore::Judge => {
                 self.settle_due().await?;
+                self.end_waiting().await?;
                 self.heal_lost().await
             }
             Chore::Forget => {
@@ -131,7 +141,14 @@ impl Backend {
                 store::credential::forget_tokens(&mut tx).await?;
                 store::sign_in::forget(&mut tx).await?;
                 store::job::forget(&mut tx).await?;
+                let unsent = store::mail::forget(&mut tx).await?;
                 tx.commit().await?;
+                if unsent > 0 {
+                    tracing::error!(
+                        mails = unsent,
+                        "mails that no job sends any more were not sent in their time and are deleted"
+                    );
+                }
                 store::rate_limit::forget(&self.pool).await?;
                 self.forget_requests().await?;
                 self.forget_tests().await?;
@@ -143,7 +160,7 @@ impl Backend {
     }
 
     async fn work_once(&self, queue: Queue) -> Result<bool, Error> {
-        let Some(job) = store::job::lease(&self.pool, queue == Queue::Filing).await? else {
+        let Some(job) = store::job::lease(&self.pool, queue).await? else {
             return Ok(false);
         };
         match self.run(&job, queue).await {
@@ -212,13 +229,6 @@ impl Backend {
     }
 }
 
-/// Which jobs a loop takes: those that speak with HMRC, or the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Queue {
-    Filing,
-    Other,
-}
-
 /// What became of a job that did not fail.
 enum Ran {
     Done,
@@ -238,17 +248,21 @@ enum Chore {
     Forget,
 }
 
+const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
 impl Chore {
-    /// Each with how many beats lie between two of its times: about a second, a minute, or an hour.
-    const EVERY: [(u64, Self); 8] = [
-        (4, Self::Seal),
-        (4, Self::Claims),
-        (240, Self::Judge),
-        (240, Self::Schedule),
-        (240, Self::Clock),
-        (14_400, Self::Deadline),
-        (14_400, Self::Pause),
-        (14_400, Self::Forget),
+    /// Each with how much time lies between two of its times at least.
+    const EVERY: [(Duration, Self); 8] = [
+        (SECOND, Self::Seal),
+        (SECOND, Self::Claims),
+        (MINUTE, Self::Judge),
+        (MINUTE, Self::Schedule),
+        (MINUTE, Self::Clock),
+        (HOUR, Self::Deadline),
+        (HOUR, Self::Pause),
+        (HOUR, Self::Forget),
     ];
 
     /// A new day lets gifts settle at once, and may be a schedule's.
@@ -257,24 +271,28 @@ impl Chore {
     }
 }
 
-/// Which chores are due, beat by beat. How one ended is not asked: what fails waits for its next time, like what does not.
+/// Which chores are due. How one ended is not asked: what fails waits for its next time, like what does not.
 #[derive(Default)]
 struct Rota {
-    beats: u64,
-    /// The day, by a clock that the sandbox can move, of the last beat.
+    /// When each of [`Chore::EVERY`] is due next, by the time that the worker has run.
+    next: [Duration; Chore::EVERY.len()],
+    /// The day, by a clock that the sandbox can move, when somebody asked last.
     day: Option<Date>,
 }
 
 impl Rota {
-    /// What is due at the next beat.
-    fn next_beat(&mut self, today: Date) -> Vec<Chore> {
+    /// What is due when the worker has run for so long.
+    fn due(&mut self, elapsed: Duration, today: Date) -> Vec<Chore> {
         let is_new_day = self.day.replace(today) != Some(today);
-        let beat = self.beats;
-        self.beats += 1;
-        Chore::EVERY
-            .into_iter()
-            .filter(|(every, chore)| beat.is_multiple_of(*every) || (is_new_day && chore.begins_day()))
-            .map(|(_, chore)| chore)
+        let chores = Chore::EVERY.into_iter().zip(&mut self.next);
+        chores
+            .filter_map(|((every, chore), next)| {
+                let is_due = elapsed >= *next;
+                if is_due {
+                    *next = elapsed + every;
+                }
+                (is_due || (is_new_day && chore.begins_day())).then_some(chore)
+            })
             .collect()
     }
 }
@@ -299,29 +317,52 @@ mod tests {
     #[test]
     fn a_chore_is_due_at_its_times_whatever_became_of_it() {
         let mut rota = Rota::default();
-        let beats: Vec<Vec<Chore>> = (0..=480).map(|_| rota.next_beat(DAY)).collect();
+        let seconds: Vec<Vec<Chore>> = (0..=120)
+            .map(|second| rota.due(Duration::from_secs(second), DAY))
+            .collect();
         let times = |chore: Chore| -> Vec<usize> {
-            let due = beats.iter().enumerate();
+            let due = seconds.iter().enumerate();
             due.filter(|(_, due)| due.contains(&chore))
-                .map(|(beat, _)| beat)
+                .map(|(second, _)| second)
                 .collect()
         };
-        assert_eq!(times(Chore::Judge), [0, 240, 480]);
-        assert_eq!(times(Chore::Schedule), [0, 240, 480]);
+        assert_eq!(times(Chore::Judge), [0, 60, 120]);
+        assert_eq!(times(Chore::Schedule), [0, 60, 120]);
         assert_eq!(times(Chore::Forget), [0]);
         assert_eq!(times(Chore::Seal).len(), 121);
-        assert_eq!(beats[0].len(), Chore::EVERY.len(), "each once");
+        assert_eq!(seconds[0].len(), Chore::EVERY.len(), "each once");
     }
 
     #[test]
-    fn a_day_that_begins_has_its_gifts_judged_at_once_and_not_at_every_beat() {
+    fn a_chore_whose_time_passed_during_a_long_job_is_due_once_and_not_for_each_time_that_it_missed() {
         let mut rota = Rota::default();
-        rota.next_beat(DAY);
+        rota.due(Duration::ZERO, DAY);
+        let after_job = rota.due(Duration::from_secs(150), DAY);
+        assert_eq!(
+            after_job,
+            [
+                Chore::Seal,
+                Chore::Claims,
+                Chore::Judge,
+                Chore::Schedule,
+                Chore::Clock
+            ]
+        );
+        assert!(rota.due(Duration::from_millis(150_100), DAY).is_empty());
+        assert!(!rota.due(Duration::from_secs(209), DAY).contains(&Chore::Judge));
+        assert!(rota.due(Duration::from_secs(210), DAY).contains(&Chore::Judge));
+    }
+
+    #[test]
+    fn a_day_that_begins_has_its_gifts_judged_at_once_and_only_once() {
+        let mut rota = Rota::default();
+        let (soon, second) = (Duration::from_millis(250), Duration::from_secs(1));
+        rota.due(Duration::ZERO, DAY);
         let tomorrow = date!(2026 - 11 - 22);
-        assert_eq!(rota.next_beat(tomorrow), [Chore::Judge, Chore::Schedule]);
-        assert!(rota.next_beat(tomorrow).is_empty());
+        assert_eq!(rota.due(soon, tomorrow), [Chore::Judge, Chore::Schedule]);
+        assert!(rota.due(soon, tomorrow).is_empty());
         // Somebody moved the sandbox's clock back.
-        assert_eq!(rota.next_beat(DAY), [Chore::Judge, Chore::Schedule]);
-        assert_eq!(rota.next_beat(DAY), [Chore::Seal, Chore::Claims]);
+        assert_eq!(rota.due(soon, DAY), [Chore::Judge, Chore::Schedule]);
+        assert_eq!(rota.due(second, DAY), [Chore::Seal, Chore::Claims]);
     }
 }

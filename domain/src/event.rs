@@ -23,7 +23,7 @@ word_enum! {
         DonationAwaitingDonor = "donation.awaiting_donor",
         /// It now waits for an authorisation that covers it.
         DonationAwaitingAuthorisation = "donation.awaiting_authorisation",
-        /// Its donor's details are such that HMRC would refuse them.
+        /// Something must be corrected: HMRC would refuse its donor's details, or two charities have the terminal.
         DonationHeld = "donation.held",
         /// A Gift Aid declaration was made for it.
         DonationDeclared = "donation.declared",
@@ -71,6 +71,18 @@ word_enum! {
         DonorCreated = "donor.created",
         /// Sent on request, to try an endpoint out.
         WebhookTest = "webhook.test",
+    }
+}
+
+word_enum! {
+    /// What can be changed of a donation, by the name under which it is sent.
+    pub enum ChangedField {
+        /// What the charity got of the gift.
+        NetAmount = "netAmount",
+        /// The day on which the money reaches the charity.
+        SettlementDate = "settlementDate",
+        /// Whose gift it is.
+        Donor = "donor",
     }
 }
 
@@ -173,7 +185,9 @@ impl EventType {
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::DonationCreated => "A donation of yours was taken; `status` says where it stands.",
+            Self::DonationCreated => {
+                "A donation of yours was taken; `status` says where it stands, and no other event says that it came there."
+            }
             Self::DonationChanged => {
                 "Its settlement date, net amount or donor was changed; `changed` says which."
             }
@@ -183,8 +197,12 @@ impl EventType {
             Self::DonationAwaitingAuthorisation => {
                 "Its donor is known, but no authorisation covers its date."
             }
-            Self::DonationHeld => "HMRC would refuse the donor's details; the donation says what to do.",
-            Self::DonationDeclared => "A Gift Aid declaration was made for it.",
+            Self::DonationHeld => {
+                "HMRC would refuse the donor's details, or two charities have the card terminal; the donation says which, and what to do."
+            }
+            Self::DonationDeclared => {
+                "A Gift Aid declaration was made for it. Of a gift that is declared as soon as it is sent, `donation.created` with this status tells."
+            }
             Self::DonationClaimed => "It is in a claim that was sent to HMRC: it cannot change any more.",
             Self::DonationAccepted => "HMRC accepted the claim that it is in.",
             Self::DonationIneligible => "It can have no Gift Aid any more.",
@@ -254,6 +272,21 @@ mod tests {
             let word = format!("donation.{status}");
             let kind: EventType = word.parse().unwrap_or_else(|_| panic!("{word} is no event"));
             assert_eq!(kind.audience(), Audience::ItsPlatform);
+        }
+    }
+
+    #[test]
+    fn changes_have_the_names_under_which_they_are_sent() {
+        let now = crate::Timestamp::parse("2026-11-21T09:00:00Z").expect("an instant");
+        for field in ChangedField::ALL {
+            // What is known is refused as something that cannot be removed.
+            let (name, pointer) = (field.as_str(), format!("/{field}"));
+            let errors = crate::donation::DonationChange::read(&serde_json::json!({ name: null }), now)
+                .expect_err("null is no value");
+            assert!(
+                errors.for_pointer(&pointer).any(|error| error.code == "invalid"),
+                "{field}: {errors:?}"
+            );
         }
     }
 

@@ -3,7 +3,10 @@
 
 mod claim;
 
+use std::collections::BTreeSet;
 use std::convert::Infallible;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::iter::{from_fn, once};
 use std::time::Duration;
 
 use app::access::Who;
@@ -17,10 +20,10 @@ use backend::donation::Giving;
 use backend::feed::Event as Happened;
 use backend::page::PageRequest;
 use backend::{Backend, Error};
-use domain::DonationId;
+use domain::{DonationId, DonorId};
 use leptos::prelude::Owner;
 use tokio::sync::broadcast::Receiver;
-use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tokio_stream::wrappers::ReceiverStream;
@@ -54,7 +57,15 @@ pub async fn gifts(
     let Some(session) = session.id() else {
         return StatusCode::NO_CONTENT.into_response();
     };
-    stream(state, session, |open| follow(open, donor))
+    stream(state, session, |open| {
+        let page = Page {
+            open,
+            donor,
+            list: None,
+            said: String::new(),
+        };
+        page.follow()
+    })
 }
 
 /// Answers with a stream of events that the work sends to the open page.
@@ -125,54 +136,119 @@ impl Open {
     }
 }
 
-async fn follow(mut open: Open, donor: DonorCaller) -> Result<(), Stop> {
-    // Every connection begins with the whole list, so that a page whose connection broke has missed nothing. First listen, then
-    // read: what happens between the two is then shown twice, not missed.
-    let mut events = open.backend.events();
-    send_newest(&open, &donor).await?;
-    loop {
-        match open.next(&mut events).await? {
-            Some(event) if event.donor == Some(donor.donor_id()) => {
-                if event.kind.starts_with("donation.") {
-                    send_gift(&open, &donor, DonationId::from_uuid(event.subject)).await?;
-                } else if event.kind.starts_with("authorisation.") {
-                    send_newest(&open, &donor).await?;
-                }
+/// A donor's open page, and what it was told last.
+struct Page {
+    open: Open,
+    donor: DonorCaller,
+    /// Stands for what it shows, which is long to keep for every open page.
+    list: Option<u64>,
+    said: String,
+}
+
+impl Page {
+    async fn follow(mut self) -> Result<(), Stop> {
+        // Every connection begins with the whole list, so that a page whose connection broke has missed nothing. First listen,
+        // then read: what happens between the two is then looked at again, not missed.
+        let mut events = self.open.backend.events();
+        self.show(&News::default()).await?;
+        loop {
+            let first = self.open.next(&mut events).await?;
+            // A claim tells of every gift in it at once: one look shows all that has happened by now.
+            let mut news = News::default();
+            for event in once(first).chain(waiting(&mut events)) {
+                news.add(self.donor.donor_id(), event.as_ref());
             }
-            Some(_) => {}
-            None => send_newest(&open, &donor).await?,
+            if news.is_any {
+                self.show(&news).await?;
+            }
+        }
+    }
+
+    /// Sends the list as the page itself would show it now, and a sentence of what happened.
+    async fn show(&mut self, news: &News) -> Result<(), Stop> {
+        let newest = PageRequest::new(app::giving::GIFTS_PER_PAGE, None);
+        let giving = self.open.backend.my_giving(&self.donor, &newest).await?;
+        let today = self.open.backend.today();
+        let html = Owner::new().with(|| app::giving::live::newest(&giving, today));
+        let list = Some(fingerprint(&html));
+        let differs = list != self.list;
+        if differs {
+            self.open.send(Event::default().data(html)).await?;
+            self.list = list;
+        }
+        let Some(words) = self.words(news, &giving).await? else {
+            return Ok(());
+        };
+        // One step of a gift may tell of itself more than once.
+        if differs || words != self.said {
+            self.open.send(Event::default().event("say").data(&words)).await?;
+            self.said = words;
+        }
+        Ok(())
+    }
+
+    /// What a screen reader says of the gifts that something happened to.
+    async fn words(&self, news: &News, giving: &Giving) -> Result<Option<String>, Error> {
+        let Some(id) = news.gifts.first().copied() else {
+            return Ok(None);
+        };
+        let count = news.gifts.len();
+        if count > 1 {
+            return Ok(Some(app::giving::live::say_several(count)));
+        }
+        if let Some(gift) = giving.gifts.items.iter().find(|gift| gift.view.id == id) {
+            return Ok(Some(app::giving::live::say(gift)));
+        }
+        let said = match self.open.backend.my_gift(&self.donor, id).await {
+            Ok((older, _)) => app::giving::live::say(&older),
+            // The platform said that it is another donor's.
+            Err(Error::NotFound(_)) => app::giving::live::SAY_GONE.to_owned(),
+            Err(error) => return Err(error),
+        };
+        Ok(Some(said))
+    }
+}
+
+/// What has happened since a page was told last.
+#[derive(Default)]
+struct News {
+    is_any: bool,
+    gifts: BTreeSet<DonationId>,
+}
+
+impl News {
+    /// Takes what is the donor's. None says that so much happened that nobody knows what.
+    fn add(&mut self, donor: DonorId, event: Option<&Happened>) {
+        let Some(event) = event else {
+            self.is_any = true;
+            return;
+        };
+        if event.donor != Some(donor) {
+            return;
+        }
+        if event.kind.starts_with("donation.") {
+            self.is_any = true;
+            self.gifts.insert(DonationId::from_uuid(event.subject));
+        } else if event.kind.starts_with("authorisation.") {
+            self.is_any = true;
         }
     }
 }
 
-async fn send_newest(open: &Open, donor: &DonorCaller) -> Result<(), Stop> {
-    let giving = newest(&open.backend, donor).await?;
-    let html = Owner::new().with(|| app::giving::live::newest(&giving, open.backend.today()));
-    open.send(Event::default().data(html)).await
+/// What has happened already and nobody has looked at yet; see [`Open::next`].
+fn waiting(events: &mut Receiver<Happened>) -> impl Iterator<Item = Option<Happened>> {
+    from_fn(move || match events.try_recv() {
+        Ok(event) => Some(Some(event)),
+        Err(TryRecvError::Lagged(_)) => Some(None),
+        Err(TryRecvError::Empty | TryRecvError::Closed) => None,
+    })
 }
 
-async fn send_gift(open: &Open, donor: &DonorCaller, id: DonationId) -> Result<(), Stop> {
-    let said = match open.backend.my_gift(donor, id).await {
-        Ok((gift, _)) => {
-            let giving = newest(&open.backend, donor).await?;
-            let row = Owner::new().with(|| app::giving::live::row(&gift, &giving, open.backend.today()));
-            open.send(Event::default().data(row)).await?;
-            app::giving::live::say(&gift)
-        }
-        // The platform said that it is another donor's: an older one comes in its place.
-        Err(Error::NotFound(_)) => {
-            send_newest(open, donor).await?;
-            app::giving::live::SAY_GONE.to_owned()
-        }
-        Err(error) => return Err(error.into()),
-    };
-    open.send(Event::default().event("say").data(said)).await
-}
-
-async fn newest(backend: &Backend, donor: &DonorCaller) -> Result<Giving, Error> {
-    backend
-        .my_giving(donor, &PageRequest::new(app::giving::GIFTS_PER_PAGE, None))
-        .await
+/// A number that another list hardly has.
+fn fingerprint(html: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    html.hash(&mut hasher);
+    hasher.finish()
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use super::reads::read_donations;
 use super::state::{ALONG_THE_WAY, counts, label, tone};
 use super::views::{DonationLine, Donations};
 use crate::ui::*;
+use domain::claim::{LeftOut, NextClaim};
 use leptos::prelude::*;
 
 /// `/charity/{charity}/donations`
@@ -19,6 +20,7 @@ pub fn DonationsPage() -> impl IntoView {
         to: query("to"),
         reference: query("reference"),
         amount: query("amount"),
+        claim: query("claim"),
     };
     let from = read_donations(param("charity"), filters, query("after"));
     view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
@@ -28,6 +30,10 @@ pub fn DonationsPage() -> impl IntoView {
 fn List(view: Donations) -> impl IntoView {
     let list = view.head.href("donations");
     let broken = !view.problems.is_empty();
+    let (place, claims) = (
+        view.query.claim.parse::<NextClaim>().ok(),
+        view.head.href("claims"),
+    );
     let body = if broken {
         view! { <FilterProblems problems=view.problems all=list.clone() what="donations"/> }.into_any()
     } else if view.lines.is_empty() {
@@ -47,9 +53,40 @@ fn List(view: Donations) -> impl IntoView {
                 })}
         </Heading>
         <Narrow list query=view.query platforms=view.platforms/>
+        {place.map(|place| view! { <Placed place claims/> })}
         {body}
     }
     .into_any()
+}
+
+/// What a list of one part of the next claim has to do with it.
+#[component]
+fn Placed(place: NextClaim, claims: String) -> impl IntoView {
+    let (title, words) = match place {
+        NextClaim::In => ("In the next claim", "A claim made now would hold these gifts."),
+        NextClaim::Out(why) => ("Not in the next claim", why.detail()),
+    };
+    view! {
+        <Notice tone=Tone::Info title=title>
+            <p>
+                {words} " " <a href=claims>"The next claim as a whole"</a>
+            </p>
+        </Notice>
+    }
+    .into_any()
+}
+
+/// The choice of one part of the next claim.
+fn placed(place: NextClaim) -> Choice {
+    let label = match place {
+        NextClaim::In => "In it",
+        NextClaim::Out(LeftOut::DatedToday) => "Left out: made today",
+        NextClaim::Out(LeftOut::OutOfTime) => "Left out: too old",
+        NextClaim::Out(LeftOut::PeriodUnknown) => "Left out: older than four years",
+        NextClaim::Out(LeftOut::OtherReference) => "Left out: other HMRC reference",
+        NextClaim::Out(LeftOut::Full) => "Left out: no room",
+    };
+    Choice::new(place.as_str(), label)
 }
 
 #[component]
@@ -62,6 +99,8 @@ fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) 
     );
     let mut sources = vec![Choice::new("", "All platforms")];
     sources.extend(platforms.into_iter().map(|(id, name)| Choice::new(id, name)));
+    let mut places = vec![Choice::new("", "All gifts")];
+    places.extend(NextClaim::all().map(placed));
     let active = query.is_active();
     view! {
         <Filters action=list active>
@@ -84,6 +123,7 @@ fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) 
                     value=query.amount
                 />
             </Pair>
+            <Select name="claim" label="Next claim" choices=places value=query.claim/>
         </Filters>
     }
     .into_any()

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 #[cfg(any(test, feature = "ssr"))]
+use domain::claim::NextClaim;
+#[cfg(any(test, feature = "ssr"))]
 use domain::{Date, FieldErrors, Pence, PlatformId, Problem, Status};
 
 /// The filters as the address has them; empty for those not set.
@@ -27,6 +29,9 @@ pub struct DonationQuery {
     /// Only gifts of exactly this many pounds, such as `12.50`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub amount: String,
+    /// Only gifts that the next claim holds, `in`, or leaves out for a reason such as `dated_today`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub claim: String,
 }
 
 /// The filters with values of types of their own.
@@ -39,6 +44,7 @@ struct Parsed {
     to: Option<Date>,
     reference: Option<String>,
     amount: Option<Pence>,
+    claim: Option<NextClaim>,
 }
 
 impl DonationQuery {
@@ -61,6 +67,7 @@ impl DonationQuery {
             to,
             reference,
             amount,
+            claim,
         } = self.parse()?;
         Ok(backend::donation::DonationFilter {
             status: state,
@@ -69,6 +76,7 @@ impl DonationQuery {
             from,
             to,
             gross: amount,
+            next_claim: claim,
         })
     }
 
@@ -118,6 +126,12 @@ impl DonationQuery {
             "Enter the amount in pounds, such as 12 or 12.50.",
             &mut errors,
         );
+        let claim = read(
+            &self.claim,
+            "/claim",
+            "Choose from the list what the next claim has.",
+            &mut errors,
+        );
         if errors.is_empty() {
             Ok(Parsed {
                 state,
@@ -126,6 +140,7 @@ impl DonationQuery {
                 to,
                 reference,
                 amount,
+                claim,
             })
         } else {
             Err(errors)
@@ -165,6 +180,7 @@ fn read<T: std::str::FromStr>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::claim::LeftOut;
 
     fn query(pairs: &[(&str, &str)]) -> DonationQuery {
         let object = pairs
@@ -189,11 +205,13 @@ mod tests {
             ("to", "2027-04-05"),
             ("reference", " A-1 "),
             ("amount", "£12.50"),
+            ("claim", "dated_today"),
         ]);
         let parsed = query.parse().unwrap();
         assert_eq!(parsed.state, Some(Status::Held));
         assert_eq!(parsed.reference.as_deref(), Some("A-1"));
         assert_eq!(parsed.amount.map(Pence::get), Some(1250));
+        assert_eq!(parsed.claim, Some(NextClaim::Out(LeftOut::DatedToday)));
         assert!(parsed.from < parsed.to);
         assert!(query.is_active());
     }
@@ -207,12 +225,21 @@ mod tests {
             ("to", "2026-02-30"),
             ("reference", "é"),
             ("amount", "12.5"),
+            ("claim", "out"),
         ];
         let errors = query(&bad).parse().unwrap_err();
         let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
         assert_eq!(
             pointers,
-            ["/state", "/platform", "/from", "/to", "/reference", "/amount"]
+            [
+                "/state",
+                "/platform",
+                "/from",
+                "/to",
+                "/reference",
+                "/amount",
+                "/claim"
+            ]
         );
     }
 

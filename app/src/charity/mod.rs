@@ -29,8 +29,9 @@ mod views;
 #[cfg(feature = "ssr")]
 pub use claim::live as claim_live;
 pub use claim::{
-    ApproveClaim, BeginClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, ImportPayments,
-    KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, WithdrawClaim,
+    ApproveClaim, BeginClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, DismissPayment,
+    ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, PutPaymentBack,
+    RepayAdjustment, TakePaymentBack, TakeRepaymentBack, WithdrawClaim,
 };
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};

@@ -97,9 +97,9 @@ errors! {
     METHOD_NOT_ALLOWED = 405 "method_not_allowed", "This address does not take this method",
         "The address exists, but not with this method.",
         "Use one of the methods that the Allow header lists.";
-    /// The email and the phone are two donors'.
-    DONOR_CONFLICT = 409 "donor_conflict", "Email and phone belong to different donors",
-        "The email address is one donor’s and the phone number another’s. Which of the two is meant cannot be told.",
+    /// The email and the phone do not name one donor.
+    DONOR_CONFLICT = 409 "donor_conflict", "Email and phone do not name one donor",
+        "The phone number is one donor’s, and the email address is another’s, or nobody’s so far. Nothing shows that the two are one person, so the address is not added.",
         "Send only the email address or only the phone number, whichever the donor gave you last.";
     /// Another donor holds the card or phone.
     ACCOUNT_LINKED_ELSEWHERE = 409 "account_linked_elsewhere", "Another donor holds this account",
@@ -240,7 +240,7 @@ pub const FIELD_ERRORS: &[(&str, &str)] = &[
         "already_cancelled",
         "The authorisation is cancelled from an earlier day already.",
     ),
-    ("invalid_cursor", "The cursor is not one that the API gave."),
+    ("invalid_cursor", "The cursor is not one that this list gave."),
 ];
 
 /// The entry of a code.

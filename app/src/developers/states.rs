@@ -27,8 +27,8 @@ const LADDER: [(&str, &str, &str); 5] = [
     ),
     (
         "held",
-        "Are the details usable?",
-        "HMRC would refuse the name or address: the charity asks the donor, and puts it right under Claims.",
+        "Details and map right?",
+        "HMRC would refuse the name or address: the charity asks the donor, and puts it right under Claims. Or two charities have the card terminal: the one whose it is not, or you, corrects the terminal map.",
     ),
 ];
 
@@ -156,7 +156,7 @@ fn Drawing() -> impl IntoView {
             <svg viewBox="0 0 360 546" role="img" aria-labelledby="drawing-title drawing-words" class="w-full">
                 <title id="drawing-title">"The states of a donation"</title>
                 <desc id="drawing-words">
-                    "Five questions, one below the other: has it settled, is the charity known, is the donor known, was it authorised by then, are the donor’s details usable for HMRC. Each no leads to a state of waiting: awaiting_settlement, awaiting_charity, awaiting_donor, awaiting_authorisation, held. Five times yes leads to declared, then in a claim to claimed, then to accepted. Deleting leads from every state to cancelled, and too much time to ineligible."
+                    "Five questions, one below the other: has it settled, is the charity known, is the donor known, was it authorised by then, are the donor’s details usable for HMRC and the terminal map clear. Each no leads to a state of waiting: awaiting_settlement, awaiting_charity, awaiting_donor, awaiting_authorisation, held. Five times yes leads to declared, then in a claim to claimed, then to accepted. Deleting leads from every state to cancelled, and too much time to ineligible."
                 </desc>
                 {rungs} {chain} {arrows}
                 <rect x="194" y="440" width="160" height="36" rx="18" class="fill-none stroke-edge" stroke-width="1.5" stroke-dasharray="4 4"></rect>
@@ -177,4 +177,28 @@ fn Drawing() -> impl IntoView {
         </figure>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::donation::{Reason, Status};
+
+    use super::*;
+
+    #[test]
+    fn the_guide_sends_people_where_each_reason_to_hold_a_gift_is_cured() {
+        let (_, _, words) = LADDER
+            .into_iter()
+            .find(|(state, _, _)| *state == Status::Held.as_str())
+            .unwrap();
+        for reason in Reason::ALL
+            .iter()
+            .filter(|reason| reason.status() == Status::Held)
+        {
+            let places = ["under Claims", "the terminal map"];
+            let cured = places.into_iter().find(|place| reason.cure().contains(place));
+            let place = cured.unwrap_or_else(|| panic!("{reason}: where is it cured?"));
+            assert!(words.contains(place), "{reason}: {words}");
+        }
+    }
 }

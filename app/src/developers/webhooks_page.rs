@@ -56,6 +56,10 @@ pub fn WebhooksPage() -> impl IntoView {
                     ". The answer holds its secret, this once. It is told of what happens from then on; try it with "
                     <a href="/developers/reference/webhooks#testWebhookEndpoint">"a test"</a> "."
                 </p>
+                <p>
+                    "Name " <code>"donation.created"</code> " with every type of a donation that you want: a gift that is declared as soon as you send it is told of by "
+                    <code>"donation.created"</code> " with that status, and by no other event."
+                </p>
                 <h2>"Is it from us?"</h2>
                 <p>
                     "The signature is that of Standard Webhooks 1.0.0, so its libraries verify it unchanged. By hand: HMAC-SHA-256, under the base64-decoded part of the secret behind "

@@ -143,7 +143,11 @@ pub fn AuthorisationCard(
             </Details>
         }
     });
-    let period = format!("{} to {}", long(record.from), long(record.until));
+    let period = if record.until < record.from {
+        "Not given by you: covers nothing".to_owned()
+    } else {
+        format!("{} to {}", long(record.from), long(record.until))
+    };
     let (given, explained_at) = (long_time(record.given_at), long_time(record.explained_at));
     let place = record.place();
     let name = record.full_name();

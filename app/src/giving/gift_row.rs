@@ -41,7 +41,7 @@ pub fn NoGifts(
         }
     });
     view! {
-        <div id="gifts-none" data-replace-only="" class="empty:hidden">
+        <div id="gifts-none" class="empty:hidden">
             {shown}
         </div>
     }
@@ -55,7 +55,7 @@ pub fn OlderGifts(
     next: Option<String>,
 ) -> impl IntoView {
     view! {
-        <div id="gifts-older" data-replace-only="" class="empty:hidden">
+        <div id="gifts-older" class="empty:hidden">
             <Pagination newest=None older=next.map(|next| format!("/giving?after={next}"))/>
         </div>
     }

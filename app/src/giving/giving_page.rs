@@ -37,6 +37,7 @@ fn Newest(giving: Giving) -> impl IntoView {
     let none = giving.gifts.is_empty();
     view! {
         <Heading title="Your giving"/>
+        <Live url="/giving/live" list=LIST/>
         <StatusCard summary=giving.authorisation more=true/>
         <YearTotals year=giving.year/>
         <section aria-labelledby="gifts-title" class="space-y-4">
@@ -45,7 +46,6 @@ fn Newest(giving: Giving) -> impl IntoView {
             <NoGifts none/>
             <OlderGifts next=giving.next/>
         </section>
-        <Live url="/giving/live" list=LIST/>
     }
     .into_any()
 }

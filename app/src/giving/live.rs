@@ -1,7 +1,7 @@
 //! What the live feed of `/giving` sends: the same parts as the page itself renders.
 
 use super::gift::Gift;
-use super::gift_row::{GiftList, GiftRow, NoGifts, OlderGifts};
+use super::gift_row::{GiftList, NoGifts, OlderGifts};
 use super::status_card::StatusCard;
 use super::words;
 use super::year::{Year, YearTotals};
@@ -23,15 +23,6 @@ pub fn newest(giving: &Giving, today: Date) -> String {
         view! { <OlderGifts next/> }.to_html(),
     ]
     .concat()
-}
-
-/// The row of a gift, and what changes around the list with it.
-#[must_use]
-pub fn row(shown: &Shown, giving: &Giving, today: Date) -> String {
-    let gift = Gift::from(shown);
-    let gifts: Vec<Gift> = giving.gifts.items.iter().map(Gift::from).collect();
-    let row = view! { <GiftRow gift/> }.to_html();
-    row + &around(&gifts, giving.gifts.next.is_some(), today)
 }
 
 /// The totals of the present tax year, from the newest gifts (`more` says that there are older ones), and what is said when
@@ -59,12 +50,19 @@ fn sentence(gift: &Gift) -> String {
     )
 }
 
+/// A sentence for screen readers of several gifts at once, such as when HMRC accepts a claim with all of them: one of each would
+/// take minutes to hear.
+#[must_use]
+pub fn say_several(count: usize) -> String {
+    format!("There is news of {count} of your gifts.")
+}
+
 /// For screen readers, when a gift is not the donor's any more.
 pub const SAY_GONE: &str = "A gift is no longer in your list: the platform has put right whose it was.";
 
 #[cfg(test)]
 mod tests {
-    use super::{around, sentence};
+    use super::{around, say_several, sentence};
     use crate::giving::gift::Gift;
     use crate::giving::gift::example::gift;
     use crate::giving::gift_row::{GiftList, GiftRow};
@@ -140,5 +138,6 @@ mod tests {
             sentence(&gift(Status::Declared)),
             "£20.00 to St Brannoc’s Hospice. Declared: ready for the charity’s next claim."
         );
+        assert_eq!(say_several(60), "There is news of 60 of your gifts.");
     }
 }

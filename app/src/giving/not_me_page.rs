@@ -29,7 +29,7 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
     let (what, then) = match notice.deed {
         Deed::Authorised => (
             "A Gift Aid authorisation was given in your name",
-            "We then cancel this authorisation at once, so that no gift made from then on is declared under it. One that you gave yourself goes on.",
+            "We then cancel this authorisation from its first day: what was declared under it is taken back. One that you gave yourself goes on.",
         ),
         Deed::Cancelled => (
             "Your Gift Aid authorisation was cancelled",
@@ -59,12 +59,13 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
 fn Denied(deed: Deed) -> impl IntoView {
     let (title, next) = match deed {
         Deed::Authorised => (
-            "The authorisation is cancelled",
+            "The authorisation is cancelled from its first day",
             view! {
-                <li>"No gift made from now on is declared under it. Gifts that were made before may be: look at them, and tell us of any that is not yours."</li>
+                <li>"It covers no gift, whenever it was made. What was declared under it is taken back, and what a charity claimed on it goes back to HMRC: you need not ask anybody."</li>
+                <li>"A gift that an authorisation of your own covers is declared under that one instead."</li>
                 <li>
                     <a href="/sign-in">"Sign in"</a>
-                    " to see whether gifts were declared meanwhile. If one is not yours, tell the charity or the platform: a refund takes its declaration back."
+                    " to see your gifts. If one is not yours, tell the platform that it names."
                 </li>
                 <li>"Do you want Gift Aid yourself? You can switch it on when you are signed in."</li>
             }

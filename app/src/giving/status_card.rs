@@ -139,7 +139,6 @@ pub fn StatusCard(
     view! {
         <section
             id="giving-status"
-            data-replace-only=""
             aria-labelledby="giving-status-title"
             class=format!("flex flex-col gap-x-8 gap-y-5 rounded-xl p-5 sm:flex-row sm:items-center sm:p-8 {panel}")
         >

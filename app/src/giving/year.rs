@@ -84,7 +84,7 @@ pub fn YearTotals(
         }
     });
     view! {
-        <div id="giving-year" data-replace-only="" class="empty:hidden">
+        <div id="giving-year" class="empty:hidden">
             {shown}
         </div>
     }

@@ -82,7 +82,7 @@ fn Line(line: RequestLine, list: String) -> impl IntoView {
                 <span class="block font-normal whitespace-nowrap tabular-nums sm:min-w-24 sm:whitespace-normal">{when}</span>
             </Cell>
             <Cell label="Call">
-                <span class="block font-mono text-xs wrap-break-word sm:min-w-36 sm:wrap-anywhere">{call}</span>
+                <span class="block font-mono text-xs wrap-break-word sm:min-w-32 sm:wrap-anywhere">{call}</span>
             </Cell>
             <Cell label="Answer">
                 <span class="flex flex-wrap items-center gap-x-2 gap-y-1">

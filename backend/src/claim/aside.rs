@@ -43,6 +43,11 @@ impl Backend {
         kept
     }
 
+    /// The same of HMRC's words.
+    pub(super) fn words_without_account(&self, words: &str) -> String {
+        String::from_utf8_lossy(&self.without_account(words.as_bytes())).into_owned()
+    }
+
     /// What came about a claim in the place of HMRC's reply, by its SHA-256 in hexadecimal, for whoever runs the installation.
     ///
     /// # Errors

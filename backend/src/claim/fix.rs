@@ -10,7 +10,7 @@ use super::plain;
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
-use crate::page::{Page, PageRequest};
+use crate::page::{List, Page, PageRequest};
 use crate::store::claim::Corrected;
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
@@ -107,13 +107,15 @@ impl Backend {
         caller: &CharityStaff,
         request: &PageRequest,
     ) -> Result<Page<Held>, Error> {
-        let scan = self.scan(request)?;
+        let scan = self.scan(List::HeldGifts, request)?;
         let mut conn = self.pool.acquire().await?;
         let mut rows = store::claim::held(&mut conn, caller.charity_id, scan).await?;
         if caller.may_change().is_err() {
             rows.iter_mut().for_each(plain::held);
         }
-        Ok(self.page(rows, request, |held| (held.held_at, held.donation_id.uuid())))
+        Ok(self.page(List::HeldGifts, rows, request, |held| {
+            (held.held_at, held.donation_id.uuid())
+        }))
     }
 
     /// One gift of the queue; to a viewer as in the list.

@@ -1,7 +1,7 @@
 //! What staff are told by mail about their claims: numbers and sums, never a donor.
 
 use domain::calendar::long;
-use domain::claim::Rejection;
+use domain::claim::{Approvals, Rejection};
 use domain::{CharityId, ClaimPeriod, ClaimSum};
 use sqlx::PgConnection;
 
@@ -113,6 +113,24 @@ fn where_to_say(charity: CharityId) -> (&'static str, String) {
          (CASC); in the latter case also on which day its accounting year ends.",
         format!("/charity/{charity}/claims/settings"),
     )
+}
+
+/// That somebody else approves claims from now on, or nobody.
+pub(crate) fn approvals(charity: CharityId, approvals: Approvals) -> Told {
+    let who = match approvals {
+        Approvals::None => {
+            "Nobody has to approve them: each is filed with HMRC as soon as it is put together."
+        }
+        Approvals::One => "One of you has to approve each before it is filed with HMRC.",
+        Approvals::Two => "Two of you have to approve each before it is filed with HMRC.",
+    };
+    Told {
+        subject: "Who approves your claims was changed".to_owned(),
+        sentence: format!(
+            "An owner of your charity changed who approves its claims. {who} Claims that are on their way go on as before."
+        ),
+        path: format!("/charity/{charity}/claims/settings"),
+    }
 }
 
 fn held_first(gifts: &RunningOut) -> String {

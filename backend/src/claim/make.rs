@@ -14,6 +14,25 @@ use crate::store::claim::{Locked, NewClaim};
 use crate::store::trail::By;
 use crate::store::{self};
 
+/// How claims are put together; tests make both small.
+#[derive(Clone, Copy, Debug)]
+pub struct ClaimLines {
+    /// The most gifts of one claim.
+    pub most: i64,
+    /// How many gifts one transaction puts in at most.
+    pub at_once: i64,
+}
+
+impl Default for ClaimLines {
+    /// As many as HMRC takes, in parts of well under a second.
+    fn default() -> Self {
+        Self {
+            most: MOST_LINES,
+            at_once: 10_000,
+        }
+    }
+}
+
 /// Who or what begins a claim.
 #[derive(Clone, Copy)]
 pub(crate) enum Beginning {
@@ -115,7 +134,8 @@ impl Backend {
         Ok(id)
     }
 
-    /// The step of a draft: its gifts are put in, in one transaction with all that follows from them.
+    /// The step of a draft: its next gifts are put in, and once it has all of them, what follows from that. In parts, because
+    /// open pages and webhooks hear of nothing that is newer than the oldest transaction that still writes.
     pub(crate) async fn gather_claim(&self, id: ClaimId) -> Result<Step, Error> {
         let mut tx = self.begin().await?;
         let claim = self.lock_claim(&mut tx, id).await?;
@@ -129,15 +149,25 @@ impl Backend {
         let now = self.now();
         let period = store::claim::period(&mut tx, claim.charity_id).await?;
         let window = Window::on(now.london_date(), period);
-        let gathered = store::claim::gather(&mut tx, id, claim.charity_id, window, self.most_lines()).await?;
-        if gathered == 0 {
+        let ClaimLines { most, at_once } = self.config.claim_lines;
+        let last = store::claim::last_line(&mut tx, id).await?;
+        let before = last.as_ref().map_or(0, |last| i64::from(last.line_no));
+        let room = most - before;
+        let part = room.min(at_once);
+        let taken = store::claim::gather(&mut tx, id, claim.charity_id, window, last.as_ref(), part).await?;
+        if taken == part && part < room {
+            self.commit(tx).await?;
+            return Ok(Step::Moved);
+        }
+        let is_full = taken == room;
+        store::claim::tell_planner(&mut tx, before + taken).await?;
+        let sum = self.resum_claim(&mut tx, &claim).await?;
+        if sum.count == 0 {
             self.withdraw_in(&mut tx, &claim, By::Uplift, WithdrawalReason::Empty)
                 .await?;
             self.commit(tx).await?;
             return Ok(Step::Done);
         }
-        let is_full = i64::try_from(gathered).map_err(Error::internal)? >= self.most_lines();
-        let sum = self.resum_claim(&mut tx, &claim).await?;
         let state = claim.state.clone().gathered(claim.approvals).map_err(refused)?;
         store::claim::gathered(&mut tx, id, state.status(), is_full, now).await?;
         let detail = json!({ "state": state.status(), "lines": sum.count });
@@ -149,11 +179,6 @@ impl Backend {
         }
         self.commit(tx).await?;
         Ok(Step::Moved)
-    }
-
-    /// How many lines a claim holds at most; tests make it small.
-    pub(super) fn most_lines(&self) -> i64 {
-        self.config.most_lines.unwrap_or(MOST_LINES)
     }
 
     /// Works out anew what an unfiled claim adds up to and what it carries back.

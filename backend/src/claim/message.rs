@@ -203,7 +203,7 @@ impl Backend {
         Ok(Closing {
             adjustment: Some(Amount::from_pence(claim.adjustment.get()).map_err(Error::internal)?),
             other_information: Some(format!(
-                "Adjustment: tax on {gifts} refunded after being claimed in our claim {}.",
+                "Adjustment: tax on {gifts} refunded, or whose declaration was taken back, after being claimed in our claim {}.",
                 from.join(", ")
             )),
             ..Closing::default()

@@ -15,15 +15,17 @@ mod pack;
 mod payment;
 mod plain;
 mod preview;
+mod reconcile;
 mod record;
 mod refund;
+mod repay;
 mod schedule;
 mod setting;
 mod settle;
 mod step;
 mod test_message;
 
-use domain::claim::{ClaimAlarm, ClaimStatus, Rejection, SettledAs};
+use domain::claim::{ClaimAlarm, ClaimStatus, Rejection, SettledAs, WithdrawalReason};
 use domain::scope::Scope;
 use domain::{CharityId, CharityReference, ClaimId, Date, DonationId, Pence, Timestamp};
 use serde_json::json;
@@ -31,6 +33,7 @@ use uuid::Uuid;
 
 pub use deadline::RunningOut;
 pub use fix::{Correction, FoundBy, Held, HmrcSaid};
+pub use make::ClaimLines;
 pub use message::Composed;
 pub use pack::{AdjustmentLine, DeclarationLine, PackHead, PackMessage};
 pub use payment::{Imported, Payment};
@@ -41,7 +44,7 @@ pub use test_message::{TestMessage, TestOutcome};
 use crate::Backend;
 use crate::actor::{CharityStaff, PlatformCaller};
 use crate::error::Error;
-use crate::page::{Page, PageRequest};
+use crate::page::{List, Page, PageRequest};
 use crate::store::trail::By;
 use crate::store::{self};
 
@@ -60,7 +63,7 @@ pub struct Claim {
     pub begun_at: Timestamp,
     /// The refused claim whose good lines these are.
     pub follows: Option<(ClaimId, i32)>,
-    /// The claim into which its good lines went.
+    /// The claim into which its good lines went, unless that one is given up as well.
     pub followed_by: Option<(ClaimId, i32)>,
     /// How many people have to approve it, and how many did.
     pub approvals: (usize, i64),
@@ -88,6 +91,8 @@ pub struct Claim {
     pub paid: Option<(Date, Pence)>,
     /// When it was given up.
     pub withdrawn_at: Option<Timestamp>,
+    /// Why.
+    pub withdrawal: Option<WithdrawalReason>,
     /// What an operator said became of it, and how that is known, because HMRC's own answer never came.
     pub settled: Option<(SettledAs, String)>,
     /// What a person has to look at.
@@ -191,8 +196,8 @@ pub struct ClaimLine {
 /// Tax that goes back to HMRC, or went.
 #[derive(Clone, Debug)]
 pub struct Adjustment {
-    /// For the cursor.
-    pub(crate) adjustment_id: Uuid,
+    /// Its id.
+    pub adjustment_id: Uuid,
     /// The gift that was refunded.
     pub donation_id: DonationId,
     /// The platform's name for it.
@@ -207,6 +212,8 @@ pub struct Adjustment {
     pub claimed_in: (ClaimId, i32),
     /// The claim that carries it back.
     pub carried_by: Option<(ClaimId, i32, ClaimStatus)>,
+    /// When the charity repaid it directly, and how, as somebody said: then no claim carries it back.
+    pub repaid: Option<(Date, String)>,
 }
 
 /// A claim, as a platform sees it: the part that its own gifts have in it.
@@ -238,10 +245,12 @@ impl Backend {
     /// # Errors
     /// A field error for a cursor that is not ours.
     pub async fn claims(&self, caller: &CharityStaff, request: &PageRequest) -> Result<Page<Claim>, Error> {
-        let scan = self.scan(request)?;
+        let scan = self.scan(List::Claims, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = store::claim::claims_of(&mut conn, caller.charity_id, scan).await?;
-        Ok(self.page(rows, request, |claim| (claim.begun_at, claim.claim_id.uuid())))
+        Ok(self.page(List::Claims, rows, request, |claim| {
+            (claim.begun_at, claim.claim_id.uuid())
+        }))
     }
 
     /// One of the charity's claims, with its conversation.
@@ -328,10 +337,12 @@ impl Backend {
         caller: &CharityStaff,
         request: &PageRequest,
     ) -> Result<Page<Adjustment>, Error> {
-        let scan = self.scan(request)?;
+        let scan = self.scan(List::Adjustments, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = store::claim::adjustments(&mut conn, caller.charity_id, scan).await?;
-        Ok(self.page(rows, request, |row| (row.made_at, row.adjustment_id)))
+        Ok(self.page(List::Adjustments, rows, request, |row| {
+            (row.made_at, row.adjustment_id)
+        }))
     }
 
     /// What HMRC has paid the charity in all, and in how many claims.
@@ -355,12 +366,14 @@ impl Backend {
         request: &PageRequest,
     ) -> Result<Page<PlatformClaim>, Error> {
         let platform = caller.may(Scope::ReadCharity)?;
-        let scan = self.scan(request)?;
+        let scan = self.scan(List::PlatformClaims, request)?;
         let mut conn = self.pool.acquire().await?;
         let charity: CharityId = store::claim::charity_of_platform(&mut conn, platform, reference.key())
             .await?
             .ok_or(Error::NotFound("charity"))?;
         let rows = store::claim::claims_of_platform(&mut conn, platform, charity, since, scan).await?;
-        Ok(self.page(rows, request, |claim| (claim.updated_at, claim.claim_id.uuid())))
+        Ok(self.page(List::PlatformClaims, rows, request, |claim| {
+            (claim.updated_at, claim.claim_id.uuid())
+        }))
     }
 }

@@ -13,6 +13,7 @@ use super::make::Beginning;
 use super::step::Said;
 use crate::Backend;
 use crate::error::Error;
+use crate::secret::new_uuid;
 use crate::store::claim::{DueHold, Locked, Placed};
 use crate::store::trail::By;
 use crate::store::{self};
@@ -79,6 +80,9 @@ fn faulty(fault: &Fault) -> Faulty {
         words: fault.text.trim().chars().take(WORDS).collect(),
     }
 }
+
+/// After so many seconds the gifts of a claim that was made of a refused one count as what they are.
+const UNSENT: f64 = 60.0;
 
 /// Longer than the name of any of HMRC's elements.
 const ELEMENT: usize = 100;
@@ -282,6 +286,16 @@ impl Backend {
         }
         let sum: ClaimSum = self.resum_claim(conn, &new).await?;
         store::claim::gathered(conn, next, ClaimStatus::Approved, claim.is_full, self.now()).await?;
+        // Its gifts count as claimed still, and rightly so once it is sent, which mostly is at once. Where it waits for something,
+        // nothing is with HMRC.
+        store::job::enqueue(
+            conn,
+            "claim_mark",
+            &new_uuid().to_string(),
+            &json!({ "claim_id": next }),
+            UNSENT,
+        )
+        .await?;
         Ok(Some(sum.count))
     }
 
@@ -313,6 +327,7 @@ impl Backend {
             let Some(fault) = by_line.get(&line.place) else {
                 continue;
             };
+            let words = self.words_without_account(&fault.words);
             let due = DueHold {
                 charity_id: claim.charity_id,
                 claim_id: claim.claim_id,
@@ -320,7 +335,7 @@ impl Backend {
                 declaration_id: line.declaration_id,
                 number: i32::try_from(fault.number).unwrap_or_default(),
                 element: fault.element.as_deref(),
-                words: &fault.words,
+                words: &words,
                 found_by: finder.as_str(),
                 at: self.now(),
             };

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use domain::claim::Refused;
 use domain::payment::BankRow;
 use domain::{ClaimId, Date, Pence, Timestamp};
 use serde_json::json;
@@ -12,7 +13,7 @@ use super::make::refused;
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::{Error, refused_by};
-use crate::page::{Page, PageRequest};
+use crate::page::{List, Page, PageRequest};
 use crate::store::claim::{Brought, Locked, StatementRow};
 use crate::store::trail::By;
 use crate::store::{self};
@@ -30,6 +31,10 @@ pub struct Payment {
     pub reference: String,
     /// The claim that it pays, and what was to be expected.
     pub claim: Option<(ClaimId, i32, Pence)>,
+    /// The claims that it pays together, and how much of it is whose.
+    pub shared_by: Vec<(ClaimId, i32, Pence)>,
+    /// Somebody said that it is no Gift Aid.
+    pub is_dismissed: bool,
     /// What an earlier statement says beside the payment of that day and amount that this one seems to be. It pays no claim
     /// until somebody says that it is another.
     pub resembles: Option<String>,
@@ -39,6 +44,17 @@ pub struct Payment {
     pub suggestions: Vec<(ClaimId, i32, Pence)>,
     /// When it was recorded.
     pub recorded_at: Timestamp,
+}
+
+/// How many claims are suggested for a payment; HMRC can pay several at once.
+const SUGGESTED: usize = 12;
+
+impl Payment {
+    /// Whether somebody has to say which claims it pays.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.claim.is_none() && self.shared_by.is_empty() && self.resembles.is_none() && !self.is_dismissed
+    }
 }
 
 /// What an import did.
@@ -52,6 +68,18 @@ pub struct Imported {
     pub known: usize,
     /// Payments that seem to be there already, in other words: a person has to say whether they are others.
     pub alike: usize,
+}
+
+/// Why money is not laid on a claim; a day that does not fit is told at that field.
+fn not_laid(why: Refused, pointer: &str) -> Error {
+    match why {
+        Refused::TooEarly => Error::field(
+            pointer,
+            "out_of_range",
+            "The claim was filed only after that day: check the day, and which claim it is.",
+        ),
+        other => refused(other),
+    }
 }
 
 impl Backend {
@@ -85,7 +113,7 @@ impl Backend {
         }
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
-        self.pay(&mut tx, caller, &claim, on, amount).await?;
+        self.pay(&mut tx, caller, &claim, (on, amount), "/on").await?;
         store::claim::record_payment(
             &mut tx,
             caller.charity_id,
@@ -106,15 +134,17 @@ impl Backend {
         self.commit(tx).await
     }
 
-    async fn pay(
+    /// So much money came for the claim, on that day. What is wrong with the day is said of the field at `pointer`.
+    pub(super) async fn pay(
         &self,
         conn: &mut PgConnection,
         caller: &CharityStaff,
         claim: &Locked,
-        on: Date,
-        amount: Pence,
+        (on, amount): (Date, Pence),
+        pointer: &str,
     ) -> Result<(), Error> {
-        claim.state.clone().pay(on, amount).map_err(refused)?;
+        let paid = claim.state.clone().pay(on, amount);
+        paid.map_err(|why| not_laid(why, pointer))?;
         store::claim::paid(conn, claim.claim_id, on, amount, self.now()).await?;
         self.record(
             conn,
@@ -130,7 +160,7 @@ impl Backend {
     }
 
     /// Takes HMRC's payments over from a bank statement, and pays the claims for which there is no doubt: one accepted claim
-    /// of exactly that amount, accepted before that day. The same statement twice adds nothing, nor does a payment that was
+    /// of exactly that amount, filed by that day. The same statement twice adds nothing, nor does a payment that was
     /// recorded by hand before, whatever was written beside it. One that an earlier statement tells in other words is set
     /// aside until somebody says that it is another.
     ///
@@ -159,10 +189,8 @@ impl Backend {
         let mut paid = 0;
         for (payment, claim) in store::claim::certain_matches(conn, caller.charity_id).await? {
             let locked = self.claim_of(conn, caller, claim).await?;
-            if let Some((on, amount)) =
-                store::claim::link_payment(conn, caller.charity_id, payment, claim).await?
-            {
-                self.pay(conn, caller, &locked, on, amount).await?;
+            if let Some(money) = store::claim::link_payment(conn, caller.charity_id, payment, claim).await? {
+                self.pay(conn, caller, &locked, money, "/claims").await?;
                 paid += 1;
             }
         }
@@ -277,8 +305,9 @@ impl Backend {
     /// Says which claim a payment pays.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer, another's payment or claim, or a payment that pays one already or seems to be another;
-    /// a conflict when the claim was not accepted or is paid.
+    /// [`Error::NotFound`] for a viewer, another's payment or claim, or a payment that pays one already, seems to be another or
+    /// is said to be no Gift Aid; a conflict when the claim was not accepted or is paid; a field error at `/claims` when it was
+    /// filed only after the money came.
     pub async fn match_payment(
         &self,
         caller: &CharityStaff,
@@ -288,10 +317,10 @@ impl Backend {
         caller.may_change()?;
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
-        let (on, amount) = store::claim::link_payment(&mut tx, caller.charity_id, payment, id)
+        let money = store::claim::link_payment(&mut tx, caller.charity_id, payment, id)
             .await?
             .ok_or(Error::NotFound("payment"))?;
-        self.pay(&mut tx, caller, &claim, on, amount).await?;
+        self.pay(&mut tx, caller, &claim, money, "/claims").await?;
         self.commit(tx).await
     }
 
@@ -304,19 +333,31 @@ impl Backend {
         caller: &CharityStaff,
         request: &PageRequest,
     ) -> Result<Page<Payment>, Error> {
-        let scan = self.scan(request)?;
+        let scan = self.scan(List::Payments, request)?;
         let mut conn = self.pool.acquire().await?;
         let mut rows = store::claim::payments(&mut conn, caller.charity_id, scan).await?;
-        let unpaid = store::claim::unpaid(&mut conn, caller.charity_id).await?;
-        for row in rows
-            .iter_mut()
-            .filter(|row| row.claim.is_none() && row.resembles.is_none())
-        {
-            let mut fit = unpaid.clone();
-            fit.sort_by_key(|(_, number, expected)| (expected.get().abs_diff(row.amount.get()), *number));
-            fit.truncate(5);
-            row.suggestions = fit;
+        let ids: Vec<Uuid> = rows.iter().map(|row| row.payment_id).collect();
+        for (payment, part) in store::claim::shared_by(&mut conn, caller.charity_id, &ids).await? {
+            if let Some(row) = rows.iter_mut().find(|row| row.payment_id == payment) {
+                row.shared_by.push(part);
+            }
         }
-        Ok(self.page(rows, request, |row| (row.recorded_at, row.payment_id)))
+        let unpaid = store::claim::unpaid(&mut conn, caller.charity_id).await?;
+        for row in rows.iter_mut().filter(|row| row.is_open()) {
+            // No money came for a claim before it was filed.
+            let mut fit: Vec<_> = unpaid
+                .iter()
+                .filter(|claim| claim.filed_on <= row.paid_on)
+                .collect();
+            fit.sort_by_key(|claim| (claim.expected.get().abs_diff(row.amount.get()), claim.number));
+            row.suggestions = fit
+                .into_iter()
+                .take(SUGGESTED)
+                .map(|claim| (claim.claim_id, claim.number, claim.expected))
+                .collect();
+        }
+        Ok(self.page(List::Payments, rows, request, |row| {
+            (row.recorded_at, row.payment_id)
+        }))
     }
 }

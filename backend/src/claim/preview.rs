@@ -1,14 +1,17 @@
 //! What the next claim would hold, and what it would leave out.
 
-use domain::claim::{ClaimSetting, LeftOut, Rejection, Window, carry};
+use domain::claim::{ClaimSetting, LeftOut, NextClaim, Rejection, Window, carry};
 use domain::{CharityId, ClaimSum, Date, Pence};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::Claim;
 use crate::Backend;
 use crate::actor::CharityStaff;
+use crate::donation::DonationFilter;
 use crate::error::Error;
-use crate::store::claim::ReadyDay;
+use crate::store::claim::{GiftsAt, ReadyDay};
+use crate::store::donation::Scan;
 use crate::store::{self};
 
 /// What would be in a claim that is made today, and what would not.
@@ -18,6 +21,8 @@ pub struct Preview {
     pub sum: ClaimSum,
     /// Declared gifts that are left out: why, how many, how much.
     pub left_out: Vec<(LeftOut, i64, Pence)>,
+    /// Gifts that wait to be put right: how many, how much.
+    pub held: (i64, Pence),
     /// The tax that goes back with it, and on how many gifts.
     pub adjustment: (i64, Pence),
     /// What waits to go back and does not fit this claim.
@@ -59,7 +64,7 @@ impl Backend {
         let newest = store::claim::claims_of(
             &mut conn,
             caller.charity_id,
-            store::donation::Scan {
+            Scan {
                 before: None,
                 limit: 1,
             },
@@ -71,6 +76,7 @@ impl Backend {
         Ok(Preview {
             sum,
             left_out,
+            held: store::claim::held_in_all(&mut conn, caller.charity_id).await?,
             adjustment: (number(carried.places.len()), carried.amount),
             waiting_back: number(waiting.len().saturating_sub(carried.places.len())),
             next_on: setting.schedule.next_day(today),
@@ -84,6 +90,26 @@ impl Backend {
         })
     }
 
+    /// The gifts that a claim made today would hold, or leave out for this reason: exactly those that [`Preview`] counts.
+    pub(crate) async fn gifts_of_next_claim(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        place: NextClaim,
+        filter: &DonationFilter,
+        scan: Scan,
+    ) -> Result<Vec<Uuid>, Error> {
+        let period = store::claim::period(conn, charity).await?;
+        let part = GiftsAt {
+            place,
+            window: Window::on(self.today(), period),
+            most: self.config.claim_lines.most,
+            filter,
+            scan,
+        };
+        store::claim::gifts_at(conn, charity, &part).await
+    }
+
     /// What of these days' gifts one claim holds, which takes the oldest first, and how many are over, if there are any, and
     /// what they add up to.
     async fn fitting(
@@ -94,7 +120,7 @@ impl Backend {
     ) -> Result<(ClaimSum, Option<(i64, Pence)>), Error> {
         let (mut sum, mut count, mut over) = (ClaimSum::default(), 0, Vec::new());
         for day in days {
-            let room = self.most_lines() - sum.count;
+            let room = self.config.claim_lines.most - sum.count;
             let (taken, claimable) = if day.count <= room {
                 (day.count, day.claimable)
             } else if room > 0 {

@@ -1,20 +1,25 @@
 //! What a charity chooses about its claims: when they are made, who approves them, and how long a gift can be claimed.
 
-use domain::ClaimPeriod;
-use domain::claim::ClaimSetting;
+use domain::claim::{Approvals, ClaimSetting};
+use domain::{CharityId, ClaimPeriod};
 use serde_json::json;
+use sqlx::PgConnection;
 
+use super::letter;
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
 use crate::store::trail::By;
 use crate::store::{self};
+use crate::team::Standing;
 
 impl Backend {
-    /// Chooses when claims are made and who approves them. A claim that is on its way keeps what held when it began.
+    /// Chooses when claims are made and, as an owner, who approves them: what two people are to watch over, one who is watched
+    /// cannot switch off. Everybody is told of that. A claim that is on its way keeps what held when it began.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer.
+    /// [`Error::NotFound`] for a viewer; a field error at `/approvals` for another answer by somebody who is no owner, and for
+    /// more people than the charity has.
     pub async fn choose_claim_setting(
         &self,
         caller: &CharityStaff,
@@ -22,6 +27,13 @@ impl Backend {
     ) -> Result<(), Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
+        store::claim::lock_charity(&mut tx, caller.charity_id).await?;
+        let (before, _) = store::claim::setting(&mut tx, caller.charity_id).await?;
+        let changes_approvals = setting.approvals != before.approvals;
+        if changes_approvals {
+            self.may_choose_approvals(&mut tx, caller, setting.approvals)
+                .await?;
+        }
         store::claim::keep_setting(
             &mut tx,
             caller.charity_id,
@@ -42,7 +54,41 @@ impl Backend {
             detail,
         )
         .await?;
+        if changes_approvals {
+            let told = letter::approvals(caller.charity_id, setting.approvals);
+            self.tell_staff(&mut tx, caller.charity_id, &told).await?;
+        }
         self.commit(tx).await
+    }
+
+    async fn may_choose_approvals(
+        &self,
+        conn: &mut PgConnection,
+        caller: &CharityStaff,
+        approvals: Approvals,
+    ) -> Result<(), Error> {
+        let refused = |detail: &str| Err(Error::field("/approvals", "not_allowed", detail));
+        if !caller.role.may_manage_team() {
+            return refused(
+                "Only an owner of the charity can change who approves claims: ask one, or leave it as it is.",
+            );
+        }
+        if self.approvers(conn, caller.charity_id).await? < approvals.people() {
+            return refused(
+                "There are not as many of you who can approve: invite a colleague as an owner or for finance first.",
+            );
+        }
+        Ok(())
+    }
+
+    /// How many people of the charity can approve a claim, with those who are invited to.
+    async fn approvers(&self, conn: &mut PgConnection, charity: CharityId) -> Result<usize, Error> {
+        let people = store::team::people(conn, charity, self.now()).await?;
+        let can = |standing: &Standing| !matches!(standing, Standing::Ended { .. });
+        Ok(people
+            .iter()
+            .filter(|person| person.role.may_change() && can(&person.standing))
+            .count())
     }
 
     /// The period that the charity's four years are counted from.

@@ -1,6 +1,7 @@
 //! Changing and deleting a gift.
 
 use domain::donation::{DeletionReason, DonationChange, DonationView, DonorRef};
+use domain::event::ChangedField;
 use domain::scope::Scope;
 use domain::{CharityId, Date, DonationId, DonorId, EventType, GiftAmount, PlatformId};
 use serde_json::json;
@@ -274,12 +275,12 @@ impl<'a> Difference<'a> {
         }
     }
 
-    /// The names of what differs, as events and the audit trail have them.
-    fn fields(&self) -> Vec<&'static str> {
+    /// What differs, by the names that events and the audit trail have too.
+    fn fields(&self) -> Vec<ChangedField> {
         [
-            self.net.map(|_| "net_amount"),
-            self.settled_on.map(|_| "settlement_date"),
-            self.donor.map(|_| "donor"),
+            self.net.map(|_| ChangedField::NetAmount),
+            self.settled_on.map(|_| ChangedField::SettlementDate),
+            self.donor.map(|_| ChangedField::Donor),
         ]
         .into_iter()
         .flatten()

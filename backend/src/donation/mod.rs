@@ -3,10 +3,12 @@
 mod change;
 mod create;
 mod read;
+mod uncovered;
 
 pub(crate) use create::{gift_of, refusal, view_of};
 
 use domain::authorisation::AuthorisationSummary;
+use domain::claim::{NextClaim, oldest_for_any};
 use domain::donation::{DeclarationStatus, DonationView, Facts, Status};
 use domain::{
     CharityReference, Date, DeclarationId, DeclarationWording, DonorId, Pence, PlatformId, Reference,
@@ -84,6 +86,8 @@ pub struct DonationFilter {
     pub to: Option<Date>,
     /// Only gifts of exactly this gross amount.
     pub gross: Option<Pence>,
+    /// Only what the next claim has here.
+    pub next_claim: Option<NextClaim>,
 }
 
 /// What a platform's list of donations is narrowed to.
@@ -155,13 +159,31 @@ impl Backend {
         }
     }
 
-    /// Heals donations whose write crossed the fact that they waited for; run by the worker.
+    /// Tells what waits for too long that it waits for nothing: no charity can claim on it any more; run by the worker.
+    pub(crate) async fn end_waiting(&self) -> Result<(), Error> {
+        let mut after = Uuid::nil();
+        loop {
+            let mut conn = self.pool.acquire().await?;
+            let oldest = oldest_for_any(self.today());
+            let ids = store::donation::out_of_time(&mut conn, oldest, after, 10_000).await?;
+            drop(conn);
+            let Some(last) = ids.last() else { return Ok(()) };
+            after = *last;
+            for part in ids.chunks(PART) {
+                self.judge_part(part).await?;
+            }
+        }
+    }
+
+    /// Heals donations whose write crossed the fact that they waited for, or the end of what they were declared under; run by
+    /// the worker.
     pub(crate) async fn heal_lost(&self) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let ids = store::donation::lost(&mut tx, 500).await?;
         if !ids.is_empty() {
             store::donation::reassess(&mut tx, &ids, self.judge(By::Uplift)).await?;
         }
-        self.commit(tx).await
+        self.commit(tx).await?;
+        self.heal_uncovered().await
     }
 }

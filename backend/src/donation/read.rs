@@ -1,6 +1,6 @@
 //! Gifts as platforms, donors and charities look at them.
 
-use domain::authorisation::{Authorisation, AuthorisationSummary};
+use domain::authorisation::AuthorisationSummary;
 use domain::donation::DeclarationView;
 use domain::scope::Scope;
 use domain::{DonationId, Timestamp};
@@ -11,7 +11,7 @@ use super::{Declaration, DonationFilter, Giving, HistoryEntry, PlatformFilter, S
 use crate::Backend;
 use crate::actor::{CharityStaff, DonorCaller, PlatformCaller};
 use crate::error::Error;
-use crate::page::{Page, PageRequest};
+use crate::page::{List, Page, PageRequest};
 use crate::store::donation::Scan;
 use crate::store::{self};
 
@@ -43,13 +43,13 @@ impl Backend {
         request: &PageRequest,
     ) -> Result<Page<Shown>, Error> {
         let platform = caller.may(Scope::ReadDonation)?;
-        let scan = self.scan(request)?;
+        let scan = self.scan(List::PlatformDonations, request)?;
         let mut conn = self.pool.acquire().await?;
         let source = match &filter.charity {
             Some(charity) => {
                 let known = store::source::known_by(&mut conn, platform, charity).await?;
                 if known.is_none() {
-                    return Ok(self.page(Vec::new(), request, shown_at));
+                    return Ok(self.page(List::PlatformDonations, Vec::new(), request, shown_at));
                 }
                 known
             }
@@ -58,7 +58,7 @@ impl Backend {
         let rows =
             store::donation::list_for_platform(&mut conn, platform, filter, source, scan, self.today())
                 .await?;
-        Ok(self.page(rows, request, shown_at))
+        Ok(self.page(List::PlatformDonations, rows, request, shown_at))
     }
 
     /// The declarations of one of this platform's donations, oldest first.
@@ -93,15 +93,15 @@ impl Backend {
     /// # Errors
     /// A field error for a cursor that is not ours.
     pub async fn my_giving(&self, caller: &DonorCaller, request: &PageRequest) -> Result<Giving, Error> {
-        let scan = self.scan(request)?;
+        let scan = self.scan(List::Giving, request)?;
         let mut conn = self.pool.acquire().await?;
-        let all = store::authorisation::all_of(&mut conn, caller.donor_id).await?;
+        let terms = store::authorisation::terms_of(&mut conn, caller.donor_id).await?;
         let rows = store::donation::list_for_donor(&mut conn, caller.donor_id, scan, self.today()).await?;
-        let gifts = self.page(rows, request, |shown| {
+        let gifts = self.page(List::Giving, rows, request, |shown| {
             (shown.view.donated_at, shown.view.id.uuid())
         });
         Ok(Giving {
-            authorisation: AuthorisationSummary::of(all.iter().map(Authorisation::term), self.now()),
+            authorisation: AuthorisationSummary::of(terms, self.now()),
             gifts,
         })
     }
@@ -133,12 +133,19 @@ impl Backend {
         filter: &DonationFilter,
         request: &PageRequest,
     ) -> Result<Page<Shown>, Error> {
-        let scan = self.scan(request)?;
+        let scan = self.scan(List::CharityDonations, request)?;
         let mut conn = self.pool.acquire().await?;
-        let rows =
-            store::donation::list_for_charity(&mut conn, caller.charity_id, filter, scan, self.today())
-                .await?;
-        Ok(self.page(rows, request, |shown| {
+        let (charity, today) = (caller.charity_id, self.today());
+        let rows = match filter.next_claim {
+            Some(place) => {
+                let ids = self
+                    .gifts_of_next_claim(&mut conn, charity, place, filter, scan)
+                    .await?;
+                store::donation::find_all_for_charity(&mut conn, charity, &ids, today).await?
+            }
+            None => store::donation::list_for_charity(&mut conn, charity, filter, scan, today).await?,
+        };
+        Ok(self.page(List::CharityDonations, rows, request, |shown| {
             (shown.view.donated_at, shown.view.id.uuid())
         }))
     }
@@ -172,10 +179,10 @@ impl Backend {
         Ok((shown, history))
     }
 
-    pub(crate) fn scan(&self, request: &PageRequest) -> Result<Scan, Error> {
+    pub(crate) fn scan(&self, list: List, request: &PageRequest) -> Result<Scan, Error> {
         // One row more than asked for tells whether there is a next page.
         Ok(Scan {
-            before: self.read_cursor(request)?,
+            before: self.read_cursor(list, request)?,
             limit: i64::from(request.limit) + 1,
         })
     }

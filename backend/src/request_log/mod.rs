@@ -19,7 +19,7 @@ use crate::Backend;
 use crate::actor::PlatformStaff;
 use crate::clock::real_now;
 use crate::error::Error;
-use crate::page::{Page, PageRequest};
+use crate::page::{List, Page, PageRequest};
 use crate::store;
 use crate::worker::{is_over, rest};
 
@@ -233,7 +233,7 @@ impl Backend {
         filter: &RequestFilter,
         request: &PageRequest,
     ) -> Result<Page<Request>, Error> {
-        let after = self.read_cursor(request)?.map(|(_, id)| id);
+        let after = self.read_cursor(List::Requests, request)?.map(|(_, id)| id);
         let before = after.unwrap_or(Uuid::max());
         let before = filter.to.map_or(before, |to| before.min(first_id(to)));
         let from = filter.from.map_or(Uuid::nil(), first_id);
@@ -246,11 +246,14 @@ impl Backend {
         };
         let from = end.map_or(from, RequestId::uuid);
         let rows = store::request_log::list(&mut conn, platform, filter, (from, before), limit).await?;
-        let mut page = self.page(rows, request, |row| (row.at, row.request_id.uuid()));
+        let mut page = self.page(List::Requests, rows, request, |row| {
+            (row.at, row.request_id.uuid())
+        });
         if page.next.is_none()
             && let Some(end) = end
         {
-            page.next = Some(self.cursor((Timestamp::from_offset(hour_of(end)), end.uuid())));
+            let place = (Timestamp::from_offset(hour_of(end)), end.uuid());
+            page.next = Some(self.cursor(List::Requests, place));
         }
         Ok(page)
     }

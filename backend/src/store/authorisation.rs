@@ -129,7 +129,7 @@ fn term_of(
     Term::from_parts(Timestamp::from_offset(given_at), days, cancellation)
 }
 
-/// All of a donor's authorisations, newest first.
+/// A donor's authorisations as they were given, the newest first: so many as a page shows.
 pub(crate) async fn all_of(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<Authorisation>, Error> {
     let rows = sqlx::query_as!(
         Row,
@@ -146,6 +146,40 @@ pub(crate) async fn all_of(conn: &mut PgConnection, donor: DonorId) -> Result<Ve
     rows.into_iter().map(Authorisation::try_from).collect()
 }
 
+/// A donor's authorisations that cover a gift of now, the newest first, however many they are: whoever ends them means all.
+pub(crate) async fn running(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    now: Timestamp,
+) -> Result<Vec<(AuthorisationId, Term)>, Error> {
+    let rows = sqlx::query!(
+        "select authorisation_id, given_at, given_on, ends_on, cancelled_at, cancelled_from
+         from authorisation
+         where donor_id = $1
+         and given_on <= $2
+         and ends_on >= $2
+         and (cancelled_from is null or cancelled_from > $3)
+         order by given_at desc, authorisation_id desc",
+        donor.uuid(),
+        now.london_date(),
+        now.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
+    let running = rows.into_iter().map(|row| {
+        let days = (row.given_on, row.ends_on);
+        let term = term_of(row.given_at, days, (row.cancelled_at, row.cancelled_from));
+        (AuthorisationId::from_uuid(row.authorisation_id), term)
+    });
+    Ok(running.collect())
+}
+
+/// From when to when a donor's authorisations count, in no order.
+pub(crate) async fn terms_of(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<Term>, Error> {
+    let mut found = Terms::look(conn, &[donor]).await?;
+    Ok(found.remove(&donor).transpose()?.unwrap_or_default())
+}
+
 /// From when to when the authorisations of donors count, in no order; nothing for a donor whom Uplift does not know.
 pub(crate) struct Terms;
 
@@ -157,14 +191,15 @@ impl Look for Terms {
         let asked: Vec<Uuid> = donors.iter().map(|donor| donor.uuid()).collect();
         let rows = sqlx::query!(
             r#"select donor.donor_id, given.given_at as "given_at?", given.given_on as "given_on?", given.ends_on as "ends_on?",
-                 given.cancelled_at, given.cancelled_from
+                 given.cancelled_at as "cancelled_at?", given.cancelled_from as "cancelled_from?"
              from donor
              left join lateral (
-                 select given_at, given_on, ends_on, cancelled_at, cancelled_from
+                 -- Of those of one day that end alike one says it all: a platform may send one with every gift.
+                 select max(authorisation.given_at) as given_at, authorisation.given_on, authorisation.ends_on,
+                     authorisation.cancelled_at, authorisation.cancelled_from
                  from authorisation
                  where authorisation.donor_id = donor.donor_id
-                 order by given_at desc, authorisation_id desc
-                 limit 200
+                 group by authorisation.given_on, authorisation.ends_on, authorisation.cancelled_at, authorisation.cancelled_from
              ) as given on true
              where donor.donor_id = any($1) and donor.erased_at is null"#,
             &asked,
@@ -215,4 +250,27 @@ pub(crate) async fn cancel(
     } else {
         Err(Error::NotFound("authorisation"))
     }
+}
+
+/// Takes an authorisation of the donor's back from its first instant; the instant, or none when it was denied before. When the
+/// donor first said stop stays.
+pub(crate) async fn deny(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    id: AuthorisationId,
+    at: Timestamp,
+) -> Result<Option<Timestamp>, Error> {
+    let from = sqlx::query_scalar!(
+        r#"update authorisation
+         set denied_at = $3, cancelled_at = coalesce(cancelled_at, $3),
+             cancelled_from = given_on::timestamp at time zone 'Europe/London'
+         where authorisation_id = $1 and donor_id = $2 and denied_at is null
+         returning cancelled_from as "from!""#,
+        id.uuid(),
+        donor.uuid(),
+        at.offset(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(from.map(Timestamp::from_offset))
 }

@@ -50,6 +50,7 @@ pub(crate) async fn findings(
              from authorisation
              where authorisation.donor_id = asked.donor_id
              and authorisation.given_on <= $3
+             and authorisation.denied_at is null
              order by given_at desc, authorisation_id desc
              limit 1
          ) as newest on true"#,

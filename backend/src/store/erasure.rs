@@ -147,7 +147,7 @@ pub(crate) async fn declarations_of_others_gifts(
         "select declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
              charity_name, hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at, state, ended_at
          from declaration
-         where donor_id = $1 and state = 'replaced' and forgotten_at is null
+         where donor_id = $1 and state <> 'made' and forgotten_at is null
          and not exists (
              select from donation
              where donation.donation_id = declaration.donation_id and donation.donor_id = declaration.donor_id)
@@ -273,7 +273,7 @@ pub(crate) async fn blank_authorisations(
              where donation.donor_id = $1
              union all
              -- Of gifts that were given to another donor since.
-             select authorisation_id from declaration where donor_id = $1 and state = 'replaced')",
+             select authorisation_id from declaration where donor_id = $1 and state <> 'made')",
         donor.uuid(),
         at.offset(),
     )

@@ -1,12 +1,34 @@
 //! The job table: leases with fencing. Times are real time.
 
-use serde_json::Value;
+use domain::MailId;
+use serde_json::{Value, json};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::Error;
 use crate::secret::new_uuid;
+
+/// Which jobs a loop of the worker takes; the database says which queue a kind is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Queue {
+    /// What speaks with HMRC.
+    Filing,
+    /// What speaks with the mail server.
+    Mail,
+    /// What waits for nobody.
+    Other,
+}
+
+impl Queue {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Filing => "filing",
+            Self::Mail => "mail",
+            Self::Other => "other",
+        }
+    }
+}
 
 /// A job that this worker owns until its lease ends.
 pub(crate) struct Leased {
@@ -43,6 +65,20 @@ pub(crate) async fn enqueue(
     Ok(())
 }
 
+/// Adds the job that sends a mail. The mail says until when it is tried: no mail has as many tries in its time as these.
+pub(crate) async fn enqueue_mail(conn: &mut PgConnection, id: MailId, urgent: bool) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into job (job_id, kind, key, payload, urgent, max_attempts) values ($1, 'mail', $2, $3, $4, 1000)",
+        new_uuid(),
+        id.to_string(),
+        json!({ "mail_id": id }),
+        urgent,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Makes a job that waits under a key due now.
 pub(crate) async fn hasten(conn: &mut PgConnection, kind: &str, key: &str) -> Result<(), Error> {
     sqlx::query!(
@@ -67,23 +103,22 @@ pub(crate) async fn take_back(conn: &mut PgConnection, kind: &str, key: &str) ->
     Ok(())
 }
 
-/// Takes the next due job that nobody owns, for a minute: one that speaks with HMRC, or one of the others.
-pub(crate) async fn lease(pool: &PgPool, filing: bool) -> Result<Option<Leased>, Error> {
+/// Takes the next due job of a queue that nobody owns, for a minute; one that is urgent goes before those that are not.
+pub(crate) async fn lease(pool: &PgPool, queue: Queue) -> Result<Option<Leased>, Error> {
     let row = sqlx::query!(
         r#"update job
          set lease_until = now() + interval '60 seconds', lease_token = $1, attempt = attempt + 1
          where job_id = (
              select job_id from job
-             where done_at is null and run_at <= now() and (lease_until is null or lease_until < now())
-             and (kind in ('claim', 'test_message')) = $2
-             order by run_at
+             where queue = $2 and done_at is null and run_at <= now() and (lease_until is null or lease_until < now())
+             order by urgent desc, run_at
              -- Another worker's row is skipped, not waited for.
              for update skip locked
              limit 1
          )
          returning job_id, kind, payload, attempt, max_attempts, lease_token as "lease_token!", run_at"#,
         new_uuid(),
-        filing,
+        queue.as_str(),
     )
     .fetch_optional(pool)
     .await?;
@@ -165,9 +200,6 @@ pub(crate) async fn fail(
 
 pub(crate) async fn forget(conn: &mut PgConnection) -> Result<(), Error> {
     sqlx::query!("delete from job where done_at < now() - interval '7 days' and not gave_up")
-        .execute(&mut *conn)
-        .await?;
-    sqlx::query!("delete from mail where sent_at < now() - interval '1 day'")
         .execute(conn)
         .await?;
     Ok(())

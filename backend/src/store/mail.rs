@@ -17,19 +17,45 @@ pub(crate) async fn insert(
     audience: Audience,
     letter: &Letter,
     at: Timestamp,
+    minutes: i32,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into mail (mail_id, to_email, subject, body, created_at, audience) values ($1, $2, $3, $4, $5, $6)",
+        "insert into mail (mail_id, to_email, subject, body, created_at, audience, send_before)
+         values ($1, $2, $3, $4, $5, $6, now() + make_interval(mins => $7))",
         id.uuid(),
         letter.to.as_str(),
         letter.subject,
         letter.body,
         at.offset(),
         audience.as_str(),
+        minutes,
     )
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// Deletes a mail that was not sent and is of no use any more, with its address. `false` for one that is.
+pub(crate) async fn delete_late(pool: &PgPool, id: MailId) -> Result<bool, Error> {
+    let deleted = sqlx::query!(
+        "delete from mail where mail_id = $1 and sent_at is null and send_before <= now()",
+        id.uuid()
+    )
+    .execute(pool)
+    .await?;
+    Ok(deleted.rows_affected() == 1)
+}
+
+/// Deletes what was sent a day ago, and what no job sends any more: a job would have deleted it itself. How many of these.
+pub(crate) async fn forget(conn: &mut PgConnection) -> Result<u64, Error> {
+    sqlx::query!("delete from mail where sent_at < now() - interval '1 day'")
+        .execute(&mut *conn)
+        .await?;
+    let unsent =
+        sqlx::query!("delete from mail where sent_at is null and send_before < now() - interval '1 day'")
+            .execute(conn)
+            .await?;
+    Ok(unsent.rows_affected())
 }
 
 pub(crate) async fn find_waiting(pool: &PgPool, id: MailId) -> Result<Option<Letter>, Error> {

@@ -16,6 +16,7 @@ pub(crate) mod erasure;
 pub(crate) mod event;
 pub(crate) mod feed;
 pub(crate) mod idempotency;
+pub(crate) mod installation;
 pub(crate) mod job;
 pub(crate) mod lane;
 pub(crate) mod mail;

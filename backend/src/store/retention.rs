@@ -67,7 +67,7 @@ pub(crate) async fn forget_declarations(
                  union
                  select declaration_id
                  from declaration
-                 where donor_id = any($1) and state = 'replaced' and forgotten_at is null
+                 where donor_id = any($1) and state <> 'made' and forgotten_at is null
              ) as theirs
              join declaration on declaration.declaration_id = theirs.declaration_id
              where declaration.forgotten_at is null
@@ -84,8 +84,9 @@ pub(crate) async fn forget_declarations(
                  select from adjustment
                  left join claim as carrier on carrier.claim_id = adjustment.carried_by
                  where adjustment.declaration_id = declaration.declaration_id
-                 -- One that no claim has carried back yet is not over.
-                 and (adjustment.carried_by is null or adjustment.made_at >= $3 or carrier.updated_at >= $3))
+                 -- One that no claim has carried back yet, and that nobody repaid, is not over.
+                 and ((adjustment.carried_by is null and adjustment.repaid_at is null) or adjustment.repaid_at >= $3
+                     or adjustment.made_at >= $3 or carrier.updated_at >= $3))
              limit $5
          )
          update declaration
@@ -128,7 +129,7 @@ pub(crate) async fn forget_authorisations(
          and not exists (
              select from declaration
              where declaration.donor_id = authorisation.donor_id
-             and declaration.state = 'replaced'
+             and declaration.state <> 'made'
              and declaration.authorisation_id = authorisation.authorisation_id
              and declaration.forgotten_at is null)",
         donors,
@@ -165,7 +166,7 @@ pub(crate) async fn mark_forgotten(
          and not exists (
              select from declaration
              where declaration.donor_id = donor.donor_id
-             and declaration.state = 'replaced'
+             and declaration.state <> 'made'
              and declaration.forgotten_at is null)",
         donors,
         past.now.offset(),

@@ -11,6 +11,7 @@ mod people;
 use domain::{Email, Timestamp};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
+use crate::claim::ClaimLines;
 use crate::clock::Clock;
 use crate::filing::{Filing, Patience};
 use crate::mail::Transport;
@@ -38,19 +39,19 @@ impl TestBackend {
     /// When the test database does not answer: then no test can run.
     pub async fn start(at: &str) -> Self {
         let clock = Clock::fixed(Timestamp::parse(at).expect("an instant"));
-        Self::start_with(clock, None, None).await
+        Self::start_with(clock, None, ClaimLines::default()).await
     }
 
-    /// The same, with a simulated HMRC that claims go to, and at most so many gifts in one.
+    /// The same, with a simulated HMRC that claims go to, which are put together so.
     ///
     /// # Panics
     /// When the test database does not answer, or no port is free.
-    pub async fn start_to_file(at: &str, patience: Patience, most_lines: Option<i64>) -> Self {
+    pub async fn start_to_file(at: &str, patience: Patience, claim_lines: ClaimLines) -> Self {
         let clock = Clock::fixed(Timestamp::parse(at).expect("an instant"));
         let filing = Filing::simulated(clock.clone(), patience)
             .await
             .expect("a port for the simulated HMRC");
-        let test = Self::start_with(clock, Some(filing), most_lines).await;
+        let test = Self::start_with(clock, Some(filing), claim_lines).await;
         test.backend
             .keep_hmrc_account()
             .await
@@ -64,10 +65,10 @@ impl TestBackend {
     /// When the test database does not answer.
     pub async fn start_with_filing(at: &str, filing: Filing) -> Self {
         let clock = Clock::fixed(Timestamp::parse(at).expect("an instant"));
-        Self::start_with(clock, Some(filing), None).await
+        Self::start_with(clock, Some(filing), ClaimLines::default()).await
     }
 
-    async fn start_with(clock: Clock, filing: Option<Filing>, most_lines: Option<i64>) -> Self {
+    async fn start_with(clock: Clock, filing: Option<Filing>, claim_lines: ClaimLines) -> Self {
         let server_url = server_url();
         let template = template(&server_url).await;
         let database = format!("uplift_test_{}", new_uuid().simple());
@@ -91,7 +92,7 @@ impl TestBackend {
             mail: Transport::Sandbox,
             rate_limit: 1_000_000,
             filing,
-            most_lines,
+            claim_lines,
         };
         let backend = Backend::connect(&database_url, config, false)
             .await

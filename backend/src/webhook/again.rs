@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::idempotency::{Attempt, Done};
 use crate::page::{Page, PageRequest};
 use crate::store::trail::Concerns;
-use crate::store::webhook::{delivery, endpoint};
+use crate::store::webhook::{delivery, endpoint, walk};
 use crate::{Backend, store};
 
 use super::{Delivery, LOG_CURSOR, Replaying, Webhook};
@@ -42,6 +42,7 @@ impl Backend {
                     let detail = "No event of yours has this id, or it is older than 90 days.";
                     Error::field("/eventId", "invalid", detail)
                 })?;
+                walk::keep_replayed(&mut tx, id, position.event).await?;
                 delivery::enqueue(&mut tx, id, &[(position, subject)], now).await?;
             }
             Replay::Range { since, until } => {

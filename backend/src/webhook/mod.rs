@@ -18,6 +18,7 @@ use domain::{EventId, EventType, FieldErrors, PlatformId, Timestamp, WebhookId};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::WebhookManager;
@@ -25,7 +26,7 @@ use crate::error::Error;
 use crate::idempotency::{Attempt, Done, check_version};
 use crate::secret::new_uuid;
 use crate::store;
-use crate::store::webhook::{delivery, endpoint};
+use crate::store::webhook::{endpoint, walk};
 
 pub use address::WebhookUrl;
 use send::Sender;
@@ -305,7 +306,7 @@ impl Backend {
             webhook.url = url.as_str().to_owned();
         }
         if let Some(wanted) = change.wanted.as_ref().filter(|wanted| **wanted != webhook.wanted) {
-            delivery::drop_unwanted(&mut tx, id, wanted, now).await?;
+            walk::begin_drop(&mut tx, id, wanted, now).await?;
             webhook.wanted = wanted.clone();
         }
         if let Some(description) = &change.description {
@@ -316,7 +317,8 @@ impl Backend {
             (Some(true), Some(_)) => {
                 webhook.disabled = None;
                 webhook.failing_since = None;
-                endpoint::start_anew(&mut tx, id, &webhook.wanted, now).await?;
+                endpoint::start_anew(&mut tx, id).await?;
+                walk::renew(&mut tx, id, &webhook.wanted, Uuid::nil(), now).await?;
             }
             _ => {}
         }
@@ -349,7 +351,7 @@ impl Backend {
             ControlFlow::Continue(begun) => begun,
         };
         check_version(version, webhook.version)?;
-        endpoint::delete(&mut tx, id).await?;
+        walk::delete(&mut tx, id).await?;
         let (now, detail) = (self.now(), json!({ "platform_id": caller.platform }));
         store::trail::audit(&mut tx, now, caller.by, "webhook.delete", id.uuid(), detail).await?;
         let done = self.commit_once(tx, caller.platform, attempt, id, false).await?;

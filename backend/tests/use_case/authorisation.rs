@@ -1,5 +1,9 @@
 //! Giving, renewing and cancelling the authorisation.
 
+mod crossed;
+mod denied;
+mod many;
+
 use domain::authorisation::AuthorisationStatus;
 use domain::donation::Status;
 use serde_json::json;
@@ -159,25 +163,11 @@ async fn the_donor_is_told_and_can_say_not_me() {
     let world = World::at("2026-11-21T09:00:00Z").await;
     let donor = world.zoe().await;
     world.authorise(donor).await;
-    world.test.work().await;
-    let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox
-        .iter()
-        .find(|mail| mail.subject == "Your Gift Aid authorisation is on")
-        .unwrap();
-    assert_eq!(mail.to, "zoe@example.org");
-    let token = mail
-        .body
-        .split("/not-me/")
-        .nth(1)
-        .unwrap()
-        .split_whitespace()
-        .next()
-        .unwrap();
-    assert!(!world.test.backend.notice(token).await.unwrap().denied);
-    world.test.backend.deny(token).await.unwrap();
-    world.test.backend.deny(token).await.unwrap();
-    assert!(world.test.backend.notice(token).await.unwrap().denied);
+    let token = told(&world).await;
+    assert!(!world.test.backend.notice(&token).await.unwrap().denied);
+    world.test.backend.deny(&token).await.unwrap();
+    world.test.backend.deny(&token).await.unwrap();
+    assert!(world.test.backend.notice(&token).await.unwrap().denied);
     let summary = world
         .test
         .backend
@@ -192,13 +182,10 @@ async fn not_me_ends_what_it_is_about_and_not_what_the_donor_gave_since() {
     let world = World::at("2026-11-21T09:00:00Z").await;
     let donor = world.zoe().await;
     world.authorise(donor).await;
-    world.test.work().await;
-    let first = world.test.backend.mailbox().await.unwrap();
+    let token = told(&world).await;
     world.test.set_clock("2026-11-22T09:00:00Z");
     world.authorise(donor).await;
-    let token = first[0].body.split("/not-me/").nth(1).unwrap();
-    let token = token.split_whitespace().next().unwrap();
-    world.test.backend.deny(token).await.unwrap();
+    world.test.backend.deny(&token).await.unwrap();
     let summary = world
         .test
         .backend
@@ -217,4 +204,17 @@ async fn settle(world: &World, id: domain::DonationId, on: &str) {
         .change_donation(&world.platform, id, &change, None, &unkeyed())
         .await
         .unwrap();
+}
+
+/// What the link "not me" holds in the newest message to Zoë that an authorisation is on.
+async fn told(world: &World) -> String {
+    world.test.work().await;
+    let mailbox = world.test.backend.mailbox().await.unwrap();
+    let mail = mailbox
+        .iter()
+        .find(|mail| mail.subject == "Your Gift Aid authorisation is on")
+        .unwrap();
+    assert_eq!(mail.to, "zoe@example.org");
+    let token = mail.body.split("/not-me/").nth(1).unwrap();
+    token.split_whitespace().next().unwrap().to_owned()
 }

@@ -8,8 +8,12 @@ use time::Duration;
 
 use crate::claim::Desk;
 
-/// A live process on the test's database, whose machine's clock is so far ahead.
+/// A live process on the test's database, whose machine's clock is so far ahead. The database is made live by hand, as Uplift
+/// never does.
 async fn live(test: &TestBackend, ahead: Duration) -> Backend {
+    test.by_hand("update installation set mode = 'live'")
+        .await
+        .unwrap();
     let at = real_now().checked_add(ahead).unwrap();
     let config = Config {
         mode: Mode::Live,

@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex};
 use backend::Error;
 use backend::donor_match::MatchAnswer;
 use backend::idempotency::Done;
-use domain::MatchId;
 use domain::donation::{DonationChange, Status};
+use domain::donor::NewDonor;
 use domain::donor_match::Evidence;
 use domain::link::{LinkKind, NewLink};
+use domain::{DonorId, MatchId};
 use serde_json::{Value, json};
 use tracing::field::{Field, Visit};
 use tracing::span;
@@ -30,6 +31,17 @@ impl World {
 
     async fn matched(&self, evidence: Value) -> MatchId {
         self.try_match(evidence).await.unwrap().value.match_id
+    }
+
+    /// The donor sean@example.org, who has a phone and has authorised nothing.
+    async fn sean(&self) -> DonorId {
+        let new = NewDonor::read(&json!({ "email": "sean@example.org", "phone": "07700 900123" })).unwrap();
+        let created = self
+            .test
+            .backend
+            .create_donor(&self.platform, &new, &unkeyed())
+            .await;
+        created.unwrap().value.id
     }
 }
 
@@ -125,15 +137,7 @@ async fn nobody_and_more_than_one_are_the_same_nothing() {
     let world = World::at(NOW).await;
     let donor = world.zoe().await;
     world.authorise(donor).await;
-    let other =
-        domain::donor::NewDonor::read(&json!({ "email": "sean@example.org", "phone": "07700 900123" }))
-            .unwrap();
-    world
-        .test
-        .backend
-        .create_donor(&world.platform, &other, &unkeyed())
-        .await
-        .unwrap();
+    world.sean().await;
     let nothing = [
         json!({ "email": "nobody@example.org" }),
         json!({ "phoneNumber": "07700 900999" }),
@@ -221,13 +225,7 @@ async fn case_18_a_card_that_somebody_else_took_over_leads_to_the_new_holder() {
     let hers = world.matched(by_card.clone()).await;
     let other_holder = json!({ "card": { "par": PAR, "cardholderName": "S MARSH" } });
     assert!(world.try_match(other_holder).await.is_err());
-    let sean = domain::donor::NewDonor::read(&json!({ "email": "sean@example.org" })).unwrap();
-    let sean = backend
-        .create_donor(&world.platform, &sean, &unkeyed())
-        .await
-        .unwrap()
-        .value
-        .id;
+    let sean = world.sean().await;
     backend
         .unlink_for_platform(
             &world.platform,
@@ -327,15 +325,7 @@ async fn nothing_is_found_by_the_same_statements_whatever_is_there() {
     let world = World::at(NOW).await;
     let donor = world.zoe().await;
     world.authorise(donor).await;
-    let other =
-        domain::donor::NewDonor::read(&json!({ "email": "sean@example.org", "phone": "07700 900123" }))
-            .unwrap();
-    world
-        .test
-        .backend
-        .create_donor(&world.platform, &other, &unkeyed())
-        .await
-        .unwrap();
+    world.sean().await;
     let asked = Asked::default();
     let _listening = tracing::subscriber::set_default(asked.clone());
     let mut each = Vec::new();

@@ -1,4 +1,4 @@
-//! Jobs that fail: what is kept of the failure, and what is not. And a worker that is told to stop.
+//! Jobs that fail: what is kept of the failure, and what is not. And a worker that is told to stop, or whose chore fails.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,9 +8,14 @@ use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use backend::{Backend, Config};
 use domain::Email;
+use domain::claim::ClaimStatus;
+use domain::donation::Status;
+use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, watch};
+
+use crate::claim::Desk;
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 
@@ -84,8 +89,72 @@ async fn a_worker_that_is_told_to_stop_ends_the_job_in_hand_and_takes_no_other()
     server.abort();
 }
 
+#[tokio::test]
+async fn a_schedule_begins_no_claim_while_the_gifts_of_its_day_cannot_be_judged() {
+    let desk = Desk::open().await;
+    desk.choose("threshold", "none").await;
+    let settling = desk.world.sent(json!({ "settlementDate": "2026-11-22" })).await;
+    // Another alone makes the sum that the schedule waits for; the clock now stands on the next day.
+    desk.gifts(1).await;
+    let trouble = format!(
+        "create function trouble() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+         create trigger trouble before update on donation for each row when (new.donation_id = '{}') execute function trouble()",
+        settling.uuid()
+    );
+    desk.world.test.by_hand(&trouble).await.unwrap();
+    do_all_chores(&desk.world.test).await;
+    assert_eq!(desk.world.status(settling).await, Status::AwaitingSettlement);
+    assert_eq!(desk.claims().await.len(), 0);
+
+    let over = "drop trigger trouble on donation";
+    desk.world.test.by_hand(over).await.unwrap();
+    do_all_chores(&desk.world.test).await;
+    desk.world.test.work().await;
+    let claims = desk.claims().await;
+    assert_eq!(claims.len(), 1);
+    assert_eq!(
+        (claims[0].begun_as.as_str(), claims[0].status, claims[0].lines),
+        ("schedule", ClaimStatus::Accepted, 2)
+    );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn chores_are_done_while_many_jobs_wait_for_their_turn() {
+    let test = TestBackend::start(NOW).await;
+    let backlog = "insert into job (job_id, kind, key) select gen_random_uuid(), 'riddle', 'n' || n from generate_series(1, 3000) as n";
+    assert_eq!(test.by_hand(backlog).await, Ok(3_000));
+    do_all_chores(&test).await;
+    let waiting = "select count(*) from job where kind = 'riddle' and attempt = 0";
+    assert!(
+        test.count(waiting).await > 0,
+        "the chores waited for the last of them"
+    );
+}
+
+/// A worker begins, does each of its chores once, and ends.
+async fn do_all_chores(test: &TestBackend) {
+    // Forgetting is the last of them: what it forgets shows that all were done or left out.
+    let old = "insert into job (job_id, kind, key, done_at)
+               values (gen_random_uuid(), 'nonsense', '1', now() - interval '8 days')";
+    assert_eq!(test.by_hand(old).await, Ok(1));
+    let (stop, stopping) = watch::channel(false);
+    let worker = tokio::spawn(test.backend.clone().run_worker(stopping));
+    let left = "select count(*) from job where kind = 'nonsense'";
+    let forgotten = async {
+        while test.count(left).await > 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    let in_time = tokio::time::timeout(Duration::from_secs(10), forgotten).await;
+    assert!(in_time.is_ok(), "the chores do not end");
+    stop.send(true).unwrap();
+    let ended = tokio::time::timeout(Duration::from_secs(10), worker).await;
+    assert!(ended.is_ok_and(|worker| worker.is_ok()), "it goes on");
+}
+
 /// The same house with a mail server.
-async fn writing_to(test: &TestBackend, server: &str) -> Backend {
+pub async fn writing_to(test: &TestBackend, server: &str) -> Backend {
     let config = Config {
         mail: Transport::smtp(server, "Uplift <gifts@example.org>").unwrap(),
         ..test.backend.config().clone()
@@ -93,7 +162,8 @@ async fn writing_to(test: &TestBackend, server: &str) -> Backend {
     Backend::connect(&test.database_url, config, false).await.unwrap()
 }
 
-async fn ask_for_code(test: &TestBackend, backend: &Backend, donor: &str) {
+/// A donor asks for a code to sign in.
+pub async fn ask_for_code(test: &TestBackend, backend: &Backend, donor: &str) {
     let donor = Email::parse(donor).unwrap();
     backend
         .begin_sign_in(Audience::Donor, &donor, &test.browser(), None)

@@ -1,13 +1,14 @@
 //! Cards and phones that several platforms set, and how many a donor can have.
 
-use backend::actor::PlatformCaller;
+use backend::Error;
+use backend::actor::{DonorCaller, PlatformCaller};
 use backend::credential::TokenHash;
 use backend::idempotency::Done;
 use backend::linked_account::{LinkAnswer, MOST_LINKS, Unlink};
 use backend::page::PageRequest;
-use domain::DonorId;
 use domain::donor::NewDonor;
 use domain::link::{LinkKind, NewLink};
+use domain::{DonorId, ErasureConfirmed};
 use serde_json::json;
 
 use crate::person::{World, code, unkeyed};
@@ -30,7 +31,7 @@ async fn link(
     who: &PlatformCaller,
     donor: DonorId,
     par: &str,
-) -> Result<Done<LinkAnswer>, backend::Error> {
+) -> Result<Done<LinkAnswer>, Error> {
     let new = NewLink::read(LinkKind::Par, &json!({ "value": par, "verified": true })).unwrap();
     world.test.backend.link(who, donor, &new, &unkeyed()).await
 }
@@ -220,14 +221,41 @@ async fn a_donor_has_so_many_cards_and_phones_and_no_more() {
     );
 }
 
-/// Deletes the only account while something waits for it, and lets that go on.
-async fn account_goes(world: &World, held: &mut backend::testing::TestConnection) {
+/// Waits until so many statements wait for what others hold.
+async fn waited_for(world: &World, statements: i64) {
     let waits = "select count(*) from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'";
-    while world.test.count(waits).await < 1 {
+    while world.test.count(waits).await < statements {
         tokio::task::yield_now().await;
     }
+}
+
+/// Deletes the only account while something waits for it, and lets that go on.
+async fn account_goes(world: &World, held: &mut backend::testing::TestConnection) {
+    waited_for(world, 1).await;
     held.execute("commit").await;
+}
+
+/// Deletes the account of a donor who has authorised Uplift. The work begins when the deletion has the donor and no link yet, and
+/// goes on with it when both wait.
+async fn while_deleted<T>(world: &World, me: &DonorCaller, work: impl Future<Output = T>) -> T {
+    let meant = ErasureConfirmed::read(&json!({ "confirm": "DELETE" })).unwrap();
+    let mut held = world.test.connection().await;
+    held.execute("begin").await;
+    held.execute("select from authorisation for update").await;
+    let (deleted, done, ()) = tokio::join!(
+        world.test.backend.erase(me, meant),
+        async {
+            waited_for(world, 1).await;
+            work.await
+        },
+        async {
+            waited_for(world, 2).await;
+            held.execute("commit").await;
+        }
+    );
+    deleted.unwrap();
+    done
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -265,4 +293,38 @@ async fn a_phone_for_an_account_that_is_deleted_at_the_same_moment_is_a_new_dono
     assert!(created.created);
     assert_ne!(created.value.id, before);
     assert_eq!(seen(&world, &world.platform, created.value.id).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_sets_or_ends_a_card_while_its_account_is_deleted_is_answered_and_nothing_is_left() {
+    for what in ["set", "taken back", "removed"] {
+        let world = World::at(NOW).await;
+        let (mine, other) = (&world.platform, &another(&world).await);
+        let donor = world.zoe().await;
+        world.authorise(donor).await;
+        let card = link(&world, mine, donor, PAR).await.unwrap().value.id;
+        let me = world.test.donor("zoe@example.org").await;
+        // Each has the card when the deletion comes to it, and needs the donor, whom the deletion has: one of the two gives way.
+        let answer = while_deleted(&world, &me, async {
+            let (backend, all, attempt) = (&world.test.backend, Unlink::AllOf(LinkKind::Par), unkeyed());
+            match what {
+                "set" => link(&world, other, donor, PAR).await.map(|_| ()),
+                "taken back" => backend
+                    .unlink_for_platform(mine, donor, all, &attempt)
+                    .await
+                    .map(|_| ()),
+                _ => backend.remove_my_link(&me, card).await,
+            }
+        });
+        let answer = answer.await;
+        assert!(
+            matches!(answer, Ok(()) | Err(Error::NotFound("donor" | "link"))),
+            "{what}: {answer:?}"
+        );
+        let live = "select count(*) from linked_account where ended_at is null or value <> ''";
+        assert_eq!(world.test.count(live).await, 0, "{what}");
+        let holders = "select count(*) from link_holder";
+        assert_eq!(world.test.count(holders).await, 0, "{what}");
+        world.verify().await;
+    }
 }

@@ -60,7 +60,7 @@ impl AuthorisationSummary {
         let active = given.iter().filter(|term| term.covers(now));
         match active.clone().max_by_key(longest) {
             Some(last) => Self::of_active(active.map(Term::given_on).min(), last, now),
-            None => Self::of_ended(given.iter().max_by_key(longest), now),
+            None => Self::of_ended(given.iter().max_by_key(latest), now),
         }
     }
 
@@ -80,15 +80,22 @@ impl AuthorisationSummary {
     }
 
     fn of_ended(last: Option<&Term>, now: Timestamp) -> Self {
+        // One that was denied has no days.
+        let covered = last.filter(|last| last.covers_a_day());
         Self {
             active: false,
             status: last.map_or(AuthorisationStatus::None, |last| last.status(now)),
-            valid_from: last.map(Term::given_on),
-            valid_until: last.map(Term::covered_until),
+            valid_from: covered.map(Term::given_on),
+            valid_until: covered.map(Term::covered_until),
             renewal_opens_on: None,
             can_renew: true,
         }
     }
+}
+
+/// One that never covered a day hides none that did.
+fn latest(term: &&Term) -> (bool, Date, Timestamp) {
+    (term.covers_a_day(), term.covered_until(), term.given_at())
 }
 
 fn longest(term: &&Term) -> (Date, Timestamp) {

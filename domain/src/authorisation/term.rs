@@ -112,6 +112,12 @@ impl Term {
             .min(if whole_day { period::day_before(day) } else { day })
     }
 
+    /// Whether any day is covered: none is of one that the donor denied.
+    #[must_use]
+    pub fn covers_a_day(&self) -> bool {
+        self.covered_until() >= self.given_on
+    }
+
     /// When it was given.
     #[must_use]
     pub fn given_at(&self) -> Timestamp {

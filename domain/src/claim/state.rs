@@ -93,8 +93,8 @@ pub enum Refused {
     /// HMRC's answer is about another sending.
     #[error("the answer is about another sending")]
     OtherSending,
-    /// The money cannot have come before HMRC accepted the claim.
-    #[error("the day is before HMRC accepted the claim")]
+    /// The money cannot have come before the claim was filed.
+    #[error("the day is before the claim was filed")]
     TooEarly,
 }
 
@@ -308,18 +308,35 @@ impl ClaimState {
         settled.map_err(|_| NotSettled::NotWithHmrc(status))
     }
 
-    /// The money came.
+    /// The money came. It may be there before anybody here heard that HMRC accepted the claim: an answer that is lost is
+    /// settled later, often because of the money.
     ///
     /// # Errors
-    /// When HMRC has not accepted it, or only later than that day.
+    /// When HMRC has not accepted it, or the claim was filed only after that day.
     pub fn pay(self, on: Date, amount: Pence) -> Result<Self, Refused> {
         match self {
-            Self::Accepted { at, .. } if on < at.london_date() => Err(Refused::TooEarly),
+            Self::Accepted { filed, .. } if on < filed.at.london_date() => Err(Refused::TooEarly),
             Self::Accepted { filed, at } => Ok(Self::Paid {
                 filed,
                 accepted_at: at,
                 on,
                 amount,
+            }),
+            other => Err(Refused::WrongStep(other.status())),
+        }
+    }
+
+    /// What was recorded of its money was wrong: HMRC's money is waited for again.
+    ///
+    /// # Errors
+    /// When no money is recorded.
+    pub fn take_payment_back(self) -> Result<Self, Refused> {
+        match self {
+            Self::Paid {
+                filed, accepted_at, ..
+            } => Ok(Self::Accepted {
+                filed,
+                at: accepted_at,
             }),
             other => Err(Refused::WrongStep(other.status())),
         }

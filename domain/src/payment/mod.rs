@@ -1,9 +1,12 @@
 //! HMRC's payments, as a charity's bank shows them.
 
 mod cell;
+mod share;
 mod table;
 
 use time::Date;
+
+pub use self::share::share_out;
 
 use self::cell::{Sum, day, sum};
 use self::table::{Record, Unclosed, records};

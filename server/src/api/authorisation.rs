@@ -110,11 +110,18 @@ pub async fn commit(
     let caller = caller.with(Scope::CreateAuthorisation)?;
     let sent = Sent::read(request).await?;
     let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
-    let new = NewAuthorisation::read(&sent.json, api.backend.now())?;
-    let done = api
-        .backend
-        .commit_authorisation(&caller, donor, new, &sent.attempt)
-        .await?;
+    let done = match NewAuthorisation::read(&sent.json, api.backend.now()) {
+        Ok(new) => {
+            api.backend
+                .commit_authorisation(&caller, donor, new, &sent.attempt)
+                .await?
+        }
+        // It may be the repeat of one that was taken, with an explanation that has grown too old since.
+        Err(refused) => {
+            let kept = api.backend.kept_answer(&caller, &sent.attempt).await?;
+            kept.ok_or(refused)?
+        }
+    };
     Ok(answer::done(&done, |_| place(donor)))
 }
 

@@ -204,9 +204,22 @@ pub async fn claims(
         .backend
         .claims_for_platform(&caller, &reference, since, &request)
         .await?;
-    let path = format!("/charities/{}/claims", segments.text(0));
+    let path = format!("/charities/{}/claims", escaped(segments.text(0)));
     let filters = [("since", since.map(|since| since.to_string()))];
     let link = answer::next_link(&api.base_url, &path, limit, page.next.as_deref(), &filters);
     let list = List::part(page, PlatformClaimView::from);
     Ok(answer::part(&list, link.as_deref()))
+}
+
+/// A reference as one segment of a path (RFC 3986 section 3.3): it may hold spaces and slashes.
+fn escaped(reference: &str) -> String {
+    let mut escaped = String::with_capacity(reference.len());
+    for byte in reference.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            escaped.push(char::from(byte));
+        } else {
+            escaped.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    escaped
 }

@@ -163,7 +163,8 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
         .and_then(Value::as_str)
         .unwrap_or_default()
         .to_owned();
-    if is_call && is_write(method) {
+    let keeps_answer = is_call && is_write(method) && !LOOKS.contains(&id.as_str());
+    if keeps_answer {
         let parameters = operation.entry("parameters").or_insert_with(|| json!([]));
         if let Some(parameters) = parameters.as_array_mut() {
             parameters.push(json!({
@@ -173,7 +174,7 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
             }));
         }
     }
-    let codes = common_errors(method, operation);
+    let codes = common_errors(method, keeps_answer, operation);
     let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else {
         return;
     };
@@ -187,19 +188,26 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
         if is_call && status.starts_with(['4', '5']) && response.get("content").is_none() {
             write_problem(response);
         }
-        add_headers(status, method, is_call, response);
+        add_headers(status, keeps_answer, is_call, response);
     }
     responses.sort_keys();
     link::complete(&id, responses);
 }
 
-/// Whether a call of this method changes something, so that a repeat needs a key.
+/// Calls that only look, and take what is looked for in the body: no answer is kept, and a repeat looks again.
+const LOOKS: [&str; 1] = ["lookUpDonor"];
+
+/// Whether a call of this method may change something, so that its Idempotency-Key is read.
 fn is_write(method: &str) -> bool {
     matches!(method, "post" | "put" | "patch" | "delete")
 }
 
 /// The errors of every call, and those that follow from what this one takes.
-fn common_errors(method: &str, operation: &Map<String, Value>) -> Vec<&'static ErrorEntry> {
+fn common_errors(
+    method: &str,
+    keeps_answer: bool,
+    operation: &Map<String, Value>,
+) -> Vec<&'static ErrorEntry> {
     let has_version = operation
         .get("parameters")
         .and_then(Value::as_array)
@@ -230,7 +238,10 @@ fn common_errors(method: &str, operation: &Map<String, Value>) -> Vec<&'static E
         codes.push(errors::INVALID_HEADER);
     }
     if is_write(method) {
-        codes.extend([errors::INVALID_IDEMPOTENCY_KEY, errors::IDEMPOTENCY_KEY_REUSED]);
+        codes.push(errors::INVALID_IDEMPOTENCY_KEY);
+    }
+    if keeps_answer {
+        codes.push(errors::IDEMPOTENCY_KEY_REUSED);
     }
     codes
 }
@@ -293,7 +304,7 @@ fn headers() -> Value {
     })
 }
 
-fn add_headers(status: &str, method: &str, is_call: bool, response: &mut Value) {
+fn add_headers(status: &str, keeps_answer: bool, is_call: bool, response: &mut Value) {
     let mut names = vec!["Request-Id"];
     // Somebody without a live token has no window to tell of.
     if is_call && status != "401" {
@@ -305,7 +316,7 @@ fn add_headers(status: &str, method: &str, is_call: bool, response: &mut Value) 
         "429" | "503" => names.push("Retry-After"),
         _ => {}
     }
-    if is_call && matches!(status, "200" | "201" | "204") && is_write(method) {
+    if keeps_answer && matches!(status, "200" | "201" | "204") {
         names.push("Idempotency-Replayed");
     }
     let Some(response) = response.as_object_mut() else {

@@ -56,10 +56,9 @@ impl Sent {
             check_media_type(&parts.headers)?;
             json::read(&bytes)?
         };
-        let mut errors = FieldErrors::new();
-        refuse_blanks(&json, "", &mut errors);
-        if !errors.is_empty() {
-            return Err(errors.into());
+        let blanks = blanks(&json, "");
+        if !blanks.is_empty() {
+            return Err(blanks.into());
         }
         // The order of members and the spaces between them make no other request.
         let attempt = attempt(&parts, canonical(&json).as_bytes())?;
@@ -174,15 +173,32 @@ fn check_media_type(headers: &HeaderMap) -> Result<(), ApiError> {
     }
 }
 
+/// What is blank and must not be, in a body or in a part of it that is refused by itself; its pointers begin with `at`.
+///
 /// What a web form sends is text, so a blank field of it is one that was left out. Here a blank day could cancel at once what
-/// was meant for later: days, amounts and answers must be what they are, or be left out.
+/// was meant for later, and a gift with a blank reference would be another gift each time that it is sent: such members must
+/// be what they are, or be left out.
+pub fn blanks(json: &Value, at: &str) -> FieldErrors {
+    let mut errors = FieldErrors::new();
+    refuse_blanks(json, at, &mut errors);
+    errors
+}
+
 fn refuse_blanks(json: &Value, at: &str, errors: &mut FieldErrors) {
-    // The donations of a batch are refused one by one, by what reads them: lists are not looked into.
+    // The donations of a batch are refused one by one, by what takes the batch: lists are not looked into.
     let Value::Object(members) = json else {
         return;
     };
     for (name, member) in members {
-        let at = format!("{at}/{}", name.replace('~', "~0").replace('/', "~1"));
+        if errors.len() >= MOST_BLANKS {
+            return;
+        }
+        // A name may hold U+0000, which no database keeps; what became of a batch is kept.
+        let name_at = name
+            .replace('~', "~0")
+            .replace('/', "~1")
+            .replace('\0', "\u{FFFD}");
+        let at = format!("{at}/{name_at}");
         match member {
             Value::String(text) if is_answer(name) && FORM_ANSWERS.contains(&text.trim()) => {
                 errors.push(&at, "wrong_type", "Send true or false.");
@@ -195,6 +211,9 @@ fn refuse_blanks(json: &Value, at: &str, errors: &mut FieldErrors) {
     }
 }
 
+/// No body has as many members of this kind: more blanks than this are not listed one by one.
+const MOST_BLANKS: usize = 20;
+
 /// What a checkbox posts. Other text is refused where it is read.
 const FORM_ANSWERS: [&str; 4] = ["", "on", "true", "false"];
 
@@ -202,9 +221,8 @@ fn is_answer(name: &str) -> bool {
     ["agreed", "enabled", "verified"].contains(&name)
 }
 
-/// Days, instants and amounts, by how the API names them.
+/// Days, instants and amounts, by how the API names them, and what a gift is known by when it is sent again.
 fn is_never_blank(name: &str) -> bool {
-    ["On", "At", "Date", "Amount"]
-        .iter()
-        .any(|end| name.ends_with(end))
+    let ends = ["On", "At", "Date", "Amount", "From", "Until"];
+    ends.iter().any(|end| name.ends_with(end)) || ["reference", "since", "until"].contains(&name)
 }

@@ -18,6 +18,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use backend::claim::ClaimLines;
 use backend::clock::Clock;
 use backend::cluster::Cluster;
 use backend::filing::{Filing, Patience};
@@ -191,14 +192,27 @@ impl Opened {
             mail,
             rate_limit: settings.rate_limit,
             filing: filing.map(|(_, filing)| filing),
-            most_lines: None,
+            claim_lines: ClaimLines::default(),
         };
-        let backend = Backend::connect(&url, config, migrate)
+        match Self::connect(&url, config, migrate).await {
+            Ok(backend) => Ok(Self { backend, cluster }),
+            Err(error) => {
+                // Nothing is left running for a process that does not start. What stopped it is what there is to say.
+                if let Some(cluster) = cluster {
+                    let _says_less = cluster.stop().await;
+                }
+                Err(error)
+            }
+        }
+    }
+
+    async fn connect(url: &str, config: Config, migrate: bool) -> Result<Backend> {
+        let backend = Backend::connect(url, config, migrate)
             .await
-            .context("the database does not answer, or a migration failed")?;
+            .context("cannot start on this database")?;
         backend.check_clock().await.context("live mode does not start")?;
         backend.follow_clock().await?;
-        Ok(Self { backend, cluster })
+        Ok(backend)
     }
 
     /// Closes the connections, and stops the cluster when this process started it.

@@ -123,19 +123,29 @@ pub(super) async fn by_hand_at_first(backend: &Backend, staff: &CharityStaff) ->
     Ok(())
 }
 
-/// A donor of Open Collection wants a gift back that HMRC has paid for.
+/// A donor of Open Collection wants a gift back that HMRC has paid for. A short story may have none.
 async fn refund_one(cast: &Cast) -> Result<()> {
     let client = cast.client(Via::OpenCollection);
-    let gifts = client.donations().await?;
-    let accepted = gifts
-        .into_iter()
-        .filter(|gift| gift.gift_aid.status == Status::Accepted && gift.gross_amount.get() < 10_000);
-    if let Some(gift) = accepted.min_by_key(|gift| gift.reference.as_ref().map(ToString::to_string)) {
-        client
-            .delete(gift.id, DeletionReason::Refund, &format!("{}.refund", gift.id))
-            .await?;
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let mut gifts = client.donations().await?;
+        // Gifts follow their claim in parts, soon after it is accepted.
+        let some_follow = gifts.iter().any(|gift| gift.gift_aid.status == Status::Claimed);
+        gifts.retain(|gift| gift.gift_aid.status == Status::Accepted && gift.gross_amount.get() < 10_000);
+        let first = gifts
+            .into_iter()
+            .min_by_key(|gift| gift.reference.as_ref().map(ToString::to_string));
+        match first {
+            Some(gift) if !some_follow => {
+                client
+                    .delete(gift.id, DeletionReason::Refund, &format!("{}.refund", gift.id))
+                    .await?;
+                return Ok(());
+            }
+            None if !some_follow => return Ok(()),
+            _ => wait(until).await?,
+        }
     }
-    Ok(())
 }
 
 async fn claims(backend: &Backend, staff: &CharityStaff) -> Result<Vec<Claim>> {

@@ -135,7 +135,14 @@ async fn bytes<E>(
 mod tests {
     use super::*;
 
-    fn form(parts: &[(&str, Option<&str>, &[u8])]) -> Request<Body> {
+    fn sent(body: impl Into<Body>) -> Request<Body> {
+        Request::post("/")
+            .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
+            .body(body.into())
+            .unwrap()
+    }
+
+    fn lines(parts: &[(&str, Option<&str>, &[u8])]) -> Vec<u8> {
         let mut body = Vec::new();
         for (name, file, bytes) in parts {
             let file = file
@@ -148,10 +155,11 @@ mod tests {
             body.extend(b"\r\n");
         }
         body.extend(b"--x--\r\n");
-        Request::post("/")
-            .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
-            .body(Body::from(body))
-            .unwrap()
+        body
+    }
+
+    fn form(parts: &[(&str, Option<&str>, &[u8])]) -> Request<Body> {
+        sent(lines(parts))
     }
 
     #[tokio::test]
@@ -203,12 +211,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_no_form_or_endless_is_refused() {
-        let cut = Request::post("/")
-            .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
-            .body(Body::from(
-                "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb",
-            ))
-            .unwrap();
+        let cut = sent("--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb");
         assert_eq!(read(cut).await.unwrap_err(), Refusal::NoForm);
         let long = vec![b'a'; PUT_BACK + 1];
         let endless = read(form(&[("story", None, &long), ("end", None, b"b")])).await;
@@ -233,5 +236,43 @@ mod tests {
         .await
         .unwrap();
         assert_eq!((upload.files.len(), upload.wrong.iter().count()), (1, 1));
+    }
+
+    #[tokio::test]
+    async fn a_form_as_large_as_may_be_is_taken() {
+        let name = "a".repeat(200);
+        let parts = vec![(name.as_str(), None, b"".as_slice()); 1_000];
+        assert_eq!(read(form(&parts)).await.unwrap().typed.len(), 1_000);
+        let (half, typed) = (vec![b'a'; LONGEST / 2], vec![b'a'; FIELDS / 2]);
+        let upload = read(form(&[
+            ("one", Some("1.csv"), &half),
+            ("story", None, &typed),
+            ("two", Some("2.csv"), &half),
+            ("end", None, &typed),
+        ]))
+        .await
+        .unwrap();
+        assert_eq!((upload.files.len(), upload.typed.len()), (2, 2));
+        assert!(upload.wrong.is_empty());
+    }
+
+    #[tokio::test]
+    async fn what_is_too_long_is_refused_wherever_in_the_form_it_stands() {
+        // Fields that a page could hold one by one.
+        let half = vec![b'a'; PUT_BACK / 2 + 1];
+        let fields = form(&[("story", None, &half), ("end", None, &half)]);
+        assert_eq!(read(fields).await.unwrap_err(), Refusal::TooLong);
+        // A file that nobody reads to its end, to say so at its field.
+        let endless = vec![b'a'; PATIENCE + 1];
+        let file = form(&[("file", Some("bank.csv"), &endless)]);
+        assert_eq!(read(file).await.unwrap_err(), Refusal::TooLong);
+        // Before the first field anything may stand, which is of no field (RFC 2046 section 5.1.1).
+        let mut body = vec![b' '; PATIENCE + FIELDS];
+        body.extend(b"\r\n");
+        body.extend(lines(&[("charity", None, b"cha_1")]));
+        assert_eq!(read(sent(body)).await.unwrap_err(), Refusal::TooLong);
+        let mut few = b"nothing\r\n".to_vec();
+        few.extend(lines(&[("charity", None, b"cha_1")]));
+        assert_eq!(read(sent(few)).await.unwrap().typed.len(), 1);
     }
 }

@@ -1,8 +1,10 @@
 //! The charities that added a platform.
 
 use serde_json::json;
+use server::api::{ApiSettings, router};
 
-use crate::world::World;
+use crate::claim_page::Desk;
+use crate::world::{BASE_URL, Call, NOW, Persona, World};
 
 #[tokio::test]
 async fn a_platform_sees_the_charities_that_added_it() {
@@ -103,4 +105,42 @@ async fn the_claims_of_a_charity_are_a_list_with_parts() {
         .get(&world.few, &path)
         .await
         .assert_problem(403, "insufficient_scope");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_next_part_of_the_claims_is_found_whatever_marks_the_reference_has() {
+    let desk = Desk::open().await;
+    let house = &desk.open.house;
+    let settings = ApiSettings {
+        base_url: BASE_URL.to_owned(),
+    };
+    let api = router(house.backend.clone(), settings);
+    let platform = Persona {
+        token: Some(desk.open.token.clone()),
+    };
+    desk.begin().await;
+    house.work().await;
+    // Another gift of the first day, for another claim of the next.
+    house.set_clock(NOW);
+    let gift = json!({
+        "donor": {"type": "email", "value": "zoe@example.org"},
+        "transaction": {"type": "direct", "id": desk.open.reference},
+        "grossAmount": 1000, "currency": "GBP", "settlementDate": "2026-11-21",
+    });
+    let sent = Call::new("POST", "/donations").by(&platform).json(gift);
+    let sent = sent.send(&api).await;
+    assert_eq!(sent.status, 201, "{sent:?}");
+    house.set_clock("2026-11-22T09:05:00Z");
+    desk.begin().await;
+    house.work().await;
+    let named = "update source set reference = 'North 12/B', reference_key = 'NORTH12/B'";
+    assert_eq!(house.by_hand(named).await, Ok(1));
+
+    let path = "/charities/North%2012%2FB/claims?limit=1";
+    let first = Call::new("GET", path).by(&platform).send(&api).await;
+    let next = first.next_part().expect("there are two");
+    assert!(next.starts_with("/charities/North%2012%2FB/claims?"), "{next}");
+    let last = Call::new("GET", next).by(&platform).send(&api).await;
+    assert_eq!((last.status, last.next_part()), (200, None), "{last:?}");
+    assert_ne!(last.text_at("/data/0/id"), first.text_at("/data/0/id"));
 }

@@ -49,6 +49,30 @@ async fn a_platform_catches_up_with_what_it_missed() {
 }
 
 #[tokio::test]
+async fn a_change_is_told_by_the_names_under_which_it_was_sent() {
+    let world = World::start().await;
+    let gift = world.sent_gift(world.gift()).await;
+    let change = json!({
+        "netAmount": 900, "settlementDate": "2026-11-24", "donor": {"type": "email", "value": "adam@example.org"}
+    });
+    let changed = world
+        .patch(&world.platform, &format!("/donations/{gift}"), change)
+        .await;
+    assert_eq!(changed.status, 200, "{changed:?}");
+    world.house.settled().await;
+    let events = world.get(&world.platform, "/events").await;
+    let events = events.body["data"].as_array().unwrap();
+    let told = events.iter().find(|event| event["type"] == "donation.changed");
+    assert_eq!(
+        told.unwrap()["data"]["changed"],
+        json!(["netAmount", "settlementDate", "donor"])
+    );
+    // The document says the same: another name would have been refused above, where each answer is held against it.
+    let words = server::api::openapi::document()["components"]["schemas"]["ChangedField"]["enum"].clone();
+    assert_eq!(words, json!(["netAmount", "settlementDate", "donor"]));
+}
+
+#[tokio::test]
 async fn the_list_is_for_those_who_may_manage_webhooks() {
     let world = World::start().await;
     world

@@ -1,3 +1,4 @@
+use backend::claim::ClaimLines;
 use backend::filing::Patience;
 use backend::testing::TestBackend;
 use serde_json::json;
@@ -18,7 +19,7 @@ async fn everybody_may_ask_how_the_service_is() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn filing_that_has_stopped_is_said_and_the_service_works_all_the_same() {
-    let house = TestBackend::start_to_file(NOW, Patience::SANDBOX, None).await;
+    let house = TestBackend::start_to_file(NOW, Patience::SANDBOX, ClaimLines::default()).await;
     let settings = ApiSettings {
         base_url: BASE_URL.to_owned(),
     };

@@ -1,14 +1,19 @@
 //! The feeds of open pages: what comes, to whom, and when it ends.
 
+mod gifts;
+
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, StatusCode, header};
 use backend::Backend;
+use backend::actor::CharityStaff;
+use backend::charity::NomineeStep;
 use backend::session::Person as SignedIn;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use domain::ClaimId;
 use domain::claim::ClaimSetting;
 use futures::StreamExt;
 use leptos::config::{Env, LeptosOptions};
@@ -176,9 +181,8 @@ async fn the_open_page_of_a_claim_shows_each_step_whichever_process_took_it() {
     page.rest().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn that_filing_stopped_and_goes_on_reaches_an_open_page_of_which_nothing_else_is_heard() {
-    let desk = Desk::open().await;
+/// A claim that somebody has to approve before it is filed, and who began it.
+async fn unapproved(desk: &Desk) -> (CharityStaff, ClaimId) {
     let backend = &desk.open.house.backend;
     let staff = desk.open.house.staff("official@example.org").await;
     let staff = staff.of(desk.open.charity).unwrap();
@@ -186,6 +190,14 @@ async fn that_filing_stopped_and_goes_on_reaches_an_open_page_of_which_nothing_e
     backend.choose_claim_setting(&staff, setting).await.unwrap();
     let id = backend.begin_claim(&staff).await.unwrap();
     desk.open.house.work().await;
+    (staff, id)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn that_filing_stopped_and_goes_on_reaches_an_open_page_of_which_nothing_else_is_heard() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let (staff, id) = unapproved(&desk).await;
     let other = Process::of(desk.open.house.another_process().await).await;
     let path = desk.page(&format!("/{id}/live"));
     let mut page = Feed::open(&other.router, &path, &desk.owner).await;
@@ -204,6 +216,38 @@ async fn that_filing_stopped_and_goes_on_reaches_an_open_page_of_which_nothing_e
     assert!(backend.resume_filing().await.unwrap());
     let again = page.until("event: say").await;
     assert!(!again.contains("Filing has stopped"), "{again}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_hmrcs_appointment_and_a_new_one_reach_the_open_page_of_a_claim_that_waits() {
+    let desk = Desk::open().await;
+    let (staff, id) = unapproved(&desk).await;
+    let other = Process::of(desk.open.house.another_process().await).await;
+    let path = desk.page(&format!("/{id}/live"));
+    let mut page = Feed::open(&other.router, &path, &desk.owner).await;
+    let first = page.until("Waits for approval").await;
+    let ended = "appointment of Uplift as your nominee has ended";
+    assert!(!first.contains(ended), "{first}");
+
+    let record = async |step: &str| {
+        let step = NomineeStep::read(&json!({"step": step, "on": "2026-11-22"})).unwrap();
+        let backend = &desk.open.house.backend;
+        backend.record_nominee_step(&staff, step).await.unwrap();
+    };
+    record("end").await;
+    let told = page.until("event: say").await;
+    let (seen, heard) = told.split_once("event: say").unwrap();
+    for part in [seen, heard] {
+        assert!(part.contains(ended), "{told}");
+    }
+    for step in ["request", "confirm"] {
+        record(step).await;
+    }
+    let again = page.until("event: say").await;
+    assert!(
+        again.contains("as soon as it is approved") && !again.contains(ended),
+        "{again}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,6 +9,7 @@ mod body;
 mod charity;
 mod claim_page;
 mod contact;
+mod cursor;
 mod developers;
 mod document;
 mod donation;

@@ -7,7 +7,7 @@ use domain::EventType;
 use serde_json::Value;
 use server::api::openapi::document;
 
-use crate::world::{Call, World};
+use crate::world::{BASE, Call, World};
 
 const CHECKED_IN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/openapi.json");
 
@@ -105,6 +105,28 @@ fn every_operation_is_told_in_full() {
         }
     }
     assert!(ids.len() >= 33);
+}
+
+#[test]
+fn a_safe_repeat_is_promised_by_the_calls_that_keep_their_answer_and_by_no_other() {
+    let document = document();
+    for (name, operation) in operations(&document).filter(|(name, _)| name.contains(BASE)) {
+        let responses = operation["responses"].as_object().unwrap();
+        let parameters = operation.get("parameters").and_then(Value::as_array);
+        let promised = [
+            parameters.is_some_and(|all| all.iter().any(|parameter| parameter["name"] == "Idempotency-Key")),
+            responses
+                .values()
+                .any(|answer| answer.pointer("/headers/Idempotency-Replayed").is_some()),
+            responses.values().any(|answer| {
+                let examples = "/content/application~1problem+json/examples/idempotency_key_reused";
+                answer.pointer(examples).is_some()
+            }),
+        ];
+        // It takes a body, and changes nothing.
+        let only_looks = name.starts_with("get ") || operation["operationId"] == "lookUpDonor";
+        assert_eq!(promised, [!only_looks; 3], "{name}");
+    }
 }
 
 #[test]

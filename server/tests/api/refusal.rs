@@ -1,10 +1,13 @@
 //! What a browser gets that is no page of the router's: files, feeds and refusals have the headers of every page, and a person
 //! who is refused reads why and what to do.
 
-use axum::body::Body;
+use std::task::Poll;
+
+use axum::body::{Body, Bytes};
 use axum::http::{Request, Response, StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use futures::stream::poll_fn;
 
 use crate::page_walls::{FILES, House, Person, text};
 use crate::world::NOW;
@@ -192,4 +195,33 @@ async fn a_file_that_cannot_be_given_is_refused_in_a_page_that_knows_the_person(
         assert_page(&answer, &html, status, title);
         assert!(html.contains("o•••@example.org"), "still signed in: {html}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_breaks_is_answered_in_a_page_that_knows_the_person_and_signs_nobody_out() {
+    let open = open().await;
+    let owner = open
+        .person("the owner", Audience::Staff, "official@example.org")
+        .await;
+    // Whoever reads the form panics.
+    let form = poll_fn(|_| -> Poll<Option<Result<Bytes, std::io::Error>>> { panic!("on purpose") });
+    let request = Request::post("/account/browsers")
+        .header(header::ACCEPT, HTML)
+        .header(header::COOKIE, owner.cookie.as_deref().unwrap())
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Body::from_stream(form))
+        .unwrap();
+    let (answer, html) = read(open.send(request).await).await;
+    assert_page(
+        &answer,
+        &html,
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "Something went wrong on our side",
+    );
+    assert!(html.contains("o•••@example.org"), "still signed in: {html}");
+    let id = answer.headers()["request-id"].to_str().unwrap();
+    assert!(html.contains(id), "the log has it under {id}: {html}");
+    assert_eq!(answer.headers().get(header::SET_COOKIE), None);
+    let next = open.get("/account/browsers", &owner).await;
+    assert_eq!(next.status(), StatusCode::OK);
 }

@@ -178,6 +178,69 @@ async fn every_write_about_webhooks_is_answered_once_and_repeated() {
     each_happens_once(&world, &writes).await;
 }
 
+#[tokio::test]
+async fn a_lookup_keeps_no_answer_and_uses_no_key_up() {
+    let world = World::start().await;
+    let keyed = |path: &str, body: Value| {
+        Call::new("POST", path)
+            .by(&world.platform)
+            .key("key-1")
+            .json(body)
+    };
+    let look_up = || {
+        keyed(
+            "/donors/lookup",
+            json!({"type": "email", "value": "zoe@example.org"}),
+        )
+    };
+    world.call(look_up()).await.assert_problem(404, "donor_not_found");
+    // The key is still good for a write, and after that the lookup sees what the write did.
+    let made = world
+        .call(keyed("/donors", json!({"email": "zoe@example.org"})))
+        .await;
+    assert_eq!(made.status, 201, "{made:?}");
+    let found = world.call(look_up()).await;
+    assert_eq!(
+        (found.status, found.header("idempotency-replayed")),
+        (200, None),
+        "{found:?}"
+    );
+    assert_eq!(found.text_at("/id"), made.text_at("/id"));
+}
+
+#[tokio::test]
+async fn a_repeat_is_answered_as_the_first_was_though_its_explanation_has_grown_too_old() {
+    let world = World::start().await;
+    let donor = world.donor("zoe@example.org").await;
+    // 80 days ago; more than 90 are too many.
+    let given = with(
+        authorisation(),
+        "/declaration/explainedAt",
+        json!("2026-09-02T09:05:00Z"),
+    );
+    let path = format!("/donors/{donor}/authorisations");
+    let call = |key: &str, body: &Value| {
+        let call = Call::new("POST", &path).by(&world.platform);
+        call.key(key).json(body.clone())
+    };
+    let first = world.call(call("key-1", &given)).await;
+    assert_eq!(first.status, 201, "{first:?}");
+    world.house.set_clock("2026-12-05T09:05:00Z");
+    let again = world.call(call("key-1", &given)).await;
+    assert_eq!(
+        (again.status, &again.body, again.header("idempotency-replayed")),
+        (201, &first.body, Some("true"))
+    );
+    // Another request is judged by its own day, whatever its key.
+    let late = world.call(call("key-2", &given)).await;
+    late.assert_problem(422, "invalid_fields");
+    late.assert_errors(&[("/declaration/explainedAt", "out_of_range")]);
+    let other = with(given, "/name/first", json!("Sean"));
+    let other = world.call(call("key-1", &other)).await;
+    other.assert_problem(422, "idempotency_key_reused");
+    assert_eq!(world.house.count("select count(*) from authorisation").await, 1);
+}
+
 /// A call that writes and is in none of the tests above is found here.
 #[test]
 fn every_write_of_the_document_is_tested() {

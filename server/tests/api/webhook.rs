@@ -8,7 +8,7 @@ const PATH: &str = "/webhook-endpoints";
 const NOWHERE: &str = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a";
 
 fn new() -> Value {
-    json!({"url": "http://127.0.0.1:9/hooks", "eventTypes": ["donation.declared"], "description": "Ledger"})
+    json!({"url": "http://127.0.0.1:9/hooks", "eventTypes": ["donation.created", "donation.declared"], "description": "Ledger"})
 }
 
 async fn added(world: &World) -> String {
@@ -33,14 +33,51 @@ async fn an_endpoint_is_added_with_a_secret_that_is_shown_once() {
     assert_eq!(
         shown.body,
         json!({
-            "id": id, "url": "http://127.0.0.1:9/hooks", "eventTypes": ["donation.declared"], "description": "Ledger",
-            "enabled": true, "createdAt": crate::world::NOW, "updatedAt": crate::world::NOW,
+            "id": id, "url": "http://127.0.0.1:9/hooks", "eventTypes": ["donation.created", "donation.declared"],
+            "description": "Ledger", "enabled": true, "createdAt": crate::world::NOW, "updatedAt": crate::world::NOW,
         })
     );
     let list = world.get(&world.platform, PATH).await;
     assert_eq!((list.status, &list.body["data"]), (200, &json!([shown.body])));
     assert!(!list.text.contains("whsec_"));
     assert_eq!(world.get(&world.other, PATH).await.body["data"], json!([]));
+}
+
+/// The lists of wanted types in a document.
+fn subscriptions<'a>(part: &'a Value, found: &mut Vec<&'a Vec<Value>>) {
+    match part {
+        Value::Array(parts) => parts.iter().for_each(|part| subscriptions(part, found)),
+        Value::Object(members) => {
+            for (name, part) in members {
+                match part {
+                    Value::Array(kinds) if name == "eventTypes" => found.push(kinds),
+                    _ => subscriptions(part, found),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whoever copies an example hears of every gift: what is settled when it is sent is told by its arrival alone.
+#[test]
+fn every_example_of_a_subscription_names_the_arrival_of_a_gift() {
+    let document = server::api::openapi::document();
+    let mut found = Vec::new();
+    subscriptions(&document, &mut found);
+    assert!(found.len() >= 3, "{found:?}");
+    for kinds in found {
+        assert!(kinds.contains(&json!("donation.created")), "{kinds:?}");
+    }
+    let guide = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/webhooks.md")).unwrap();
+    let examples: Vec<&str> = guide
+        .lines()
+        .filter(|line| line.contains("\"eventTypes\": [\""))
+        .collect();
+    assert!(!examples.is_empty());
+    for line in examples {
+        assert!(line.contains("donation.created"), "{line}");
+    }
 }
 
 #[tokio::test]

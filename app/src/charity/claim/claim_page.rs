@@ -6,7 +6,7 @@ use super::conversation::{CONVERSATION, Conversation};
 use super::reads::read_claim;
 use super::standing::Standing;
 use super::views::{ClaimRow, ClaimView};
-use super::words::alarm;
+use super::words::{alarm, was_empty};
 use crate::charity::desk::{Desk, has_query, param};
 use crate::charity::state::gifts;
 use crate::form::FormState;
@@ -45,6 +45,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
                 <Count count=row.gifts/>
             </LinkButton>
         </Heading>
+        <Live url=live list=CONVERSATION/>
         {done.map(|(_, title)| view! { <Notice tone=Tone::Good title=title/> })}
         {was_too_late
             .then(|| {
@@ -64,7 +65,6 @@ fn Shown(view: ClaimView) -> impl IntoView {
                 <Proof view/>
             </div>
         </div>
-        <Live url=live list=CONVERSATION/>
     }
     .into_any()
 }
@@ -80,9 +80,7 @@ fn gives_up_too_late(status: ClaimStatus) -> bool {
 #[component]
 pub fn Count(count: i64) -> impl IntoView {
     view! {
-        <span id="claim-count" data-replace-only="">
-            {gifts(count)}
-        </span>
+        <span id="claim-count">{gifts(count)}</span>
     }
     .into_any()
 }
@@ -128,6 +126,8 @@ pub fn Proof(view: ClaimView) -> impl IntoView {
     let row: ClaimRow = view.row.clone();
     let over = if row.settled.is_some() {
         "Settled"
+    } else if was_empty(&row) {
+        "Found empty"
     } else {
         "Given up"
     };
@@ -180,7 +180,7 @@ pub fn Proof(view: ClaimView) -> impl IntoView {
         .map(|(who, at)| view! { <SummaryRow label="Approved">{format!("{who}, {at}")}</SummaryRow> })
         .collect_view();
     view! {
-        <div id="claim-record" data-replace-only="">
+        <div id="claim-record">
             <Card title="Record">
                 <SummaryList>
                     <SummaryRow label="Begun">{format!("{}, {how}", view.begun_at)}</SummaryRow>
@@ -219,7 +219,8 @@ pub fn difference(paid: i64, expected: i64) -> String {
         0 => "As expected".to_owned(),
         -1 | 1 => "One penny: HMRC rounds the claim’s total in its own way".to_owned(),
         more if more > 0 => format!(
-            "{} more than claimed: HMRC may have paid several claims at once, or interest",
+            "{} more than claimed: HMRC may have added interest, or paid several claims at once. Then take the payment back, \
+             and choose them all",
             pence(more)
         ),
         less => format!(

@@ -4,13 +4,14 @@
 use super::BeginClaim;
 use super::reads::read_claims;
 use super::views::{ClaimRow, ClaimsView, NextView};
-use super::words::{NOTHING_TO_PAY, label, tone};
+use super::words::{label, tone};
 use crate::charity::desk::{Desk, has_query, param, query};
 use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use domain::Pence;
+use domain::claim::NextClaim;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -35,12 +36,7 @@ fn List(view: ClaimsView) -> impl IntoView {
         format!("HMRC paid {} for {} so far.", view.paid.1, claims(view.paid.0))
     };
     let (waiting, waits_at) = (wait_for_a_word(view.set_aside), payments.clone());
-    let (held, fix) = (view.held, head.href("claims/fix"));
-    let more = if held >= 50 {
-        "50 or more".to_owned()
-    } else {
-        held.to_string()
-    };
+    let ((held, held_claimable), fix) = (view.held, head.href("claims/fix"));
     view! {
         <Heading
             title="Claims"
@@ -76,15 +72,15 @@ fn List(view: ClaimsView) -> impl IntoView {
         {(held > 0)
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Warn title=format!("{more} to put right")>
+                    <Notice tone=Tone::Warn title=format!("{} to put right", gifts(held))>
                         <p>
-                            "HMRC refused these gifts, or would. They sink no claim, and lose nothing by waiting. "
+                            {format!("They add up to {held_claimable}. HMRC refused them, or would. They sink no claim, and lose nothing by waiting. ")}
                             <a href=fix>"See what to do"</a>
                         </p>
                     </Notice>
                 }
             })}
-        <Next head=head.clone() next=view.next/>
+        <Next head=head.clone() next=view.next held=view.held/>
         <Past head=head.clone() rows=view.rows newest=view.newest older=view.older/>
         <Card title="The money">
             <p>{paid}</p>
@@ -126,7 +122,7 @@ fn claims(count: i64) -> String {
 }
 
 #[component]
-fn Next(head: Head, next: NextView) -> impl IntoView {
+fn Next(head: Head, next: NextView, held: (i64, Pence)) -> impl IntoView {
     let (back_count, back) = next.adjustment;
     let when = next
         .next_on
@@ -138,25 +134,16 @@ fn Next(head: Head, next: NextView) -> impl IntoView {
         1 => "One person approves it before it is filed.",
         _ => "Two people approve it before it is filed.",
     };
-    let has_left_out = !next.left_out.is_empty();
-    let left_out = next
+    let list = |place: NextClaim| head.href(&format!("donations?claim={place}"));
+    let its_gifts = (next.gifts > 0).then(|| list(NextClaim::In));
+    let mut left_out: Vec<Left> = next
         .left_out
-        .clone()
-        .into_iter()
-        .map(|(why, count, amount)| {
-            view! {
-                <Row>
-                    <Cell head=true>{why.detail()}</Cell>
-                    <Cell label="Gifts" number=true>
-                        {thousands(count)}
-                    </Cell>
-                    <Cell label="Claimable" number=true>
-                        <Money amount=amount.to_string()/>
-                    </Cell>
-                </Row>
-            }
-        })
-        .collect_view();
+        .iter()
+        .map(|(why, count, amount)| (why.detail(), list(NextClaim::Out(*why)), *count, *amount))
+        .collect();
+    if held.0 > 0 {
+        left_out.push((HELD, head.href("claims/fix"), held.0, held.1));
+    }
     let may = head.may_change && next.can_file && next.open.is_none() && next.gifts > 0;
     let reason = why_not(&head, &next);
     let expected = next.gift_aid.checked_sub(back).unwrap_or(Pence::ZERO);
@@ -164,7 +151,7 @@ fn Next(head: Head, next: NextView) -> impl IntoView {
         <Card title="The next claim">
             <div class="space-y-5">
                 <Stats>
-                    <Stat label="Gifts" value=thousands(next.gifts)/>
+                    <ItsGifts count=next.gifts list=its_gifts/>
                     <Stat label="Given" value=next.donations.to_string()/>
                     <Stat label="Gift Aid" value=next.gift_aid.to_string()/>
                     <Stat label="HMRC pays" value=expected.to_string() tone=Tone::Good/>
@@ -189,18 +176,9 @@ fn Next(head: Head, next: NextView) -> impl IntoView {
                         }
                     })}
                 <p class="text-soft">{next.schedule.clone()} {when} " " {people}</p>
-                {has_left_out
-                    .then(|| {
-                        view! {
-                            <Table
-                                caption="Declared gifts that are not in it"
-                                show_caption=true
-                                columns=vec![Column::text("Why"), Column::number("Gifts"), Column::number("Claimable")]
-                            >
-                                {left_out}
-                            </Table>
-                        }
-                    })}
+                <div id="left-out" class="empty:hidden">
+                    <LeftOutOfIt rows=left_out/>
+                </div>
                 {reason}
                 {may
                     .then(|| {
@@ -213,6 +191,58 @@ fn Next(head: Head, next: NextView) -> impl IntoView {
                     })}
             </div>
         </Card>
+    }
+    .into_any()
+}
+
+/// Why gifts are left out, where they are listed, how many they are, and what they add up to.
+type Left = (&'static str, String, i64, Pence);
+
+/// Why a held gift is left out.
+const HELD: &str =
+    "Waiting to be put right: HMRC refused the donor’s details, or would. Then it goes into the next claim.";
+
+/// How many gifts, and the way to them.
+#[component]
+fn ItsGifts(count: i64, list: Option<String>) -> impl IntoView {
+    match list {
+        Some(list) => view! { <Stat label="Gifts" value=thousands(count) href=list/> }.into_any(),
+        None => view! { <Stat label="Gifts" value=thousands(count)/> }.into_any(),
+    }
+}
+
+#[component]
+fn LeftOutOfIt(rows: Vec<Left>) -> impl IntoView {
+    if rows.is_empty() {
+        return ().into_any();
+    }
+    let rows = rows
+        .into_iter()
+        .map(|(why, list, count, amount)| {
+            view! {
+                <Row>
+                    <Cell head=true>
+                        <span class="block">{why}</span>
+                        <a href=list>{format!("See {}", gifts(count))}</a>
+                    </Cell>
+                    <Cell label="Gifts" number=true>
+                        {thousands(count)}
+                    </Cell>
+                    <Cell label="Claimable" number=true>
+                        <Money amount=amount.to_string()/>
+                    </Cell>
+                </Row>
+            }
+        })
+        .collect_view();
+    view! {
+        <Table
+            caption="Gifts that are not in it"
+            show_caption=true
+            columns=vec![Column::text("Why"), Column::number("Gifts"), Column::number("Claimable")]
+        >
+            {rows}
+        </Table>
     }
     .into_any()
 }
@@ -273,11 +303,7 @@ fn why_not(head: &Head, next: &NextView) -> AnyView {
 /// The state of a claim.
 #[component]
 pub fn StateTag(row: ClaimRow) -> impl IntoView {
-    let said = if row.has_nothing_to_pay() {
-        NOTHING_TO_PAY
-    } else {
-        label(row.status, row.rejection, row.settled)
-    };
+    let said = label(&row);
     view! {
         <span class="flex flex-wrap items-center gap-2">
             <Tag tone=tone(row.status) label=said/>

@@ -48,7 +48,7 @@ pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl Int
         .collect_view();
     view! {
         <Timeline id=CONVERSATION>{steps}</Timeline>
-        <div id="claim-silence" data-replace-only="" class="empty:hidden">
+        <div id="claim-silence" class="empty:hidden">
             {none}
         </div>
     }

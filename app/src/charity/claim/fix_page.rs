@@ -92,12 +92,16 @@ fn Queue(view: FixView) -> impl IntoView {
     .into_any()
 }
 
-/// Who found it, and by which of HMRC's rules.
+/// Who found it, and by which of HMRC's rules, where HMRC named one by its number.
 fn finding(said: &Said) -> String {
-    if said.is_refused {
-        format!("HMRC refused it in claim {}: rule {}", said.claim, said.number)
+    let found = if said.is_refused {
+        format!("HMRC refused it in claim {}", said.claim)
     } else {
-        format!("HMRC would refuse it: rule {}", said.number)
+        "HMRC would refuse it".to_owned()
+    };
+    match said.number {
+        0 => found,
+        number => format!("{found}: rule {number}"),
     }
 }
 
@@ -190,4 +194,33 @@ fn One(view: FixOneView) -> impl IntoView {
         </Form>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Said, finding};
+
+    fn said(number: i32, is_refused: bool) -> Said {
+        Said {
+            number,
+            field: None,
+            meaning: String::new(),
+            cure: String::new(),
+            is_refused,
+            quote: None,
+            claim: 3,
+        }
+    }
+
+    #[test]
+    fn a_fault_without_a_number_is_none_of_a_rule_0() {
+        for (number, is_refused, words) in [
+            (4065, true, "HMRC refused it in claim 3: rule 4065"),
+            (0, true, "HMRC refused it in claim 3"),
+            (4065, false, "HMRC would refuse it: rule 4065"),
+            (0, false, "HMRC would refuse it"),
+        ] {
+            assert_eq!(finding(&said(number, is_refused)), words);
+        }
+    }
 }

@@ -4,6 +4,7 @@ use super::reads::read_lines;
 use super::views::LinesView;
 use crate::charity::desk::{Desk, param, query};
 use crate::ui::*;
+use domain::ClaimStatus;
 use leptos::prelude::*;
 
 /// `/charity/{charity}/claims/{claim}/lines`
@@ -18,6 +19,12 @@ fn Shown(view: LinesView) -> impl IntoView {
     let head = view.head.clone();
     let claim = head.href(&format!("claims/{}", view.row.id));
     let csv = format!("{claim}/lines.csv");
+    // Who approves it asks this too.
+    let left_out = matches!(
+        view.row.status,
+        ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved
+    )
+    .then(|| head.href("claims#left-out"));
     let rows = view
         .lines
         .into_iter()
@@ -56,6 +63,14 @@ fn Shown(view: LinesView) -> impl IntoView {
                 "Download CSV"
             </LinkButton>
         </Heading>
+        {left_out
+            .map(|left_out| {
+                view! {
+                    <p>
+                        <a href=left_out>"Which gifts are not in it, and why"</a>
+                    </p>
+                }
+            })}
         <Table
             caption="Gifts of the claim"
             columns=vec![

@@ -74,6 +74,8 @@ mod tests {
                 expected: pence(500),
                 paid: None,
                 rejection: None,
+                is_followed: false,
+                withdrawal: None,
                 has_receipt: true,
                 settled: None,
                 alarm: false,

@@ -4,12 +4,15 @@ mod claim_page;
 mod claims_page;
 mod conversation;
 mod fix_page;
+mod ledger_page;
 mod lines_page;
 #[cfg(feature = "ssr")]
 pub mod live;
+mod money_fns;
 mod money_page;
 mod money_reads;
 mod reads;
+mod row;
 mod server_fns;
 mod setting_page;
 mod standing;
@@ -20,8 +23,10 @@ mod words;
 pub use claim_page::ClaimPage;
 pub use claims_page::ClaimsPage;
 pub use fix_page::{FixOnePage, FixPage};
+pub use ledger_page::AdjustmentsPage;
 pub use lines_page::LinesPage;
-pub use money_page::{AdjustmentsPage, PaymentsPage};
+pub use money_fns::{DismissPayment, PutPaymentBack, RepayAdjustment, TakePaymentBack, TakeRepaymentBack};
+pub use money_page::PaymentsPage;
 pub use server_fns::{
     ApproveClaim, BeginClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, ImportPayments,
     KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment, WithdrawClaim,

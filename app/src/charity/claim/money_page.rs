@@ -1,110 +1,19 @@
-//! The money: what HMRC paid, laid beside the claims, and what goes back to HMRC after refunds.
+//! The money: what HMRC paid, laid beside the claims.
 
 use super::claim_page::difference;
-use super::money_reads::{read_adjustments, read_payments};
-use super::views::{AdjustmentsView, PaymentRow, PaymentsView};
-use super::{ImportPayments, KeepPaymentApart, MatchPayment, MergePayment};
+use super::money_reads::read_payments;
+use super::views::{PaymentRow, PaymentsView};
+use super::{
+    DismissPayment, ImportPayments, KeepPaymentApart, MatchPayment, MergePayment, PutPaymentBack,
+    TakePaymentBack,
+};
 use crate::charity::desk::{Desk, has_query, param, query};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
-use domain::ClaimStatus;
+use domain::ClaimId;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
-
-/// `/charity/{charity}/claims/adjustments`
-#[component]
-pub fn AdjustmentsPage() -> impl IntoView {
-    let from = read_adjustments(param("charity"), query("after"));
-    view! { <Desk from show=|view| view! { <Ledger view/> }/> }.into_any()
-}
-
-#[component]
-fn Ledger(view: AdjustmentsView) -> impl IntoView {
-    let head = view.head.clone();
-    let empty = view.rows.is_empty();
-    let rows = view
-        .rows
-        .into_iter()
-        .map(|row| {
-            let gift = head.href(&format!("donations/{}", row.donation));
-            let (claimed, claimed_number) = row.claimed_in;
-            let claimed = head.href(&format!("claims/{claimed}"));
-            let back = match row.carried_by {
-                None => view! { "Waits for the next claim that is large enough" }.into_any(),
-                Some((id, number, status)) => {
-                    let href = head.href(&format!("claims/{id}"));
-                    let word = match status {
-                        ClaimStatus::Accepted | ClaimStatus::Paid => "Went back with",
-                        _ => "Goes back with",
-                    };
-                    view! {
-                        {word}
-                        " "
-                        <a href=href>{format!("claim {number}")}</a>
-                    }
-                    .into_any()
-                }
-            };
-            view! {
-                <Row>
-                    <Cell head=true label="Gift">
-                        <a href=gift>{row.given_on}</a>
-                        <span class="block font-normal text-soft wrap-anywhere">{row.reference}</span>
-                    </Cell>
-                    <Cell label="Refunded">{row.made_on}</Cell>
-                    <Cell label="Claimed in">
-                        <a href=claimed>{format!("Claim {claimed_number}")}</a>
-                    </Cell>
-                    <Cell label="Claimed on" number=true>
-                        <Money amount=row.claimable.to_string()/>
-                    </Cell>
-                    <Cell label="Tax" number=true>
-                        <Money amount=row.gift_aid.to_string()/>
-                    </Cell>
-                    <Cell label="Back to HMRC">{back}</Cell>
-                </Row>
-            }
-        })
-        .collect_view();
-    view! {
-        <Heading
-            title="What goes back"
-            lead="Gifts that were refunded after HMRC accepted their claim. The tax on each goes back once, with a later claim."
-            back=(head.href("claims"), "Claims".to_owned())
-        />
-        {if empty {
-            view! {
-                <EmptyState title="Nothing goes back" icon=Shape::Check>
-                    <p>"No gift was refunded after it was claimed."</p>
-                </EmptyState>
-            }
-                .into_any()
-        } else {
-            view! {
-                <Table
-                    caption="What goes back"
-                    columns=vec![
-                        Column::text("Gift"),
-                        Column::text("Refunded"),
-                        Column::text("Claimed in"),
-                        Column::number("Claimed on"),
-                        Column::number("Tax"),
-                        Column::text("Back to HMRC"),
-                    ]
-                >
-                    {rows}
-                </Table>
-                <Pagination newest=view.newest older=view.older/>
-                <p class="max-w-read text-sm text-soft">
-                    "HMRC takes nothing back in a claim without gifts, and no more than the claim brings. What waits long can be repaid to HMRC directly; its charities helpline says how."
-                </p>
-            }
-                .into_any()
-        }}
-    }
-    .into_any()
-}
 
 /// `/charity/{charity}/claims/payments`
 #[component]
@@ -122,6 +31,19 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         let said = what_was_found(number("imported"), number("matched"), number("known"), alike);
         (if alike > 0 { Tone::Warn } else { Tone::Good }, said)
     });
+    let done = [
+        ("matched_by_hand", "The payment is matched"),
+        ("another", "The payment is kept as another one"),
+        ("same", "The payment is kept once"),
+        (
+            "taken_back",
+            "The payment is taken back. What it was laid on waits for HMRC’s money again",
+        ),
+        ("dismissed", "The payment is no Gift Aid, and waits for no claim"),
+        ("put_back", "The payment waits for its claim again"),
+    ]
+    .into_iter()
+    .find(|(query, _)| has_query(query));
     let empty = view.rows.is_empty();
     let rows = view
         .rows
@@ -138,9 +60,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
             back=(head.href("claims"), "Claims".to_owned())
         />
         {said.map(|(tone, said)| view! { <Notice tone=tone title="The statement is read">{said}</Notice> })}
-        {has_query("matched_by_hand").then(|| view! { <Notice tone=Tone::Good title="The payment is matched"/> })}
-        {has_query("another").then(|| view! { <Notice tone=Tone::Good title="The payment is kept as another one"/> })}
-        {has_query("same").then(|| view! { <Notice tone=Tone::Good title="The payment is kept once"/> })}
+        {done.map(|(_, title)| view! { <Notice tone=Tone::Good title=title/> })}
         {if empty {
             view! {
                 <EmptyState title="No payment yet" icon=Shape::Tray>
@@ -184,38 +104,7 @@ fn what_was_found(new: u32, matched: u32, known: u32, alike: u32) -> String {
 
 #[component]
 fn PaymentLine(head: Head, row: PaymentRow) -> impl IntoView {
-    let pays = match row.claim {
-        None if row.resembles.is_some() => set_aside(&head, &row),
-        Some((id, number, expected)) => {
-            let href = head.href(&format!("claims/{id}"));
-            view! {
-                <a href=href>{format!("Claim {number}")}</a>
-                <span class="block text-sm text-soft">{difference(row.amount.get(), expected.get())}</span>
-            }
-            .into_any()
-        }
-        None if !head.may_change || row.suggestions.is_empty() => {
-            view! { "No claim that HMRC has accepted waits for money" }.into_any()
-        }
-        None => {
-            let choices: Vec<Choice> = row
-                .suggestions
-                .iter()
-                .map(|(id, number, expected)| {
-                    Choice::new(id.to_string(), format!("Claim {number}, {expected} expected"))
-                })
-                .collect();
-            view! {
-                <Form action=MatchPayment::PATH key=row.id.clone() class="space-y-3">
-                    <Hidden name="charity" value=head.id.to_string()/>
-                    <Hidden name="payment" value=row.id.clone()/>
-                    <Select name="claim" label="Which claim?" choices/>
-                    <Button kind=ButtonKind::Quiet>"It pays this claim"</Button>
-                </Form>
-            }
-            .into_any()
-        }
-    };
+    let pays = pays(&head, &row);
     view! {
         <Row>
             <Cell head=true label="Day">{row.paid_on}</Cell>
@@ -242,19 +131,115 @@ fn PaymentLine(head: Head, row: PaymentRow) -> impl IntoView {
     .into_any()
 }
 
+/// What a payment pays, and what a person can say about that.
+fn pays(head: &Head, row: &PaymentRow) -> AnyView {
+    let back = |action: &'static str, label: &'static str| {
+        let (charity, payment) = (head.id.to_string(), row.id.clone());
+        head.may_change
+            .then(|| view! { <Answer action label charity payment/> })
+    };
+    let link = |id: ClaimId, number: i32| {
+        let href = head.href(&format!("claims/{id}"));
+        view! { <a href=href>{format!("Claim {number}")}</a> }
+    };
+    if row.resembles.is_some() {
+        return set_aside(head, row);
+    }
+    if row.is_dismissed {
+        return view! {
+            <p>"No Gift Aid, and no claim’s"</p>
+            {back(PutPaymentBack::PATH, "It is Gift Aid after all")}
+        }
+        .into_any();
+    }
+    if let Some((id, number, expected)) = row.claim {
+        return view! {
+            {link(id, number)}
+            <span class="block text-sm text-soft">{difference(row.amount.get(), expected.get())}</span>
+            {back(TakePaymentBack::PATH, "Take this back")}
+        }
+        .into_any();
+    }
+    if !row.shared_by.is_empty() {
+        let parts = row
+            .shared_by
+            .iter()
+            .map(|(id, number, part)| view! { <li>{link(*id, *number)} {format!(": {part} of it")}</li> })
+            .collect_view();
+        return view! {
+            <ul class="space-y-1">{parts}</ul>
+            {back(TakePaymentBack::PATH, "Take this back")}
+        }
+        .into_any();
+    }
+    let which = if row.suggestions.is_empty() {
+        view! { <p>"No claim that HMRC has accepted, and that was filed by then, waits for money"</p> }
+            .into_any()
+    } else if head.may_change {
+        view! { <WhichClaims charity=head.id.to_string() row=row.clone()/> }.into_any()
+    } else {
+        view! { <p>"Waits for somebody to say which claim it pays"</p> }.into_any()
+    };
+    view! {
+        {which}
+        {back(DismissPayment::PATH, "It is not Gift Aid")}
+    }
+    .into_any()
+}
+
+/// The claims that a payment may pay: one, or several at once.
+#[component]
+fn WhichClaims(charity: String, row: PaymentRow) -> impl IntoView {
+    let choices: Vec<Choice> = row
+        .suggestions
+        .iter()
+        .map(|(id, number, expected)| {
+            Choice::new(id.to_string(), format!("Claim {number}, {expected} expected"))
+        })
+        .collect();
+    let exact = row
+        .suggestions
+        .iter()
+        .find(|(_, _, expected)| *expected == row.amount);
+    let values: Vec<String> = exact.map(|(id, ..)| id.to_string()).into_iter().collect();
+    let payment = row.id.clone();
+    view! {
+        <Form action=MatchPayment::PATH key=payment.clone() class="space-y-3">
+            <Hidden name="charity" value=charity/>
+            <Hidden name="payment" value=payment/>
+            <Checkboxes
+                name="claims[]"
+                label="Which claims does it pay?"
+                hint="Several, where HMRC paid them at once. What is over or missing is laid on the last"
+                choices
+                values
+            />
+            <Button kind=ButtonKind::Quiet>"It pays what is chosen"</Button>
+        </Form>
+    }
+    .into_any()
+}
+
+/// One button that says something about a payment.
+#[component]
+fn Answer(action: &'static str, label: &'static str, charity: String, payment: String) -> impl IntoView {
+    view! {
+        <Form action key=payment.clone() class="mt-3">
+            <Hidden name="charity" value=charity/>
+            <Hidden name="payment" value=payment/>
+            <Button kind=ButtonKind::Quiet>{label}</Button>
+        </Form>
+    }
+    .into_any()
+}
+
 /// A payment that an earlier statement tells in other words: it counts only when somebody says that it is another, and goes
 /// from the list when somebody says that it is the same.
 fn set_aside(head: &Head, row: &PaymentRow) -> AnyView {
     let words = row.resembles.clone().unwrap_or_default();
     let answer = |action: &'static str, label: &'static str| {
         let (charity, payment) = (head.id.to_string(), row.id.clone());
-        view! {
-            <Form action key=payment.clone() class="mt-3">
-                <Hidden name="charity" value=charity/>
-                <Hidden name="payment" value=payment/>
-                <Button kind=ButtonKind::Quiet>{label}</Button>
-            </Form>
-        }
+        view! { <Answer action label charity payment/> }
     };
     let answers = head.may_change.then(|| {
         let same = answer(MergePayment::PATH, "It is the same payment");

@@ -12,6 +12,7 @@ use {
     crate::charity::ready::head,
     crate::charity::state::short,
     backend::page::PageRequest,
+    domain::calendar::iso,
     domain::{TaxYear, gift_aid},
 };
 
@@ -32,6 +33,7 @@ pub async fn read_adjustments(
             .items
             .into_iter()
             .map(|row| AdjustmentRow {
+                id: row.adjustment_id.to_string(),
                 donation: row.donation_id,
                 reference: row.reference,
                 made_on: short(row.made_at.london_date()),
@@ -40,8 +42,10 @@ pub async fn read_adjustments(
                 gift_aid: gift_aid(row.claimable, TaxYear::of(row.donated_on)),
                 claimed_in: row.claimed_in,
                 carried_by: row.carried_by,
+                repaid: row.repaid.map(|(on, note)| (short(on), note)),
             })
             .collect(),
+        today: iso(backend.today()),
         newest,
         older,
         head,
@@ -70,6 +74,8 @@ pub async fn read_payments(
                 amount: row.amount,
                 reference: row.reference,
                 claim: row.claim,
+                shared_by: row.shared_by,
+                is_dismissed: row.is_dismissed,
                 resembles: row.resembles,
                 other_words: row.other_words,
                 suggestions: row.suggestions,

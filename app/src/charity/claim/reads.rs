@@ -40,6 +40,8 @@ fn row(claim: &Claim) -> ClaimRow {
         expected: claim.expected(),
         paid: claim.paid.map(|(_, amount)| amount),
         rejection: claim.rejection,
+        is_followed: claim.followed_by.is_some(),
+        withdrawal: claim.withdrawal,
         has_receipt: claim.has_receipt,
         settled: claim.settled.as_ref().map(|(what, _)| *what),
         alarm: !claim.alarms.is_empty(),
@@ -91,7 +93,6 @@ pub async fn read_claims(
     let page = backend
         .claims(&caller, &PageRequest::new(ROWS, Some(after.clone())))
         .await?;
-    let held = backend.held_gifts(&caller, &PageRequest::new(ROWS, None)).await?;
     let paid = backend.paid_in_all(&caller).await?;
     let running_out = backend.running_out(&caller).await?.map(|gifts| RunningOutView {
         gifts: gifts.gifts,
@@ -106,7 +107,7 @@ pub async fn read_claims(
         rows: page.items.iter().map(row).collect(),
         newest,
         older,
-        held: held.items.len(),
+        held: next.held,
         paid,
         set_aside: backend.payments_set_aside(&caller).await?,
         running_out,

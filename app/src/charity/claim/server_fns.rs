@@ -194,16 +194,28 @@ pub async fn merge_payment(
     Ok(())
 }
 
-/// Says which claim a payment pays.
+/// Says which claim a payment pays, or which several.
 #[server(prefix = "/fn", endpoint = "charity/match_payment")]
 pub async fn match_payment(
     #[server(default)] charity: String,
     #[server(default)] payment: String,
-    #[server(default)] claim: String,
+    #[server(default)] claims: Vec<String>,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
-    backend.match_payment(&caller, payment, claim_id(&claim)?).await?;
+    let ids: Vec<ClaimId> = claims
+        .iter()
+        .map(|claim| claim_id(claim))
+        .collect::<Result<_, _>>()?;
+    match ids.as_slice() {
+        [] => {
+            let detail = "Choose the claim that it pays, or several.";
+            return Err(FieldErrors::one("/claims", "required", detail).into());
+        }
+        [id] => backend.match_payment(&caller, payment, *id).await?,
+        several => backend.split_payment(&caller, payment, several).await?,
+    }
     redirect(&format!(
         "/charity/{}/claims/payments?matched_by_hand",
         caller.charity_id()

@@ -131,6 +131,7 @@ fn Shown(view: SettingView) -> impl IntoView {
             <Radios
                 name="approvals"
                 label="Who approves a claim before it is filed?"
+                hint="Only owners can change this; everybody is told by mail"
                 value=view.approvals
                 choices=vec![
                     Choice::new("none", "Nobody: it is filed at once"),

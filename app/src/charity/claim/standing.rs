@@ -3,7 +3,7 @@
 use super::claims_page::StateTag;
 use super::turn::TurnPlace;
 use super::views::{AlarmLine, ClaimView};
-use super::words::{alarm, is_moving, standing};
+use super::words::{alarm, is_moving, standing, was_empty};
 use crate::ui::*;
 use leptos::prelude::*;
 
@@ -73,6 +73,7 @@ fn State(view: ClaimView) -> impl IntoView {
         head.href("claims/adjustments"),
     );
     let lines = format!("{page}/lines");
+    let emptied = was_empty(&row).then(|| (head.href("claims/fix"), back_list.clone()));
     let words = standing(&view);
     let nominee = view.lacks_nominee.then(|| head.href("nominee"));
     let (how, money_by) = (view.settled_reason.clone(), view.money_by.clone());
@@ -96,6 +97,15 @@ fn State(view: ClaimView) -> impl IntoView {
                         view! {
                             <p>
                                 <a href=nominee>"How far HMRC’s appointment is"</a>
+                            </p>
+                        }
+                    })}
+                {emptied
+                    .map(|(fix, ledger)| {
+                        view! {
+                            <p class="flex flex-wrap gap-x-6 gap-y-2">
+                                <a href=fix>"Gifts to put right"</a>
+                                <a href=ledger>"What goes back after refunds"</a>
                             </p>
                         }
                     })}

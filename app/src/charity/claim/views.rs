@@ -1,45 +1,10 @@
 //! What the pages of claims show, made ready for them. Nothing here names a donor.
 
+pub use super::row::ClaimRow;
 use crate::charity::views::Head;
-use domain::claim::{ClaimAlarm, LeftOut, Rejection, SettledAs};
+use domain::claim::{ClaimAlarm, LeftOut};
 use domain::{ClaimId, ClaimStatus, DonationId, Pence};
 use serde::{Deserialize, Serialize};
-
-/// A claim in a list.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct ClaimRow {
-    /// Its id.
-    pub id: ClaimId,
-    /// Its number.
-    pub number: i32,
-    /// Where it stands.
-    pub status: ClaimStatus,
-    /// When it was begun, in words.
-    pub begun_on: String,
-    /// How many gifts.
-    pub gifts: i64,
-    /// What was given.
-    pub donations: Pence,
-    /// What HMRC is to pay.
-    pub expected: Pence,
-    /// What it paid.
-    pub paid: Option<Pence>,
-    /// Why it was refused.
-    pub rejection: Option<Rejection>,
-    /// HMRC gave a receipt.
-    pub has_receipt: bool,
-    /// What became of it, as whoever runs Uplift found out.
-    pub settled: Option<SettledAs>,
-    /// A person has to look at it.
-    pub alarm: bool,
-}
-
-impl ClaimRow {
-    /// Whether HMRC accepted it and has nothing to pay for it: it is over then.
-    pub fn has_nothing_to_pay(&self) -> bool {
-        self.status == ClaimStatus::Accepted && self.expected == Pence::ZERO
-    }
-}
 
 /// What would be in a claim made today.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -85,8 +50,8 @@ pub struct ClaimsView {
     pub newest: Option<String>,
     /// The address of older ones.
     pub older: Option<String>,
-    /// How many gifts wait to be put right: more than a page is said as such.
-    pub held: usize,
+    /// How many gifts wait to be put right, and what they add up to.
+    pub held: (i64, Pence),
     /// What HMRC paid in all, and in how many claims.
     pub paid: (i64, Pence),
     /// How many payments seem to be recorded already, and count for nothing until somebody looks.
@@ -300,6 +265,8 @@ pub struct FixOneView {
 /// Tax that goes back, or went.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AdjustmentRow {
+    /// Its id.
+    pub id: String,
     /// The gift.
     pub donation: DonationId,
     /// The platform's name for it.
@@ -316,6 +283,8 @@ pub struct AdjustmentRow {
     pub claimed_in: (ClaimId, i32),
     /// The claim that carries it back.
     pub carried_by: Option<(ClaimId, i32, ClaimStatus)>,
+    /// On which day the charity repaid it, in words, and how.
+    pub repaid: Option<(String, String)>,
 }
 
 /// The ledger of adjustments.
@@ -325,6 +294,8 @@ pub struct AdjustmentsView {
     pub head: Head,
     /// The rows.
     pub rows: Vec<AdjustmentRow>,
+    /// Today, as a date field has it.
+    pub today: String,
     /// The address of the newest.
     pub newest: Option<String>,
     /// The address of older ones.
@@ -344,6 +315,10 @@ pub struct PaymentRow {
     pub reference: String,
     /// The claim that it pays, and what was to be expected.
     pub claim: Option<(ClaimId, i32, Pence)>,
+    /// The claims that it pays together, and how much of it is whose.
+    pub shared_by: Vec<(ClaimId, i32, Pence)>,
+    /// It is no Gift Aid, as somebody said.
+    pub is_dismissed: bool,
     /// What the bank said of the payment that it seems to be.
     pub resembles: Option<String>,
     /// What other statements say beside it.

@@ -1,23 +1,25 @@
 //! The states of a claim in the words of a charity's finance officer.
 
-use super::views::ClaimView;
+use super::views::{ClaimRow, ClaimView};
 use crate::ui::Tone;
 use domain::ClaimStatus;
-use domain::claim::{ClaimAlarm, Rejection, SettledAs};
+use domain::claim::{ClaimAlarm, Rejection, SettledAs, WithdrawalReason};
 
 /// Two or three words for a state.
-pub fn label(status: ClaimStatus, rejection: Option<Rejection>, settled: Option<SettledAs>) -> &'static str {
-    match (status, rejection) {
+pub fn label(row: &ClaimRow) -> &'static str {
+    match (row.status, row.rejection) {
+        _ if row.has_nothing_to_pay() => "Nothing to pay",
         (ClaimStatus::Draft, _) => "Being put together",
         (ClaimStatus::Ready, _) => "Waits for approval",
         (ClaimStatus::Approved, _) => "About to be filed",
         (ClaimStatus::Submitting, _) => "On its way to HMRC",
         (ClaimStatus::Acknowledged, _) => "With HMRC",
         (ClaimStatus::Accepted, _) => "Accepted",
-        (ClaimStatus::Rejected, Some(Rejection::Lines)) => "Refused, filed again",
+        (ClaimStatus::Rejected, Some(Rejection::Lines)) if row.is_followed => "Refused, filed again",
         (ClaimStatus::Rejected, _) => "Refused",
         (ClaimStatus::Paid, _) => "Paid",
-        (ClaimStatus::Withdrawn, _) if settled == Some(SettledAs::NotReceived) => "Never received",
+        (ClaimStatus::Withdrawn, _) if row.settled == Some(SettledAs::NotReceived) => "Never received",
+        (ClaimStatus::Withdrawn, _) if was_empty(row) => "Nothing left to claim",
         (ClaimStatus::Withdrawn, _) => "Given up",
     }
 }
@@ -33,6 +35,11 @@ pub fn tone(status: ClaimStatus) -> Tone {
         ClaimStatus::Rejected => Tone::Bad,
         ClaimStatus::Withdrawn => Tone::Neutral,
     }
+}
+
+/// Whether there was nothing in it: nobody gave it up.
+pub fn was_empty(row: &ClaimRow) -> bool {
+    row.withdrawal == Some(WithdrawalReason::Empty)
 }
 
 /// Whether it goes on by itself.
@@ -57,7 +64,7 @@ pub fn standing(view: &ClaimView) -> &'static str {
              nothing. Until HMRC can be reached the claim can be given up."
         }
         _ if row.has_nothing_to_pay() => nothing_to_pay(row.settled),
-        _ => meaning(row.status, row.rejection, row.has_receipt, row.settled),
+        _ => meaning(row),
     }
 }
 
@@ -69,16 +76,11 @@ fn is_unreached(view: &ClaimView) -> bool {
 }
 
 /// What is going on, and what happens next.
-pub fn meaning(
-    status: ClaimStatus,
-    rejection: Option<Rejection>,
-    has_receipt: bool,
-    settled: Option<SettledAs>,
-) -> &'static str {
-    if let Some(settled) = settled.filter(|_| status != ClaimStatus::Paid) {
+fn meaning(row: &ClaimRow) -> &'static str {
+    if let Some(settled) = row.settled.filter(|_| row.status != ClaimStatus::Paid) {
         return by_hand(settled);
     }
-    match (status, rejection) {
+    match (row.status, row.rejection) {
         (ClaimStatus::Draft, _) => "Uplift is putting the gifts in. This takes seconds.",
         (ClaimStatus::Ready, _) => {
             "It is filed with HMRC as soon as it is approved. Until then it can be given up."
@@ -93,30 +95,35 @@ pub fn meaning(
         (ClaimStatus::Acknowledged, _) => {
             "HMRC has the claim and is working on it. Uplift asks until there is an answer."
         }
-        (ClaimStatus::Accepted, _) if has_receipt => {
+        (ClaimStatus::Accepted, _) if row.has_receipt => {
             "HMRC has accepted the claim and given a receipt. HMRC usually pays about four weeks later."
         }
         (ClaimStatus::Accepted, _) => {
             "HMRC has accepted the claim without a receipt, as its test services do."
         }
-        (ClaimStatus::Rejected, Some(Rejection::Lines)) => {
+        (ClaimStatus::Rejected, Some(Rejection::Lines)) if row.is_followed => {
             "HMRC refuses a whole claim for one wrong line. Those lines wait to be put right; the good ones went into a new \
              claim at once."
+        }
+        (ClaimStatus::Rejected, Some(Rejection::Lines)) => {
+            "HMRC refuses a whole claim for one wrong line. Those lines wait to be put right, and no other claim stands in the \
+             place of this one. Good lines, if it had any, are safe and go into the next claim."
         }
         (ClaimStatus::Rejected, _) => {
             "HMRC refused the claim as a whole. Its gifts are safe and wait. Read below what HMRC said, and make the next claim \
              once that is settled."
         }
         (ClaimStatus::Paid, _) => "HMRC’s money has come.",
+        (ClaimStatus::Withdrawn, _) if was_empty(row) => {
+            "Nothing was left to claim in it, so nothing was filed. A gift that was refunded is in no claim any more; one that HMRC \
+             refused, or would, waits to be put right."
+        }
         (ClaimStatus::Withdrawn, _) => "Nothing was filed. Its gifts wait for the next claim.",
     }
 }
 
-/// The label of an accepted claim that HMRC has nothing to pay for.
-pub const NOTHING_TO_PAY: &str = "Nothing to pay";
-
-/// The same of an accepted claim that HMRC has nothing to pay for.
-pub fn nothing_to_pay(settled: Option<SettledAs>) -> &'static str {
+/// What is going on with an accepted claim that HMRC has nothing to pay for.
+fn nothing_to_pay(settled: Option<SettledAs>) -> &'static str {
     if settled.is_some() {
         "HMRC’s answer never came. Whoever runs Uplift asked HMRC, which had accepted the claim. Nothing to pay: as much goes \
          back to HMRC with it as its Gift Aid is."
@@ -196,14 +203,36 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
 #[cfg(test)]
 mod tests {
     use super::{label, meaning};
-    use domain::ClaimStatus;
-    use domain::claim::SettledAs;
+    use crate::charity::claim::views::ClaimRow;
+    use domain::claim::{Rejection, SettledAs, WithdrawalReason};
+    use domain::{ClaimStatus, Pence};
+
+    fn row(status: ClaimStatus) -> ClaimRow {
+        let pence = |pence| Pence::new(pence).unwrap();
+        ClaimRow {
+            id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            number: 7,
+            status,
+            begun_on: "21 Nov 2026".to_owned(),
+            gifts: 2,
+            donations: pence(2_000),
+            expected: pence(500),
+            paid: None,
+            rejection: None,
+            is_followed: false,
+            withdrawal: None,
+            has_receipt: false,
+            settled: None,
+            alarm: false,
+        }
+    }
 
     #[test]
     fn a_receipt_is_spoken_of_where_there_is_one() {
-        let accepted = |has_receipt| meaning(ClaimStatus::Accepted, None, has_receipt, None);
-        assert!(accepted(true).contains("given a receipt"));
-        assert!(accepted(false).contains("without a receipt"));
+        let mut row = row(ClaimStatus::Accepted);
+        assert!(meaning(&row).contains("without a receipt"));
+        row.has_receipt = true;
+        assert!(meaning(&row).contains("given a receipt"));
     }
 
     #[test]
@@ -214,17 +243,65 @@ mod tests {
             (ClaimStatus::Withdrawn, SettledAs::NotReceived, "never received"),
             (ClaimStatus::Paid, SettledAs::Accepted, "money has come"),
         ] {
-            assert!(
-                meaning(status, None, false, Some(settled)).contains(said),
-                "{said}"
+            let row = ClaimRow {
+                settled: Some(settled),
+                ..row(status)
+            };
+            assert!(meaning(&row).contains(said), "{said}");
+        }
+    }
+
+    #[test]
+    fn given_up_is_what_somebody_gave_up_and_nothing_else() {
+        for (settled, withdrawal, said, gifts_wait) in [
+            (
+                Some(SettledAs::NotReceived),
+                WithdrawalReason::NotReceived,
+                "Never received",
+                true,
+            ),
+            (None, WithdrawalReason::Empty, "Nothing left to claim", false),
+            (None, WithdrawalReason::ByHand, "Given up", true),
+        ] {
+            let row = ClaimRow {
+                settled,
+                withdrawal: Some(withdrawal),
+                ..row(ClaimStatus::Withdrawn)
+            };
+            assert_eq!(label(&row), said);
+            let meaning = meaning(&row);
+            assert_eq!(
+                meaning.contains("Its gifts") && meaning.contains("for the next claim"),
+                gifts_wait,
+                "{meaning}"
             );
         }
     }
 
     #[test]
-    fn what_hmrc_never_had_nobody_gave_up() {
-        let over = |settled| label(ClaimStatus::Withdrawn, None, settled);
-        assert_eq!(over(Some(SettledAs::NotReceived)), "Never received");
-        assert_eq!(over(None), "Given up");
+    fn a_refused_claim_is_filed_again_where_another_stands_in_its_place() {
+        for (is_followed, said, went) in [(true, "Refused, filed again", true), (false, "Refused", false)] {
+            let row = ClaimRow {
+                rejection: Some(Rejection::Lines),
+                is_followed,
+                ..row(ClaimStatus::Rejected)
+            };
+            assert_eq!(label(&row), said);
+            assert_eq!(
+                meaning(&row).contains("went into a new claim"),
+                went,
+                "{}",
+                meaning(&row)
+            );
+        }
+    }
+
+    #[test]
+    fn an_accepted_claim_without_money_to_come_is_over() {
+        let row = ClaimRow {
+            expected: Pence::ZERO,
+            ..row(ClaimStatus::Accepted)
+        };
+        assert_eq!(label(&row), "Nothing to pay");
     }
 }

@@ -5,6 +5,7 @@ use domain::claim::{ClaimAlarm, ClaimState, CorrelationId, Filed, TransactionId}
 use hmrc::gateway::{self, Acceptance, Advice, Client, GatewayFailure, Listing, Reply};
 use serde_json::json;
 
+use super::compare::HAS_EARLIER;
 use super::listing::{excerpt, nameless_since};
 use super::{LONG, SILENCE, Said, Step, Unsent, next_poll, pause, sealed_by, seconds, theirs};
 use crate::Backend;
@@ -32,23 +33,29 @@ impl Backend {
         };
         let ours: gateway::TransactionId = filed.transaction.as_str().parse().map_err(Error::internal)?;
         let found: Vec<_> = listing.of_transaction(&ours).collect();
-        let words = match found.len() {
+        let mut own = self.earlier_in(&listing, id, &filed.transaction).await?;
+        let has_earlier = !own.is_empty();
+        let mut words = match found.len() {
             0 => "HMRC’s list does not have this sending.".to_owned(),
             1 => "HMRC’s list has this sending: the message had arrived.".to_owned(),
             many => format!("HMRC’s list has this sending {many} times."),
         };
-        let kept = excerpt(&listing, &ours, &bytes);
+        if has_earlier {
+            words.push_str(HAS_EARLIER);
+        }
+        own.push(ours);
+        let kept = excerpt(&listing, &own, &bytes);
         let said = Said::received("listing", Some(&filed.transaction), &kept, words);
         if let Some(first) = found.first() {
             let correlation = CorrelationId::parse(first.correlation_id.as_str()).map_err(Error::internal)?;
             self.acknowledge_as(id, &filed.transaction, correlation, NextPoll::default(), &said)
                 .await?;
-            if found.len() > 1 {
+            if found.len() > 1 || has_earlier {
                 self.raise_alarm(id, ClaimAlarm::SentTwice).await?;
             }
             return Ok(Step::Moved);
         }
-        let unclear = self.has_strangers(id, &listing, filed).await?;
+        let unclear = has_earlier || self.has_strangers(id, &listing, filed).await?;
         self.missing(filing, &claim, filed, unclear, &said).await
     }
 
@@ -65,7 +72,11 @@ impl Backend {
     }
 
     /// HMRC's list of what it has from us, and as it came; none when there is none to be had, which is kept.
-    async fn ask_for_list(&self, client: &Client, id: ClaimId) -> Result<Option<(Listing, Vec<u8>)>, Error> {
+    pub(super) async fn ask_for_list(
+        &self,
+        client: &Client,
+        id: ClaimId,
+    ) -> Result<Option<(Listing, Vec<u8>)>, Error> {
         let answer = match client.list().await {
             Ok(answer) => answer,
             Err(failure) => {
@@ -94,10 +105,10 @@ impl Backend {
         let (id, patience) = (claim.claim_id, filing.patience);
         let mut tx = self.begin().await?;
         self.keep(&mut tx, id, said).await?;
-        store::claim::count_missing(&mut tx, id).await?;
+        store::claim::count_missing(&mut tx, id, unclear).await?;
         self.commit(tx).await?;
         if unclear {
-            // One of the nameless could be ours: somebody has to look.
+            // One of the nameless could be ours, or HMRC has an earlier sending of the claim: somebody has to look.
             self.raise_alarm(id, ClaimAlarm::ListUnclear).await?;
             return Ok(Step::Wait(LONG));
         }
@@ -128,6 +139,8 @@ impl Backend {
             return Ok(Step::Wait(60.0));
         };
         let id = claim.claim_id;
+        // Without a list HMRC is asked all the same, and for the list next time.
+        self.compare_sendings(&client, &claim).await?;
         let (irmark, theirs) = (sealed_by(&claim)?, theirs(correlation)?);
         let endpoint = filing.service.poll_at(claim.poll_url.as_deref());
         let answer = match client.poll(&theirs, &endpoint, irmark).await {
@@ -267,15 +280,23 @@ impl Backend {
         let other = found
             .iter()
             .find(|record| record.correlation_id.as_str() != correlation.as_str());
-        let words = match (found.is_empty(), other) {
+        let mut own = self.earlier_in(&listing, id, transaction).await?;
+        let has_earlier = !own.is_empty();
+        let mut words = match (found.is_empty(), other) {
             (true, _) => "HMRC’s list does not have this sending.",
             (false, Some(_)) => "HMRC’s list has this sending under another name.",
             (false, None) => "HMRC’s list has this sending, under the name that HMRC does not know.",
-        };
-        let kept = excerpt(&listing, &ours, &bytes);
+        }
+        .to_owned();
+        if has_earlier {
+            words.push_str(HAS_EARLIER);
+        }
+        own.push(ours);
+        let kept = excerpt(&listing, &own, &bytes);
         let said = Said::received("listing", Some(transaction), &kept, words);
         self.keep_alone(id, &said).await?;
-        if found.len() > 1 {
+        // HMRC acknowledged this sending, so that it had both.
+        if found.len() > 1 || has_earlier {
             self.raise_alarm(id, ClaimAlarm::SentTwice).await?;
         }
         if let Some(other) = other {
@@ -290,7 +311,7 @@ impl Backend {
             self.heed_silence(claim).await?;
             return Ok(Step::Wait(pause));
         }
-        if filing.simulated.is_some() {
+        if filing.simulated.is_some() && !has_earlier {
             self.forget_simulated(id, correlation).await?;
             return Ok(Step::Moved);
         }

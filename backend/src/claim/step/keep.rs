@@ -1,5 +1,7 @@
 //! What is kept of the conversation with HMRC.
 
+use std::borrow::Cow;
+
 use domain::ClaimId;
 use domain::claim::{ClaimAlarm, TransactionId};
 use hmrc::gateway::{Advice, Failure, GatewayFailure};
@@ -114,12 +116,19 @@ impl Backend {
         self.commit(tx).await
     }
 
+    /// One message of the conversation. What comes from HMRC may repeat what was sent, and that with the account that files: it
+    /// is looked at as it came, and kept without.
     pub(crate) async fn keep(
         &self,
         conn: &mut sqlx::PgConnection,
         id: ClaimId,
         said: &Said<'_>,
     ) -> Result<(), Error> {
+        let (mut body, mut words) = (Cow::Borrowed(said.body), Cow::Borrowed(said.words.as_str()));
+        if said.direction == "received" {
+            body = Cow::Owned(self.without_account(said.body));
+            words = Cow::Owned(self.words_without_account(&said.words));
+        }
         store::claim::keep_message(
             conn,
             new_uuid(),
@@ -128,8 +137,8 @@ impl Backend {
             said.direction,
             said.kind,
             said.transaction,
-            said.body,
-            &said.words,
+            &body,
+            &words,
             said.number.and_then(|number| i32::try_from(number).ok()),
         )
         .await
@@ -161,11 +170,8 @@ impl Backend {
         transaction: &TransactionId,
         failure: &Failure,
     ) -> Result<(), Error> {
-        let (words, reply) = (
-            format!("{}.", capital(&failure.to_string())),
-            self.without_account(failure.reply()),
-        );
-        let said = Said::received("failure", Some(transaction), &reply, words);
+        let words = format!("{}.", capital(&failure.to_string()));
+        let said = Said::received("failure", Some(transaction), failure.reply(), words);
         self.keep_alone(id, &said).await
     }
 

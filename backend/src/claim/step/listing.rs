@@ -24,9 +24,13 @@ pub(super) fn nameless_since(listing: &Listing, sent: Timestamp) -> Vec<String> 
         .collect()
 }
 
-/// What the list says of one sending, how much else is in it, and the SHA-256 of the whole.
-pub(super) fn excerpt(listing: &Listing, ours: &TransactionId, whole: &[u8]) -> Vec<u8> {
-    let own: Vec<&Listed> = listing.of_transaction(ours).collect();
+/// What the list says of a claim's sendings, how much else is in it, and the SHA-256 of the whole.
+pub(super) fn excerpt(listing: &Listing, ours: &[TransactionId], whole: &[u8]) -> Vec<u8> {
+    let own: Vec<&Listed> = listing
+        .records
+        .iter()
+        .filter(|record| record.transaction_id.as_ref().is_some_and(|id| ours.contains(id)))
+        .collect();
     let nameless = listing
         .records
         .iter()
@@ -37,7 +41,7 @@ pub(super) fn excerpt(listing: &Listing, ours: &TransactionId, whole: &[u8]) -> 
          <Note>HMRC’s list is of all that this installation filed. Kept is what it says of this claim.</Note>\n",
     );
     for record in &own {
-        xml.push_str(&written(record, ours));
+        xml.push_str(&written(record));
     }
     xml.push_str(&format!(
         "  <Others>{}</Others>\n  <OthersWithoutTransactionID>{nameless}</OthersWithoutTransactionID>\n  \
@@ -48,7 +52,7 @@ pub(super) fn excerpt(listing: &Listing, ours: &TransactionId, whole: &[u8]) -> 
     xml.into_bytes()
 }
 
-fn written(record: &Listed, ours: &TransactionId) -> String {
+fn written(record: &Listed) -> String {
     let status = match &record.status {
         ListedStatus::Answered => "SUBMISSION_RESPONSE",
         ListedStatus::Other(words) => words.as_str(),
@@ -60,7 +64,7 @@ fn written(record: &Listed, ours: &TransactionId) -> String {
     format!(
         "  <Record>\n    <TransactionID>{}</TransactionID>\n    <CorrelationID>{}</CorrelationID>\n    \
          <Status>{}</Status>\n    <TimeStamp>{}</TimeStamp>\n  </Record>\n",
-        ours.as_str(),
+        record.transaction_id.as_ref().map_or("", TransactionId::as_str),
         record.correlation_id.as_str(),
         escaped(status),
         at.unwrap_or_default(),
@@ -101,7 +105,7 @@ mod tests {
 
     fn kept(records: Vec<Listed>) -> String {
         let ours: TransactionId = "6A10".parse().unwrap();
-        String::from_utf8(excerpt(&Listing { records }, &ours, b"abc")).unwrap()
+        String::from_utf8(excerpt(&Listing { records }, &[ours], b"abc")).unwrap()
     }
 
     /// The SHA-256 of "abc" (FIPS 180-2, appendix B.1).

@@ -9,6 +9,7 @@
 //! | acknowledged | ask HMRC what became of it |
 //! | accepted, paid, rejected | let HMRC forget its answer |
 
+mod compare;
 mod find;
 mod keep;
 mod listing;
@@ -279,15 +280,15 @@ impl Backend {
                 self.stop_filing(failed).await?;
                 Ok(Step::Done)
             }
-            // It may have it all the same: the list tells.
-            Advice::PollAgain | Advice::List => {
-                self.keep_refusal(id, Some(transaction), failed, bytes).await?;
-                Ok(Step::Wait(seconds(filing.patience.between_lists)))
-            }
             Advice::Split => self.split_claim(id, transaction, failed, bytes).await,
-            Advice::CorrectClaim | Advice::Report => {
+            Advice::CorrectClaim | Advice::Report if failed.is_certain() => {
                 self.reject_claim(id, &failed.faults, 0, bytes).await?;
                 Ok(Step::Moved)
+            }
+            // It may have it all the same: the list tells.
+            Advice::PollAgain | Advice::List | Advice::CorrectClaim | Advice::Report => {
+                self.keep_refusal(id, Some(transaction), failed, bytes).await?;
+                Ok(Step::Wait(seconds(filing.patience.between_lists)))
             }
         }
     }

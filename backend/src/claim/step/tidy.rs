@@ -3,7 +3,7 @@
 use domain::ClaimId;
 use hmrc::gateway::Deletion;
 
-use super::{DAY, Said, Step, theirs};
+use super::{DAY, LONG, Said, Step, theirs};
 use crate::Backend;
 use crate::error::Error;
 use crate::filing::{Account, Filing};
@@ -14,15 +14,22 @@ impl Backend {
     /// Our copy of HMRC's answer is stored: HMRC may forget its own. Tidying only; it takes nothing back. While somebody has to
     /// look at the claim, HMRC's copy stays where it is.
     pub(super) async fn tidy_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
-        let Some(correlation) = &claim.correlation else {
-            return Ok(Step::Done);
-        };
         let id = claim.claim_id;
-        if !self.is_to_tidy(id).await? {
+        let compares = self.is_to_compare(id).await?;
+        let tidies = claim.correlation.is_some() && self.is_to_tidy(id).await?;
+        if !compares && !tidies {
             return Ok(Step::Done);
         }
         let Account::Open(client) = self.hmrc_account(filing).await? else {
             return Ok(Step::Wait(60.0));
+        };
+        if compares {
+            // What it finds can be why HMRC's copy stays.
+            let is_done = self.compare_sendings(&client, &claim).await?;
+            return Ok(if is_done { Step::Moved } else { Step::Wait(LONG) });
+        }
+        let Some(correlation) = &claim.correlation else {
+            return Ok(Step::Done);
         };
         let answer = match client.delete(&theirs(correlation)?).await {
             Ok(answer) => answer,

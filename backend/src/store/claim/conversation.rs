@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::told::tell_pages;
 use crate::error::Error;
+use crate::store::stored;
 
 /// One message of the conversation; open pages hear of it.
 #[expect(
@@ -57,6 +58,26 @@ pub(crate) async fn request(
     .fetch_optional(conn)
     .await?;
     Ok(body)
+}
+
+/// Our ids of the other sendings of a claim: of those before this one, whatever became of them.
+pub(crate) async fn other_sendings(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+    current: &TransactionId,
+) -> Result<Vec<TransactionId>, Error> {
+    let ids = sqlx::query_scalar!(
+        r#"select distinct transaction_id as "transaction_id!"
+         from claim_message
+         where claim_id = $1 and kind = 'submit' and transaction_id <> $2"#,
+        claim.uuid(),
+        current.as_str(),
+    )
+    .fetch_all(conn)
+    .await?;
+    ids.iter()
+        .map(|id| stored("transaction id", TransactionId::parse(id)))
+        .collect()
 }
 
 /// Claims that have a step to take and no job that takes it: a job was given up, or came while another one ended.

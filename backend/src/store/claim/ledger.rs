@@ -3,6 +3,7 @@
 use domain::claim::Overclaim;
 use domain::{CharityId, ClaimId, DonationId, Pence, Timestamp};
 use sqlx::PgConnection;
+use time::Date;
 use uuid::Uuid;
 
 use super::read::pence;
@@ -19,7 +20,7 @@ pub(crate) async fn waiting_adjustments(
     let rows = sqlx::query!(
         "select claimable_pence, donated_on
          from adjustment
-         where charity_id = $1 and carried_by is null
+         where charity_id = $1 and carried_by is null and repaid_on is null
          order by adjustment_id
          limit 100000",
         charity.uuid(),
@@ -59,6 +60,7 @@ pub(crate) async fn adjustments(
     let (at, id) = scan.bounds();
     let rows = sqlx::query!(
         r#"select adjustment_id, adjustment.donation_id, donation.reference, made_at, adjustment.donated_on, adjustment.claimable_pence,
+             adjustment.repaid_on, adjustment.repaid_note,
              claimed.claim_id, claimed.number, carrier.claim_id as "carrier_id?", carrier.number as "carrier_number?",
              carrier.state as "carrier_state?"
          from adjustment
@@ -93,6 +95,7 @@ pub(crate) async fn adjustments(
                             .map(|state| (ClaimId::from_uuid(id), number, state))
                     })
                     .transpose()?,
+                repaid: row.repaid_on.zip(row.repaid_note),
             })
         })
         .collect()
@@ -122,6 +125,7 @@ pub(crate) async fn payments(
              payment.bank_reference as "bank_reference!", payment.recorded_at as "recorded_at!",
              claim.claim_id as "claim_id?", claim.number as "number?",
              claim.gift_aid_pence - claim.adjustment_pence as "expected?", other.bank_reference as "resembles?",
+             payment.dismissed_at is not null as "is_dismissed!",
              (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
               where same.resembles_id = payment.payment_id and same.merged_at is not null) as "other_words?"
          from payment
@@ -152,11 +156,41 @@ pub(crate) async fn payments(
                         pence(expected).map(|expected| (ClaimId::from_uuid(id), number, expected))
                     })
                     .transpose()?,
+                shared_by: Vec::new(),
+                is_dismissed: row.is_dismissed,
                 resembles: row.resembles,
                 other_words: row.other_words.unwrap_or_default(),
                 suggestions: Vec::new(),
                 recorded_at: Timestamp::from_offset(row.recorded_at),
             })
+        })
+        .collect()
+}
+
+/// The claims that these payments pay several of, by number: the payment, the claim, and its part.
+pub(crate) async fn shared_by(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    payments: &[Uuid],
+) -> Result<Vec<(Uuid, (ClaimId, i32, Pence))>, Error> {
+    let rows = sqlx::query!(
+        r#"select paid_with as "payment_id!", claim_id, number, paid_pence as "paid_pence!"
+         from claim
+         where charity_id = $1 and paid_with = any($2)
+         order by number"#,
+        charity.uuid(),
+        payments,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let part = (
+                ClaimId::from_uuid(row.claim_id),
+                row.number,
+                pence(row.paid_pence)?,
+            );
+            Ok((row.payment_id, part))
         })
         .collect()
 }
@@ -172,13 +206,21 @@ pub(crate) async fn set_aside(conn: &mut PgConnection, charity: CharityId) -> Re
     Ok(count)
 }
 
-/// Accepted claims that HMRC has not paid, and has something to pay for: id, number, and what is to be expected.
-pub(crate) async fn unpaid(
-    conn: &mut PgConnection,
-    charity: CharityId,
-) -> Result<Vec<(ClaimId, i32, Pence)>, Error> {
+/// A claim that HMRC accepted, has not paid, and has something to pay for.
+pub(crate) struct Unpaid {
+    pub(crate) claim_id: ClaimId,
+    pub(crate) number: i32,
+    /// What is to be expected.
+    pub(crate) expected: Pence,
+    /// No money for it can have come before that day.
+    pub(crate) filed_on: Date,
+}
+
+/// The charity's claims that wait for HMRC's money, by number.
+pub(crate) async fn unpaid(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<Unpaid>, Error> {
     let rows = sqlx::query!(
-        r#"select claim_id, number, gift_aid_pence - adjustment_pence as "expected!"
+        r#"select claim_id, number, gift_aid_pence - adjustment_pence as "expected!",
+             (submitted_at at time zone 'Europe/London')::date as "filed_on!"
          from claim
          where charity_id = $1 and state = 'accepted' and gift_aid_pence > adjustment_pence
          order by number
@@ -188,22 +230,31 @@ pub(crate) async fn unpaid(
     .fetch_all(conn)
     .await?;
     rows.into_iter()
-        .map(|row| Ok((ClaimId::from_uuid(row.claim_id), row.number, pence(row.expected)?)))
+        .map(|row| {
+            Ok(Unpaid {
+                claim_id: ClaimId::from_uuid(row.claim_id),
+                number: row.number,
+                expected: pence(row.expected)?,
+                filed_on: row.filed_on,
+            })
+        })
         .collect()
 }
 
 /// Payments and claims that belong together without a doubt: one unpaid claim and one unmatched payment of the same amount, which
-/// seems to be no other, the claim accepted by that day, and no payment recorded by hand that may be the same one with another day.
+/// seems to be no other and that nobody took back or set aside, the claim filed by that day, and no payment recorded by hand that may
+/// be the same one with another day.
 pub(crate) async fn certain_matches(
     conn: &mut PgConnection,
     charity: CharityId,
 ) -> Result<Vec<(Uuid, ClaimId)>, Error> {
     let rows = sqlx::query!(
         r#"with money as (
-             select payment_id, amount_pence, paid_on, count(*) over (partition by amount_pence) as alike
-             from payment where charity_id = $1 and claim_id is null and resembles_id is null
+             select payment_id, amount_pence, paid_on, taken_back_at, count(*) over (partition by amount_pence) as alike
+             from payment
+             where charity_id = $1 and claim_id is null and shared_at is null and dismissed_at is null and resembles_id is null
          ), due as (
-             select claim_id, gift_aid_pence - adjustment_pence as expected, (accepted_at at time zone 'Europe/London')::date as accepted_on,
+             select claim_id, gift_aid_pence - adjustment_pence as expected, (submitted_at at time zone 'Europe/London')::date as filed_on,
                  count(*) over (partition by gift_aid_pence - adjustment_pence) as alike
              from claim where charity_id = $1 and state = 'accepted' and gift_aid_pence > adjustment_pence
          )
@@ -211,8 +262,9 @@ pub(crate) async fn certain_matches(
          from money
          join due on due.expected = money.amount_pence
          where money.alike = 1
+         and money.taken_back_at is null
          and due.alike = 1
-         and due.accepted_on <= money.paid_on
+         and due.filed_on <= money.paid_on
          and not exists (
              select from payment as said
              where said.charity_id = $1 and said.amount_pence = money.amount_pence and said.confirmed_at is null

@@ -11,24 +11,46 @@ use crate::secret::new_uuid;
 use crate::store::stored;
 
 /// So many lines at once change how the database has to read them.
-const MANY: u64 = 10_000;
+const MANY: i64 = 10_000;
 
-/// Puts every declared gift of the window into the claim, oldest first, and as many as it may hold.
+/// Up to where a claim's gifts were gathered: its last line.
+pub(crate) struct Gathered {
+    pub(crate) line_no: i32,
+    donated_on: Date,
+    donation_id: Uuid,
+}
+
+/// The last line of a claim; none before the first is there.
+pub(crate) async fn last_line(conn: &mut PgConnection, claim: ClaimId) -> Result<Option<Gathered>, Error> {
+    let row = sqlx::query!(
+        "select line_no, donated_on, donation_id from claim_line where claim_id = $1 order by line_no desc limit 1",
+        claim.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| Gathered {
+        line_no: row.line_no,
+        donated_on: row.donated_on,
+        donation_id: row.donation_id,
+    }))
+}
+
+/// Puts the next declared gifts of the window into the claim, oldest first: those behind its last line, so many at most.
 pub(crate) async fn gather(
     conn: &mut PgConnection,
     claim: ClaimId,
     charity: CharityId,
     window: Window,
+    last: Option<&Gathered>,
     most: i64,
-) -> Result<u64, Error> {
-    // Half a million gifts are joined and sorted in memory, until this transaction ends.
-    sqlx::query!("select set_config('work_mem', '96MB', true)")
-        .fetch_one(&mut *conn)
-        .await?;
+) -> Result<i64, Error> {
+    let (line_no, day, donation) = last.map_or((0, window.oldest, Uuid::nil()), |last| {
+        (last.line_no, last.donated_on, last.donation_id)
+    });
     let done = sqlx::query!(
         "insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on)
          -- Numbered as they come, which is in the order below: to sort them once more would take long.
-         select $1, row_number() over (), declaration_id, donation_id, claimable_pence, donated_on
+         select $1, $6::integer + row_number() over (), declaration_id, donation_id, claimable_pence, donated_on
          from (
              select donation.declaration_id, donation.donation_id, declaration.claimable_pence, declaration.donated_on
              from donation
@@ -37,6 +59,7 @@ pub(crate) async fn gather(
              where donation.charity_id = $2
              and donation.status = 'declared'
              and donation.donated_on between $3 and $4
+             and (donation.donated_on, donation.donation_id) > ($7, $8)
              and declaration.hmrc_reference = charity.hmrc_reference
              and not exists (
                  select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
@@ -47,25 +70,28 @@ pub(crate) async fn gather(
          ) as due",
         claim.uuid(),
         charity.uuid(),
-        window.oldest,
+        window.oldest.max(day),
         window.newest,
         most,
+        line_no,
+        day,
+        donation,
     )
-    .execute(&mut *conn)
+    .execute(conn)
     .await?;
-    tell_planner(conn, done.rows_affected()).await
+    i64::try_from(done.rows_affected()).map_err(Error::internal)
 }
 
 /// What reads many new lines must not be planned for a handful.
-async fn tell_planner(conn: &mut PgConnection, added: u64) -> Result<u64, Error> {
+pub(crate) async fn tell_planner(conn: &mut PgConnection, added: i64) -> Result<(), Error> {
     if added >= MANY {
         sqlx::query!("analyze claim_line").execute(conn).await?;
     }
-    Ok(added)
+    Ok(())
 }
 
 /// Gives the good lines of a refused claim to the one that follows it. What was refunded meanwhile stays behind.
-pub(crate) async fn renew(conn: &mut PgConnection, from: ClaimId, to: ClaimId) -> Result<u64, Error> {
+pub(crate) async fn renew(conn: &mut PgConnection, from: ClaimId, to: ClaimId) -> Result<i64, Error> {
     let done = sqlx::query!(
         "insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on)
          select $2, row_number() over (order by line_no), claim_line.declaration_id, claim_line.donation_id,
@@ -80,7 +106,9 @@ pub(crate) async fn renew(conn: &mut PgConnection, from: ClaimId, to: ClaimId) -
     )
     .execute(&mut *conn)
     .await?;
-    tell_planner(conn, done.rows_affected()).await
+    let renewed = i64::try_from(done.rows_affected()).map_err(Error::internal)?;
+    tell_planner(conn, renewed).await?;
+    Ok(renewed)
 }
 
 /// What the lines add up to, worked out on the sums of each day.

@@ -2,8 +2,10 @@
 
 use domain::{CharityId, ClaimId, Timestamp};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use crate::error::Error;
+use crate::store::stored;
 
 /// Brings the gifts of a claim to the state that the claim gives them, some lines at a time; the last line that was looked
 /// at, or none when there was none left. A claim that was given up lets its lines go in the same step, each with its gift: what
@@ -93,8 +95,21 @@ pub(crate) async fn has_claimed(conn: &mut PgConnection, claim: ClaimId) -> Resu
     Ok(claimed)
 }
 
-/// Whether an ended claim of the charity still has lines to let go, and the worker is at it.
+/// Whether gifts of an ended claim of the charity are not free yet, and the worker is at it: it has lines to let go, or HMRC
+/// refused it and gifts that are in no other claim count as claimed still.
 pub(crate) async fn is_letting_go(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
+    let marking = sqlx::query_scalar!(
+        r#"select payload ->> 'claim_id' as "claim_id!" from job where kind = 'claim_mark' and done_at is null"#
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    if marking.is_empty() {
+        return Ok(false);
+    }
+    let marking = marking
+        .iter()
+        .map(|id| stored("claim of a job", id.parse::<ClaimId>()).map(ClaimId::uuid))
+        .collect::<Result<Vec<Uuid>, Error>>()?;
     let letting_go = sqlx::query_scalar!(
         r#"select exists (
              select from claim
@@ -105,8 +120,23 @@ pub(crate) async fn is_letting_go(conn: &mut PgConnection, charity: CharityId) -
              where claim.charity_id = $1
              and claim.withdrawal_reason = 'not_received'
              and newest.dropped is null
-         ) and exists (select from job where kind = 'claim_mark' and done_at is null) as "letting_go!""#,
+         ) or exists (
+             select from claim
+             where claim.charity_id = $1
+             and claim.claim_id = any($2)
+             and claim.state = 'rejected'
+             and exists (
+                 select from claim_line
+                 join donation on donation.donation_id = claim_line.donation_id
+                     and donation.declaration_id = claim_line.declaration_id
+                 where claim_line.claim_id = claim.claim_id
+                 and donation.status = 'claimed'
+                 and not exists (
+                     select from claim_line as other
+                     where other.declaration_id = claim_line.declaration_id and other.dropped is null))
+         ) as "letting_go!""#,
         charity.uuid(),
+        &marking[..],
     )
     .fetch_one(conn)
     .await?;

@@ -5,6 +5,7 @@ mod aside;
 mod conversation;
 mod deadline;
 mod desk;
+mod due;
 mod held;
 mod ledger;
 mod line;
@@ -16,6 +17,8 @@ mod part;
 mod party;
 mod read;
 mod ready;
+mod reconcile;
+mod repay;
 mod send;
 mod settle;
 mod step;
@@ -24,7 +27,7 @@ mod told;
 
 pub(crate) use alarm::{Clearing, alarms, clear_alarms, raise_alarm, standing_alarms, was_alarmed};
 pub(crate) use aside::{put_aside, reply_aside};
-pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, request, untidied};
+pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, other_sendings, request, untidied};
 pub(crate) use deadline::{
     Unclaimed, keep_period, lacks_period, leaving_out, not_told, period, periods, running_out,
     tell_of_left_out_once, tell_once,
@@ -33,13 +36,15 @@ pub(crate) use desk::{
     choose_hmrc, credential, hmrc_choice, keep_credential, keep_setting, resume_credential, setting,
     stop_credential,
 };
+pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub(crate) use held::{held, held_one};
 pub(crate) use ledger::{
-    adjustments, carried, certain_matches, paid_total, payments, set_aside, unpaid, waiting_adjustments,
+    adjustments, carried, certain_matches, paid_total, payments, set_aside, shared_by, unpaid,
+    waiting_adjustments,
 };
 pub(crate) use line::{
-    Corrected, DueHold, Standing, drop_lines, forget_hold, gather, hold, release_hold, remove_line, renew,
-    shed_lines, standing_line, sums,
+    Corrected, DueHold, Standing, drop_lines, forget_hold, gather, hold, last_line, release_hold,
+    remove_line, renew, shed_lines, standing_line, sums, tell_planner,
 };
 pub(crate) use lock::{Locked, lock, lock_charity, lock_of_donation};
 pub(crate) use mark::{has_claimed, is_letting_go, mark};
@@ -54,12 +59,14 @@ pub(crate) use read::{
     approvals, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail, message_body,
     messages,
 };
-pub(crate) use ready::{
-    DueCharity, DueRules, ReadyDay, due_charities, first_of_day, left_out, ready, sum_of,
+pub(crate) use ready::{GiftsAt, ReadyDay, first_of_day, gifts_at, held_in_all, left_out, ready, sum_of};
+pub(crate) use reconcile::{
+    dismiss_payment, paid_by, paid_with, put_payment_back, share_payment, take_payment_back, unpaid_again,
 };
+pub(crate) use repay::{not_repaid, owed, repaid};
 pub(crate) use send::{
-    NextPoll, Tries, acknowledged, announced, count_missing, count_poll, forgotten, not_left, renamed,
-    submitting, too_long, unsent, write_anew,
+    NextPoll, Tries, acknowledged, announced, compared, count_missing, count_poll, forgotten, is_to_compare,
+    not_left, renamed, submitting, too_long, unsent, write_anew,
 };
 pub(crate) use settle::{known_as_others, not_received, settled};
 pub(crate) use step::{

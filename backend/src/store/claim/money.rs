@@ -71,7 +71,7 @@ pub(crate) async fn overclaims(
     let rows = sqlx::query!(
         "select adjustment_id, claimable_pence, donated_on
          from adjustment
-         where charity_id = $1 and carried_by is null
+         where charity_id = $1 and carried_by is null and repaid_on is null
          order by adjustment_id
          limit 100000
          for update",
@@ -95,7 +95,7 @@ pub(crate) async fn overclaims(
 /// The claim carries these back.
 pub(crate) async fn carry(conn: &mut PgConnection, claim: ClaimId, ids: &[Uuid]) -> Result<(), Error> {
     sqlx::query!(
-        "update adjustment set carried_by = $1 where adjustment_id = any($2) and carried_by is null",
+        "update adjustment set carried_by = $1 where adjustment_id = any($2) and carried_by is null and repaid_on is null",
         claim.uuid(),
         ids,
     )
@@ -129,14 +129,15 @@ pub(crate) async fn record_payment(
     at: Timestamp,
 ) -> Result<(), sqlx::Error> {
     let brought = sqlx::query!(
-        "update payment set claim_id = $4, resembles_id = null, merged_at = null
+        "update payment set claim_id = $4, resembles_id = null, merged_at = null, dismissed_at = null
          where payment_id = (
              select payment_id from payment
-             where charity_id = $1 and paid_on = $2 and amount_pence = $3 and claim_id is null
-             -- One that seems to be another is thought of late, and one that somebody said to be another last.
-             order by merged_at is not null, resembles_id is not null, recorded_at, payment_id
+             where charity_id = $1 and paid_on = $2 and amount_pence = $3 and claim_id is null and shared_at is null
+             -- One that seems to be another is thought of late, and one that somebody said to be another, or no Gift Aid, last.
+             order by dismissed_at is not null, merged_at is not null, resembles_id is not null, recorded_at, payment_id
              limit 1)
-         and claim_id is null",
+         and claim_id is null
+         and shared_at is null",
         charity.uuid(),
         on,
         amount.get(),
@@ -313,7 +314,8 @@ pub(crate) async fn merge_payment(
     Ok(one)
 }
 
-/// A payment of the charity's that pays no claim yet, and seems to be no other, is this claim's. Its day and amount.
+/// A payment of the charity's that pays no claim yet, seems to be no other and is not said to be no Gift Aid, is this claim's. Its day
+/// and amount.
 pub(crate) async fn link_payment(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -322,7 +324,8 @@ pub(crate) async fn link_payment(
 ) -> Result<Option<(Date, Pence)>, Error> {
     let row = sqlx::query!(
         "update payment set claim_id = $3
-         where payment_id = $1 and charity_id = $2 and claim_id is null and resembles_id is null
+         where payment_id = $1 and charity_id = $2 and claim_id is null and shared_at is null and dismissed_at is null
+         and resembles_id is null
          returning paid_on, amount_pence",
         payment,
         charity.uuid(),

@@ -35,6 +35,7 @@ struct Row {
     paid_on: Option<Date>,
     paid_pence: Option<i64>,
     withdrawn_at: Option<OffsetDateTime>,
+    withdrawal_reason: Option<String>,
     settled_as: Option<String>,
     settled_reason: Option<String>,
     alarms: Option<Vec<String>>,
@@ -82,6 +83,10 @@ impl Row {
                 .map(|(on, amount)| pence(amount).map(|amount| (on, amount)))
                 .transpose()?,
             withdrawn_at: self.withdrawn_at.map(Timestamp::from_offset),
+            withdrawal: self
+                .withdrawal_reason
+                .map(|why| stored("reason of a withdrawal", why.parse()))
+                .transpose()?,
             settled: self
                 .settled_as
                 .zip(self.settled_reason)
@@ -111,13 +116,13 @@ macro_rules! claims {
                  (select count(*) from claim_approval where claim_approval.claim_id = claim.claim_id) as "approved!",
                  claim.line_count, claim.donations_pence, claim.gift_aid_pence, claim.adjustment_pence, claim.submitted_at,
                  claim.acknowledged_at, claim.accepted_at, claim.has_receipt, claim.rejected_at, claim.rejection, claim.paid_on,
-                 claim.paid_pence, claim.withdrawn_at, claim.settled_as, claim.settled_reason,
+                 claim.paid_pence, claim.withdrawn_at, claim.withdrawal_reason, claim.settled_as, claim.settled_reason,
                  (select array_agg(claim_alarm.alarm order by claim_alarm.alarm_id) from claim_alarm
                   where claim_alarm.claim_id = claim.claim_id and claim_alarm.cleared_at is null) as alarms,
                  claim.transaction_id, claim.correlation_id, claim.irmark, claim.poll_count
              from claim
              left join claim as earlier on earlier.claim_id = claim.follows_id
-             left join claim as later on later.follows_id = claim.claim_id "# + $filter,
+             left join claim as later on later.follows_id = claim.claim_id and later.state <> 'withdrawn' "# + $filter,
             $($argument),*
         )
     };

@@ -1,14 +1,65 @@
-//! What the next claim would hold and leave out, and which charities have one to make today.
+//! What the next claim would hold and leave out: the sums, and the gifts themselves.
 
-use domain::claim::{LeftOut, Window};
-use domain::{CharityId, ClaimSum, Pence};
-use sqlx::{PgConnection, PgPool};
+use domain::claim::{LeftOut, NextClaim, Window};
+use domain::donation::Status;
+use domain::{CharityId, ClaimSum, Pence, PlatformId};
+use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
 
 use super::read::pence;
+use crate::donation::DonationFilter;
 use crate::error::Error;
+use crate::store::donation::Scan;
 use crate::store::stored;
+
+/// Reads gifts that a claim made now can hold. Their charity is $1, the days from which and up to which they are read $2 and $3.
+macro_rules! ready_gifts {
+    ($before:tt, $after:tt, $($argument:expr),* $(,)?) => {
+        sqlx::query!(
+            $before + r#"
+             from donation
+             join declaration using (declaration_id)
+             join charity on charity.charity_id = donation.charity_id
+             where donation.charity_id = $1
+             and donation.status = 'declared'
+             and donation.donated_on between $2 and $3
+             and declaration.hmrc_reference = charity.hmrc_reference
+             and not exists (
+                 select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
+             "# + $after,
+            $($argument),*
+        )
+    };
+}
+
+/// Reads declared gifts that a claim made now leaves out for what they are, as `gift`, and why. Their charity is $1, the window
+/// of the claim $2 and $3, and the oldest gift that may be in time $4.
+macro_rules! left_out_gifts {
+    ($before:tt, $after:tt, $($argument:expr),* $(,)?) => {
+        sqlx::query!(
+            $before + r#"
+             from (
+                 select donation.donation_id, donation.platform_id, donation.reference, donation.gross_pence, donation.donated_at,
+                     donation.donated_on, declaration.claimable_pence,
+                     case
+                         when donation.donated_on > $3 then 'dated_today'
+                         when donation.donated_on < $4 then 'out_of_time'
+                         when donation.donated_on < $2 then 'period_unknown'
+                         else 'other_reference'
+                     end as why
+                 from donation
+                 join declaration using (declaration_id)
+                 join charity on charity.charity_id = donation.charity_id
+                 where donation.charity_id = $1
+                 and donation.status = 'declared'
+                 and (donation.donated_on not between $2 and $3 or declaration.hmrc_reference <> charity.hmrc_reference)
+             ) as gift
+             "# + $after,
+            $($argument),*
+        )
+    };
+}
 
 /// Gifts of one day that can be claimed.
 pub(crate) struct ReadyDay {
@@ -23,19 +74,10 @@ pub(crate) async fn ready(
     charity: CharityId,
     window: Window,
 ) -> Result<Vec<ReadyDay>, Error> {
-    let rows = sqlx::query!(
-        r#"select donation.donated_on, count(*) as "count!", sum(declaration.claimable_pence)::bigint as "pence!"
-         from donation
-         join declaration using (declaration_id)
-         join charity on charity.charity_id = donation.charity_id
-         where donation.charity_id = $1
-         and donation.status = 'declared'
-         and donation.donated_on between $2 and $3
-         and declaration.hmrc_reference = charity.hmrc_reference
-         and not exists (
-             select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
-         group by donation.donated_on
-         order by donation.donated_on"#,
+    let rows = ready_gifts!(
+        r#"select donation.donated_on, count(*) as "count!", sum(declaration.claimable_pence)::bigint as "pence!""#,
+        "group by donation.donated_on
+         order by donation.donated_on",
         charity.uuid(),
         window.oldest,
         window.newest,
@@ -60,29 +102,21 @@ pub(crate) async fn first_of_day(
     day: Date,
     count: i64,
 ) -> Result<Pence, Error> {
-    let sum = sqlx::query_scalar!(
+    let row = ready_gifts!(
         r#"select coalesce(sum(claimable_pence), 0)::bigint as "pence!"
          from (
-             select declaration.claimable_pence
-             from donation
-             join declaration using (declaration_id)
-             join charity on charity.charity_id = donation.charity_id
-             where donation.charity_id = $1
-             and donation.status = 'declared'
-             and donation.donated_on = $2
-             and declaration.hmrc_reference = charity.hmrc_reference
-             and not exists (
-                 select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
-             order by donation.donation_id
-             limit $3
-         ) as taken"#,
+             select declaration.claimable_pence"#,
+        "order by donation.donation_id
+             limit $4
+         ) as taken",
         charity.uuid(),
+        day,
         day,
         count,
     )
     .fetch_one(conn)
     .await?;
-    pence(sum)
+    pence(row.pence)
 }
 
 /// Declared gifts that a claim made now would leave out for what they are, and why.
@@ -91,23 +125,10 @@ pub(crate) async fn left_out(
     charity: CharityId,
     window: Window,
 ) -> Result<Vec<(LeftOut, i64, Pence)>, Error> {
-    let rows = sqlx::query!(
-        r#"select
-             case
-                 when donation.donated_on > $3 then 'dated_today'
-                 when donation.donated_on < $4 then 'out_of_time'
-                 when donation.donated_on < $2 then 'period_unknown'
-                 else 'other_reference'
-             end as "why!",
-             count(*) as "count!", sum(declaration.claimable_pence)::bigint as "pence!"
-         from donation
-         join declaration using (declaration_id)
-         join charity on charity.charity_id = donation.charity_id
-         where donation.charity_id = $1
-         and donation.status = 'declared'
-         and (donation.donated_on not between $2 and $3 or declaration.hmrc_reference <> charity.hmrc_reference)
-         group by 1
-         order by 1"#,
+    let rows = left_out_gifts!(
+        r#"select gift.why as "why!", count(*) as "count!", sum(gift.claimable_pence)::bigint as "pence!""#,
+        "group by gift.why
+         order by gift.why",
         charity.uuid(),
         window.oldest,
         window.newest,
@@ -120,123 +141,176 @@ pub(crate) async fn left_out(
         .collect()
 }
 
-/// A charity whose schedule asks for a claim, or whose gifts do not have the time to wait for it.
-pub(crate) struct DueCharity {
-    pub(crate) charity_id: CharityId,
-    /// When it registered, in London.
-    pub(crate) registered_on: Date,
-    /// When its last claim by schedule was begun.
-    pub(crate) last_on: Option<Date>,
-    /// When the last one that somebody gave up was given up, in London.
-    pub(crate) given_up_on: Option<Date>,
+/// A part of a list of declared gifts, by where the next claim has them.
+pub(crate) struct GiftsAt<'a> {
+    pub(crate) place: NextClaim,
+    pub(crate) window: Window,
+    /// The most gifts that a claim holds.
+    pub(crate) most: i64,
+    pub(crate) filter: &'a DonationFilter,
+    pub(crate) scan: Scan,
 }
 
-/// What is due on a day, as the rules of the domain say it, for the database to lay beside every charity.
-pub(crate) struct DueRules {
-    pub(crate) today: Date,
-    /// The newest gift that a claim may hold.
-    pub(crate) newest: Date,
-    /// The schedule of charities that chose none.
-    pub(crate) default: (&'static str, Option<i64>),
-    /// For each period: its word, the oldest gift that is in time, and the newest whose time is about to run out.
-    pub(crate) periods: (Vec<String>, Vec<Date>, Vec<Date>),
-    /// For each schedule that goes by the calendar: its word, its value, and its newest day.
-    pub(crate) calendar: (Vec<String>, Vec<i64>, Vec<Date>),
-    /// The most that Gift Aid can be of what was given.
-    pub(crate) share: (i64, i64),
+impl GiftsAt<'_> {
+    /// The days between which its gifts are. Days go before instants in its order, so that an index serves it.
+    fn days(&self) -> (Date, Date) {
+        let (first, last) = self.place.days(self.window);
+        let reached = self.scan.before.map(|(at, _)| at.london_date());
+        let first = self.filter.from.map_or(first, |from| from.max(first));
+        let last = [self.filter.to, reached]
+            .into_iter()
+            .flatten()
+            .fold(last, Date::min);
+        (first, last)
+    }
 }
 
-/// Charities after one of them that have a claim to make: Uplift may file for them, no claim of theirs is on its way or was
-/// refused as a whole and not looked at, none was given up today, there are gifts to claim, and the
-/// schedule or the end of their time asks for it. A sum that a schedule waits for is looked at from above; whether it is reached
-/// to the penny is another question.
-pub(crate) async fn due_charities(
-    pool: &PgPool,
-    rules: &DueRules,
-    after: Uuid,
-    limit: i64,
-) -> Result<Vec<DueCharity>, Error> {
-    let rows = sqlx::query!(
-        r#"select charity.charity_id as "charity_id!", registered.registered_on as "registered_on!", scheduled.begun_on as "last_on?",
-             scheduled.given_up_on as "given_up_on?"
-         from charity
-         left join claim_setting on claim_setting.charity_id = charity.charity_id
-         cross join lateral (select (charity.created_at at time zone 'Europe/London')::date as registered_on) as registered
-         cross join lateral (
-             select coalesce(claim_setting.schedule, $3) as schedule,
-                 case when claim_setting.charity_id is null then $4::bigint else claim_setting.schedule_value end as schedule_value
-         ) as chosen
-         join unnest($5::text[], $6::date[], $7::date[]) as rule (period, oldest, running_out)
-             on rule.period = coalesce(charity.claim_period, 'unknown')
-         left join unnest($8::text[], $9::bigint[], $10::date[]) as calendar (schedule, schedule_value, newest)
-             on calendar.schedule = chosen.schedule and calendar.schedule_value = chosen.schedule_value
-         cross join lateral (
-             select max(begun_on) filter (where begun_as = 'schedule') as begun_on,
-                 (max(withdrawn_at) filter (where withdrawal_reason = 'by_hand') at time zone 'Europe/London')::date as given_up_on
-             from claim where claim.charity_id = charity.charity_id
-         ) as scheduled
-         where charity.charity_id > $1
-         and charity.nominee_state = 'active'
-         and chosen.schedule <> 'by_hand'
-         and not exists (
-             select from claim where claim.charity_id = charity.charity_id
-             and state in ('draft', 'ready', 'approved', 'submitting', 'acknowledged'))
-         and coalesce((
-             select rejection from claim where claim.charity_id = charity.charity_id
-             order by begun_at desc, claim_id desc limit 1), '') <> 'whole'
-         -- What somebody gave up is not made again at once: the sum that a schedule waits for is still there.
-         and scheduled.given_up_on is distinct from $14
-         and exists (
-             select from donation
-             join declaration using (declaration_id)
-             where donation.charity_id = charity.charity_id
-             and donation.status = 'declared' and donation.donated_on between rule.oldest and $11
-             and declaration.hmrc_reference = charity.hmrc_reference)
-         and (
-             case chosen.schedule
-                 when 'threshold' then (
-                     select coalesce(sum(claimable_pence), 0) from donation where donation.charity_id = charity.charity_id
-                     and donation.status = 'declared' and donation.donated_on between rule.oldest and $11
-                 ) * $12::bigint >= chosen.schedule_value::numeric * $13::bigint
-                 else coalesce(greatest(scheduled.begun_on, claim_setting.chosen_on), registered.registered_on) < calendar.newest
-             end
-             -- At most once a day.
-             or (
-                 (scheduled.begun_on is null or scheduled.begun_on < $14)
-                 and exists (
-                     select from donation
-                     join declaration using (declaration_id)
-                     where donation.charity_id = charity.charity_id
-                     and donation.status = 'declared' and donation.donated_on between rule.oldest and rule.running_out
-                     and declaration.hmrc_reference = charity.hmrc_reference)))
-         order by charity.charity_id
-         limit $2"#,
-        after,
-        limit,
-        rules.default.0,
-        rules.default.1,
-        &rules.periods.0[..],
-        &rules.periods.1[..],
-        &rules.periods.2[..],
-        &rules.calendar.0[..],
-        &rules.calendar.1[..],
-        &rules.calendar.2[..],
-        rules.newest,
-        rules.share.0,
-        rules.share.1,
-        rules.today,
+/// The gifts of a part, newest first.
+pub(crate) async fn gifts_at(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    part: &GiftsAt<'_>,
+) -> Result<Vec<Uuid>, Error> {
+    if part
+        .filter
+        .status
+        .is_some_and(|status| status != Status::Declared)
+    {
+        return Ok(Vec::new());
+    }
+    match part.place {
+        NextClaim::In | NextClaim::Out(LeftOut::Full) => ready_gifts_at(conn, charity, part).await,
+        NextClaim::Out(why) => left_out_gifts_at(conn, charity, part, why).await,
+    }
+}
+
+async fn ready_gifts_at(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    part: &GiftsAt<'_>,
+) -> Result<Vec<Uuid>, Error> {
+    let wants_over = part.place != NextClaim::In;
+    let over = match first_over(conn, charity, part.window, part.most).await? {
+        Some(over) => over,
+        None if wants_over => return Ok(Vec::new()),
+        None => (Date::MAX, Uuid::max()),
+    };
+    let ((first, last), (at, id)) = (part.days(), part.scan.bounds());
+    let rows = ready_gifts!(
+        r#"select donation.donation_id as "donation_id!""#,
+        "and ((donation.donated_on, donation.donation_id) >= ($4::date, $5::uuid)) = $6::boolean
+         and (donation.donated_at, donation.donation_id) < ($7, $8)
+         and ($9::uuid is null or donation.platform_id = $9)
+         and ($10::text is null or starts_with(donation.reference, $10))
+         and ($11::bigint is null or donation.gross_pence = $11)
+         order by donation.donated_on desc, donation.donated_at desc, donation.donation_id desc
+         limit $12",
+        charity.uuid(),
+        first,
+        last,
+        over.0,
+        over.1,
+        wants_over,
+        at,
+        id,
+        part.filter.platform.map(PlatformId::uuid),
+        part.filter.reference.as_deref(),
+        part.filter.gross.map(Pence::get),
+        part.scan.limit,
     )
-    .fetch_all(pool)
+    .fetch_all(conn)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| DueCharity {
-            charity_id: CharityId::from_uuid(row.charity_id),
-            registered_on: row.registered_on,
-            last_on: row.last_on,
-            given_up_on: row.given_up_on,
-        })
-        .collect())
+    Ok(rows.into_iter().map(|row| row.donation_id).collect())
+}
+
+/// The first gift that finds no room in the claim, in the order in which a claim takes them; none when there is room for all.
+async fn first_over(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    window: Window,
+    most: i64,
+) -> Result<Option<(Date, Uuid)>, Error> {
+    // Few charities have so many, which is counted within one index.
+    let are_many = sqlx::query_scalar!(
+        r#"select exists (
+             select from donation
+             where charity_id = $1
+             and status = 'declared'
+             and donated_on between $2 and $3
+             offset $4
+         ) as "are_many!""#,
+        charity.uuid(),
+        window.oldest,
+        window.newest,
+        most,
+    )
+    .fetch_one(&mut *conn)
+    .await?;
+    if !are_many {
+        return Ok(None);
+    }
+    let row = ready_gifts!(
+        r#"select donation.donated_on as "donated_on!", donation.donation_id as "donation_id!""#,
+        "order by donation.donated_on, donation.donation_id
+         limit 1 offset $4",
+        charity.uuid(),
+        window.oldest,
+        window.newest,
+        most,
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| (row.donated_on, row.donation_id)))
+}
+
+async fn left_out_gifts_at(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    part: &GiftsAt<'_>,
+    why: LeftOut,
+) -> Result<Vec<Uuid>, Error> {
+    let ((first, last), (at, id)) = (part.days(), part.scan.bounds());
+    let rows = left_out_gifts!(
+        r#"select gift.donation_id as "donation_id!""#,
+        "where gift.why = $5::text
+         and gift.donated_on between $6 and $7
+         and (gift.donated_at, gift.donation_id) < ($8, $9)
+         and ($10::uuid is null or gift.platform_id = $10)
+         and ($11::text is null or starts_with(gift.reference, $11))
+         and ($12::bigint is null or gift.gross_pence = $12)
+         order by gift.donated_on desc, gift.donated_at desc, gift.donation_id desc
+         limit $13",
+        charity.uuid(),
+        part.window.oldest,
+        part.window.newest,
+        part.window.oldest_perhaps,
+        why.as_str(),
+        first,
+        last,
+        at,
+        id,
+        part.filter.platform.map(PlatformId::uuid),
+        part.filter.reference.as_deref(),
+        part.filter.gross.map(Pence::get),
+        part.scan.limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| row.donation_id).collect())
+}
+
+/// Gifts that wait to be put right: how many, and what they add up to. Read within one index, however many they are.
+pub(crate) async fn held_in_all(conn: &mut PgConnection, charity: CharityId) -> Result<(i64, Pence), Error> {
+    let row = sqlx::query!(
+        r#"select count(*) as "count!", coalesce(sum(claimable_pence), 0)::bigint as "pence!"
+         from donation
+         where charity_id = $1
+         and status = 'held'"#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok((row.count, pence(row.pence)?))
 }
 
 /// What days of gifts add up to.

@@ -109,7 +109,7 @@ pub(crate) async fn unsent(
         Tries,
         r#"update claim
          set state = 'approved', submitted_at = null, sent_at = null, heard_at = null, transaction_id = null, irmark = null,
-             written_revision = null, missing_count = 0, updated_at = $4,
+             written_revision = null, missing_count = 0, updated_at = $4, is_to_compare = is_to_compare or $3,
              lost_count = case when $3 then lost_count + 1 else 0 end, tried_since = case when $3 then tried_since end
          where claim_id = $1 and state = 'submitting' and transaction_id = $2
          returning lost_count as lost, extract(epoch from now() - tried_since)::float8 as seconds"#,
@@ -214,10 +214,40 @@ pub(crate) async fn forgotten(
     Ok(done.rows_affected() == 1)
 }
 
-/// HMRC's list did not have it this time; but a list there was.
-pub(crate) async fn count_missing(conn: &mut PgConnection, id: ClaimId) -> Result<(), Error> {
+/// HMRC's list did not have it this time; but a list there was. While it has something that could be the claim all the same, the
+/// sending does not come nearer to counting as lost.
+pub(crate) async fn count_missing(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    is_unclear: bool,
+) -> Result<(), Error> {
     sqlx::query!(
-        "update claim set missing_count = missing_count + 1, heard_at = now() where claim_id = $1 and state = 'submitting'",
+        "update claim set missing_count = case when $2 then 0 else missing_count + 1 end, heard_at = now()
+         where claim_id = $1 and state = 'submitting'",
+        id.uuid(),
+        is_unclear,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Whether a sending of the claim counted as lost, and HMRC's list has not been looked at for it since HMRC took another one. Who
+/// settled the claim by hand has asked HMRC what it has.
+pub(crate) async fn is_to_compare(conn: &mut PgConnection, id: ClaimId) -> Result<bool, Error> {
+    let to_compare = sqlx::query_scalar!(
+        r#"select is_to_compare and settled_at is null as "to_compare!" from claim where claim_id = $1"#,
+        id.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(to_compare.unwrap_or_default())
+}
+
+/// HMRC's list was looked at for the sendings that had counted as lost.
+pub(crate) async fn compared(conn: &mut PgConnection, id: ClaimId) -> Result<(), Error> {
+    sqlx::query!(
+        "update claim set is_to_compare = false where claim_id = $1",
         id.uuid()
     )
     .execute(conn)

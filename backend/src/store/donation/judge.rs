@@ -1,5 +1,5 @@
-//! Judging donations again, and finding those that have to be: after a late fact, on the day that they settle, and where a
-//! write and a fact crossed.
+//! Judging donations again, and finding those that have to be: after a late fact, on the day that they settle or that
+//! their time has run out, and where a write and a fact crossed.
 
 use std::collections::BTreeSet;
 
@@ -157,6 +157,28 @@ pub(crate) async fn due_to_settle(
          where status = 'awaiting_settlement' and settled_on <= $1 and donation_id > $2
          order by donation_id limit $3",
         today,
+        after,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ids)
+}
+
+/// Donations that wait, and are so old that nobody can claim on them any more.
+pub(crate) async fn out_of_time(
+    conn: &mut PgConnection,
+    oldest_claimable: Date,
+    after: Uuid,
+    limit: i64,
+) -> Result<Vec<Uuid>, Error> {
+    // The states as the index by day has them; one that is `ineligible` by now is not found again.
+    let ids = sqlx::query_scalar!(
+        "select donation_id from donation
+         where status in ('awaiting_settlement', 'awaiting_charity', 'awaiting_donor', 'awaiting_authorisation', 'held')
+         and donated_on < $1 and donation_id > $2
+         order by donation_id limit $3",
+        oldest_claimable,
         after,
         limit,
     )

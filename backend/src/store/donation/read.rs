@@ -18,7 +18,6 @@ use uuid::Uuid;
 
 use crate::donation::{DonationFilter, PlatformFilter, Shown};
 use crate::error::Error;
-use crate::pipeline::Stage;
 use crate::store::stored;
 
 /// A row of donation_shown. Answers are kept in this form too, for 30 days: what is added here is absent in older ones.
@@ -237,6 +236,23 @@ pub(crate) async fn find_for_charity(
     row.map(|row| row.shown(today)).transpose()
 }
 
+/// Those of these donations that are the charity's, newest first.
+pub(crate) async fn find_all_for_charity(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    ids: &[Uuid],
+    today: Date,
+) -> Result<Vec<Shown>, Error> {
+    let rows = donations!(
+        "where charity_id = $1 and donation_id = any ($2) order by donated_at desc, donation_id desc",
+        charity.uuid(),
+        ids
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(|row| row.shown(today)).collect()
+}
+
 /// Where a list goes on, and how far.
 #[derive(Clone, Copy)]
 pub(crate) struct Scan {
@@ -373,24 +389,4 @@ pub(crate) async fn list_for_platform(
         .await?
     };
     rows.into_iter().map(|row| row.shown(today)).collect()
-}
-
-/// Count and sums of a charity's donations, by state.
-pub(crate) async fn pipeline(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<Stage>, Error> {
-    let rows = sqlx::query!(
-        r#"select status, count(*) as "count!", sum(claimable_pence)::bigint as "claimable!"
-         from donation where charity_id = $1 group by status"#,
-        charity.uuid(),
-    )
-    .fetch_all(conn)
-    .await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(Stage {
-                status: stored("status of a donation", row.status.parse())?,
-                count: row.count,
-                claimable: stored("amount", Pence::new(row.claimable))?,
-            })
-        })
-        .collect()
 }

@@ -1,11 +1,10 @@
 //! Deliveries: one event on its way to one endpoint, and the log of its tries.
 
-use domain::webhook::{DeliveryFailure, DeliveryStatus, Wanted};
+use domain::webhook::{DeliveryFailure, DeliveryStatus};
 use domain::{EventId, EventType, PlatformId, Timestamp, WebhookId};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::endpoint::queued;
 use crate::error::Error;
 use crate::feed::Position;
 use crate::store::stored;
@@ -68,73 +67,25 @@ pub(crate) async fn put_in_order(
     Ok(())
 }
 
-/// Takes out of an endpoint's queue what it wants no more. What waited for that is tried.
-pub(crate) async fn drop_unwanted(
-    conn: &mut PgConnection,
-    id: WebhookId,
-    wanted: &Wanted,
-    now: Timestamp,
-) -> Result<(), Error> {
-    let Some(queued) = queued(wanted) else {
-        return Ok(());
-    };
-    // What arrived before, and only waits to be sent once more, stays in the log as it was.
-    sqlx::query!(
-        "update webhook_delivery as delivery
-         set status = 'delivered', next_try_at = null, ended_at = arrived.at
-         from event, lateral (
-             select max(attempt.attempted_at) as at
-             from webhook_attempt as attempt
-             where attempt.webhook_id = $1 and attempt.event_id = event.event_id and attempt.failure is null) as arrived
-         where delivery.webhook_id = $1 and delivery.status = 'pending'
-         and event.event_id = delivery.event_id and event.kind <> all($2) and arrived.at is not null",
-        id.uuid(),
-        &queued,
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "delete from webhook_delivery as delivery
-         using event
-         where delivery.webhook_id = $1 and delivery.status = 'pending'
-         and event.event_id = delivery.event_id and event.kind <> all($2)",
-        id.uuid(),
-        &queued,
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "with first as (
-             select distinct on (subject_id) event_id, next_try_at
-             from webhook_delivery
-             where webhook_id = $1 and status = 'pending'
-             order by subject_id, transaction_id, event_id
-         )
-         update webhook_delivery as delivery
-         set next_try_at = $2
-         from first
-         where first.next_try_at is null
-         and delivery.webhook_id = $1 and delivery.event_id = first.event_id",
-        id.uuid(),
-        now.offset(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
-/// Writes down one try. `false` when the event was taken out of the queue while it was on its way.
+/// Writes down one try. Gives how many have failed before it since the event was put into the queue; `None` when it was taken
+/// out of the queue while it was on its way.
 pub(crate) async fn attempted(
     conn: &mut PgConnection,
     id: WebhookId,
     event: Uuid,
     attempt: &AttemptView,
-) -> Result<bool, Error> {
-    let done = sqlx::query!(
-        "insert into webhook_attempt (webhook_id, event_id, attempted_at, status_code, failure, milliseconds)
-         select webhook_id, event_id, $3::timestamptz, $4::integer, $5::text, $6::integer
-         from webhook_delivery
-         where event_id = $2 and webhook_id = $1",
+) -> Result<Option<u16>, Error> {
+    let failed = sqlx::query_scalar!(
+        r#"with queued as (
+             select webhook_id, event_id, status, failed
+             from webhook_delivery
+             where event_id = $2 and webhook_id = $1
+         ), written as (
+             insert into webhook_attempt (webhook_id, event_id, attempted_at, status_code, failure, milliseconds)
+             select webhook_id, event_id, $3::timestamptz, $4::integer, $5::text, $6::integer
+             from queued
+         )
+         select failed as "failed!" from queued where status = 'pending'"#,
         id.uuid(),
         event,
         attempt.at.offset(),
@@ -142,9 +93,11 @@ pub(crate) async fn attempted(
         attempt.failure.map(DeliveryFailure::as_str),
         attempt.milliseconds,
     )
-    .execute(conn)
+    .fetch_optional(conn)
     .await?;
-    Ok(done.rows_affected() == 1)
+    failed
+        .map(|failed| u16::try_from(failed).map_err(Error::internal))
+        .transpose()
 }
 
 /// It arrived, or is given up: the next event of the same object goes on.
@@ -158,7 +111,8 @@ pub(crate) async fn end(
     sqlx::query!(
         "update webhook_delivery
          set status = $3, ended_at = $4, next_try_at = null, first_tried_at = coalesce(first_tried_at, $4),
-             failed = failed + case when $3 = 'delivered' then 0 else 1 end
+             failed = failed + case when $3 = 'delivered' then 0 else 1 end,
+             given_up_at = case when $3 = 'given_up' then $4 else given_up_at end
          where event_id = $2 and webhook_id = $1",
         id.uuid(),
         event,
@@ -170,11 +124,11 @@ pub(crate) async fn end(
     put_in_order(conn, id, &[subject], now).await
 }
 
-/// It failed and is tried again.
+/// It failed and is tried again: after an earlier event of the same object that was put into the queue meanwhile.
 pub(crate) async fn put_off(
     conn: &mut PgConnection,
     id: WebhookId,
-    event: Uuid,
+    (event, subject): (Uuid, Uuid),
     now: Timestamp,
     next: Timestamp,
 ) -> Result<(), Error> {
@@ -187,9 +141,9 @@ pub(crate) async fn put_off(
         now.offset(),
         next.offset(),
     )
-    .execute(conn)
+    .execute(&mut *conn)
     .await?;
-    Ok(())
+    put_in_order(conn, id, &[subject], now).await
 }
 
 /// The endpoint is back: what waits for a later try goes now.

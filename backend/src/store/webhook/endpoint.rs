@@ -100,7 +100,7 @@ pub(crate) async fn count(conn: &mut PgConnection, platform: PlatformId) -> Resu
     .fetch_optional(&mut *conn)
     .await?;
     let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from webhook where platform_id = $1"#,
+        r#"select count(*) as "count!" from webhook where platform_id = $1 and not is_deleted"#,
         platform.uuid()
     )
     .fetch_one(conn)
@@ -140,7 +140,7 @@ pub(crate) async fn all_of(conn: &mut PgConnection, platform: PlatformId) -> Res
              webhook_id, url, description, event_types, disabled_reason, disabled_at, created_at, updated_at,
              version, replay_since, replay_until, failing_since, delivered_at, previous_secret_until
          from webhook
-         where platform_id = $1
+         where platform_id = $1 and not is_deleted
          order by webhook_id",
         platform.uuid(),
     )
@@ -160,7 +160,7 @@ pub(crate) async fn find(
              webhook_id, url, description, event_types, disabled_reason, disabled_at, created_at, updated_at,
              version, replay_since, replay_until, failing_since, delivered_at, previous_secret_until
          from webhook
-         where platform_id = $1 and webhook_id = $2",
+         where platform_id = $1 and webhook_id = $2 and not is_deleted",
         platform.uuid(),
         id.uuid(),
     )
@@ -181,7 +181,7 @@ pub(crate) async fn lock(
              webhook_id, url, description, event_types, disabled_reason, disabled_at, created_at, updated_at,
              version, replay_since, replay_until, failing_since, delivered_at, previous_secret_until
          from webhook
-         where platform_id = $1 and webhook_id = $2
+         where platform_id = $1 and webhook_id = $2 and not is_deleted
          -- The worker's results and this change take turns.
          for update",
         platform.uuid(),
@@ -213,39 +213,11 @@ pub(crate) async fn change(conn: &mut PgConnection, webhook: &Webhook) -> Result
     Ok(())
 }
 
-/// Begins anew with an endpoint that was off: all that waits for it is tried as if for the first time, of each object in order,
-/// and so is what was given up and is wanted still.
-pub(crate) async fn start_anew(
-    conn: &mut PgConnection,
-    id: WebhookId,
-    wanted: &Wanted,
-    at: Timestamp,
-) -> Result<(), Error> {
+/// Begins anew with an endpoint that was off; [`super::walk::renew`] does it with what waits for it.
+pub(crate) async fn start_anew(conn: &mut PgConnection, id: WebhookId) -> Result<(), Error> {
     sqlx::query!(
         "update webhook set failing_since = null, told_at = null, paused_until = null where webhook_id = $1",
         id.uuid(),
-    )
-    .execute(&mut *conn)
-    .await?;
-    let queued = queued(wanted);
-    sqlx::query!(
-        "with missing as (
-             select delivery.event_id,
-                 row_number() over (
-                     partition by delivery.subject_id order by delivery.transaction_id, delivery.event_id) = 1 as is_first
-             from webhook_delivery as delivery
-             join event on event.event_id = delivery.event_id
-             where delivery.webhook_id = $1 and delivery.status <> 'delivered'
-             and (delivery.status = 'pending' or $3::text[] is null or event.kind = any($3))
-         )
-         update webhook_delivery as delivery
-         set status = 'pending', failed = 0, first_tried_at = null, ended_at = null,
-             next_try_at = case when missing.is_first then $2::timestamptz end
-         from missing
-         where delivery.webhook_id = $1 and delivery.event_id = missing.event_id",
-        id.uuid(),
-        at.offset(),
-        queued.as_deref(),
     )
     .execute(conn)
     .await?;
@@ -275,14 +247,6 @@ pub(crate) async fn set_secret(
     .fetch_one(conn)
     .await?;
     Ok(Timestamp::from_offset(until))
-}
-
-/// Forgets an endpoint with its deliveries.
-pub(crate) async fn delete(conn: &mut PgConnection, id: WebhookId) -> Result<(), Error> {
-    sqlx::query!("delete from webhook where webhook_id = $1", id.uuid())
-        .execute(conn)
-        .await?;
-    Ok(())
 }
 
 /// Asks for everything of a range to be taken again.

@@ -4,3 +4,4 @@
 pub(crate) mod delivery;
 pub(crate) mod endpoint;
 pub(crate) mod queue;
+pub(crate) mod walk;

@@ -35,26 +35,32 @@ pub(crate) async fn due(
     let rows = sqlx::query!(
         r#"select webhook_id, (failing_since is not null or coalesce(milliseconds, 0) > $3) as "is_slow!"
          from webhook
-         where disabled_at is null
-         and (lease_until is null or lease_until < now())
-         and (paused_until is null or paused_until <= $1 or paused_until > $2)
+         where (lease_until is null or lease_until < now())
          and (
-             replay_since is not null
-             or exists (
-                 select from webhook_delivery as delivery
-                 where delivery.webhook_id = webhook.webhook_id and (delivery.next_try_at <= $1 or delivery.next_try_at > $2))
-             or exists (
-                 select from event
-                 where event.platform_id = webhook.platform_id
-                 and (event.transaction_id, event.event_id) > (webhook.transaction_id, webhook.event_id)
-                 and event.transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-                 and event.kind = any($5))
-             or exists (
-                 select from event_platform as shared
-                 where shared.platform_id = webhook.platform_id
-                 and (shared.transaction_id, shared.event_id) > (webhook.transaction_id, webhook.event_id)
-                 and shared.transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint)
-         )
+             -- What is done to a whole queue is done also where it is off or rests.
+             dropping_after is not null
+             or renewing_after is not null
+             or is_deleted
+             or (
+                 disabled_at is null
+                 and (paused_until is null or paused_until <= $1 or paused_until > $2)
+                 and (
+                     replay_since is not null
+                     or exists (
+                         select from webhook_delivery as delivery
+                         where delivery.webhook_id = webhook.webhook_id
+                         and (delivery.next_try_at <= $1 or delivery.next_try_at > $2))
+                     or exists (
+                         select from event
+                         where event.platform_id = webhook.platform_id
+                         and (event.transaction_id, event.event_id) > (webhook.transaction_id, webhook.event_id)
+                         and event.transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+                         and event.kind = any($5))
+                     or exists (
+                         select from event_platform as shared
+                         where shared.platform_id = webhook.platform_id
+                         and (shared.transaction_id, shared.event_id) > (webhook.transaction_id, webhook.event_id)
+                         and shared.transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint))))
          order by served_at nulls first
          limit $4"#,
         now.offset(),
@@ -124,6 +130,12 @@ pub(crate) struct Held {
     pub(crate) failing_since: Option<Timestamp>,
     pub(crate) told_at: Option<Timestamp>,
     pub(crate) delivered_at: Option<Timestamp>,
+    /// Up to which object its queue was looked through for what it wants no more; none when all of it was.
+    pub(crate) dropping_after: Option<Uuid>,
+    /// Up to which object its deliveries were begun anew; none when all were.
+    pub(crate) renewing_after: Option<Uuid>,
+    /// Nobody sees it any more, and its deliveries are forgotten.
+    pub(crate) is_deleted: bool,
 }
 
 /// A replay that is under way.
@@ -144,7 +156,8 @@ pub(crate) async fn hold(conn: &mut PgConnection, lease: Lease) -> Result<Option
              platform_id, url, event_types, secret,
              case when previous_secret_until > now() then previous_secret end as previous_secret,
              transaction_id, event_id, replay_since, replay_until, replay_transaction_id, replay_event_id,
-             disabled_at is null as "is_enabled!", paused_until, failing_since, told_at, delivered_at"#,
+             disabled_at is null as "is_enabled!", paused_until, failing_since, told_at, delivered_at,
+             dropping_after, renewing_after, is_deleted"#,
         lease.id.uuid(),
         lease.token,
         LEASE_SECONDS,
@@ -181,6 +194,9 @@ pub(crate) async fn hold(conn: &mut PgConnection, lease: Lease) -> Result<Option
         failing_since: row.failing_since.map(Timestamp::from_offset),
         told_at: row.told_at.map(Timestamp::from_offset),
         delivered_at: row.delivered_at.map(Timestamp::from_offset),
+        dropping_after: row.dropping_after,
+        renewing_after: row.renewing_after,
+        is_deleted: row.is_deleted,
     }))
 }
 
@@ -231,7 +247,6 @@ pub(crate) async fn advance_replay(
 /// An event that is to be sent now.
 pub(crate) struct Waiting {
     pub(crate) happened: Happened,
-    pub(crate) failed: u16,
     /// The try before, of this round or an earlier one.
     pub(crate) last_tried_at: Option<Timestamp>,
 }
@@ -247,8 +262,8 @@ pub(crate) async fn waiting(
 ) -> Result<Vec<Waiting>, Error> {
     let rows = sqlx::query!(
         r#"select
-             delivery.transaction_id, delivery.event_id, delivery.failed, event.at, event.kind,
-             event.donor_id, event.subject_id, event.data || coalesce(shared.data, '{}') as "data!",
+             delivery.transaction_id, delivery.event_id, event.at, event.kind, event.donor_id, event.subject_id,
+             event.data || coalesce(shared.data, '{}') as "data!",
              (select attempted_at from webhook_attempt as attempt
               where attempt.event_id = delivery.event_id and attempt.webhook_id = delivery.webhook_id
               order by webhook_attempt_id desc limit 1) as last_tried_at
@@ -281,7 +296,6 @@ pub(crate) async fn waiting(
                     subject: row.subject_id,
                     data: row.data,
                 },
-                failed: u16::try_from(row.failed).map_err(Error::internal)?,
                 last_tried_at: row.last_tried_at.map(Timestamp::from_offset),
             })
         })

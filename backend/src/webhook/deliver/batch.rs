@@ -1,6 +1,6 @@
 //! What an endpoint is sent next: from the events into its queue, and from there on the way.
 
-use domain::Timestamp;
+use domain::{Timestamp, WebhookId};
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
 
@@ -10,7 +10,7 @@ use crate::clock::real_now;
 use crate::error::Error;
 use crate::event::EventView;
 use crate::store::webhook::queue::{Held, Lease, Waiting};
-use crate::store::webhook::{delivery, queue};
+use crate::store::webhook::{delivery, queue, walk};
 use crate::store::{self, Tx};
 use crate::webhook::SigningSecret;
 use crate::webhook::send::{Outgoing, Sender};
@@ -25,28 +25,39 @@ pub(super) struct Batch {
     url: String,
     secrets: Vec<SigningSecret>,
     pub(super) waiting: Vec<Waiting>,
-    pub(super) took_events: bool,
+    /// Whether the queue was changed: then there may be more to do although nothing is due.
+    pub(super) is_changed: bool,
 }
 
 impl Backend {
-    /// Takes new events into the queue when it runs low, and gives what is due. `None` when nothing may be sent.
+    /// Takes new events into the queue when it runs low, and gives what is due. `None` when nothing may be sent. What is done to the
+    /// whole queue comes before anything else.
     pub(super) async fn next_batch(&self, lease: Lease) -> Result<Option<Batch>, Error> {
         let mut tx = self.begin().await?;
         let now = self.now();
         let Some(held) = queue::hold(&mut tx, lease).await? else {
             return Ok(None);
         };
+        let (id, platform) = (lease.id, held.platform);
+        if walk_on(&mut tx, id, &held, now).await? {
+            tx.commit().await?;
+            return Ok(Some(Batch {
+                url: held.url,
+                secrets: Vec::new(),
+                waiting: Vec::new(),
+                is_changed: true,
+            }));
+        }
         let is_paused = held
             .paused_until
             .is_some_and(|until| until > now && until <= never(now));
         if !held.is_enabled || is_paused {
             return Ok(None);
         }
-        let (id, platform) = (lease.id, held.platform);
         let mut waiting = queue::waiting(&mut tx, id, platform, now, never(now), AT_ONCE).await?;
-        let mut took_events = false;
+        let mut is_changed = false;
         if waiting.is_empty() {
-            took_events = self.take_events(&mut tx, lease, &held, now).await?;
+            is_changed = self.take_events(&mut tx, lease, &held, now).await?;
             waiting = queue::waiting(&mut tx, id, platform, now, never(now), AT_ONCE).await?;
         }
         tx.commit().await?;
@@ -58,7 +69,7 @@ impl Backend {
             url: held.url,
             secrets,
             waiting,
-            took_events,
+            is_changed,
         }))
     }
 
@@ -113,6 +124,20 @@ impl Backend {
         }
         Ok(())
     }
+}
+
+/// The next part of what is done to a whole queue. `false` when there is nothing of that to do.
+async fn walk_on(tx: &mut Tx<'_>, id: WebhookId, held: &Held, now: Timestamp) -> Result<bool, Error> {
+    if held.is_deleted {
+        walk::delete_part(tx, id).await?;
+    } else if let Some(after) = held.dropping_after {
+        walk::drop_unwanted(tx, id, &held.wanted, after, now).await?;
+    } else if let Some(after) = held.renewing_after {
+        walk::renew(tx, id, &held.wanted, after, now).await?;
+    } else {
+        return Ok(false);
+    }
+    Ok(true)
 }
 
 fn outgoing(url: &str, secrets: &[SigningSecret], one: &Waiting) -> Result<Outgoing, Error> {

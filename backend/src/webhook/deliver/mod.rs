@@ -125,9 +125,9 @@ impl Backend {
             let Some(batch) = self.next_batch(lease).await? else {
                 break;
             };
-            did_something |= batch.took_events || !batch.waiting.is_empty();
+            did_something |= batch.is_changed || !batch.waiting.is_empty();
             if batch.waiting.is_empty() {
-                if batch.took_events {
+                if batch.is_changed {
                     continue;
                 }
                 break;

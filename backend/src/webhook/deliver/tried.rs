@@ -40,11 +40,11 @@ impl Backend {
             failure: outcome.failure,
             milliseconds: outcome.milliseconds,
         };
-        let is_queued = delivery::attempted(&mut tx, id, event, &attempt).await?;
-        match outcome.failure {
+        let failed = delivery::attempted(&mut tx, id, event, &attempt).await?;
+        match (outcome.failure, failed) {
             // The endpoint wants such events no more, perhaps because it cannot take them: that says nothing against it.
-            Some(_) if !is_queued && outcome.status_code != Some(410) => {}
-            None => {
+            (Some(_), None) if outcome.status_code != Some(410) => {}
+            (None, _) => {
                 let thing = (event, one.happened.subject);
                 delivery::end(&mut tx, id, thing, DeliveryStatus::Delivered, now).await?;
                 if held
@@ -55,8 +55,10 @@ impl Backend {
                 }
                 queue::worked(&mut tx, id, outcome.milliseconds, now).await?;
             }
-            Some(failure) => {
-                self.record_failure(&mut tx, id, &held, one, (outcome, failure))
+            (Some(failure), _) => {
+                // It is the number of this try, in the round that counts now: the endpoint may have been enabled anew meanwhile.
+                let number = failed.unwrap_or_default() + 1;
+                self.record_failure(&mut tx, id, &held, (one, number), (outcome, failure))
                     .await?
             }
         }
@@ -69,26 +71,25 @@ impl Backend {
         tx: &mut Tx<'_>,
         id: WebhookId,
         held: &Held,
-        one: &Waiting,
+        (one, number): (&Waiting, u16),
         (outcome, failure): (Outcome, DeliveryFailure),
     ) -> Result<(), Error> {
         let now = self.now();
-        let (event, subject) = (one.happened.position.event, one.happened.subject);
+        let thing = (one.happened.position.event, one.happened.subject);
         let rest = rest_seconds(outcome);
         let paused_until = rest.map(|seconds| later(now, seconds * 1_000));
         queue::failed(tx, id, outcome.milliseconds, paused_until, now).await?;
         tracing::info!(webhook = %id, %failure, status = outcome.status_code, "an endpoint did not take an event");
         if outcome.status_code == Some(410) {
             // It keeps its place in the queue, should the endpoint be turned on again.
-            delivery::put_off(tx, id, event, now, now).await?;
+            delivery::put_off(tx, id, thing, now, now).await?;
             return self.disable(tx, id, held, DisabledReason::Gone).await;
         }
         self.tell_of_failing(tx, id, held).await?;
-        let failed = one.failed + 1;
         let dice = u32::from_be_bytes(random::<4>()?);
-        if let Some(wait) = next_try_milliseconds(failed, dice) {
+        if let Some(wait) = next_try_milliseconds(number, dice) {
             let wait = wait.max(rest.unwrap_or_default() * 1_000);
-            return delivery::put_off(tx, id, event, now, later(now, wait)).await;
+            return delivery::put_off(tx, id, thing, now, later(now, wait)).await;
         }
         // Others arrived since the try before: it is this event that the endpoint does not take. What arrived earlier says
         // nothing of an endpoint that may have died since.
@@ -97,9 +98,9 @@ impl Backend {
             .zip(one.last_tried_at)
             .is_some_and(|(delivered, last)| delivered >= last);
         if works_otherwise {
-            delivery::end(tx, id, (event, subject), DeliveryStatus::GivenUp, now).await
+            delivery::end(tx, id, thing, DeliveryStatus::GivenUp, now).await
         } else {
-            delivery::put_off(tx, id, event, now, now).await?;
+            delivery::put_off(tx, id, thing, now, now).await?;
             self.disable(tx, id, held, DisabledReason::Failing).await
         }
     }

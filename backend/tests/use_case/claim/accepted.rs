@@ -1,6 +1,7 @@
 //! From declared gifts to money.
 
 use backend::charity::NomineeStep;
+use backend::claim::ClaimLines;
 use backend::page::PageRequest;
 use domain::Pence;
 use domain::calendar::parse_date;
@@ -84,9 +85,35 @@ async fn only_gifts_from_before_today_go_in_and_the_rest_is_named() {
     desk.is_sound().await;
 }
 
+/// Claims of at most so many gifts, which are put in two by two.
+fn small(most: i64) -> ClaimLines {
+    ClaimLines { most, at_once: 2 }
+}
+
+#[tokio::test]
+async fn the_gifts_of_a_long_claim_are_put_in_by_several_transactions_oldest_first() {
+    let desk = Desk::open_with(small(100)).await;
+    desk.choose("by_hand", "one").await;
+    desk.gifts(5).await;
+    let claim = desk.backend().begin_claim(&desk.staff).await.unwrap();
+    desk.world.test.work().await;
+    let claims = desk.claims().await;
+    assert_eq!((claims[0].claim_id, claims[0].lines), (claim, 5));
+    let lines = "select count(*) from (select line_no, row_number() over (order by donated_on, donation_id) as place from claim_line) as line
+        where line_no = place";
+    assert_eq!(desk.count(lines).await, 5);
+    // Two, two and one: while the whole is put together others may see what was written since.
+    assert_eq!(
+        desk.count("select count(distinct xmin::text) from claim_line")
+            .await,
+        3
+    );
+    desk.is_sound().await;
+}
+
 #[tokio::test]
 async fn the_next_claim_says_what_finds_no_room_in_it() {
-    let desk = Desk::open_with(Some(3)).await;
+    let desk = Desk::open_with(small(3)).await;
     desk.gifts(1).await;
     for (day, amount) in [
         ("2026-11-22", 300),
@@ -122,7 +149,7 @@ async fn the_next_claim_says_what_finds_no_room_in_it() {
 
 #[tokio::test]
 async fn a_claim_that_is_just_full_leaves_nothing_out() {
-    let desk = Desk::open_with(Some(2)).await;
+    let desk = Desk::open_with(small(2)).await;
     desk.gifts(2).await;
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
     assert_eq!((next.sum.count, next.left_out), (2, Vec::new()));
@@ -130,7 +157,7 @@ async fn a_claim_that_is_just_full_leaves_nothing_out() {
 
 #[tokio::test]
 async fn what_finds_no_room_goes_into_the_claim_after() {
-    let desk = Desk::open_with(Some(2)).await;
+    let desk = Desk::open_with(small(2)).await;
     let gifts = desk.gifts(5).await;
     desk.claim().await;
     let mut lines: Vec<i64> = desk.claims().await.iter().map(|claim| claim.lines).collect();

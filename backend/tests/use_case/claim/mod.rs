@@ -3,26 +3,32 @@
 mod abroad;
 mod accepted;
 mod approval;
+mod emptied;
 mod paid;
+mod preview;
+mod reconciled;
 mod refunded;
 mod refused;
 mod wall;
 mod warned;
 
 use std::collections::{BTreeMap, HashMap};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
 use backend::actor::CharityStaff;
 use backend::charity::NomineeStep;
+use backend::claim::ClaimLines;
 use backend::clock::Clock;
-use backend::filing::{Filing, Patience};
+use backend::filing::{Filing, Nominee, Patience, Service, Simulated};
 use backend::page::PageRequest;
 use backend::testing::TestBackend;
 use domain::calendar::parse_date;
 use domain::claim::ClaimSetting;
 use domain::donation::DeletionReason;
 use domain::{CharityId, ClaimId, DonationId, Pence, Timestamp};
-use hmrc::simulator::{Outcome, Plan, Simulator, Step, Verdict};
+use hmrc::simulator::{Options, Outcome, Plan, Running, Simulator, Step, Verdict};
 use serde_json::json;
 
 use crate::person::{World, unkeyed};
@@ -48,11 +54,11 @@ pub struct Desk {
 
 impl Desk {
     pub async fn open() -> Self {
-        Self::open_with(None).await
+        Self::open_with(ClaimLines::default()).await
     }
 
-    pub async fn open_with(most_lines: Option<i64>) -> Self {
-        Self::over(TestBackend::start_to_file(DAY, PATIENCE, most_lines).await).await
+    pub async fn open_with(claim_lines: ClaimLines) -> Self {
+        Self::over(TestBackend::start_to_file(DAY, PATIENCE, claim_lines).await).await
     }
 
     /// With an HMRC that has to prove what it accepted, as its live service does.
@@ -252,6 +258,33 @@ impl Desk {
         assert_eq!(self.claimed_too_often().await, [""; 0]);
         self.world.verify().await;
     }
+}
+
+/// Any free place on this machine.
+pub const ANYWHERE: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+
+/// A simulated HMRC of which Uplift does not know that it is one: it is not that of its own process. Its clock stands on the day
+/// after the gifts.
+pub async fn hmrc_at(place: SocketAddr, options: Options) -> Running {
+    let instant = Timestamp::parse(NEXT_DAY).unwrap();
+    let options = Options {
+        clock: Arc::new(move || instant.offset()),
+        ..options
+    };
+    Simulator::new(options).start(place).await.unwrap()
+}
+
+/// Settings to file with such an HMRC.
+pub fn filing_with(service: Service, patience: Patience) -> Filing {
+    let account = (Simulated::SENDER_ID.to_owned(), Simulated::PASSWORD.to_owned());
+    let nominee = Nominee {
+        name: "Uplift".to_owned(),
+        reference: Simulated::NOMINEE_REFERENCE.to_owned(),
+        postcode: "EX1 1AA".to_owned(),
+        phone: Simulated::NOMINEE_PHONE.to_owned(),
+    };
+    let vendor_id = Simulated::VENDOR_ID.to_owned();
+    Filing::new(service, account, vendor_id, nominee, patience)
 }
 
 /// Who works for a charity whose nominee Uplift is.

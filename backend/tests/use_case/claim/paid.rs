@@ -12,7 +12,7 @@ use crate::person::code;
 
 impl Desk {
     /// A claim that HMRC accepted and owes £5 for.
-    async fn owed(&self) -> ClaimId {
+    pub(super) async fn owed(&self) -> ClaimId {
         self.gifts(2).await;
         let id = self.claim().await;
         assert_eq!(self.shown(id).await.expected(), pence(500));
@@ -20,7 +20,7 @@ impl Desk {
     }
 
     /// Somebody records £5 for a claim.
-    async fn record(&self, id: ClaimId, on: &str, reference: &str) {
+    pub(super) async fn record(&self, id: ClaimId, on: &str, reference: &str) {
         let on = parse_date(on).unwrap();
         self.backend()
             .mark_claim_paid(&self.staff, id, on, pence(500), reference)
@@ -29,7 +29,7 @@ impl Desk {
     }
 
     /// Imports a statement with payments of £5.
-    async fn import(&self, rows: &[(&str, &str)]) -> Imported {
+    pub(super) async fn import(&self, rows: &[(&str, &str)]) -> Imported {
         let mut text = "Date,Description,Amount\n".to_owned();
         for (on, words) in rows {
             text.push_str(&format!("{on},{words},5.00\n"));
@@ -38,14 +38,14 @@ impl Desk {
         self.backend().import_payments(&self.staff, &rows).await.unwrap()
     }
 
-    async fn payments(&self) -> Vec<Payment> {
+    pub(super) async fn payments(&self) -> Vec<Payment> {
         let request = PageRequest::new(50, None);
         let page = self.backend().payments(&self.staff, &request).await.unwrap();
         page.items
     }
 }
 
-fn imported(added: usize, matched: usize, known: usize) -> Imported {
+pub(super) fn imported(added: usize, matched: usize, known: usize) -> Imported {
     Imported {
         added,
         matched,
@@ -62,8 +62,8 @@ fn alike(alike: usize) -> Imported {
     }
 }
 
-const DAY: &str = "2026-11-22";
-const WORDS: &str = "HMRC CHARITIES AB12345";
+pub(super) const DAY: &str = "2026-11-22";
+pub(super) const WORDS: &str = "HMRC CHARITIES AB12345";
 
 #[tokio::test]
 async fn a_payment_said_by_hand_is_the_one_on_the_statement_whatever_the_words() {

@@ -2,6 +2,7 @@
 
 use backend::page::PageRequest;
 use domain::Pence;
+use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
 use domain::donation::{DonationChange, Status};
 use domain::payment::read_statement;
@@ -94,6 +95,81 @@ async fn a_refund_after_acceptance_goes_back_once_with_the_next_claim() {
         Pence::ZERO,
         "never counted twice"
     );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn tax_that_the_charity_repaid_itself_goes_back_with_no_claim() {
+    let desk = Desk::open().await;
+    let first = desk.gifts(2).await;
+    desk.claim().await;
+    desk.refund(first[0]).await;
+    let backend = desk.backend();
+    let ledger = async || {
+        let request = PageRequest::new(50, None);
+        backend.adjustments(&desk.staff, &request).await.unwrap().items
+    };
+    let id = ledger().await[0].adjustment_id;
+    let day = |text: &str| parse_date(text).unwrap();
+    let (on, how) = (day("2026-11-22"), "HMRC reference XY1");
+
+    let viewer = desk.viewer().await;
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    for (caller, refusal) in [(&viewer, "page_not_found"), (&neighbour, "adjustment_not_found")] {
+        assert_eq!(code(backend.repay_adjustment(caller, id, on, how).await), refusal);
+    }
+    let long = "a".repeat(201);
+    for (on, how, refusal) in [
+        (day("2026-11-23"), how, "out_of_range"),
+        (day("2026-11-20"), how, "out_of_range"),
+        (on, long.as_str(), "too_long"),
+    ] {
+        assert_eq!(
+            code(backend.repay_adjustment(&desk.staff, id, on, how).await),
+            refusal
+        );
+    }
+    assert_eq!(backend.next_claim(&desk.staff).await.unwrap().waiting_back, 1);
+    backend.repay_adjustment(&desk.staff, id, on, how).await.unwrap();
+    let again = backend.repay_adjustment(&desk.staff, id, on, how).await;
+    assert_eq!(code(again), "adjustment_repaid");
+    assert_eq!(backend.next_claim(&desk.staff).await.unwrap().waiting_back, 0);
+
+    desk.gifts(2).await;
+    let next = desk.claim().await;
+    assert_eq!(
+        desk.shown(next).await.adjustment,
+        Pence::ZERO,
+        "it would go back twice"
+    );
+    let row = ledger().await.remove(0);
+    assert_eq!(row.repaid, Some((on, how.to_owned())));
+    assert!(row.carried_by.is_none());
+    let twice = "update adjustment set carried_by = claim_id";
+    assert_eq!(
+        desk.world.test.by_hand(twice).await,
+        Err("adjustment_goes_back_once".to_owned())
+    );
+    desk.is_sound().await;
+
+    // It was said of the wrong gift.
+    for (caller, refusal) in [(&viewer, "page_not_found"), (&neighbour, "adjustment_not_found")] {
+        assert_eq!(code(backend.take_repayment_back(caller, id).await), refusal);
+    }
+    backend.take_repayment_back(&desk.staff, id).await.unwrap();
+    let again = backend.take_repayment_back(&desk.staff, id).await;
+    assert_eq!(code(again), "adjustment_not_found");
+    desk.gifts(2).await;
+    let carrier = desk.claim().await;
+    assert_eq!(desk.shown(carrier).await.adjustment, pence(250));
+    let carried = backend.repay_adjustment(&desk.staff, id, on, how).await;
+    assert_eq!(code(carried), "adjustment_carried");
+    for action in ["charity.repay_adjustment", "charity.take_repayment_back"] {
+        let said = format!(
+            "select count(*) from audit where action = '{action}' and actor_kind = 'staff' and detail ->> 'adjustment' = '{id}'"
+        );
+        assert_eq!(desk.count(&said).await, 1, "{action}");
+    }
     desk.is_sound().await;
 }
 

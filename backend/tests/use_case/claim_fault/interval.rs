@@ -1,52 +1,30 @@
 //! How long HMRC is left alone between two polls: as long as it asked for, also after a poll that failed.
 
-use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use backend::claim::TestOutcome;
-use backend::filing::{Filing, Nominee, Patience};
+use backend::filing::Patience;
 use domain::ClaimId;
-use domain::Timestamp;
 use domain::claim::ClaimStatus;
-use hmrc::simulator::{Options, Outcome, Plan, Running, Simulator, Step};
+use hmrc::simulator::{Options, Outcome, Plan, Running, Step};
 
-use crate::claim::{Desk, NEXT_DAY, PATIENCE};
+use crate::claim::{ANYWHERE, Desk, PATIENCE, filing_with, hmrc_at};
 
 /// What HMRC asks for.
 const INTERVAL: u32 = 40;
 
 /// An HMRC that asks to be left alone for so long.
 async fn before_hmrc() -> (Desk, Running) {
-    let instant = Timestamp::parse(NEXT_DAY).unwrap();
-    let running = Simulator::new(Options {
-        clock: Arc::new(move || instant.offset()),
+    let options = Options {
         poll_interval_seconds: INTERVAL,
         ..Options::default()
-    })
-    .start(SocketAddr::from(([127, 0, 0, 1], 0)))
-    .await
-    .unwrap();
-    let nominee = Nominee {
-        name: "Uplift".to_owned(),
-        reference: "95000000000001".to_owned(),
-        postcode: "EX1 1AA".to_owned(),
-        phone: "07700 900000".to_owned(),
     };
+    let running = hmrc_at(ANYWHERE, options).await;
     let patience = Patience {
         longest_poll: Duration::from_secs(3_600),
         ..PATIENCE
     };
-    let account = ("SANDBOX".to_owned(), "sandbox".to_owned());
-    let service = running.service().unwrap();
-    let desk = Desk::open_to_file(Filing::new(
-        service,
-        account,
-        "0000".to_owned(),
-        nominee,
-        patience,
-    ))
-    .await;
+    let desk = Desk::open_to_file(filing_with(running.service().unwrap(), patience)).await;
     (desk, running)
 }
 

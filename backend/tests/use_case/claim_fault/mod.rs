@@ -2,6 +2,8 @@
 //! gift is claimed twice and none is lost.
 
 mod account;
+mod earlier;
+mod freed;
 mod interval;
 mod list;
 mod lost;
@@ -10,10 +12,12 @@ mod not_taken;
 mod operator;
 mod poll;
 mod receipt;
+mod repeated;
 mod server_error;
 mod settled;
 mod tidy;
 mod too_long;
 mod twice;
+mod uncertain;
 mod unreachable;
 mod worker;

@@ -2,11 +2,11 @@
 
 use std::net::TcpListener;
 
-use backend::filing::{Filing, Nominee, Service};
+use backend::filing::Service;
 use domain::claim::{ClaimAlarm, ClaimStatus};
 use hmrc::simulator::{Outcome, Plan, Step};
 
-use crate::claim::{Desk, PATIENCE};
+use crate::claim::{Desk, PATIENCE, filing_with};
 
 const RAISED: &str = "select count(*) from audit where action = 'claim.raise_alarm'";
 
@@ -81,22 +81,8 @@ async fn a_sending_that_got_lost_counts_no_more_once_hmrc_has_dealt_with_one() {
 #[tokio::test]
 async fn after_days_without_a_connection_somebody_is_told() {
     let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let nominee = Nominee {
-        name: "Uplift".to_owned(),
-        reference: "95000000000001".to_owned(),
-        postcode: "EX1 1AA".to_owned(),
-        phone: "07700 900000".to_owned(),
-    };
-    let account = ("SANDBOX".to_owned(), "sandbox".to_owned());
     let service = Service::at(&format!("http://{nobody}/submission")).unwrap();
-    let desk = Desk::open_to_file(Filing::new(
-        service,
-        account,
-        "0000".to_owned(),
-        nominee,
-        PATIENCE,
-    ))
-    .await;
+    let desk = Desk::open_to_file(filing_with(service, PATIENCE)).await;
     desk.gifts(1).await;
     let id = desk.stepped(4).await;
     let claim = desk.shown(id).await;

@@ -1,14 +1,9 @@
 //! What HMRC's gateway says when it is asked what became of a claim.
 
-use std::net::SocketAddr;
-use std::sync::Arc;
-
-use backend::filing::{Filing, Nominee};
-use domain::Timestamp;
 use domain::claim::{ClaimAlarm, ClaimStatus};
-use hmrc::simulator::{Options, Outcome, Plan, Simulator, Step};
+use hmrc::simulator::{Options, Outcome, Plan, Step};
 
-use crate::claim::{Desk, NEXT_DAY, PATIENCE};
+use crate::claim::{ANYWHERE, Desk, PATIENCE, filing_with, hmrc_at};
 
 /// As if the claim had been sent so long ago, and nothing been heard of it since.
 const FOUR_DAYS: &str = "update claim set sent_at = now() - interval '4 days', heard_at = null";
@@ -181,32 +176,9 @@ async fn what_hmrc_lists_and_does_not_know_is_asked_about_once_at_a_time_and_aft
 #[tokio::test]
 async fn what_hmrc_neither_knows_nor_lists_is_not_sent_again_and_somebody_is_told() {
     // None of this process's own: what it forgets is not sent again.
-    let instant = Timestamp::parse(NEXT_DAY).unwrap();
-    let elsewhere = Simulator::new(Options {
-        clock: Arc::new(move || instant.offset()),
-        ..Options::default()
-    });
-    let running = elsewhere
-        .start(SocketAddr::from(([127, 0, 0, 1], 0)))
-        .await
-        .unwrap();
+    let running = hmrc_at(ANYWHERE, Options::default()).await;
     let hmrc = running.simulator();
-    let account = ("SANDBOX".to_owned(), "sandbox".to_owned());
-    let nominee = Nominee {
-        name: "Uplift".to_owned(),
-        reference: "95000000000001".to_owned(),
-        postcode: "EX1 1AA".to_owned(),
-        phone: "07700 900000".to_owned(),
-    };
-    let service = running.service().unwrap();
-    let desk = Desk::open_to_file(Filing::new(
-        service,
-        account,
-        "0000".to_owned(),
-        nominee,
-        PATIENCE,
-    ))
-    .await;
+    let desk = Desk::open_to_file(filing_with(running.service().unwrap(), PATIENCE)).await;
     desk.gifts(1).await;
     hmrc.plan(Plan::once(Step::Poll, Outcome::Fail { number: 2000 }));
     hmrc.plan(Plan::once(Step::List, Outcome::Nameless));

@@ -1,9 +1,11 @@
 //! Claims of which HMRC's answer never comes: an operator asks HMRC in another way, and says what came of it.
 
 use backend::claim::OperatorsWord;
-use domain::ClaimId;
+use domain::calendar::parse_date;
 use domain::claim::{ClaimAlarm, ClaimStatus, Rejection, SettledAs};
 use domain::donation::Status;
+use domain::payment::read_statement;
+use domain::{ClaimId, Pence};
 use hmrc::simulator::{Outcome, Plan, Step};
 
 use crate::claim::Desk;
@@ -80,6 +82,44 @@ async fn what_an_operator_says_leads_where_hmrcs_own_answer_would() {
             0,
             "HMRC may still have to prove it"
         );
+        desk.is_sound().await;
+    }
+}
+
+/// A claim is settled as accepted most often because its money is there already.
+#[tokio::test]
+async fn money_that_came_before_the_claim_was_settled_is_recorded() {
+    for by_hand in [true, false] {
+        let (desk, id) = unresolved().await;
+        desk.world.test.set_clock("2026-12-22T09:00:00Z");
+        desk.backend()
+            .settle_claim(id, SettledAs::Accepted, &word())
+            .await
+            .unwrap();
+        let came = parse_date("2026-12-18").unwrap();
+        let amount = Pence::new(250).unwrap();
+        if by_hand {
+            let before_it_was_filed = parse_date("2026-11-21").unwrap();
+            let refused = desk
+                .backend()
+                .mark_claim_paid(&desk.staff, id, before_it_was_filed, amount, "")
+                .await;
+            assert_eq!(code(refused), "out_of_range");
+            desk.backend()
+                .mark_claim_paid(&desk.staff, id, came, amount, "")
+                .await
+                .unwrap();
+        } else {
+            let rows = read_statement("Date,Description,Amount\n2026-12-18,HMRC CHARITIES,2.50\n").unwrap();
+            let done = desk.backend().import_payments(&desk.staff, &rows).await.unwrap();
+            assert_eq!((done.added, done.matched), (1, 1));
+        }
+        let claim = desk.shown(id).await;
+        assert_eq!(
+            (claim.status, claim.paid),
+            (ClaimStatus::Paid, Some((came, amount)))
+        );
+        desk.world.test.work().await;
         desk.is_sound().await;
     }
 }

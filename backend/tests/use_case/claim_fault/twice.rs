@@ -9,7 +9,7 @@ use hmrc::simulator::{Outcome, Step};
 use crate::claim::Desk;
 
 /// Somebody else who speaks with HMRC as Uplift does.
-fn network(desk: &Desk) -> Client {
+pub(super) fn network(desk: &Desk) -> Client {
     let filing = desk.backend().config().filing.clone().unwrap();
     let credentials = Credentials {
         sender_id: filing.sender_id,

@@ -2,17 +2,16 @@
 //! claim that has not left.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
-use backend::filing::{Filing, Nominee, Patience, Service};
+use backend::filing::{Patience, Service};
+use domain::ClaimId;
 use domain::claim::ClaimStatus;
 use domain::donation::Status;
-use domain::{ClaimId, Timestamp};
-use hmrc::simulator::{Options, Running, Simulator};
+use hmrc::simulator::{Options, Running};
 use tokio::net::TcpSocket;
 
-use crate::claim::{Desk, NEXT_DAY, PATIENCE};
+use crate::claim::{ANYWHERE, Desk, PATIENCE, filing_with, hmrc_at};
 
 const WRITTEN: &str = "select count(*) from claim_message where kind = 'submit'";
 const ANNOUNCED: &str =
@@ -31,27 +30,15 @@ impl Cut {
     async fn off() -> Self {
         let place = TcpSocket::new_v4().unwrap();
         place.set_reuseaddr(true).unwrap();
-        place.bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
+        place.bind(ANYWHERE).unwrap();
         let at = place.local_addr().unwrap();
-        let nominee = Nominee {
-            name: "Uplift".to_owned(),
-            reference: "95000000000001".to_owned(),
-            postcode: "EX1 1AA".to_owned(),
-            phone: "07700 900000".to_owned(),
-        };
         let patience = Patience {
             reconnect: Duration::from_secs(60),
             longest_poll: Duration::from_secs(3_600),
             ..PATIENCE
         };
-        let filing = Filing::new(
-            Service::at(&format!("http://{at}/submission")).unwrap(),
-            ("SANDBOX".to_owned(), "sandbox".to_owned()),
-            "0000".to_owned(),
-            nominee,
-            patience,
-        );
-        let desk = Desk::open_to_file(filing).await;
+        let service = Service::at(&format!("http://{at}/submission")).unwrap();
+        let desk = Desk::open_to_file(filing_with(service, patience)).await;
         Self { desk, place, at }
     }
 
@@ -71,11 +58,7 @@ impl Cut {
     /// HMRC listens from now on, and answers the claim. The desk has no simulated HMRC of its own.
     async fn ends(self, id: ClaimId) -> (Desk, Running) {
         drop(self.place);
-        let options = Options {
-            clock: Arc::new(|| Timestamp::parse(NEXT_DAY).unwrap().offset()),
-            ..Options::default()
-        };
-        let running = Simulator::new(options).start(self.at).await.unwrap();
+        let running = hmrc_at(self.at, Options::default()).await;
         // Sent, and asked about.
         for _ in 0..2 {
             self.desk.world.test.step(id).await.unwrap();

@@ -1,6 +1,7 @@
 //! From a platform's message to a declaration.
 
 mod once;
+mod out_of_time;
 mod read;
 
 use domain::donation::{DeletionReason, DonationChange, Status};

@@ -1,5 +1,6 @@
 //! Case 83: a donor has the account deleted. What records need stays for its time, and everything else goes at once.
 
+mod at_once;
 mod gone;
 mod others;
 mod record;
@@ -33,6 +34,15 @@ async fn link(world: &World, who: &PlatformCaller, donor: DonorId, kind: LinkKin
         .link(who, donor, &new, &unkeyed())
         .await
         .unwrap();
+}
+
+/// Waits until so many statements wait for what others hold.
+pub async fn waited_for(world: &World, statements: i64) {
+    let waits = "select count(*) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'";
+    while world.test.count(waits).await < statements {
+        tokio::task::yield_now().await;
+    }
 }
 
 /// How many tables hold a text anywhere; the sandbox's mailbox is the donor's own.

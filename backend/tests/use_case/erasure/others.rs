@@ -9,7 +9,7 @@ use domain::donor::NewDonor;
 use domain::{DonationId, Email, Phone};
 use serde_json::json;
 
-use super::{ADDRESS, NOW, PHONE, erase, meant};
+use super::{ADDRESS, NOW, PHONE, erase, meant, waited_for};
 use crate::person::{World, unkeyed};
 
 const OTHER: &str = "else@example.org";
@@ -115,15 +115,6 @@ async fn case_83_a_gift_that_only_the_donor_before_declared_names_nobody_and_tha
     give_to(&world, gift, ADDRESS).await;
     assert_eq!(world.status(gift).await, Status::Declared);
     world.verify().await;
-}
-
-/// Waits until so many statements wait for what others hold.
-async fn waited_for(world: &World, statements: i64) {
-    let waits = "select count(*) from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'";
-    while world.test.count(waits).await < statements {
-        tokio::task::yield_now().await;
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -125,6 +125,19 @@ async fn many_gifts_that_settle_on_one_day_are_declared_in_parts() {
 }
 
 #[tokio::test]
+async fn many_gifts_whose_time_runs_out_on_one_day_are_judged_in_parts() {
+    let world = World::at(NOW).await;
+    world.sent(json!({})).await;
+    world.copies(many()).await;
+    world.test.set_clock("2031-11-21T00:00:01Z");
+    world.test.work().await;
+    let told = "select count(*) from event where kind = 'donation.ineligible'";
+    assert_eq!(world.test.count(told).await, many() + 1);
+    world.in_parts(many() / 500).await;
+    world.verify().await;
+}
+
+#[tokio::test]
 async fn while_many_gifts_are_judged_the_gifts_of_others_are_taken() {
     let world = World::at(NOW).await;
     world.sent(json!({ "settlementDate": "2026-11-21" })).await;

@@ -4,7 +4,7 @@ use domain::webhook::{DeliveryStatus, DisabledReason};
 
 use crate::receiver::Received;
 
-use super::{Hooked, LONG, ids, texts};
+use super::{Hooked, LONG, NOW, enable, ids, texts, wait_for};
 
 #[tokio::test]
 async fn what_was_given_up_is_sent_once_the_endpoint_is_enabled_again() {
@@ -117,4 +117,62 @@ async fn an_event_that_waited_for_one_that_is_forgotten_waits_no_longer() {
         let kinds: Vec<String> = hooked.receiver.taken().iter().map(Received::kind).collect();
         assert_eq!(kinds, ["donation.changed"], "disabled: {is_disabled}");
     }
+}
+
+#[tokio::test]
+async fn a_long_queue_begins_anew_in_parts_and_nothing_is_sent_before_the_last_of_them() {
+    let hooked = Hooked::start().await;
+    hooked.want(&["donation.changed"]).await;
+    hooked.crowd(2_500).await;
+    // None of these is wanted, and the endpoint's queue is looked through for what is.
+    let given_up =
+        format!("update webhook_delivery set status = 'given_up', ended_at = '{NOW}', next_try_at = null");
+    hooked.world.test.by_hand(&given_up).await.unwrap();
+    hooked.receiver.answer(|_| Some((500, "")));
+    let gift = hooked.gift().await;
+    hooked.change(gift, 900).await;
+    hooked.change(gift, 800).await;
+    hooked.work().await;
+    let first = format!("{given_up} where next_try_at is not null");
+    assert_eq!(hooked.world.test.by_hand(&first).await, Ok(1));
+    // The second change is due: it must not be sent before the first, which is put into the queue again.
+    let second = format!("update webhook_delivery set next_try_at = '{NOW}' where status = 'pending'");
+    assert_eq!(hooked.world.test.by_hand(&second).await, Ok(1));
+
+    hooked.enable(false).await;
+    hooked.enable(true).await;
+    let log = hooked.log().await;
+    assert_eq!(
+        log[1].status,
+        DeliveryStatus::GivenUp,
+        "nobody waits for all of it"
+    );
+    hooked.receiver.clear();
+    hooked.receiver.answer(|_| Some((200, "")));
+    hooked.work().await;
+    let in_order = texts(&[log[1].event_id, log[0].event_id]);
+    assert_eq!(ids(&hooked.receiver.all()), in_order);
+    let left = "select count(*) from webhook_delivery where status = 'given_up'";
+    assert_eq!(hooked.world.test.count(left).await, 2_500);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_last_try_says_nothing_against_an_endpoint_that_was_enabled_anew_meanwhile() {
+    let hooked = Hooked::start().await;
+    hooked.receiver.answer(|_| Some((500, "")));
+    hooked.gift().await;
+    hooked.work().await;
+    for _ in 0..8 {
+        hooked.after(LONG).await;
+    }
+    let (backend, who, id) = (hooked.world.test.backend.clone(), hooked.who, hooked.id);
+    hooked.receiver.answer(move |_| {
+        wait_for(enable(&backend, &who, id, false));
+        wait_for(enable(&backend, &who, id, true));
+        Some((500, ""))
+    });
+    hooked.after(LONG).await;
+    assert_eq!(hooked.receiver.all().len(), 10, "as often as anything is tried");
+    assert_eq!(hooked.webhook().await.disabled, None);
+    assert!(hooked.log().await[0].next_try_at.is_some());
 }

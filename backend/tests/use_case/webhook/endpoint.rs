@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::person::{code, unkeyed};
 use crate::receiver::{Received, Receiver};
 
-use super::{Hooked, add, ids};
+use super::{Hooked, LONG, add, ids};
 
 #[tokio::test]
 async fn a_changed_secret_signs_beside_the_one_before_for_a_day() {
@@ -227,6 +227,47 @@ async fn a_deleted_endpoint_is_gone_with_its_log_and_a_platform_has_twenty_at_mo
     }
     let refused = backend.create_webhook(&hooked.who, &new, &unkeyed()).await;
     assert_eq!(code(refused), "conflict");
+}
+
+#[tokio::test]
+async fn an_endpoint_with_a_long_queue_is_gone_at_once_and_the_worker_forgets_the_rest() {
+    let hooked = Hooked::start().await;
+    hooked.receiver.answer(|_| Some((500, "")));
+    hooked.gift().await;
+    hooked.work().await;
+    hooked.crowd(2_500).await;
+    let backend = &hooked.world.test.backend;
+    backend
+        .delete_webhook(&hooked.who, hooked.id, None, &unkeyed())
+        .await
+        .unwrap();
+    let waiting = "select count(*) from webhook_delivery";
+    let left = hooked.world.test.count(waiting).await;
+    assert!((1..2_500).contains(&left), "nobody waits for all of it: {left}");
+
+    // It is in no list, takes no call, and has no place of the platform's twenty.
+    assert!(backend.webhooks(&hooked.who).await.unwrap().is_empty());
+    let (id, request) = (hooked.id, PageRequest::new(1, None));
+    assert_eq!(code(backend.webhook(&hooked.who, id).await), "webhook_not_found");
+    assert_eq!(
+        code(backend.deliveries(&hooked.who, id, &request).await),
+        "webhook_not_found"
+    );
+    assert_eq!(
+        code(backend.test_webhook(&hooked.who, id, &unkeyed()).await),
+        "webhook_not_found"
+    );
+    for _ in 0..20 {
+        add(&hooked.world, &hooked.who, json!({ "url": hooked.receiver.url })).await;
+    }
+
+    hooked.receiver.clear();
+    hooked.after(LONG).await;
+    assert!(hooked.receiver.all().is_empty());
+    for (table, count) in [("webhook", 20), ("webhook_delivery", 0), ("webhook_attempt", 0)] {
+        let rows = format!("select count(*) from {table}");
+        assert_eq!(hooked.world.test.count(&rows).await, count, "{table}");
+    }
 }
 
 #[tokio::test]

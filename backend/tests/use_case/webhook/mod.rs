@@ -1,18 +1,21 @@
 //! Webhooks, from an event to a receiver on this machine.
 
 mod delivery;
+mod earlier;
 mod enabled;
 mod endpoint;
 mod narrowed;
 mod replay;
 mod worker;
 
+use backend::Backend;
 use backend::actor::WebhookManager;
 use backend::page::PageRequest;
 use backend::webhook::{Delivery, Webhook, WebhookCreated};
 use domain::webhook::{Replay, WebhookChange};
 use domain::{DonationId, EventId, WebhookId};
 use serde_json::{Value, json};
+use tokio::runtime::Handle;
 
 use crate::person::{World, unkeyed};
 use crate::receiver::{Received, Receiver};
@@ -79,12 +82,31 @@ impl Hooked {
     }
 
     async fn enable(&self, enabled: bool) {
-        let change = WebhookChange::enabled(enabled);
-        let backend = &self.world.test.backend;
-        backend
-            .change_webhook(&self.who, self.id, &change, None, &unkeyed())
-            .await
-            .unwrap();
+        enable(&self.world.test.backend, &self.who, self.id, enabled).await;
+    }
+
+    /// From now on it wants these types alone; all of them when none is named.
+    async fn want(&self, kinds: &[&str]) {
+        want(&self.world.test.backend, &self.who, self.id, kinds).await;
+    }
+
+    /// Lets so many deliveries wait, of gifts that come before all others, and none of which is due.
+    async fn crowd(&self, count: u32) {
+        // The first transaction of all: the worker does not take what is long past once more.
+        let waiting = format!(
+            "with happened as (
+                 insert into event (event_id, transaction_id, at, kind, platform_id, subject_id)
+                 select gen_random_uuid(), 1, '{NOW}', 'donation.created', '{}', lpad(to_hex(gift), 32, '0')::uuid
+                 from generate_series(1, {count}) as gift
+                 returning event_id, transaction_id, subject_id
+             )
+             insert into webhook_delivery (webhook_id, event_id, transaction_id, subject_id, next_try_at)
+             select '{}', event_id, transaction_id, subject_id, timestamptz '{NOW}' + interval '1 hour' from happened",
+            self.world.platform_id.uuid(),
+            self.id.uuid(),
+        );
+        let done = self.world.test.by_hand(&waiting).await;
+        assert_eq!(done, Ok(u64::from(count)));
     }
 
     async fn log(&self) -> Vec<Delivery> {
@@ -123,6 +145,28 @@ async fn add(world: &World, who: &WebhookManager, json: Value) -> WebhookCreated
     world.test.settled().await;
     let done = backend.create_webhook(who, &new, &unkeyed()).await.unwrap();
     done.value
+}
+
+async fn enable(backend: &Backend, who: &WebhookManager, id: WebhookId, enabled: bool) {
+    let change = WebhookChange::enabled(enabled);
+    backend
+        .change_webhook(who, id, &change, None, &unkeyed())
+        .await
+        .unwrap();
+}
+
+async fn want(backend: &Backend, who: &WebhookManager, id: WebhookId, kinds: &[&str]) {
+    let change = json!({ "eventTypes": kinds });
+    let change = backend.read_webhook_change(&change).unwrap();
+    backend
+        .change_webhook(who, id, &change, None, &unkeyed())
+        .await
+        .unwrap();
+}
+
+/// Waits for something within the answer of a receiver. For tests on several threads.
+fn wait_for(something: impl Future<Output = ()>) {
+    tokio::task::block_in_place(|| Handle::current().block_on(something));
 }
 
 fn ids(received: &[Received]) -> Vec<String> {

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use backend::page::PageRequest;
 use domain::EventId;
-use domain::webhook::{DeliveryFailure, DeliveryStatus, DisabledReason};
+use domain::webhook::{DeliveryFailure, DeliveryStatus, DisabledReason, Replay};
 use serde_json::json;
 
 use crate::person::{code, unkeyed};
 use crate::receiver::Received;
 
-use super::{Hooked, ids, texts};
+use super::{Hooked, LONG, ids, texts, wait_for};
 
 #[tokio::test]
 async fn one_event_that_is_never_taken_is_given_up_alone_and_can_be_replayed() {
@@ -161,4 +161,33 @@ async fn the_delivery_log_pages_from_the_newest_event() {
         code(backend.deliveries(&hooked.who, hooked.id, &foreign).await),
         "invalid_cursor"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_try_that_fails_waits_for_an_earlier_event_that_was_replayed_meanwhile() {
+    let hooked = Hooked::start().await;
+    let gift = hooked.gift().await;
+    hooked.work().await;
+    let first = hooked.log().await[0].event_id;
+    let (backend, who, id) = (hooked.world.test.backend.clone(), hooked.who, hooked.id);
+    hooked.receiver.answer(move |one| {
+        if one.kind() == "donation.changed" {
+            wait_for(async {
+                let replay = Replay::One(first);
+                backend.replay(&who, id, replay, &unkeyed()).await.unwrap();
+            });
+        }
+        Some((500, ""))
+    });
+    hooked.change(gift, 900).await;
+    hooked.work().await;
+    let log = hooked.log().await;
+    let due: Vec<bool> = log.iter().map(|one| one.next_try_at.is_some()).collect();
+    assert_eq!(due, [false, true], "the newest comes first: {log:?}");
+
+    hooked.receiver.clear();
+    hooked.receiver.answer(|_| Some((200, "")));
+    hooked.after(LONG).await;
+    let kinds: Vec<String> = hooked.receiver.all().iter().map(Received::kind).collect();
+    assert_eq!(kinds, ["donation.created", "donation.changed"]);
 }

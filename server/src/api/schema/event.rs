@@ -1,6 +1,6 @@
 //! Events and webhook endpoints.
 
-use domain::event::EventType;
+use domain::event::{ChangedField, EventType};
 use domain::link::LinkKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -72,7 +72,7 @@ pub struct EventData {
     pub reason: Option<String>,
     /// Of `donation.changed`: what changed.
     #[schema(nullable = false)]
-    pub changed: Option<Vec<String>>,
+    pub changed: Option<Vec<ChangedField>>,
     /// Of `authorisation.given`: the last day that is covered.
     #[schema(nullable = false, format = "date")]
     pub valid_until: Option<String>,
@@ -109,7 +109,7 @@ pub struct WebhookBody {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(example = json!({
-    "url": "https://hooks.example.org/uplift", "eventTypes": ["donation.declared", "donation.cancelled"],
+    "url": "https://hooks.example.org/uplift", "eventTypes": ["donation.created", "donation.declared"],
     "description": "Ledger"
 }))]
 pub struct NewWebhookBody {

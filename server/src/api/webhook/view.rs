@@ -13,7 +13,7 @@ use crate::api::schema;
 #[serde(rename_all = "camelCase")]
 #[schema(as = WebhookEndpoint, example = json!({
     "id": "whk_01ke5v3s8f7qk9mz4x2w6r1t0a", "url": "https://hooks.example.org/uplift", "description": "Ledger",
-    "eventTypes": ["donation.declared", "donation.cancelled"], "enabled": true,
+    "eventTypes": ["donation.created", "donation.declared"], "enabled": true,
     "createdAt": "2026-11-21T09:05:00Z", "updatedAt": "2026-11-21T09:05:00Z"
 }))]
 pub struct WebhookView {
@@ -113,7 +113,7 @@ impl From<Webhook> for WebhookView {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "id": "whk_01ke5v3s8f7qk9mz4x2w6r1t0a", "url": "https://hooks.example.org/uplift", "description": "Ledger",
-    "eventTypes": ["donation.declared", "donation.cancelled"], "enabled": true,
+    "eventTypes": ["donation.created", "donation.declared"], "enabled": true,
     "createdAt": "2026-11-21T09:05:00Z", "updatedAt": "2026-11-21T09:05:00Z",
     "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAAAAAAAAAA="
 }))]

@@ -92,10 +92,16 @@ impl Bender<'_> {
                         json!(format!("{text} {text}")),
                     );
                 }
-                if schema["format"]
+                let is_date = schema["format"]
                     .as_str()
-                    .is_some_and(|format| format.starts_with("date"))
-                {
+                    .is_some_and(|format| format.starts_with("date"));
+                // Left out each means something, such as now, or a gift without a name: no blank may mean it.
+                if is_date || pointer.ends_with("/reference") {
+                    for blank in ["", " \t"] {
+                        self.bend(pointer, "a blank", json!(blank));
+                    }
+                }
+                if is_date {
                     for date in [
                         "2026-02-30",
                         "2026-13-01",

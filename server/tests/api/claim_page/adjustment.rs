@@ -12,7 +12,7 @@ use crate::world::NOW;
 
 impl Desk {
     /// The platform refunds the gift.
-    async fn refund(&self) {
+    pub(super) async fn refund(&self) {
         let gift = format!("/integrations/v1/donations/{}?reason=refund", self.open.gift);
         let request = Request::delete(gift)
             .header(header::AUTHORIZATION, format!("Bearer {}", self.open.token))

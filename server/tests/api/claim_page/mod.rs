@@ -2,14 +2,17 @@
 //! donor reads of it.
 
 mod adjustment;
+mod next;
 mod nominee;
 mod pack;
 mod payment;
 mod period;
+mod reconcile;
 mod seen;
 
 use std::time::Duration;
 
+use backend::claim::ClaimLines;
 use backend::filing::Patience;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
@@ -38,7 +41,7 @@ impl Desk {
             reconnect: Duration::ZERO,
             longest_poll: Duration::ZERO,
         };
-        let open = House::over(TestBackend::start_to_file(NOW, patience, None).await).await;
+        let open = House::over(TestBackend::start_to_file(NOW, patience, ClaimLines::default()).await).await;
         // The house has begun a claim on the day of its gift: nothing is in it.
         open.house.work().await;
         open.house.set_clock(NEXT_DAY);

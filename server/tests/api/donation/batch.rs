@@ -108,6 +108,80 @@ async fn what_the_database_cannot_keep_is_refused_in_its_row() {
 }
 
 #[tokio::test]
+async fn what_is_blank_in_a_row_is_refused_there_as_in_a_gift_that_is_sent_alone() {
+    let world = World::start().await;
+    // Raw, because the document would not have these gifts.
+    let send = async |path: &str, body: &Value| {
+        let call = Call::new("POST", path).by(&world.platform);
+        world.call(call.raw("application/json", body.to_string())).await
+    };
+    for member in [
+        "reference",
+        "grossAmount",
+        "netAmount",
+        "donatedAt",
+        "settlementDate",
+    ] {
+        for blank in ["", " \t"] {
+            let pointer = format!("/{member}");
+            let gift = with(
+                with(world.gift(), "/reference", json!("gift-1")),
+                &pointer,
+                json!(blank),
+            );
+            let alone = send("/donations", &gift).await;
+            alone.assert_problem(422, "invalid_fields");
+            alone.assert_errors(&[(pointer.as_str(), "required")]);
+            let whole = with(world.gift(), "/reference", json!("gift-0"));
+            let answer = send("/donations/batch", &json!({"donations": [whole, gift]})).await;
+            assert_eq!(answer.status, 200, "{answer:?}");
+            assert_eq!(outcomes(&answer.body)[1], "failed", "{member}: {answer:?}");
+            let result = &answer.body["results"][1];
+            let reference = Some(json!("gift-1")).filter(|_| member != "reference");
+            assert_eq!(result.get("reference"), reference.as_ref());
+            let in_row = &result["problem"];
+            assert_eq!(
+                (in_row["code"].as_str(), in_row["status"].clone()),
+                (Some("invalid_fields"), json!(422))
+            );
+            let mut expected = alone.body["errors"].clone();
+            expected[0]["pointer"] = json!(format!("/donations/1{pointer}"));
+            assert_eq!(in_row["errors"], expected, "{member}");
+        }
+    }
+    assert_eq!(world.donations().await, 1, "the gift beside them");
+}
+
+#[tokio::test]
+async fn blanks_under_strange_names_are_kept_as_a_result_and_a_few_of_many_are_listed() {
+    let world = World::start().await;
+    let mut strange = world.gift();
+    strange["a\0At"] = json!("");
+    let mut many = world.gift();
+    for number in 0..1000 {
+        many[format!("blank{number}At")] = json!("");
+    }
+    // The results are kept with the key, in a database that has no U+0000.
+    let call = Call::new("POST", "/donations/batch")
+        .by(&world.platform)
+        .key("blanks")
+        .raw(
+            "application/json",
+            json!({"donations": [strange, many]}).to_string(),
+        );
+    let answer = world.call(call).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(outcomes(&answer.body), ["failed", "failed"]);
+    assert_eq!(
+        answer.text_at("/results/0/problem/errors/0/pointer"),
+        "/donations/0/a\u{FFFD}At"
+    );
+    let listed = answer.body["results"][1]["problem"]["errors"].as_array();
+    assert_eq!(listed.map(Vec::len), Some(20));
+    assert_eq!(world.donations().await, 0);
+}
+
+#[tokio::test]
 async fn a_batch_is_repeated_under_its_key_and_by_its_references() {
     let world = World::start().await;
     let gifts: Vec<Value> = (0..5)

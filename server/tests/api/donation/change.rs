@@ -159,6 +159,22 @@ async fn wrong_changes_are_told_what_is_wrong_and_change_nothing() {
         (json!({"netAmount": 0}), "/netAmount", "out_of_range"),
         (json!({"netAmount": "900"}), "/netAmount", "wrong_type"),
         (json!({"netAmount": null}), "/netAmount", "invalid"),
+        // Beside something that could be changed.
+        (
+            json!({"netAmount": "", "settlementDate": "2026-11-21"}),
+            "/netAmount",
+            "required",
+        ),
+        (
+            json!({"netAmount": 900, "settlementDate": " "}),
+            "/settlementDate",
+            "required",
+        ),
+        (
+            json!({"netAmount": 900, "reference": ""}),
+            "/reference",
+            "required",
+        ),
         (
             json!({"settlementDate": "2026-11-31"}),
             "/settlementDate",

@@ -64,6 +64,8 @@ pub struct House {
     terminal: String,
     pub webhook: String,
     claim: String,
+    /// What HMRC said of the claim.
+    message: String,
     pub member: String,
     _drain: watch::Sender<bool>,
 }
@@ -100,6 +102,7 @@ impl House {
             terminal: String::new(),
             webhook: String::new(),
             claim: String::new(),
+            message: String::new(),
             member: String::new(),
             _drain,
         };
@@ -158,6 +161,7 @@ impl House {
             .await
             .unwrap()
             .to_string();
+        made.message = made.said_by_hmrc().await;
         let sources = made
             .house
             .backend
@@ -166,6 +170,18 @@ impl House {
             .unwrap();
         made.source = sources[0].source_id.to_string();
         made
+    }
+
+    /// A message about the claim, as if it had been sent; it names the donor, as HMRC's can.
+    async fn said_by_hmrc(&self) -> String {
+        let said = "insert into claim_message (message_id, claim_id, at, direction, kind, body, words)
+             select uuid_in_time(), claim_id, begun_at, 'received', 'failure',
+                 convert_to('<Error>O’Neil of Quillfeather</Error>', 'UTF8'), 'HMRC refused it.'
+             from claim";
+        assert_eq!(self.house.by_hand(said).await, Ok(1));
+        self.house
+            .text("select message_id::text from claim_message")
+            .await
     }
 
     async fn platform_sends(
@@ -247,6 +263,7 @@ impl House {
                 Some("donation") => self.gift.clone(),
                 Some("terminal") => self.terminal.clone(),
                 Some("claim") => self.claim.clone(),
+                Some("message") => format!("{}.xml", self.message),
                 Some("member") => self.member.clone(),
                 Some("link") => self.link.clone(),
                 // Of these there is none here: nobody finds it.

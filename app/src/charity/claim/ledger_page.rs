@@ -1,0 +1,181 @@
+//! What goes back to HMRC after refunds: with a later claim, or as the charity repays it itself.
+
+use super::money_reads::read_adjustments;
+use super::views::{AdjustmentRow, AdjustmentsView};
+use super::{RepayAdjustment, TakeRepaymentBack};
+use crate::charity::desk::{Desk, has_query, param, query};
+use crate::charity::views::Head;
+use crate::form::{Form, FormState, Hidden, KEY_FIELD};
+use crate::ui::*;
+use domain::ClaimStatus;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/charity/{charity}/claims/adjustments`
+#[component]
+pub fn AdjustmentsPage() -> impl IntoView {
+    let from = read_adjustments(param("charity"), query("after"));
+    view! { <Desk from show=|view| view! { <Ledger view/> }/> }.into_any()
+}
+
+#[component]
+fn Ledger(view: AdjustmentsView) -> impl IntoView {
+    let head = view.head.clone();
+    let done = [
+        ("not_repaid", "It waits for a claim again"),
+        (
+            "repaid",
+            "The repayment is recorded. No claim takes this tax back",
+        ),
+    ]
+    .into_iter()
+    .find(|(query, _)| has_query(query));
+    let empty = view.rows.is_empty();
+    let rows = view
+        .rows
+        .into_iter()
+        .map(|row| view! { <Line head=head.clone() today=view.today.clone() row/> })
+        .collect_view();
+    view! {
+        <Heading
+            title="What goes back"
+            lead="Gifts that were refunded after HMRC accepted their claim. The tax on each goes back once: with a later claim, or repaid to HMRC directly."
+            back=(head.href("claims"), "Claims".to_owned())
+        />
+        {done.map(|(_, title)| view! { <Notice tone=Tone::Good title=title/> })}
+        {if empty {
+            view! {
+                <EmptyState title="Nothing goes back" icon=Shape::Check>
+                    <p>"No gift was refunded after it was claimed."</p>
+                </EmptyState>
+            }
+                .into_any()
+        } else {
+            view! {
+                <Table
+                    caption="What goes back"
+                    columns=vec![
+                        Column::text("Gift"),
+                        Column::text("Refunded"),
+                        Column::text("Claimed in"),
+                        Column::number("Claimed on"),
+                        Column::number("Tax"),
+                        Column::text("Back to HMRC"),
+                    ]
+                >
+                    {rows}
+                </Table>
+                <Pagination newest=view.newest older=view.older/>
+                <p class="max-w-read text-sm text-soft">
+                    "HMRC takes nothing back in a claim without gifts, and no more than the claim brings. What waits long can be repaid to HMRC directly; its charities helpline says how. Record it here once you have: what is not recorded goes back again with a later claim."
+                </p>
+            }
+                .into_any()
+        }}
+    }
+    .into_any()
+}
+
+#[component]
+fn Line(head: Head, today: String, row: AdjustmentRow) -> impl IntoView {
+    let gift = head.href(&format!("donations/{}", row.donation));
+    let (claimed, claimed_number) = row.claimed_in;
+    let claimed = head.href(&format!("claims/{claimed}"));
+    let back = back_to_hmrc(&head, today, &row);
+    view! {
+        <Row>
+            <Cell head=true label="Gift">
+                <a href=gift>{row.given_on}</a>
+                <span class="block font-normal text-soft wrap-anywhere">{row.reference}</span>
+            </Cell>
+            <Cell label="Refunded">{row.made_on}</Cell>
+            <Cell label="Claimed in">
+                <a href=claimed>{format!("Claim {claimed_number}")}</a>
+            </Cell>
+            <Cell label="Claimed on" number=true>
+                <Money amount=row.claimable.to_string()/>
+            </Cell>
+            <Cell label="Tax" number=true>
+                <Money amount=row.gift_aid.to_string()/>
+            </Cell>
+            <Cell label="Back to HMRC">{back}</Cell>
+        </Row>
+    }
+    .into_any()
+}
+
+/// How the tax goes back, and what a person can say about that.
+fn back_to_hmrc(head: &Head, today: String, row: &AdjustmentRow) -> AnyView {
+    let (charity, adjustment) = (head.id.to_string(), row.id.clone());
+    if let Some((id, number, status)) = row.carried_by {
+        let href = head.href(&format!("claims/{id}"));
+        let word = match status {
+            ClaimStatus::Accepted | ClaimStatus::Paid => "Went back with",
+            _ => "Goes back with",
+        };
+        return view! {
+            {word}
+            " "
+            <a href=href>{format!("claim {number}")}</a>
+        }
+        .into_any();
+    }
+    if let Some((on, note)) = row.repaid.clone() {
+        let note =
+            (!note.is_empty()).then(|| view! { <p class="text-sm text-soft wrap-anywhere">{note}</p> });
+        let undo = head.may_change.then(|| view! { <NotRepaid charity adjustment/> });
+        return view! {
+            <p>{format!("Repaid to HMRC on {on}")}</p>
+            {note}
+            {undo}
+        }
+        .into_any();
+    }
+    let repay = head
+        .may_change
+        .then(|| view! { <Repay charity adjustment today/> });
+    view! {
+        <p>"Waits for the next claim that is large enough"</p>
+        {repay}
+    }
+    .into_any()
+}
+
+/// The form that says that the charity has repaid it. It is open where it came back with an error.
+#[component]
+fn Repay(charity: String, adjustment: String, today: String) -> impl IntoView {
+    let came_back = use_context::<FormState>().is_some_and(|state| {
+        state.action == RepayAdjustment::PATH && state.value(KEY_FIELD) == Some(adjustment.as_str())
+    });
+    view! {
+        <Details summary="We repaid this to HMRC" open=came_back>
+            <Form action=RepayAdjustment::PATH key=adjustment.clone() class="space-y-3">
+                <Hidden name="charity" value=charity/>
+                <Hidden name="adjustment" value=adjustment/>
+                <DateInput name="on" label="On which day?" max=today/>
+                <TextInput
+                    name="note"
+                    label="How?"
+                    hint="Such as HMRC’s reference"
+                    width=Width::Medium
+                    maxlength=200
+                    optional=true
+                />
+                <Button kind=ButtonKind::Quiet>"Record the repayment"</Button>
+            </Form>
+        </Details>
+    }
+    .into_any()
+}
+
+#[component]
+fn NotRepaid(charity: String, adjustment: String) -> impl IntoView {
+    view! {
+        <Form action=TakeRepaymentBack::PATH key=adjustment.clone() class="mt-3">
+            <Hidden name="charity" value=charity/>
+            <Hidden name="adjustment" value=adjustment/>
+            <Button kind=ButtonKind::Quiet>"It was not repaid"</Button>
+        </Form>
+    }
+    .into_any()
+}

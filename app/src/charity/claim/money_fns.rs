@@ -1,0 +1,101 @@
+//! What the forms about HMRC's money do: each calls one use-case.
+#![expect(
+    missing_docs,
+    reason = "the arguments of a server function become fields of a struct that the macro writes"
+)]
+
+use crate::error::AppError;
+use leptos::prelude::*;
+
+#[cfg(feature = "ssr")]
+use {
+    crate::access::{backend, charity_staff},
+    domain::FieldErrors,
+    domain::calendar::parse_date,
+    leptos_axum::redirect,
+};
+
+/// Says that a payment did not pay what it was laid on.
+#[server(prefix = "/fn", endpoint = "charity/take_payment_back")]
+pub async fn take_payment_back(
+    #[server(default)] charity: String,
+    #[server(default)] payment: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let payment = payment.parse().map_err(|_| AppError::NotFound)?;
+    backend.take_payment_back(&caller, payment).await?;
+    redirect(&format!(
+        "/charity/{}/claims/payments?taken_back",
+        caller.charity_id()
+    ));
+    Ok(())
+}
+
+/// Says that a payment by HMRC is no Gift Aid.
+#[server(prefix = "/fn", endpoint = "charity/dismiss_payment")]
+pub async fn dismiss_payment(
+    #[server(default)] charity: String,
+    #[server(default)] payment: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let payment = payment.parse().map_err(|_| AppError::NotFound)?;
+    backend.dismiss_payment(&caller, payment).await?;
+    redirect(&format!(
+        "/charity/{}/claims/payments?dismissed",
+        caller.charity_id()
+    ));
+    Ok(())
+}
+
+/// Says that a payment is Gift Aid after all.
+#[server(prefix = "/fn", endpoint = "charity/put_payment_back")]
+pub async fn put_payment_back(
+    #[server(default)] charity: String,
+    #[server(default)] payment: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let payment = payment.parse().map_err(|_| AppError::NotFound)?;
+    backend.put_payment_back(&caller, payment).await?;
+    redirect(&format!(
+        "/charity/{}/claims/payments?put_back",
+        caller.charity_id()
+    ));
+    Ok(())
+}
+
+/// Records that the charity repaid tax to HMRC directly.
+#[server(prefix = "/fn", endpoint = "charity/repay_adjustment")]
+pub async fn repay_adjustment(
+    #[server(default)] charity: String,
+    #[server(default)] adjustment: String,
+    #[server(default)] on: String,
+    #[server(default)] note: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let adjustment = adjustment.parse().map_err(|_| AppError::NotFound)?;
+    let on = parse_date(on.trim())
+        .map_err(|_| FieldErrors::one("/on", "invalid", "Enter the day on which you repaid it."))?;
+    backend.repay_adjustment(&caller, adjustment, on, &note).await?;
+    redirect(&format!(
+        "/charity/{}/claims/adjustments?repaid",
+        caller.charity_id()
+    ));
+    Ok(())
+}
+
+/// Says that tax was not repaid after all.
+#[server(prefix = "/fn", endpoint = "charity/take_repayment_back")]
+pub async fn take_repayment_back(
+    #[server(default)] charity: String,
+    #[server(default)] adjustment: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let adjustment = adjustment.parse().map_err(|_| AppError::NotFound)?;
+    backend.take_repayment_back(&caller, adjustment).await?;
+    redirect(&format!(
+        "/charity/{}/claims/adjustments?not_repaid",
+        caller.charity_id()
+    ));
+    Ok(())
+}

@@ -1,0 +1,168 @@
+//! What people say about HMRC's payments: that one pays several claims, that one was laid on the wrong claim, and that one is no
+//! Gift Aid.
+
+use domain::claim::ClaimState;
+use domain::payment::share_out;
+use domain::{ClaimId, ClaimStatus, Pence};
+use serde_json::json;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::make::refused;
+use crate::Backend;
+use crate::actor::CharityStaff;
+use crate::error::Error;
+use crate::store::claim::Locked;
+use crate::store::trail::By;
+use crate::store::{self};
+
+fn changed_meanwhile() -> Error {
+    Error::conflict(
+        "claim_step",
+        "The claim is at another step now: load the page again.",
+    )
+}
+
+impl Backend {
+    /// The claims, locked in the order of their ids: two people at once never wait for each other.
+    async fn claims_in_order(
+        &self,
+        conn: &mut PgConnection,
+        caller: &CharityStaff,
+        ids: &[ClaimId],
+    ) -> Result<Vec<Locked>, Error> {
+        let mut ids = ids.to_vec();
+        ids.sort_unstable();
+        ids.dedup();
+        let mut claims = Vec::with_capacity(ids.len());
+        for id in ids {
+            claims.push(self.claim_of(conn, caller, id).await?);
+        }
+        Ok(claims)
+    }
+
+    /// Says that a payment pays several claims. Each has of it what is expected for it; by what the payment differs from their
+    /// sum, the last of them differs.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a viewer, another's payment or claim, or a payment that pays one already, seems to be another or
+    /// is said to be no Gift Aid; a conflict when a claim does not wait for money; a field error at `/claims` when one of them was
+    /// filed only after the money came, or the payment is too small for them.
+    pub async fn split_payment(
+        &self,
+        caller: &CharityStaff,
+        payment: Uuid,
+        ids: &[ClaimId],
+    ) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        let mut claims = self.claims_in_order(&mut tx, caller, ids).await?;
+        claims.sort_by_key(|claim| claim.number);
+        let unpaid = store::claim::unpaid(&mut tx, caller.charity_id).await?;
+        let (on, amount) = store::claim::share_payment(&mut tx, caller.charity_id, payment, self.now())
+            .await?
+            .ok_or(Error::NotFound("payment"))?;
+        let expected = claims.iter().map(|claim| {
+            let waiting = unpaid.iter().find(|one| one.claim_id == claim.claim_id);
+            waiting.map(|one| one.expected)
+        });
+        let expected: Vec<Pence> = expected.collect::<Option<_>>().ok_or_else(changed_meanwhile)?;
+        let parts = share_out(amount, &expected).ok_or_else(|| {
+            Error::field(
+                "/claims",
+                "out_of_range",
+                "The payment is too small for all of these claims: choose fewer.",
+            )
+        })?;
+        for (claim, part) in claims.iter().zip(parts) {
+            self.pay(&mut tx, caller, claim, (on, part), "/claims").await?;
+            store::claim::paid_with(&mut tx, claim.claim_id, payment).await?;
+        }
+        self.commit(tx).await
+    }
+
+    /// Says that a payment did not pay what it was laid on: each of its claims waits for its money again. One that a bank's
+    /// statement shows stays, and is laid on a claim by a person alone from now on; one that only somebody said is gone.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a viewer, another's payment, or one that pays nothing; a conflict when it pays another claim now.
+    pub async fn take_payment_back(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
+        caller.may_change()?;
+        let (mut tx, now) = (self.begin().await?, self.now());
+        let ids = store::claim::paid_by(&mut tx, caller.charity_id, payment).await?;
+        if ids.is_empty() {
+            return Err(Error::NotFound("payment"));
+        }
+        let claims = self.claims_in_order(&mut tx, caller, &ids).await?;
+        // Only now is it certain that nobody lays it on another claim meanwhile.
+        if store::claim::paid_by(&mut tx, caller.charity_id, payment).await? != ids {
+            return Err(changed_meanwhile());
+        }
+        for claim in &claims {
+            let id = claim.claim_id;
+            claim.state.clone().take_payment_back().map_err(refused)?;
+            store::claim::unpaid_again(&mut tx, id, now).await?;
+            let was = match &claim.state {
+                ClaimState::Paid { on, amount, .. } => json!({ "on": on.to_string(), "pence": amount }),
+                _ => json!({}),
+            };
+            let detail = json!({ "payment": payment, "was": was });
+            self.record(
+                &mut tx,
+                By::from(caller),
+                claim.charity_id,
+                id,
+                "take_payment_back",
+                detail,
+            )
+            .await?;
+            self.tell_platforms(&mut tx, id, ClaimStatus::Accepted).await?;
+        }
+        store::claim::take_payment_back(&mut tx, caller.charity_id, payment, now).await?;
+        self.commit(tx).await
+    }
+
+    /// Says that a payment by HMRC is no Gift Aid, such as VAT that comes back: no claim is looked for.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a viewer, another's payment, or one that does not wait for a claim.
+    pub async fn dismiss_payment(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        if !store::claim::dismiss_payment(&mut tx, caller.charity_id, payment, self.now()).await? {
+            return Err(Error::NotFound("payment"));
+        }
+        store::trail::audit(
+            &mut tx,
+            self.now(),
+            By::from(caller),
+            "charity.dismiss_payment",
+            caller.charity_id.uuid(),
+            json!({ "payment": payment }),
+        )
+        .await?;
+        self.commit(tx).await
+    }
+
+    /// Says that a payment is Gift Aid after all: it waits for a claim again.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a viewer, another's payment, or one of which nobody said that it is none.
+    pub async fn put_payment_back(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        if !store::claim::put_payment_back(&mut tx, caller.charity_id, payment).await? {
+            return Err(Error::NotFound("payment"));
+        }
+        store::trail::audit(
+            &mut tx,
+            self.now(),
+            By::from(caller),
+            "charity.put_payment_back",
+            caller.charity_id.uuid(),
+            json!({ "payment": payment }),
+        )
+        .await?;
+        self.commit(tx).await
+    }
+}

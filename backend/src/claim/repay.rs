@@ -1,0 +1,92 @@
+//! Tax that goes back to HMRC without a claim: the charity repays it, and says so here.
+
+use domain::Date;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::Backend;
+use crate::actor::CharityStaff;
+use crate::error::{Error, refused_by};
+use crate::store::trail::By;
+use crate::store::{self};
+
+impl Backend {
+    /// Records that the charity repaid the tax on a refunded gift to HMRC directly: no claim carries it back then.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a viewer or another's; conflicts `adjustment_carried` and `adjustment_repaid`; field errors.
+    pub async fn repay_adjustment(
+        &self,
+        caller: &CharityStaff,
+        adjustment: Uuid,
+        on: Date,
+        note: &str,
+    ) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        let owed = store::claim::owed(&mut tx, caller.charity_id, adjustment)
+            .await?
+            .ok_or(Error::NotFound("adjustment"))?;
+        if owed.is_carried {
+            return Err(Error::conflict(
+                "adjustment_carried",
+                "A claim carries this tax back already: it would go back twice.",
+            ));
+        }
+        if owed.is_repaid {
+            return Err(Error::conflict(
+                "adjustment_repaid",
+                "This repayment is recorded already: load the page again.",
+            ));
+        }
+        if on > self.today() || on < owed.donated_on {
+            return Err(Error::field(
+                "/on",
+                "out_of_range",
+                "Give the day on which you repaid it: today or earlier, and not before the gift.",
+            ));
+        }
+        store::claim::repaid(&mut tx, adjustment, on, note.trim(), caller.staff_id, self.now())
+            .await
+            .map_err(|error| match refused_by(&error) {
+                Some("adjustment_repaid_note_is_bounded") => {
+                    Error::field("/note", "too_long", "Use at most 200 characters.")
+                }
+                _ => error.into(),
+            })?;
+        store::trail::audit(
+            &mut tx,
+            self.now(),
+            By::from(caller),
+            "charity.repay_adjustment",
+            caller.charity_id.uuid(),
+            json!({ "adjustment": adjustment, "donation": owed.donation_id, "on": on.to_string() }),
+        )
+        .await?;
+        self.commit(tx).await
+    }
+
+    /// Says that the tax on a refunded gift was not repaid after all: it waits for a claim again.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a viewer, another's, or what was not repaid.
+    pub async fn take_repayment_back(&self, caller: &CharityStaff, adjustment: Uuid) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        let owed = store::claim::owed(&mut tx, caller.charity_id, adjustment)
+            .await?
+            .filter(|owed| owed.is_repaid)
+            .ok_or(Error::NotFound("adjustment"))?;
+        store::claim::not_repaid(&mut tx, adjustment).await?;
+        store::trail::audit(
+            &mut tx,
+            self.now(),
+            By::from(caller),
+            "charity.take_repayment_back",
+            caller.charity_id.uuid(),
+            json!({ "adjustment": adjustment, "donation": owed.donation_id }),
+        )
+        .await?;
+        self.commit(tx).await
+    }
+}

@@ -1,0 +1,58 @@
+//! A database is a sandbox's or a live installation's, from its first start on. Its processes are told their mode by their
+//! settings, which may be forgotten; no process of the other mode does anything there.
+
+use sqlx::PgPool;
+
+use crate::Mode;
+use crate::error::Error;
+use crate::store;
+
+impl Mode {
+    /// As the settings and the database spell it.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Sandbox => "sandbox",
+            Self::Live => "live",
+        }
+    }
+
+    pub(crate) fn named(word: &str) -> Option<Self> {
+        [Self::Sandbox, Self::Live]
+            .into_iter()
+            .find(|mode| mode.as_str() == word)
+    }
+}
+
+/// Refuses a database of the other mode before its schema is changed. One that has no mode yet may be anybody's.
+pub(crate) async fn check_before_migrating(pool: &PgPool, ours: Mode) -> Result<(), Error> {
+    if !store::installation::is_there(pool).await? {
+        return Ok(());
+    }
+    match store::installation::mode(pool).await? {
+        Some(theirs) => agree(theirs, ours),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a database of the other mode. One that has no mode yet has this process's from now on.
+pub(crate) async fn check(pool: &PgPool, ours: Mode) -> Result<(), Error> {
+    let theirs = match store::installation::mode(pool).await? {
+        Some(theirs) => theirs,
+        None => store::installation::keep_mode(pool, ours).await?,
+    };
+    agree(theirs, ours)
+}
+
+fn agree(theirs: Mode, ours: Mode) -> Result<(), Error> {
+    if theirs == ours {
+        return Ok(());
+    }
+    Err(Error::internal(match theirs {
+        Mode::Live => {
+            "this database is live, and this process would be a sandbox, where anybody signs in as anybody: set UPLIFT_MODE=live and what it requires, or name another database in DATABASE_URL (docs/deploy.md)"
+        }
+        Mode::Sandbox => {
+            "this database is a sandbox's, and what is invented must not reach a donor or count with HMRC: leave UPLIFT_MODE=live out, or name an empty database in DATABASE_URL (docs/deploy.md)"
+        }
+    }))
+}

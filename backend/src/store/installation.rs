@@ -1,0 +1,42 @@
+//! Whose database this is: a sandbox's or a live installation's.
+
+use sqlx::PgPool;
+
+use super::stored;
+use crate::Mode;
+use crate::error::Error;
+
+/// Whether the schema has come to where the mode is kept.
+pub(crate) async fn is_there(pool: &PgPool) -> Result<bool, Error> {
+    Ok(
+        sqlx::query_scalar!(r#"select to_regclass('installation') is not null as "there!""#)
+            .fetch_one(pool)
+            .await?,
+    )
+}
+
+/// The mode of this database; none before its first start.
+pub(crate) async fn mode(pool: &PgPool) -> Result<Option<Mode>, Error> {
+    let kept = sqlx::query_scalar!("select mode from installation")
+        .fetch_optional(pool)
+        .await?;
+    kept.map(|word| read(&word)).transpose()
+}
+
+/// Keeps the mode of the first start. Gives the mode that this database has then: of two processes that start at once the
+/// quicker one says it.
+pub(crate) async fn keep_mode(pool: &PgPool, mode: Mode) -> Result<Mode, Error> {
+    let kept = sqlx::query_scalar!(
+        "insert into installation (mode) values ($1)
+         on conflict (installation_id) do update set mode = installation.mode
+         returning mode",
+        mode.as_str(),
+    )
+    .fetch_one(pool)
+    .await?;
+    read(&kept)
+}
+
+fn read(word: &str) -> Result<Mode, Error> {
+    stored("mode", Mode::named(word).ok_or(()))
+}

@@ -1,0 +1,230 @@
+//! "This was not me": an authorisation that the donor never gave covers nothing, from its first instant.
+
+use domain::authorisation::AuthorisationStatus;
+use domain::claim::ClaimStatus;
+use domain::donation::{DonationChange, Status};
+use hmrc::simulator::{Outcome, Step};
+use serde_json::json;
+
+use super::{settle, told};
+use crate::claim::Desk;
+use crate::person::{World, unkeyed};
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+
+/// Zoë says that the newest authorisation was not given by her.
+async fn deny(world: &World) {
+    let token = told(world).await;
+    world.test.backend.deny(&token).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_was_declared_under_it_is_taken_back_and_what_settles_later_is_not_declared_under_it() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let declared = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    let waiting = world.sent(json!({ "reference": "waits for settlement" })).await;
+    assert_eq!(world.status(declared).await, Status::Declared);
+    world.test.set_clock("2026-11-21T10:00:00Z");
+    deny(&world).await;
+    assert_eq!(world.status(declared).await, Status::AwaitingAuthorisation);
+    let id = declared.uuid();
+    for query in [
+        "declaration where state = 'cancelled' and donation_id",
+        "audit where action = 'donation.undeclare' and actor_kind = 'donor' and subject_id",
+        "event where kind = 'donation.awaiting_authorisation' and subject_id",
+    ] {
+        let query = format!("select count(*) from {query} = '{id}'");
+        assert_eq!(world.test.count(&query).await, 1, "{query}");
+    }
+    settle(&world, waiting, "2026-11-21").await;
+    assert_eq!(world.status(waiting).await, Status::AwaitingAuthorisation);
+    world.test.set_clock("2026-11-22T09:00:00Z");
+    world.test.work().await;
+    assert_eq!(world.status(waiting).await, Status::AwaitingAuthorisation);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn platforms_hear_that_it_is_cancelled_and_the_donor_what_becomes_of_the_gifts() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    deny(&world).await;
+    let summary = world
+        .test
+        .backend
+        .authorisation_of(&world.platform, donor)
+        .await
+        .unwrap();
+    assert_eq!(
+        (summary.status, summary.valid_from, summary.valid_until),
+        (AuthorisationStatus::Cancelled, None, None),
+        "it had no day"
+    );
+    let told = "select count(*) from event
+         where kind = 'authorisation.cancelled' and (data ->> 'from')::timestamptz = '2026-11-21T00:00:00Z'";
+    assert_eq!(world.test.count(told).await, 1);
+    world.test.work().await;
+    let mailbox = world.test.backend.mailbox().await.unwrap();
+    let mail = mailbox
+        .iter()
+        .find(|mail| mail.subject == "Your Gift Aid authorisation was cancelled")
+        .unwrap();
+    assert!(
+        mail.body.contains("what was declared under it is taken back"),
+        "{}",
+        mail.body
+    );
+}
+
+#[tokio::test]
+async fn a_gift_that_another_authorisation_of_the_donor_covers_is_declared_under_that_one() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    world.test.work().await;
+    world.test.set_clock("2026-11-21T10:00:00Z");
+    world.authorise(donor).await;
+    let gift = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    deny(&world).await;
+    assert_eq!(world.status(gift).await, Status::Declared);
+    for (state, denied) in [("cancelled", "not null"), ("made", "null")] {
+        let query = format!(
+            "select count(*) from declaration join authorisation using (authorisation_id)
+             where state = '{state}' and denied_at is {denied}"
+        );
+        assert_eq!(world.test.count(&query).await, 1, "{state}");
+    }
+    let told = "select count(*) from event where kind = 'donation.declared'";
+    assert_eq!(world.test.count(told).await, 1);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn one_that_was_cancelled_already_is_taken_back_too_and_keeps_when_it_was_stopped() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let gift = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    world.test.set_clock("2026-11-21T10:00:00Z");
+    world
+        .test
+        .backend
+        .cancel_for_platform(&world.platform, donor, None, &unkeyed())
+        .await
+        .unwrap();
+    assert_eq!(world.status(gift).await, Status::Declared);
+    world.test.set_clock("2026-11-21T11:00:00Z");
+    deny(&world).await;
+    assert_eq!(world.status(gift).await, Status::AwaitingAuthorisation);
+    let kept = "select count(*) from authorisation
+         where cancelled_at = '2026-11-21T10:00:00Z' and denied_at = '2026-11-21T11:00:00Z'";
+    assert_eq!(world.test.count(kept).await, 1);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn its_gifts_leave_the_claim_that_waits_and_their_tax_goes_back_where_hmrc_accepted_it() {
+    let desk = Desk::open().await;
+    let accepted = desk.gifts(1).await[0];
+    desk.claim().await;
+    assert_eq!(desk.world.status(accepted).await, Status::Accepted);
+    desk.choose("by_hand", "one").await;
+    let waiting = desk.gifts(1).await[0];
+    let unfiled = desk.claim().await;
+    assert_eq!(desk.shown(unfiled).await.lines, 1);
+    deny(&desk.world).await;
+    for gift in [accepted, waiting] {
+        assert_eq!(desk.world.status(gift).await, Status::AwaitingAuthorisation);
+    }
+    assert_eq!(
+        desk.shown(unfiled).await.status,
+        ClaimStatus::Withdrawn,
+        "nothing is left of it"
+    );
+    assert_eq!(desk.count("select count(*) from adjustment").await, 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn the_tax_on_a_gift_that_hmrc_has_goes_back_once_the_claim_is_accepted() {
+    let desk = Desk::open().await;
+    let gift = desk.gifts(1).await[0];
+    let token = told(&desk.world).await;
+    desk.once(Step::Submit, Outcome::Wait { polls: 2 });
+    let id = desk.stepped(1).await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+    desk.backend().deny(&token).await.unwrap();
+    assert_eq!(desk.count("select count(*) from adjustment").await, 0);
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.count("select count(*) from adjustment").await, 1);
+    assert_eq!(desk.world.status(gift).await, Status::AwaitingAuthorisation);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn of_very_many_gifts_the_worker_takes_back_what_the_click_did_not() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    for _ in 0..120 {
+        world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    }
+    deny(&world).await;
+    let declared = "select count(*) from donation where status = 'declared'";
+    assert_eq!(world.test.count(declared).await, 20, "a hundred at once");
+    world.verify().await;
+    // A worker that does not come is found out.
+    world.test.set_clock("2026-11-21T09:06:00Z");
+    assert_eq!(
+        world.test.backend.verify().await.unwrap().broken,
+        [
+            "20 row(s) break: every declaration rests on an authorisation of its donor that covers the gift's date"
+        ]
+    );
+    world.test.work().await;
+    assert_eq!(world.test.count(declared).await, 0);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn what_was_declared_under_it_stays_the_donors_record_when_the_gift_is_given_to_another() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let gift = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    deny(&world).await;
+    let other = json!({ "donor": { "type": "email", "value": "yann@example.org" } });
+    let change = DonationChange::read(&other, world.test.backend.now()).unwrap();
+    world
+        .test
+        .backend
+        .change_donation(&world.platform, gift, &change, None, &unkeyed())
+        .await
+        .unwrap();
+    let me = world.test.donor("zoe@example.org").await;
+    let kept = world.test.backend.kept_of(&me).await.unwrap();
+    assert_eq!(kept.declarations.len(), 1);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn the_database_takes_no_end_that_reaches_back_but_a_denial_and_that_one_for_ever() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let refused = async |set: &str| {
+        let statement = format!("update authorisation set {set}");
+        world.test.by_hand(&statement).await.unwrap_err()
+    };
+    let back = "cancelled_at = '2026-11-21T10:00:00Z', cancelled_from = '2026-11-21T09:30:00Z'";
+    assert_eq!(refused(back).await, "authorisation_cancellation_reaches_not_back");
+    let partly = format!("{back}, denied_at = '2026-11-21T10:00:00Z'");
+    assert_eq!(refused(&partly).await, "authorisation_denied_covers_nothing");
+    deny(&world).await;
+    assert_eq!(refused("denied_at = null").await, "authorisation_stays_denied");
+    world.verify().await;
+}

@@ -1,0 +1,294 @@
+//! What the next claim is said to hold and to leave out, gift by gift.
+
+use backend::claim::ClaimLines;
+use backend::donation::{DonationFilter, Shown};
+use backend::page::PageRequest;
+use domain::calendar::parse_date;
+use domain::claim::{ClaimStatus, LeftOut, NextClaim};
+use domain::donation::Status;
+use domain::{DonationId, PlatformId};
+use hmrc::simulator::{Outcome, Step};
+use serde_json::json;
+
+use super::{Desk, pence};
+
+/// A gift made and settled on this day, which becomes today.
+async fn gift(desk: &Desk, day: &str, reference: &str, amount: i64) -> DonationId {
+    let at = format!("{day}T09:00:00Z");
+    desk.world.test.set_clock(&at);
+    let gift =
+        json!({ "reference": reference, "grossAmount": amount, "donatedAt": at, "settlementDate": day });
+    desk.world.sent(gift).await
+}
+
+fn at(place: NextClaim) -> DonationFilter {
+    DonationFilter {
+        next_claim: Some(place),
+        ..DonationFilter::default()
+    }
+}
+
+/// All gifts of a list, which is read one by one.
+async fn listed(desk: &Desk, filter: &DonationFilter) -> Vec<Shown> {
+    let (mut gifts, mut after) = (Vec::new(), None);
+    loop {
+        let request = PageRequest::new(1, after);
+        let page = desk
+            .backend()
+            .donations_for_charity(&desk.staff, filter, &request)
+            .await
+            .unwrap();
+        gifts.extend(page.items);
+        match page.next {
+            Some(next) => after = Some(next),
+            None => return gifts,
+        }
+    }
+}
+
+fn sorted(mut ids: Vec<DonationId>) -> Vec<DonationId> {
+    ids.sort_unstable();
+    ids
+}
+
+async fn ids_at(desk: &Desk, place: NextClaim) -> Vec<DonationId> {
+    let gifts = listed(desk, &at(place)).await;
+    sorted(gifts.iter().map(|gift| gift.view.id).collect())
+}
+
+/// That each place lists these gifts and no others, newest first, and that the preview counts the same.
+async fn has(desk: &Desk, expected: &[(NextClaim, &[DonationId])]) {
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    for place in NextClaim::all() {
+        let gifts = listed(desk, &at(place)).await;
+        assert!(
+            gifts.is_sorted_by(|one, other| one.donated_on >= other.donated_on),
+            "{place}"
+        );
+        let ids = sorted(gifts.iter().map(|gift| gift.view.id).collect());
+        let wanted = expected.iter().filter(|(at, _)| *at == place);
+        let wanted = wanted.flat_map(|(_, ids)| ids.iter().copied());
+        assert_eq!(ids, sorted(wanted.collect()), "{place}");
+        let sum: i64 = gifts
+            .iter()
+            .map(|gift| gift.view.claimable_amount.pence().get())
+            .sum();
+        let counted = match place {
+            NextClaim::In => (next.sum.count, next.sum.donations.get()),
+            NextClaim::Out(why) => next
+                .left_out
+                .iter()
+                .find(|(left, ..)| *left == why)
+                .map_or((0, 0), |(_, count, amount)| (*count, amount.get())),
+        };
+        assert_eq!(counted, (i64::try_from(ids.len()).unwrap(), sum), "{place}");
+    }
+}
+
+#[tokio::test]
+async fn the_lists_of_the_next_claim_have_exactly_what_it_counts_and_what_it_then_holds() {
+    let desk = Desk::open_with(ClaimLines { most: 2, at_once: 2 }).await;
+    desk.choose("by_hand", "one").await;
+    let first = gift(&desk, "2026-11-21", "first", 100).await;
+    let second = gift(&desk, "2026-11-22", "second", 200).await;
+    let renamed = desk
+        .world
+        .test
+        .by_hand("update charity set hmrc_reference = 'ZZ99999'")
+        .await;
+    assert_eq!(renamed, Ok(1));
+    let third = gift(&desk, "2026-11-23", "third", 400).await;
+    let one = gift(&desk, "2026-11-24", "one of a day", 800).await;
+    let other = gift(&desk, "2026-11-24", "other of that day", 1_600).await;
+    let last = gift(&desk, "2026-11-25", "last", 3_200).await;
+    // The second gift of the claim is one of two of a day: it takes them in the order of their ids.
+    let (fits, over) = (one.min(other), one.max(other));
+    has(
+        &desk,
+        &[
+            (NextClaim::In, &[third, fits]),
+            (NextClaim::Out(LeftOut::Full), &[over]),
+            (NextClaim::Out(LeftOut::OtherReference), &[first, second]),
+            (NextClaim::Out(LeftOut::DatedToday), &[last]),
+        ],
+    )
+    .await;
+
+    desk.say_period("unknown").await;
+    desk.world.test.set_clock("2030-11-24T09:00:00Z");
+    has(
+        &desk,
+        &[
+            (NextClaim::In, &[one, other]),
+            (NextClaim::Out(LeftOut::Full), &[last]),
+            (NextClaim::Out(LeftOut::PeriodUnknown), &[first, second, third]),
+        ],
+    )
+    .await;
+
+    // The accounting year of the first gift ended on its day.
+    desk.say_period("11-21").await;
+    has(
+        &desk,
+        &[
+            (NextClaim::In, &[third, fits]),
+            (NextClaim::Out(LeftOut::Full), &[over, last]),
+            (NextClaim::Out(LeftOut::OtherReference), &[second]),
+            (NextClaim::Out(LeftOut::OutOfTime), &[first]),
+        ],
+    )
+    .await;
+
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Ready);
+    let lines = desk.backend().claim_lines(&desk.staff, id, 0, 10).await.unwrap();
+    let held = sorted(lines.iter().map(|line| line.donation_id).collect());
+    assert_eq!(held, sorted(vec![third, fits]));
+    // What is in a claim that waits for its approval is in no other.
+    assert_eq!(ids_at(&desk, NextClaim::In).await, sorted(vec![over, last]));
+    assert_eq!(
+        ids_at(&desk, NextClaim::Out(LeftOut::Full)).await,
+        Vec::<DonationId>::new()
+    );
+}
+
+#[tokio::test]
+async fn every_other_filter_narrows_the_lists_of_the_next_claim_too() {
+    let desk = Desk::open().await;
+    for (day, reference, amount) in [
+        ("2026-11-21", "A-1", 1_000),
+        ("2026-11-21", "A-2", 2_000),
+        ("2026-11-22", "B-1", 1_000),
+        ("2026-11-23", "A-3", 1_000),
+    ] {
+        gift(&desk, day, reference, amount).await;
+    }
+    let any = DonationFilter::default;
+    let day = |text| parse_date(text).unwrap();
+    let elsewhere = PlatformId::from_uuid(desk.world.charity.uuid());
+    let (all, none): (&[&str], &[&str]) = (&["A-1", "A-2", "B-1"], &[]);
+    let narrowed: [(DonationFilter, &[&str], &[&str]); 11] = [
+        (any(), all, &["A-3"]),
+        (
+            DonationFilter {
+                reference: Some("A-".to_owned()),
+                ..any()
+            },
+            &["A-1", "A-2"],
+            &["A-3"],
+        ),
+        (
+            DonationFilter {
+                reference: Some("B".to_owned()),
+                ..any()
+            },
+            &["B-1"],
+            none,
+        ),
+        // These letters mean themselves.
+        (
+            DonationFilter {
+                reference: Some("A_".to_owned()),
+                ..any()
+            },
+            none,
+            none,
+        ),
+        (
+            DonationFilter {
+                gross: Some(pence(1_000)),
+                ..any()
+            },
+            &["A-1", "B-1"],
+            &["A-3"],
+        ),
+        (
+            DonationFilter {
+                from: Some(day("2026-11-22")),
+                ..any()
+            },
+            &["B-1"],
+            &["A-3"],
+        ),
+        (
+            DonationFilter {
+                to: Some(day("2026-11-21")),
+                ..any()
+            },
+            &["A-1", "A-2"],
+            none,
+        ),
+        (
+            DonationFilter {
+                platform: Some(desk.world.platform_id),
+                ..any()
+            },
+            all,
+            &["A-3"],
+        ),
+        (
+            DonationFilter {
+                platform: Some(elsewhere),
+                ..any()
+            },
+            none,
+            none,
+        ),
+        (
+            DonationFilter {
+                status: Some(Status::Declared),
+                ..any()
+            },
+            all,
+            &["A-3"],
+        ),
+        (
+            DonationFilter {
+                status: Some(Status::Accepted),
+                ..any()
+            },
+            none,
+            none,
+        ),
+    ];
+    for (filter, inside, today) in narrowed {
+        let places = [
+            (NextClaim::In, inside),
+            (NextClaim::Out(LeftOut::DatedToday), today),
+        ];
+        for (place, expected) in places {
+            let filter = DonationFilter {
+                next_claim: Some(place),
+                ..filter.clone()
+            };
+            let gifts = listed(&desk, &filter).await;
+            let mut found: Vec<String> = gifts
+                .iter()
+                .filter_map(|gift| gift.view.reference.as_ref().map(ToString::to_string))
+                .collect();
+            found.sort();
+            assert_eq!(found, expected, "{filter:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn gifts_that_wait_to_be_put_right_are_counted_with_what_they_add_up_to() {
+    let desk = Desk::open().await;
+    desk.gifts(3).await;
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    assert_eq!(next.held, (0, pence(0)));
+    let outcome = Outcome::Reject {
+        line: 1,
+        number: 4065,
+        element: "Donor/Sur",
+    };
+    desk.once(Step::Submit, outcome);
+    desk.claim().await;
+    let next = desk.backend().next_claim(&desk.staff).await.unwrap();
+    assert_eq!(next.held, (1, pence(1_000)));
+    // Another charity's are its own.
+    let neighbour = desk.neighbour("Elsewhere Trust", "CD67890").await;
+    let next = desk.backend().next_claim(&neighbour).await.unwrap();
+    assert_eq!(next.held, (0, pence(0)));
+}

@@ -1,0 +1,230 @@
+//! Mail whose server is slow, silent or away: what it holds up, what goes first, and when it is given up.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use backend::testing::TestBackend;
+use domain::MailId;
+use domain::donation::Status;
+use serde_json::json;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Barrier, watch};
+use uuid::Uuid;
+
+use crate::job::{ask_for_code, writing_to};
+use crate::person::World;
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+
+#[tokio::test]
+async fn a_mail_server_that_never_answers_holds_up_neither_jobs_nor_chores() {
+    // The system takes the connection; nobody greets.
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", silent.local_addr().unwrap());
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    // Zoë is told of it by mail.
+    world.authorise(donor).await;
+    let gift = world.sent(json!({ "settlementDate": "2026-11-22" })).await;
+    let (_stop, stopping) = watch::channel(false);
+    let worker = tokio::spawn(writing_to(&world.test, &url).await.run_worker(stopping));
+    let in_hand = "select count(*) from job where kind = 'mail' and lease_until is not null";
+    in_time(async || world.test.count(in_hand).await == 1).await;
+
+    world.test.set_clock("2026-11-22T09:00:00Z");
+    in_time(async || world.status(gift).await == Status::Declared).await;
+    let job = "insert into job (job_id, kind, key) values (gen_random_uuid(), 'nonsense', '1')";
+    assert_eq!(world.test.by_hand(job).await, Ok(1));
+    let tried = "select count(*) from job where kind = 'nonsense' and last_error is not null";
+    in_time(async || world.test.count(tried).await == 1).await;
+    assert_eq!(
+        world.test.count(in_hand).await,
+        1,
+        "the letter still waits for the server"
+    );
+    worker.abort();
+}
+
+#[tokio::test]
+async fn a_code_to_sign_in_overtakes_the_letters_that_wait() {
+    let office = Office::open(1).await;
+    let test = TestBackend::start(NOW).await;
+    let backend = writing_to(&test, &office.url).await;
+    news(&test, &["ann", "ben"]).await;
+    ask_for_code(&test, &backend, "zoe@example.org").await;
+    backend.work_all().await.unwrap();
+    assert_eq!(office.letters(), ["zoe", "ann", "ben"]);
+}
+
+#[tokio::test]
+async fn news_is_tried_for_days_and_then_forgotten_with_its_address() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let away = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", away.local_addr().unwrap());
+    // It takes its port with it.
+    drop(away);
+    let days = "select count(*) from mail where send_before between now() + interval '3 days' and now() + interval '5 days'";
+    assert_eq!(world.test.count(days).await, 1);
+    // Another job would be given up by now.
+    let tried = "update job set attempt = 100 where kind = 'mail'";
+    assert_eq!(world.test.by_hand(tried).await, Ok(1));
+    writing_to(&world.test, &url).await.work_all().await.unwrap();
+    let waits = "select count(*) from job
+                 where kind = 'mail' and done_at is null and attempt = 101 and run_at between now() + interval '59 minutes' and now() + interval '1 hour'";
+    assert_eq!(world.test.count(waits).await, 1);
+
+    let over = "update mail set send_before = now()";
+    assert_eq!(world.test.by_hand(over).await, Ok(1));
+    world.test.backend.hurry_jobs().await.unwrap();
+    let office = Office::open(1).await;
+    writing_to(&world.test, &office.url)
+        .await
+        .work_all()
+        .await
+        .unwrap();
+    assert_eq!(office.letters(), [""; 0]);
+    assert_eq!(world.test.count("select count(*) from mail").await, 0);
+    let undone = "select count(*) from job where kind = 'mail' and (done_at is null or gave_up)";
+    assert_eq!(world.test.count(undone).await, 0);
+}
+
+#[tokio::test]
+async fn a_code_is_not_sent_when_its_ten_minutes_are_over() {
+    let office = Office::open(1).await;
+    let test = TestBackend::start(NOW).await;
+    let backend = writing_to(&test, &office.url).await;
+    for donor in ["zoe@example.org", "sean@example.org"] {
+        ask_for_code(&test, &backend, donor).await;
+    }
+    let minutes = "select count(*) from mail where send_before between now() + interval '9 minutes' and now() + interval '10 minutes'";
+    assert_eq!(test.count(minutes).await, 2);
+    let over = "update mail set send_before = now() where to_email = 'zoe@example.org'";
+    assert_eq!(test.by_hand(over).await, Ok(1));
+    backend.work_all().await.unwrap();
+    assert_eq!(office.letters(), ["sean"]);
+    let kept = "select count(*) from mail where sent_at is null";
+    assert_eq!(test.count(kept).await, 0);
+}
+
+#[tokio::test]
+async fn mail_that_no_job_sends_any_more_is_kept_no_longer_than_it_is_of_use() {
+    let test = TestBackend::start(NOW).await;
+    news(&test, &["ann", "ben"]).await;
+    let given_up = "update job set done_at = now(), gave_up = true where kind = 'mail'";
+    assert_eq!(test.by_hand(given_up).await, Ok(2));
+    let over = "update mail set send_before = now() - interval '25 hours' where to_email = 'ann@example.org'";
+    assert_eq!(test.by_hand(over).await, Ok(1));
+    test.backend.forget_old().await.unwrap();
+    let kept = test.text("select string_agg(to_email, ' ') from mail").await;
+    assert_eq!(kept, "ben@example.org");
+}
+
+#[tokio::test]
+async fn two_workers_send_each_letter_once() {
+    // Each worker has a letter in hand when the other one takes its own.
+    let office = Office::open(2).await;
+    let test = TestBackend::start(NOW).await;
+    let names = ["ann", "ben", "cara", "dan", "eve", "finn"];
+    news(&test, &names).await;
+    let one = writing_to(&test, &office.url).await;
+    let other = writing_to(&test, &office.url).await;
+    let (first, second) = tokio::join!(one.work_all(), other.work_all());
+    first.and(second).unwrap();
+    let mut letters = office.letters();
+    letters.sort();
+    assert_eq!(letters, names);
+    let unsent = "select count(*) from mail where sent_at is null";
+    assert_eq!(test.count(unsent).await, 0);
+}
+
+/// Letters that nobody waits for, written a minute ago to these names at example.org, the first one first.
+async fn news(test: &TestBackend, names: &[&str]) {
+    for (number, name) in (1..).zip(names) {
+        let uuid = Uuid::from_u128(number);
+        let id = MailId::from_uuid(uuid);
+        let written = format!(
+            "with written as (
+                 insert into mail (mail_id, to_email, subject, body, created_at)
+                 values ('{uuid}', '{name}@example.org', 'News', 'Hello', now())
+             )
+             insert into job (job_id, kind, key, payload, run_at)
+             values (gen_random_uuid(), 'mail', '{id}', jsonb_build_object('mail_id', '{id}'), now() - interval '1 minute')"
+        );
+        assert_eq!(test.by_hand(&written).await, Ok(1));
+    }
+}
+
+/// Waits until it is so.
+async fn in_time(is_so: impl AsyncFn() -> bool) {
+    let waiting = async {
+        while !is_so().await {
+            tokio::task::yield_now().await;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_secs(10), waiting).await;
+    assert!(waited.is_ok(), "it does not come about");
+}
+
+/// A mail server that takes every letter, once it has so many in its hands.
+struct Office {
+    url: String,
+    letters: Letters,
+}
+
+/// To which names at example.org, in the order in which they came.
+type Letters = Arc<Mutex<Vec<String>>>;
+
+impl Office {
+    async fn open(at_once: usize) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("smtp://{}", listener.local_addr().unwrap());
+        let (letters, gate) = (Letters::default(), Arc::new(Barrier::new(at_once)));
+        let taken = letters.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(take(stream, taken.clone(), gate.clone()));
+            }
+        });
+        Self { url, letters }
+    }
+
+    fn letters(&self) -> Vec<String> {
+        self.letters.lock().unwrap().clone()
+    }
+}
+
+async fn take(stream: TcpStream, taken: Letters, gate: Arc<Barrier>) {
+    let (read, mut write) = stream.into_split();
+    let mut lines = BufReader::new(read).lines();
+    let (mut name, mut is_letter) = (String::new(), false);
+    let mut answer = "220 here\r\n";
+    while write.write_all(answer.as_bytes()).await.is_ok() {
+        answer = loop {
+            let Ok(Some(line)) = lines.next_line().await else {
+                return;
+            };
+            match line.as_str() {
+                "." => {
+                    is_letter = false;
+                    taken.lock().unwrap().push(std::mem::take(&mut name));
+                    gate.wait().await;
+                    break "250 taken\r\n";
+                }
+                _ if is_letter => {}
+                "DATA" => {
+                    is_letter = true;
+                    break "354 go on\r\n";
+                }
+                command => {
+                    if let Some(to) = command.strip_prefix("RCPT TO:<") {
+                        name = to.split('@').next().unwrap_or_default().to_owned();
+                    }
+                    break "250 yes\r\n";
+                }
+            }
+        };
+    }
+}

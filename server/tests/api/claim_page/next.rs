@@ -1,0 +1,144 @@
+//! What the next claim holds and leaves out, as staff see it: sums that lead to the gifts behind them.
+
+use axum::http::StatusCode;
+use backend::page::PageRequest;
+use backend::sign_in::Audience;
+use domain::claim::ClaimSetting;
+use serde_json::json;
+
+use super::Desk;
+use crate::page_walls::text;
+use crate::world::NOW;
+
+impl Desk {
+    async fn reads(&self, path: &str) -> String {
+        let answer = self.open.get(path, &self.owner).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        text(answer).await
+    }
+
+    /// The charity's list of gifts, or its file, narrowed.
+    fn list(&self, rest: &str) -> String {
+        format!("/charity/{}/donations{rest}", self.open.charity)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_next_claim_leads_to_the_gifts_that_are_in_and_to_those_left_out_for_each_reason() {
+    let mut desk = Desk::open().await;
+    let gift = desk.open.gift.clone();
+    let (inside, today) = ("?claim=in", "?claim=dated_today");
+    // On the day after the gift, and on its own.
+    for (now, has, has_not, said) in [
+        (None, inside, today, "In the next claim"),
+        (Some(NOW), today, inside, "Not in the next claim"),
+    ] {
+        if let Some(now) = now {
+            desk.open.house.set_clock(now);
+            desk.owner = desk
+                .open
+                .person("the owner", Audience::Staff, "official@example.org")
+                .await;
+        }
+        let page = desk.reads(&desk.page("")).await;
+        assert!(page.contains(&format!("href=\"{}\"", desk.list(has))), "{page}");
+        assert!(!page.contains(&desk.list(has_not)), "{page}");
+
+        let list = desk.reads(&desk.list(has)).await;
+        assert!(list.contains(&gift) && list.contains(said), "{list}");
+        let nothing = desk.reads(&desk.list(has_not)).await;
+        assert!(
+            !nothing.contains(&gift) && nothing.contains("No donation fits"),
+            "{nothing}"
+        );
+        let file = desk.reads(&desk.list(&format!(".csv{has}"))).await;
+        assert!(file.contains(&gift), "{file}");
+        let file = desk.reads(&desk.list(&format!(".csv{has_not}"))).await;
+        assert!(!file.contains(&gift), "{file}");
+    }
+    for path in [desk.list("?claim=out"), desk.list(".csv?claim=out")] {
+        let answer = desk.open.get(&path, &desk.owner).await;
+        assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path}");
+        assert!(!text(answer).await.contains(&gift), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn held_gifts_stand_among_what_is_left_out_and_a_claim_without_any_other_is_not_given_up() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let page = desk.reads(&desk.page("")).await;
+    for words in [
+        "Waiting to be put right",
+        "See 1 gift",
+        "1 gift to put right",
+        "£123.45",
+        "Nothing left to claim",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    assert!(
+        page.contains(&format!("href=\"{}\"", desk.page("/fix"))),
+        "{page}"
+    );
+    // Its only line was refused: no claim stands in its place.
+    assert!(
+        !page.contains("Refused, filed again") && !page.contains("Given up"),
+        "{page}"
+    );
+    assert!(!page.contains(&desk.list("?claim=in")), "{page}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claim_that_nothing_was_left_of_leads_to_what_became_of_its_gifts() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    // The house's own, begun on the day of its gift.
+    let claims = backend.claims(&staff, &PageRequest::new(10, None)).await.unwrap();
+    let page = desk.page(&format!("/{}", claims.items[0].claim_id));
+    let page = desk.reads(&page).await;
+    for words in [
+        "Nothing was left to claim in it",
+        "Gifts to put right",
+        "What goes back after refunds",
+        "Found empty",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    for link in ["/fix", "/adjustments"] {
+        assert!(page.contains(&format!("href=\"{}\"", desk.page(link))), "{page}");
+    }
+    assert!(
+        !page.contains("Given up") && !page.contains("Its gifts wait for the next claim"),
+        "{page}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_approves_a_claim_is_led_from_its_gifts_to_those_that_are_not_in_it() {
+    let desk = Desk::open().await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let backend = &desk.open.house.backend;
+    let setting = ClaimSetting::read(&json!({"schedule": "by_hand", "approvals": "one"})).unwrap();
+    backend.choose_claim_setting(&staff, setting).await.unwrap();
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let lines = desk.page(&format!("/{id}/lines"));
+    let link = format!("href=\"{}\"", desk.page("#left-out"));
+    let shown = desk.reads(&lines).await;
+    assert!(
+        shown.contains(&link) && shown.contains(&desk.open.gift),
+        "{shown}"
+    );
+    assert!(desk.reads(&desk.page("")).await.contains("id=\"left-out\""));
+    backend.approve_claim(&staff, id).await.unwrap();
+    desk.open.house.work().await;
+    let shown = desk.reads(&lines).await;
+    assert!(!shown.contains(&link), "{shown}");
+}

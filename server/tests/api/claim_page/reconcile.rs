@@ -1,0 +1,190 @@
+//! Plain forms about HMRC's money: a payment is taken back, laid on its claim, or no Gift Aid; and tax that was repaid directly.
+
+use axum::body::Body;
+use axum::http::{Response, StatusCode};
+use backend::actor::CharityStaff;
+use backend::page::PageRequest;
+use backend::sign_in::Audience;
+use domain::payment::read_statement;
+
+use super::Desk;
+use crate::page_walls::{Person, place, text};
+
+impl Desk {
+    async fn staff(&self) -> CharityStaff {
+        let staff = self.open.house.staff("official@example.org").await;
+        staff.of(self.open.charity).unwrap()
+    }
+
+    /// Somebody who may only look.
+    async fn viewer(&self) -> Person {
+        let viewer = self
+            .open
+            .person("the viewer", Audience::Staff, "viewer@example.org")
+            .await;
+        let joins = format!(
+            "insert into membership (charity_id, staff_id, role, created_at)
+             select '{}', staff_id, 'viewer', now() from staff where email = 'viewer@example.org'",
+            self.open.charity.uuid()
+        );
+        assert_eq!(self.open.house.by_hand(&joins).await, Ok(1));
+        viewer
+    }
+
+    async fn page_for(&self, page: &str, who: &Person) -> String {
+        text(self.open.get(&self.page(page), who).await).await
+    }
+
+    /// Sends a form of the page as a browser without a script does.
+    async fn sends(&self, page: &str, function: &str, fields: &[(&str, &str)]) -> Response<Body> {
+        let (action, charity) = (format!("/fn/charity/{function}"), self.open.charity.to_string());
+        let mut all = vec![("_do", action.as_str()), ("charity", charity.as_str())];
+        all.extend_from_slice(fields);
+        let cookie = self.owner.cookie.as_deref();
+        self.open.post(&self.page(page), &all, cookie, "text/html").await
+    }
+
+    /// What a viewer hears who sends the form nevertheless.
+    async fn refuses(&self, viewer: &Person, function: &str, fields: &[(&str, &str)]) -> StatusCode {
+        let (action, charity) = (format!("/fn/charity/{function}"), self.open.charity.to_string());
+        let mut all = vec![("charity", charity.as_str())];
+        all.extend_from_slice(fields);
+        let cookie = viewer.cookie.as_deref();
+        let answer = self.open.post(&action, &all, cookie, "application/json").await;
+        answer.status()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn plain_forms_take_a_payment_back_and_say_what_it_is() {
+    let desk = Desk::open().await;
+    let claim = desk.claim().await.to_string();
+    let staff = desk.staff().await;
+    let statement = "Date,Description,Amount\n2026-11-22,HMRC CHARITIES,30.86\n";
+    let (backend, rows) = (&desk.open.house.backend, read_statement(statement).unwrap());
+    assert_eq!(backend.import_payments(&staff, &rows).await.unwrap().matched, 1);
+    let payments = backend
+        .payments(&staff, &PageRequest::new(50, None))
+        .await
+        .unwrap();
+    let payment = payments.items[0].payment_id.to_string();
+    let id = [("payment", payment.as_str())];
+    let keyed = [("payment", payment.as_str()), ("_key", payment.as_str())];
+    let right = [("payment", payment.as_str()), ("claims[]", claim.as_str())];
+
+    let viewer = desk.viewer().await;
+    let html = desk.page_for("/payments", &viewer).await;
+    assert!(
+        html.contains("As expected") && !html.contains("Take this back"),
+        "{html}"
+    );
+    assert!(
+        desk.page_for("/payments", &desk.owner)
+            .await
+            .contains("Take this back")
+    );
+    for function in [
+        "take_payment_back",
+        "dismiss_payment",
+        "put_payment_back",
+        "match_payment",
+    ] {
+        let status = desk.refuses(&viewer, function, &right).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{function}");
+    }
+
+    for (function, leads_to, shows) in [
+        (
+            "take_payment_back",
+            "/payments?taken_back",
+            "Which claims does it pay?",
+        ),
+        (
+            "dismiss_payment",
+            "/payments?dismissed",
+            "No Gift Aid, and no claim’s",
+        ),
+        ("put_payment_back", "/payments?put_back", "It is not Gift Aid"),
+    ] {
+        let answer = desk.sends("/payments", function, &id).await;
+        assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{function}");
+        assert_eq!(place(&answer), desk.page(leads_to));
+        let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
+        assert!(html.contains(shows), "{shows}: {html}");
+    }
+    let answer = desk.sends("/payments", "match_payment", &keyed).await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let html = text(answer).await;
+    for words in [
+        "Choose the claim that it pays, or several.".to_owned(),
+        format!("href=\"#{payment}-claims\""),
+    ] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    let answer = desk.sends("/payments", "match_payment", &right).await;
+    assert_eq!(place(&answer), desk.page("/payments?matched_by_hand"));
+    assert!(
+        desk.page_for("/payments", &desk.owner)
+            .await
+            .contains("As expected")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plain_form_records_that_tax_was_repaid_to_hmrc() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    desk.refund().await;
+    let staff = desk.staff().await;
+    let backend = &desk.open.house.backend;
+    let ledger = backend
+        .adjustments(&staff, &PageRequest::new(50, None))
+        .await
+        .unwrap();
+    let adjustment = ledger.items[0].adjustment_id.to_string();
+    let repaid = [
+        ("adjustment", adjustment.as_str()),
+        ("_key", adjustment.as_str()),
+        ("on", "2026-11-22"),
+        ("note", "HMRC reference XY1"),
+    ];
+
+    let viewer = desk.viewer().await;
+    let asks = "We repaid this to HMRC";
+    assert!(!desk.page_for("/adjustments", &viewer).await.contains(asks));
+    assert!(desk.page_for("/adjustments", &desk.owner).await.contains(asks));
+    for function in ["repay_adjustment", "take_repayment_back"] {
+        let status = desk.refuses(&viewer, function, &repaid).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{function}");
+    }
+
+    let answer = desk.sends("/adjustments", "repay_adjustment", &repaid[..2]).await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let html = text(answer).await;
+    assert!(
+        html.contains("Enter the day on which you repaid it.") && html.contains("<details open"),
+        "{html}"
+    );
+    let answer = desk.sends("/adjustments", "repay_adjustment", &repaid).await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    assert_eq!(place(&answer), desk.page("/adjustments?repaid"));
+    let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    for words in [
+        "Repaid to HMRC on 22 Nov 2026",
+        "HMRC reference XY1",
+        "It was not repaid",
+    ] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert!(!html.contains(asks), "{html}");
+
+    let answer = desk
+        .sends("/adjustments", "take_repayment_back", &repaid[..1])
+        .await;
+    assert_eq!(place(&answer), desk.page("/adjustments?not_repaid"));
+    let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    assert!(
+        html.contains("Waits for the next claim that is large enough"),
+        "{html}"
+    );
+}
