@@ -4,6 +4,7 @@ import { signInAs } from './support/people';
 import { now, registered } from './support/platform';
 import { londonDay } from './support/calendar';
 import { expect, test } from './support/test';
+import { unique } from './support/uplift';
 
 /** A file as a browser sends it. */
 const file = (text: string, name = 'statement.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
@@ -39,6 +40,13 @@ test('a bank’s statement is given as a file: what cannot be read is named by i
     await expect(page.getByRole('status')).toContainText(said);
     await expect(page.getByRole('row').filter({ hasText: 'Café HMRC CHARITIES' })).toContainText('£1,234.50');
   }
+
+  // Not all that HMRC pays is Gift Aid.
+  const payment = page.getByRole('row').filter({ hasText: 'Café HMRC CHARITIES' });
+  await payment.getByRole('button', { name: 'It is not Gift Aid' }).click();
+  await expect(page.getByRole('status')).toContainText('The payment is no Gift Aid');
+  await payment.getByRole('button', { name: 'It is Gift Aid after all' }).click();
+  await expect(payment.getByRole('button', { name: 'It is not Gift Aid' })).toBeVisible();
 });
 
 test('a file that is too large, or no statement, is refused with what to do', async ({ page }) => {
@@ -54,4 +62,24 @@ test('a file that is too large, or no statement, is refused with what to do', as
     await page.getByRole('button', { name: 'Read the statement' }).click();
     await expect(page.getByRole('alert')).toContainText(says);
   }
+});
+
+test('what the next claim leaves out is listed gift by gift, and the list says why', async ({ page, platform }) => {
+  const charity = await platform.charity();
+  const donor = await platform.authorisedDonor();
+  const mark = `today-${unique()}`;
+  await platform.give(donor, charity, { reference: mark, settlementDate: londonDay(await now()) });
+  // Without its money it is not declared, and no claim has anything to do with it.
+  await platform.give(donor, charity);
+  await signInAs(page, charity.owner, 'staff');
+  await page.goto(`/charity/${charity.id}/claims`);
+  await page.getByRole('row').filter({ hasText: 'Made today' }).getByRole('link', { name: 'See 1 gift' }).click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Not in the next claim');
+  const rows = main.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(mark);
+  await expect(page.getByRole('search').getByLabel('Next claim')).toHaveValue('dated_today');
+  await page.getByRole('link', { name: 'The next claim as a whole' }).click();
+  await expect(page).toHaveURL(new RegExp(`/charity/${charity.id}/claims$`));
 });

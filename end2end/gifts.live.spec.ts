@@ -1,4 +1,4 @@
-import { londonDay, long, authorisationEnds } from './support/calendar';
+import { londonDay, long, authorisationEnds, plusDays } from './support/calendar';
 import { signInAs } from './support/people';
 import { now } from './support/platform';
 import { expect, test } from './support/test';
@@ -55,6 +55,32 @@ test('newer gifts come on top of older ones', async ({ page, platform }) => {
   const rows = page.locator('#gifts > li');
   await expect(rows).toHaveCount(3);
   for (const [place, gift] of [third, second, first].entries()) await expect(rows.nth(place)).toHaveAttribute('id', `gift-${gift.id}`);
+});
+
+/** The gifts of the list, in its order. */
+const listed = (page: Page) => page.locator('#gifts > li').evaluateAll((rows) => rows.map((row) => row.id));
+
+test('the open list is what a reload shows: an older gift stays out of it, a back-dated one takes its place, and the last one goes', async ({ page, platform }) => {
+  const [donor, charity, today] = [await platform.authorisedDonor(), await platform.charity(), londonDay(await now())];
+  const older = await platform.give(donor, charity, { grossAmount: 4321, donatedAt: plusDays(today, -9) });
+  const last = await platform.give(donor, charity, { donatedAt: plusDays(today, -7) });
+  for (let newer = 0; newer < 49; newer += 1) await platform.give(donor, charity);
+  await signInAs(page, donor.email, 'donor');
+  await openGiving(page);
+  const first = await listed(page);
+  expect(first).toHaveLength(50);
+  expect(first.at(-1)).toBe(`gift-${last.id}`);
+
+  await platform.ask(200, 'PATCH', `/donations/${older.id}`, { settlementDate: plusDays(today, -8) });
+  await expect(page.locator('[data-said]')).toContainText(`£43.21 to ${charity.name}`);
+  expect(await listed(page)).toEqual(first);
+
+  const backDated = await platform.give(donor, charity, { donatedAt: plusDays(today, -6) });
+  await page.locator(`#gift-${backDated.id}`).waitFor();
+  const then = await listed(page);
+  expect(then).toEqual([...first.slice(0, -1), `gift-${backDated.id}`]);
+  await page.reload();
+  expect(await listed(page)).toEqual(then);
 });
 
 test('an authorisation given elsewhere switches the open page on', async ({ page, platform }) => {
@@ -144,4 +170,57 @@ test('a gift that is not the donor’s does not come', async ({ page, platform }
   const own = await platform.give(donor, charity);
   await expect(page.locator(`#gift-${own.id}`)).toBeVisible();
   await expect(page.locator(`#gift-${others.id}`)).toHaveCount(0);
+});
+
+/** What an open page says when nothing comes to it any more. */
+const outdated = (page: Page) => page.getByRole('status').filter({ hasText: 'This page is no longer up to date' });
+
+test('a page whose person signed out everywhere says that it is no longer up to date, takes no focus, and can be loaded again', async ({ page, platform, another }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  await signInAs(page, donor.email, 'donor');
+  await openGiving(page);
+  const link = page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Signed-in browsers' });
+  await link.focus();
+
+  const other = await another();
+  await signInAs(other, donor.email, 'donor');
+  await other.goto('/account/browsers');
+  await other.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(other.getByText('You are signed out of every browser, this one too.')).toBeVisible();
+  await expect(outdated(page)).toHaveCount(0);
+  // It would have come to the page, which is not told of it: the browser connects anew, and learns why.
+  const unseen = await platform.give(donor, charity);
+  await expect(outdated(page)).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator(`#gift-${unseen.id}`)).toHaveCount(0);
+  await expect(link).toBeFocused();
+
+  await outdated(page).getByRole('link', { name: 'Load it again' }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test('a page to which the server has not answered for minutes says that it is no longer up to date', async ({ page, platform, watch }) => {
+  test.slow();
+  watch.expect(503);
+  const donor = await platform.authorisedDonor();
+  await signInAs(page, donor.email, 'donor');
+  await page.clock.install();
+  let asked = 0;
+  await page.route('**/giving/live', (route) => {
+    if (route.request().method() === 'GET') asked += 1;
+    return route.fulfill({ status: 503 });
+  });
+  await page.goto('/giving');
+  await expect.poll(() => asked).toBe(1);
+  await expect(outdated(page)).toHaveCount(0);
+  const waited = async () => {
+    await page.clock.runFor(5_000);
+    return outdated(page).count();
+  };
+  await expect.poll(waited, { intervals: [50], timeout: 60_000 }).toBe(1);
+  // Not at the first failure: it has been asking for minutes by then.
+  expect(asked).toBeGreaterThan(30);
+  await page.unroute('**/giving/live');
+  await outdated(page).getByRole('link', { name: 'Load it again' }).click();
+  await expect(page).toHaveURL(/\/giving$/);
+  await expect(outdated(page)).toHaveCount(0);
 });

@@ -1,24 +1,29 @@
+import { londonDay } from './support/calendar';
 import { letter, linkIn } from './support/mailbox';
 import { signInAs } from './support/people';
+import { now } from './support/platform';
 import { expect, test } from './support/test';
 import { unique } from './support/uplift';
 
-test('“this was not me” cancels an authorisation, without anybody signing in', async ({ page, platform, another }) => {
-  const donor = await platform.authorisedDonor();
+test('“this was not me” takes an authorisation back with what was declared under it, without anybody signing in', async ({ page, platform, another }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  const gift = await platform.give(donor, charity, { settlementDate: londonDay(await now()) });
+  expect(gift.giftAid.status).toBe('declared');
   const link = linkIn(await letter(page, donor.email, 'Your Gift Aid authorisation is on'), '/not-me/');
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: 'A Gift Aid authorisation was given in your name' })).toBeVisible();
   expect((await platform.ask(200, 'GET', `/donors/${donor.id}/authorisation`)).status).toBe('active');
 
   await page.getByRole('button', { name: 'This was not me' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'The authorisation is cancelled' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'The authorisation is cancelled from its first day' })).toBeVisible();
   expect((await platform.ask(200, 'GET', `/donors/${donor.id}/authorisation`)).status).toBe('cancelled');
+  expect((await platform.ask(200, 'GET', `/donations/${gift.id}`)).giftAid.status).toBe('awaiting_authorisation');
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1, name: 'The authorisation is cancelled' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'The authorisation is cancelled from its first day' })).toBeVisible();
   const portal = await another();
   await signInAs(portal, donor.email, 'donor');
-  await expect(portal.getByRole('region', { name: /^Gift Aid on your gifts/ })).toContainText('Stopped');
+  await expect(portal.getByRole('region', { name: /^Gift Aid on your gifts/ })).toContainText('Off');
 });
 
 test('“this was not me” takes a card away', async ({ page, platform }) => {

@@ -125,6 +125,20 @@ for (const [name, who, address, button] of [
   });
 }
 
+for (const route of ['/giving', '/charity/{charity}/claims/{claim}']) {
+  const [[name, who, address]] = PAGES[route];
+
+  test(`everybody can use, when it is no longer up to date: ${name}`, async ({ page, everybody }) => {
+    await page.context().addCookies(cookies(everybody, who));
+    // As the server answers somebody who is signed out by now.
+    await page.route('**/live', (feed) => feed.fulfill({ status: 204 }));
+    await page.goto(address(everybody));
+    const notice = page.getByRole('status').filter({ hasText: 'This page is no longer up to date' });
+    await expect(notice.getByRole('link', { name: 'Load it again' })).toHaveAttribute('href', address(everybody));
+    await looksRight(page, ['light', 'dark']);
+  });
+}
+
 test('on a phone the menu opens, and is as good to use', async ({ page, everybody }) => {
   await page.context().addCookies(everybody.donor.cookies);
   await page.setViewportSize({ width: 390, height: 844 });
