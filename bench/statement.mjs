@@ -18,6 +18,7 @@ const CREATE = {
     "donated on": ":today::date", "settled on": ":today::date", "out of time": ":no::boolean", "now": "now()",
     "today": ":today::date", "wording of declarations": ":wording::text",
     "card mid": none("text"), "card tid": none("text"), "card descriptor": none("text"),
+    "untimely": ":no::boolean",
 };
 
 /** Ids begin with the time as the service's do: new rows go to the end of their indexes. */
@@ -81,6 +82,7 @@ export function batchScript() {
         fingerprint: ":hash::text", donor_kind: ":kind::text", donor_value: "'donor-' || 1 + (:donor::bigint + place * 7919) % :donors::bigint || '@example.org'",
         transaction: ":transaction::jsonb", reference_key: ":reference::text", gross_pence: "500 + (:donor::bigint * 31 + place * 7) % 9500",
         donated_at: "now()", donated_on: ":today::date", settled_on: ":today::date", out_of_time: ":no::boolean",
+        untimely: ":no::boolean",
     };
     const members = Object.entries(row).map(([name, value]) => `'${name}', ${value}`).join(", ");
     const values = {

@@ -9,6 +9,8 @@ const A_SECOND = 1000;
 
 /** Loads the page and waits until it listens. */
 async function openGiving(page: Page): Promise<void> {
+  // Signing in led to the same page, which may only now begin to listen: it is not the one that is meant.
+  await page.goto('about:blank');
   const listening = page.waitForResponse((answer) => answer.url().endsWith('/giving/live') && answer.ok());
   await page.goto('/giving');
   await listening;
@@ -203,6 +205,8 @@ test('a page to which the server has not answered for minutes says that it is no
   watch.expect(503);
   const donor = await platform.authorisedDonor();
   await signInAs(page, donor.email, 'donor');
+  // Signing in led to the same page, whose requests are not counted.
+  await page.goto('about:blank');
   await page.clock.install();
   let asked = 0;
   await page.route('**/giving/live', (route) => {

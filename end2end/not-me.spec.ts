@@ -26,13 +26,22 @@ test('“this was not me” takes an authorisation back with what was declared u
   await expect(portal.getByRole('region', { name: /^Gift Aid on your gifts/ })).toContainText('Off');
 });
 
-test('“this was not me” takes a card away', async ({ page, platform }) => {
-  const donor = await platform.donor();
-  await platform.ask(201, 'PUT', `/donors/${donor.id}/linked-accounts/par`, { value: `NOTME${unique()}${unique()}` });
+test('“this was not me” takes a card away, with the gifts that it alone made the donor’s', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  const [card, today] = [{ type: 'par', value: `NOTME${unique()}${unique()}` }, londonDay(await now())];
+  await platform.ask(201, 'PUT', `/donors/${donor.id}/linked-accounts/par`, { value: card.value });
+  const byCard = await platform.give(donor, charity, { donor: card, settlementDate: today });
+  const own = await platform.give(donor, charity, { settlementDate: today });
+  expect(byCard).toMatchObject({ donorId: donor.id, giftAid: { status: 'declared' } });
   await page.goto(linkIn(await letter(page, donor.email, 'A card or phone was linked to you'), '/not-me/'));
   await page.getByRole('button', { name: 'This was not me' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The card or phone is removed' })).toBeVisible();
+  const left = await platform.ask(200, 'GET', `/donations/${byCard.id}`);
+  expect(left.giftAid.status).toBe('awaiting_donor');
+  expect(left.donorId).toBeUndefined();
   await signInAs(page, donor.email, 'donor');
+  await expect(page.locator(`#gift-${own.id}`)).toBeVisible();
+  await expect(page.locator(`#gift-${byCard.id}`)).toHaveCount(0);
   await page.goto('/giving/linked');
   await expect(page.getByText('No cards or phones are linked')).toBeVisible();
 });

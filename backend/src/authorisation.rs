@@ -15,8 +15,12 @@ use crate::error::Error;
 use crate::idempotency::{Attempt, Done};
 use crate::mail::NoticeKind;
 use crate::secret::new_uuid;
+use crate::store::donation::Scan;
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
+
+/// The most authorisations of a donor that a page shows.
+const MOST_SHOWN: i64 = 200;
 
 /// The answer to a new authorisation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,13 +92,17 @@ impl Backend {
         Ok(AuthorisationSummary::of(terms, self.now()))
     }
 
-    /// The donor's own authorisations, the newest first.
+    /// The donor's own authorisations, the newest first: as many as a page shows.
     ///
     /// # Errors
     /// Only internal ones.
     pub async fn my_authorisations(&self, caller: &DonorCaller) -> Result<Vec<Authorisation>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::authorisation::all_of(&mut conn, caller.donor_id).await
+        let newest = Scan {
+            before: None,
+            limit: MOST_SHOWN,
+        };
+        store::authorisation::part_of(&mut conn, caller.donor_id, newest).await
     }
 
     /// The names of platforms, for the donor's history of authorisations.
@@ -232,7 +240,8 @@ impl Backend {
         self.end_declarations_under(conn, by, id).await?;
         // What HMRC refused under it waits for another one now.
         self.judge_late(conn, donor, by).await?;
-        self.tell_denied(conn, donor, id.uuid()).await
+        self.tell_denied(conn, donor, NoticeKind::Authorisation, id.uuid())
+            .await
     }
 
     async fn write_cancelled(

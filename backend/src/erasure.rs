@@ -5,9 +5,10 @@
 //! and claims. [`domain::retention`] says when that goes as well.
 
 use domain::authorisation::Authorisation;
-use domain::{DeclarationId, DonorId, Email, ErasureConfirmed, LinkKind, Timestamp};
+use domain::{DeclarationId, DonationId, DonorId, Email, ErasureConfirmed, LinkId, LinkKind, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::DonorCaller;
@@ -15,10 +16,14 @@ use crate::donation::Shown;
 use crate::error::{Error, gave_way};
 use crate::mail::{Letter, NoticeKind};
 use crate::page::{List, Page, PageRequest};
-use crate::session::{Person, SignedIn};
+use crate::secret::Hash;
 use crate::sign_in::Audience;
+use crate::store::donation::Scan;
 use crate::store::trail::By;
 use crate::store::{self};
+
+/// How many declarations of a gift one read takes: few have more.
+pub const DECLARATIONS_AT_ONCE: u16 = 50;
 
 /// How often an account is tried to be deleted while gifts and claims that move at the same moment are in the way.
 const TRIES: u32 = 3;
@@ -45,6 +50,8 @@ pub struct PrivacySummary {
 /// A card or phone, with its number.
 #[derive(Clone)]
 pub struct KeptLink {
+    /// Its id.
+    pub link_id: LinkId,
     /// Card or phone.
     pub kind: LinkKind,
     /// The reference or number.
@@ -55,9 +62,24 @@ pub struct KeptLink {
     pub ended_at: Option<Timestamp>,
 }
 
+/// A browser that is signed in.
+#[derive(Clone)]
+pub struct KeptBrowser {
+    /// What its session is kept under.
+    pub(crate) session: Hash,
+    /// Such as "Firefox on Android".
+    pub device: String,
+    /// When it signed in.
+    pub since: Timestamp,
+    /// When it was last seen.
+    pub last_seen: Timestamp,
+}
+
 /// What the donor was told by mail.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct KeptNotice {
+    /// What its link "not me" is kept under.
+    pub(crate) capability: Hash,
     /// About what.
     pub kind: NoticeKind,
     /// When.
@@ -66,7 +88,8 @@ pub struct KeptNotice {
     pub denied_at: Option<Timestamp>,
 }
 
-/// Everything that is kept of a donor but the gifts.
+/// A donor as such. Of everything that is kept besides there can be any number: it is read in parts, each behind the last row of
+/// the one before ([`Backend::kept_links`] and its neighbours).
 #[derive(Clone)]
 pub struct Kept {
     /// The donor.
@@ -75,16 +98,6 @@ pub struct Kept {
     pub email: Option<Email>,
     /// When the donor became known.
     pub since: Timestamp,
-    /// Cards and phones, those that have ended as well.
-    pub links: Vec<KeptLink>,
-    /// Every authorisation.
-    pub authorisations: Vec<Authorisation>,
-    /// The browsers that are signed in.
-    pub browsers: Vec<SignedIn>,
-    /// The messages that were sent.
-    pub notices: Vec<KeptNotice>,
-    /// Declarations of gifts that are another donor's since, or nobody's.
-    pub declarations: Vec<KeptDeclaration>,
 }
 
 /// A declaration with the donor's name and address, for the donor.
@@ -107,7 +120,7 @@ pub struct KeptDeclaration {
 pub struct KeptGift {
     /// The gift.
     pub shown: Shown,
-    /// Its declarations, oldest first.
+    /// Its first [`DECLARATIONS_AT_ONCE`] declarations, oldest first; [`Backend::kept_declarations`] goes on behind them.
     pub declarations: Vec<KeptDeclaration>,
 }
 
@@ -121,32 +134,117 @@ impl Backend {
         store::erasure::summary(&mut conn, caller.donor_id, caller.email.clone()).await
     }
 
-    /// Everything that is kept of the donor but the gifts, which [`Self::kept_gifts`] gives in parts.
+    /// The donor as such, see [`Kept`].
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] for a donor who was erased meanwhile.
     pub async fn kept_of(&self, caller: &DonorCaller) -> Result<Kept, Error> {
-        let donor = caller.donor_id;
         let mut conn = self.pool.acquire().await?;
-        let since = store::erasure::known_since(&mut conn, donor).await?;
-        let kept = Kept {
-            donor_id: donor,
+        let since = store::erasure::known_since(&mut conn, caller.donor_id).await?;
+        Ok(Kept {
+            donor_id: caller.donor_id,
             email: caller.email.clone(),
             since: since.ok_or(Error::Unauthenticated)?,
-            links: store::erasure::links_of(&mut conn, donor).await?,
-            authorisations: store::authorisation::all_of(&mut conn, donor).await?,
-            browsers: Vec::new(),
-            notices: store::erasure::notices_of(&mut conn, donor).await?,
-            declarations: store::erasure::declarations_of_others_gifts(&mut conn, donor).await?,
-        };
-        drop(conn);
-        // No browser asks which of them it is.
-        let nobody = [0; 32];
-        let browsers = store::session::all_of(&self.pool, Person::Donor(donor), &nobody).await?;
-        Ok(Kept { browsers, ..kept })
+        })
     }
 
-    /// A part of the donor's gifts, newest first, each with all its declarations.
+    /// A part of the donor's cards and phones, those that have ended as well, newest first.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn kept_links(
+        &self,
+        caller: &DonorCaller,
+        behind: Option<&KeptLink>,
+        limit: u16,
+    ) -> Result<Vec<KeptLink>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let behind = behind.map(|last| last.link_id);
+        store::erasure::links_of(&mut conn, caller.donor_id, behind, i64::from(limit)).await
+    }
+
+    /// A part of everything that the donor authorised, newest first.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn kept_authorisations(
+        &self,
+        caller: &DonorCaller,
+        behind: Option<&Authorisation>,
+        limit: u16,
+    ) -> Result<Vec<Authorisation>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let scan = Scan {
+            before: behind.map(|last| (last.given_at(), last.id().uuid())),
+            limit: i64::from(limit),
+        };
+        store::authorisation::part_of(&mut conn, caller.donor_id, scan).await
+    }
+
+    /// A part of the browsers that are signed in, in no order that says anything.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn kept_browsers(
+        &self,
+        caller: &DonorCaller,
+        behind: Option<&KeptBrowser>,
+        limit: u16,
+    ) -> Result<Vec<KeptBrowser>, Error> {
+        let behind = behind.map(|last| &last.session);
+        store::session::part_of_donor(&self.pool, caller.donor_id, behind, i64::from(limit)).await
+    }
+
+    /// A part of the messages that were sent to the donor, newest first.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn kept_notices(
+        &self,
+        caller: &DonorCaller,
+        behind: Option<&KeptNotice>,
+        limit: u16,
+    ) -> Result<Vec<KeptNotice>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::erasure::notices_of(&mut conn, caller.donor_id, behind, i64::from(limit)).await
+    }
+
+    /// A part of the donor's declarations of gifts that are another donor's since, or nobody's, newest first.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn kept_former_declarations(
+        &self,
+        caller: &DonorCaller,
+        behind: Option<&KeptDeclaration>,
+        limit: u16,
+    ) -> Result<Vec<KeptDeclaration>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let scan = Scan {
+            before: behind.map(|last| (last.made_at, last.declaration_id.uuid())),
+            limit: i64::from(limit),
+        };
+        store::erasure::declarations_of_others_gifts(&mut conn, caller.donor_id, scan).await
+    }
+
+    /// The declarations of one of the donor's gifts that come behind this one, oldest first: at most [`DECLARATIONS_AT_ONCE`].
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn kept_declarations(
+        &self,
+        caller: &DonorCaller,
+        gift: DonationId,
+        behind: &KeptDeclaration,
+    ) -> Result<Vec<KeptDeclaration>, Error> {
+        let (gift, behind) = (gift.uuid(), behind.declaration_id.uuid());
+        let (donor, each) = (caller.donor_id, i64::from(DECLARATIONS_AT_ONCE));
+        let mut conn = self.pool.acquire().await?;
+        let mut found = store::erasure::declarations_of_all(&mut conn, donor, &[gift], behind, each).await?;
+        Ok(found.remove(&gift).unwrap_or_default())
+    }
+
+    /// A part of the donor's gifts, newest first, each with its first declarations.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
@@ -155,14 +253,17 @@ impl Backend {
         caller: &DonorCaller,
         request: &PageRequest,
     ) -> Result<Page<KeptGift>, Error> {
-        let scan = self.scan(List::KeptGifts, request)?;
+        let list = List::KeptGifts.of(caller.donor_id.uuid());
+        let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = store::donation::list_for_donor(&mut conn, caller.donor_id, scan, self.today()).await?;
-        let page = self.page(List::KeptGifts, rows, request, |shown| {
+        let page = self.page(&list, rows, request, |shown| {
             (shown.view.donated_at, shown.view.id.uuid())
         });
-        let ids: Vec<uuid::Uuid> = page.items.iter().map(|shown| shown.view.id.uuid()).collect();
-        let mut declarations = store::erasure::declarations_of_all(&mut conn, caller.donor_id, &ids).await?;
+        let ids: Vec<Uuid> = page.items.iter().map(|shown| shown.view.id.uuid()).collect();
+        let (donor, each) = (caller.donor_id, i64::from(DECLARATIONS_AT_ONCE));
+        let mut declarations =
+            store::erasure::declarations_of_all(&mut conn, donor, &ids, Uuid::nil(), each).await?;
         let items = page.items.into_iter().map(|shown| KeptGift {
             declarations: declarations.remove(&shown.view.id.uuid()).unwrap_or_default(),
             shown,
@@ -192,6 +293,8 @@ impl Backend {
 
     async fn try_erase(&self, caller: &DonorCaller, _: ErasureConfirmed) -> Result<(), Error> {
         let (donor, now, by) = (caller.donor_id, self.now(), By::from(caller));
+        // What the donor said was not theirs is known by the numbers that go now, and must not stay theirs for want of a worker.
+        self.heal_disowned(Some(donor)).await?;
         let mut tx = self.begin().await?;
         // Nobody gives an authorisation, links anything or sends a gift in the donor's name until this is over.
         if !store::authorisation::lock_donor(&mut tx, donor).await? {

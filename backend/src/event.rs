@@ -15,12 +15,14 @@ use crate::feed::Position;
 use crate::page::PageRequest;
 use crate::store;
 use crate::store::event::Happened;
+use crate::store::webhook::walk;
 
 /// How long events are kept, in days.
 pub const DAYS_KEPT: i64 = 90;
 /// How many are forgotten in one transaction.
 const FORGOTTEN_AT_ONCE: i64 = 5_000;
-const CURSOR: &str = "event cursor";
+/// What cursors were signed for before they named their platform.
+const EARLIER: &str = "event cursor";
 /// What comes after the reader's place is not all there any more.
 const EXPIRED: &str = "cursor_expired";
 
@@ -121,7 +123,7 @@ impl Backend {
         Ok(EventPage {
             items: events.into_iter().map(EventView::of).collect(),
             has_more,
-            next: self.position_cursor(CURSOR, last),
+            next: self.position_cursor(&purpose(caller.platform), last),
         })
     }
 
@@ -148,7 +150,9 @@ impl Backend {
             let detail = "No event of yours has this id: start without after.";
             return Err(Error::field("after", "invalid_cursor", detail));
         }
-        self.read_position_cursor(CURSOR, text)
+        self.read_position_cursor(&purpose(platform), text)
+            // One that was kept since before cursors named their platform: it never expires (docs/webhooks.md).
+            .or_else(|_| self.read_position_cursor(EARLIER, text))
     }
 
     /// A place in an order of events as signed text, worthless for another purpose.
@@ -162,7 +166,7 @@ impl Backend {
 
     pub(crate) fn read_position_cursor(&self, purpose: &str, text: &str) -> Result<Position, Error> {
         let refused = || {
-            let detail = "This cursor is not one of ours: start at the first page.";
+            let detail = "This cursor is not one of this list: start at the first page.";
             Error::field("after", "invalid_cursor", detail)
         };
         let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| refused())?;
@@ -186,10 +190,26 @@ impl Backend {
                 break;
             }
         }
-        let mut conn = self.pool.acquire().await?;
-        // Events that waited for one that is forgotten wait no longer.
-        store::webhook::delivery::unblock(&mut conn, self.now()).await
+        // Events that waited for one that is forgotten wait no longer. Whoever is stopped here leaves the rest to the next hour.
+        let endpoints = {
+            let mut conn = self.pool.acquire().await?;
+            walk::all_on(&mut conn).await?
+        };
+        for id in endpoints {
+            let mut next = Some(Uuid::nil());
+            while let Some(after) = next {
+                let mut tx = self.begin().await?;
+                next = walk::unblock(&mut tx, id, after, self.now()).await?;
+                tx.commit().await?;
+            }
+        }
+        Ok(())
     }
+}
+
+/// What the cursors of a platform's events are signed for: among another's they would be a place like any.
+fn purpose(platform: PlatformId) -> String {
+    format!("{EARLIER} {}", platform.uuid())
 }
 
 /// Whether a place is before events that are forgotten. One whose own event is still there is not, wherever a moved clock had

@@ -207,7 +207,7 @@ struct Shares {
 impl Shares {
     /// The shares of at least three.
     fn of(connections: u32) -> Self {
-        // Jobs, claims to HMRC and webhooks go on beside each other: with one connection they would wait for one another.
+        // Jobs, claims to HMRC, mail and webhooks go on beside each other: with one connection they would wait for one another.
         let fewest = if connections < 10 { 1 } else { 3 };
         let (pages, patient) = ((connections / 5).max(1), (connections / 10).max(fewest));
         Self {
@@ -234,6 +234,7 @@ mod tests {
             (20, (13, 4, 3)),
             (39, (29, 7, 3)),
             (40, (28, 8, 4)),
+            (45, (32, 9, 4)),
             (1_000, (700, 200, 100)),
         ] {
             let Shares { lane, pages, patient } = Shares::of(connections);

@@ -216,6 +216,8 @@ impl Backend {
                 let platforms = vec![platform];
                 self.record_ended(&mut tx, by, donor, id, &Ended { kind, platforms })
                     .await?;
+                self.tell_donor(&mut tx, donor, NoticeKind::Unlink, id.uuid())
+                    .await?;
             } else {
                 // Others set it too: for them and the donor nothing ends.
                 let detail = json!({ "donor_id": donor, "kind": kind });
@@ -266,9 +268,40 @@ impl Backend {
             return Ok(false);
         };
         self.record_ended(conn, by, donor, id, &ended).await?;
+        self.tell_donor(conn, donor, NoticeKind::Unlink, id.uuid())
+            .await?;
         Ok(true)
     }
 
+    /// The donor says that a card or phone was not theirs. The link ends, if it has not, and gifts that nothing but such links
+    /// made the donor's leave them, with what was declared for them: a first part at once and the rest by the worker. Whose they
+    /// are is then known once the card or phone is linked to somebody else.
+    pub(crate) async fn deny_link(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        donor: DonorId,
+        id: LinkId,
+    ) -> Result<(), Error> {
+        // Gifts that are being sent for the donor come before or after.
+        if !store::authorisation::lock_donor(conn, donor).await? {
+            return Ok(());
+        }
+        let now = self.now();
+        if let Some(ended) = store::account::end(conn, donor, id, now).await? {
+            self.record_ended(conn, by, donor, id, &ended).await?;
+        }
+        // Each platform that linked it had the donor told, so that they may say it more than once.
+        if !store::account::deny(conn, donor, id, now).await? {
+            return Ok(());
+        }
+        let detail = json!({ "donor_id": donor });
+        store::trail::audit(conn, now, by, "link.deny", id.uuid(), detail).await?;
+        self.disown_gifts(conn, by, donor).await?;
+        self.tell_denied(conn, donor, NoticeKind::Link, id.uuid()).await
+    }
+
+    /// Writes down that a link ended, and tells the platforms that set it.
     async fn record_ended(
         &self,
         conn: &mut PgConnection,
@@ -287,7 +320,7 @@ impl Backend {
         if ended.platforms.is_empty() {
             self.tell_ended(conn, donor, id, ended.kind, None).await?;
         }
-        self.tell_donor(conn, donor, NoticeKind::Unlink, id.uuid()).await
+        Ok(())
     }
 
     async fn tell_ended(

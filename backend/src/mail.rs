@@ -124,9 +124,15 @@ impl NoticeKind {
 }
 
 /// What a donor is told when an authorisation that they denied was taken back.
-const DENIED: (&str, &str) = (
+const AUTHORISATION_DENIED: (&str, &str) = (
     "Your Gift Aid authorisation was cancelled",
     "You told us that you did not give this Gift Aid authorisation. It covers no gift, those made before now included: what was declared under it is taken back, and what a charity claimed on it goes back to HMRC. A gift that another authorisation of yours covers is declared under that one.",
+);
+
+/// What a donor is told when a card or phone that they denied was taken away.
+const LINK_DENIED: (&str, &str) = (
+    "A card or phone is no longer linked to you",
+    "You told us that this card or phone number is not yours. Gifts that came to you by it alone are no longer in your list: what was declared for them in your name is taken back, and what a charity claimed on it goes back to HMRC. A gift that the platform says is yours by something else, such as your email address, stays.",
 );
 
 impl std::str::FromStr for NoticeKind {
@@ -178,15 +184,21 @@ impl Backend {
             .await
     }
 
-    /// Tells a donor what became of an authorisation that was none of theirs.
+    /// Tells a donor what became of an authorisation, or of a card or phone, that was none of theirs.
     pub(crate) async fn tell_denied(
         &self,
         conn: &mut PgConnection,
         donor: DonorId,
+        denied: NoticeKind,
         subject_id: Uuid,
     ) -> Result<(), Error> {
-        self.write_notice(conn, donor, NoticeKind::Cancellation, DENIED, subject_id)
-            .await
+        let (kind, told) = match denied {
+            NoticeKind::Authorisation | NoticeKind::Cancellation => {
+                (NoticeKind::Cancellation, AUTHORISATION_DENIED)
+            }
+            NoticeKind::Link | NoticeKind::Unlink => (NoticeKind::Unlink, LINK_DENIED),
+        };
+        self.write_notice(conn, donor, kind, told, subject_id).await
     }
 
     async fn write_notice(
@@ -287,7 +299,7 @@ impl Backend {
                 }
                 NoticeKind::Link => {
                     let id = domain::LinkId::from_uuid(found.subject);
-                    let _ended_before = self.end_link(&mut tx, by, found.donor, id).await?;
+                    self.deny_link(&mut tx, by, found.donor, id).await?;
                 }
                 // An ended thing cannot be brought back in somebody's name: the page says how to give it anew.
                 NoticeKind::Cancellation | NoticeKind::Unlink => {}

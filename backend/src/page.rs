@@ -42,8 +42,7 @@ pub struct Page<T> {
     pub next: Option<String>,
 }
 
-/// A list that goes on. A cursor is good for the list that gave it: in another it would be a place like any, and what comes
-/// before that would be left out without a word.
+/// A list that goes on, of which every platform, charity or donor has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum List {
     /// A platform's donations.
@@ -77,6 +76,11 @@ pub(crate) enum List {
 }
 
 impl List {
+    /// The list of this platform, charity or donor.
+    pub(crate) fn of(self, whose: Uuid) -> Listing {
+        Listing(format!("{} {whose}", self.purpose()))
+    }
+
     /// What its cursors are signed for: no two lists have the same.
     fn purpose(self) -> &'static str {
         match self {
@@ -98,10 +102,29 @@ impl List {
     }
 }
 
+/// Somebody's list, narrowed to what was asked for: what its cursors are signed for. A cursor is good for the list that gave it.
+/// In one of another kind, of somebody else or under other filters it would be a place like any, and what comes before that would
+/// be left out without a word.
+#[derive(Clone, Debug)]
+pub(crate) struct Listing(String);
+
+impl Listing {
+    /// The same list with these filters, each by its name; one that is not set says nothing.
+    pub(crate) fn narrowed<const N: usize>(mut self, filters: [(&str, Option<String>); N]) -> Self {
+        for (name, value) in filters {
+            if let Some(value) = value {
+                // In quotes, so that no value reads like one more filter.
+                self.0.push_str(&format!(" {name}={value:?}"));
+            }
+        }
+        self
+    }
+}
+
 impl Backend {
     pub(crate) fn read_cursor(
         &self,
-        list: List,
+        list: &Listing,
         request: &PageRequest,
     ) -> Result<Option<(Timestamp, Uuid)>, Error> {
         let Some(text) = &request.after else {
@@ -111,12 +134,12 @@ impl Backend {
             Error::field(
                 "after",
                 "invalid_cursor",
-                "This cursor is not one of this list: start at the first page.",
+                "This cursor is not one of this list with these filters: start at the first page.",
             )
         };
         let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| refused())?;
         let (message, tag) = bytes.split_at_checked(24).ok_or_else(refused)?;
-        let ours = self.config.key.tag(list.purpose(), message);
+        let ours = self.config.key.tag(&list.0, message);
         if tag.len() != 8 || !ours.starts_with(tag) {
             return Err(refused());
         }
@@ -130,7 +153,7 @@ impl Backend {
     /// Cuts the one row too many off, and makes the next page's cursor out of the last one that stays.
     pub(crate) fn page<T>(
         &self,
-        list: List,
+        list: &Listing,
         mut rows: Vec<T>,
         request: &PageRequest,
         place: impl Fn(&T) -> (Timestamp, Uuid),
@@ -148,11 +171,11 @@ impl Backend {
     }
 
     /// The cursor of what lies behind a place.
-    pub(crate) fn cursor(&self, list: List, (at, id): (Timestamp, Uuid)) -> String {
+    pub(crate) fn cursor(&self, list: &Listing, (at, id): (Timestamp, Uuid)) -> String {
         let at = i64::try_from(at.offset().unix_timestamp_nanos() / 1_000).unwrap_or(i64::MAX);
         let mut message = at.to_be_bytes().to_vec();
         message.extend_from_slice(id.as_bytes());
-        let tag = self.config.key.tag(list.purpose(), &message);
+        let tag = self.config.key.tag(&list.0, &message);
         message.extend(tag.iter().take(8));
         URL_SAFE_NO_PAD.encode(message)
     }

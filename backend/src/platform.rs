@@ -239,16 +239,15 @@ impl Backend {
         caller: &PlatformStaff,
         request: &PageRequest,
     ) -> Result<Page<AddedBy>, Error> {
+        let list = List::AddedBy.of(caller.platform_id.uuid());
         let after = self
-            .read_cursor(List::AddedBy, request)?
+            .read_cursor(&list, request)?
             .map(|(_, id)| SourceId::from_uuid(id));
         let mut conn = self.pool.acquire().await?;
         let rows =
             store::platform::added_by(&mut conn, caller.platform_id, after, i64::from(request.limit) + 1)
                 .await?;
-        Ok(self.page(List::AddedBy, rows, request, |row| {
-            (row.added_at, row.source_id.uuid())
-        }))
+        Ok(self.page(&list, rows, request, |row| (row.added_at, row.source_id.uuid())))
     }
 
     /// How many charities added the platform.

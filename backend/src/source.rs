@@ -368,15 +368,14 @@ impl Backend {
         request: &PageRequest,
     ) -> Result<Page<PlatformCharity>, Error> {
         let platform = caller.may(domain::scope::Scope::ReadCharity)?;
+        let list = List::PlatformCharities.of(platform.uuid());
         let after = self
-            .read_cursor(List::PlatformCharities, request)?
+            .read_cursor(&list, request)?
             .map(|(_, id)| SourceId::from_uuid(id));
         let mut conn = self.pool.acquire().await?;
         let most = i64::from(request.limit()) + 1;
         let rows = store::source::of_platform(&mut conn, platform, None, after, most).await?;
-        Ok(self.page(List::PlatformCharities, rows, request, |row| {
-            (row.added_at, row.source_id.uuid())
-        }))
+        Ok(self.page(&list, rows, request, |row| (row.added_at, row.source_id.uuid())))
     }
 
     /// The charity that the platform knows by this reference.

@@ -84,10 +84,14 @@ impl Backend {
         request: &PageRequest,
     ) -> Result<Page<Terminal>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
-        let scan = self.scan(List::PlatformTerminals, request)?;
+        let of_charity = charity.map(|charity| charity.key().to_owned());
+        let list = List::PlatformTerminals
+            .of(platform.uuid())
+            .narrowed([("charity", of_charity)]);
+        let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = store::terminal::list_for_platform(&mut conn, platform, charity, scan).await?;
-        Ok(self.page(List::PlatformTerminals, rows, request, place))
+        Ok(self.page(&list, rows, request, place))
     }
 
     /// One entry of the caller's map.
@@ -202,10 +206,11 @@ impl Backend {
         caller: &CharityStaff,
         request: &PageRequest,
     ) -> Result<Page<Terminal>, Error> {
-        let scan = self.scan(List::CharityTerminals, request)?;
+        let list = List::CharityTerminals.of(caller.charity_id.uuid());
+        let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = store::terminal::list_for_charity(&mut conn, caller.charity_id, scan).await?;
-        Ok(self.page(List::CharityTerminals, rows, request, place))
+        Ok(self.page(&list, rows, request, place))
     }
 
     /// One of the charity's entries.

@@ -100,7 +100,8 @@ impl DeclarationText {
 pub enum DeclarationState {
     /// It stands.
     Made,
-    /// It was cancelled with its donation.
+    /// It counts no more: its donation was deleted, or the authorisation that it rested on does not cover the gift, such as one
+    /// that the donor denied.
     Cancelled {
         /// When.
         at: Timestamp,
@@ -129,7 +130,7 @@ impl DeclarationState {
         }
     }
 
-    /// Cancels it with its donation.
+    /// Cancels it, for what [`Self::Cancelled`] tells.
     ///
     /// # Errors
     /// [`DeclarationEnded`].

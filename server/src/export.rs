@@ -101,6 +101,20 @@ fn lines(
     })
 }
 
+/// Why a file that a task writes came to no end.
+enum Stopped {
+    /// Nobody takes it any more.
+    HungUp,
+    /// Something failed. What was sent is cut off, and every program that opens it says so.
+    Failed(Error),
+}
+
+impl From<Error> for Stopped {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
 fn part<const N: usize>(rows: impl Iterator<Item = [String; N]>) -> Result<Vec<u8>, Error> {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)

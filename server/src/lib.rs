@@ -62,7 +62,9 @@ fn browser(state: AppState, options: LeptosOptions) -> Router {
     files(state.clone())
         .merge(web::pages(options, context.clone()))
         .layer(from_fn(carry::to_the_end))
-        // Inside of the session: what it changed is kept, and the page knows who the person is.
+        // Inside of the session: whatever panics is an answer by here, and the page that says so knows who the person is. With
+        // an answer of 500 or more the session layer stores nothing and sends no new cookie: only what the request itself saved
+        // (signing in, signing out) is kept, and when the session was used is written down by the next request.
         .layer(from_fn(web::finish::caught))
         .layer(from_fn_with_state(state, who::find))
         .layer(sessions)

@@ -201,7 +201,7 @@ impl Page {
         }
         let said = match self.open.backend.my_gift(&self.donor, id).await {
             Ok((older, _)) => app::giving::live::say(&older),
-            // The platform said that it is another donor's.
+            // The platform said that it is another donor's, or this donor that its card or phone is.
             Err(Error::NotFound(_)) => app::giving::live::SAY_GONE.to_owned(),
             Err(error) => return Err(error),
         };

@@ -135,6 +135,7 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         ("donation.change", _) => format!("{who} changed it"),
         ("donation.delete", _) => format!("{who} cancelled it"),
         ("donation.undeclare", _) => "Its declaration was taken back".to_owned(),
+        ("donation.disown", _) => "The donor said that it is not theirs".to_owned(),
         // Something became known that the gift had waited for; it may have been another platform that told it.
         ("donation.assess", "uplift") => "Uplift looked at it again".to_owned(),
         ("donation.assess", "platform") => "A platform made known what was missing".to_owned(),

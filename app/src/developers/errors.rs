@@ -240,7 +240,10 @@ pub const FIELD_ERRORS: &[(&str, &str)] = &[
         "already_cancelled",
         "The authorisation is cancelled from an earlier day already.",
     ),
-    ("invalid_cursor", "The cursor is not one that this list gave."),
+    (
+        "invalid_cursor",
+        "The cursor is not one that this list gave you under these filters.",
+    ),
 ];
 
 /// The entry of a code.

@@ -58,7 +58,7 @@ pub fn say_several(count: usize) -> String {
 }
 
 /// For screen readers, when a gift is not the donor's any more.
-pub const SAY_GONE: &str = "A gift is no longer in your list: the platform has put right whose it was.";
+pub const SAY_GONE: &str = "A gift is no longer in your list: it was put right whose it is.";
 
 #[cfg(test)]
 mod tests {

@@ -37,7 +37,7 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
         ),
         Deed::Linked => (
             "A card or phone was linked to you",
-            "We then remove it at once, so that no further gift made with it comes to you.",
+            "We then remove it at once, and gifts that came to you by it alone leave your list: what was declared for them in your name is taken back.",
         ),
         Deed::Unlinked => (
             "A card or phone is no longer linked to you",
@@ -75,9 +75,10 @@ fn Denied(deed: Deed) -> impl IntoView {
             "The card or phone is removed",
             view! {
                 <li>"No gift made with it from now on comes to you."</li>
+                <li>"Gifts that came to you by it alone leave your list. What was declared for them in your name is taken back, and what a charity claimed on it goes back to HMRC: you need not ask anybody."</li>
                 <li>
                     <a href="/sign-in">"Sign in"</a>
-                    " to see whether gifts made with it are in your list. If one is not yours, tell the platform that it names."
+                    " to see your gifts. If one is still there that is not yours, tell the platform that it names."
                 </li>
             }
             .into_any(),

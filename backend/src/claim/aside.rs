@@ -48,6 +48,12 @@ impl Backend {
         String::from_utf8_lossy(&self.without_account(words.as_bytes())).into_owned()
     }
 
+    /// The same, and no longer than this many characters. What is cut first may end within the password, and nobody knows it by
+    /// its beginning.
+    pub(super) fn cut_without_account(&self, words: &str, longest: usize) -> String {
+        self.words_without_account(words).chars().take(longest).collect()
+    }
+
     /// What came about a claim in the place of HMRC's reply, by its SHA-256 in hexadecimal, for whoever runs the installation.
     ///
     /// # Errors

@@ -107,13 +107,14 @@ impl Backend {
         caller: &CharityStaff,
         request: &PageRequest,
     ) -> Result<Page<Held>, Error> {
-        let scan = self.scan(List::HeldGifts, request)?;
+        let list = List::HeldGifts.of(caller.charity_id.uuid());
+        let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let mut rows = store::claim::held(&mut conn, caller.charity_id, scan).await?;
         if caller.may_change().is_err() {
             rows.iter_mut().for_each(plain::held);
         }
-        Ok(self.page(List::HeldGifts, rows, request, |held| {
+        Ok(self.page(&list, rows, request, |held| {
             (held.held_at, held.donation_id.uuid())
         }))
     }

@@ -41,16 +41,23 @@ pub(crate) enum Beginning {
     Again(ClaimId),
 }
 
-pub(crate) fn refused(refused: Refused) -> Error {
-    match refused {
+/// Why a step was refused, for whoever asked for it.
+pub(crate) fn refused(why: Refused) -> Error {
+    // A day is given only where money is recorded, and who records it names the field.
+    refused_at(why, "/on")
+}
+
+/// The same, where a day that does not fit is told of the field at `pointer`.
+pub(super) fn refused_at(why: Refused, pointer: &str) -> Error {
+    match why {
         Refused::SamePersonTwice => Error::conflict(
             "approved_already",
             "You approved this claim already: another person has to.",
         ),
         Refused::TooEarly => Error::field(
-            "/on",
+            pointer,
             "out_of_range",
-            "HMRC accepted the claim only later: check the day.",
+            "The claim was filed only after that day: check the day, and which claim it is.",
         ),
         Refused::WrongStep(_) | Refused::OtherSending => Error::conflict(
             "claim_step",

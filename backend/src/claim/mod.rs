@@ -245,10 +245,11 @@ impl Backend {
     /// # Errors
     /// A field error for a cursor that is not ours.
     pub async fn claims(&self, caller: &CharityStaff, request: &PageRequest) -> Result<Page<Claim>, Error> {
-        let scan = self.scan(List::Claims, request)?;
+        let list = List::Claims.of(caller.charity_id.uuid());
+        let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = store::claim::claims_of(&mut conn, caller.charity_id, scan).await?;
-        Ok(self.page(List::Claims, rows, request, |claim| {
+        Ok(self.page(&list, rows, request, |claim| {
             (claim.begun_at, claim.claim_id.uuid())
         }))
     }
@@ -337,12 +338,11 @@ impl Backend {
         caller: &CharityStaff,
         request: &PageRequest,
     ) -> Result<Page<Adjustment>, Error> {
-        let scan = self.scan(List::Adjustments, request)?;
+        let list = List::Adjustments.of(caller.charity_id.uuid());
+        let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = store::claim::adjustments(&mut conn, caller.charity_id, scan).await?;
-        Ok(self.page(List::Adjustments, rows, request, |row| {
-            (row.made_at, row.adjustment_id)
-        }))
+        Ok(self.page(&list, rows, request, |row| (row.made_at, row.adjustment_id)))
     }
 
     /// What HMRC has paid the charity in all, and in how many claims.
@@ -366,13 +366,17 @@ impl Backend {
         request: &PageRequest,
     ) -> Result<Page<PlatformClaim>, Error> {
         let platform = caller.may(Scope::ReadCharity)?;
-        let scan = self.scan(List::PlatformClaims, request)?;
+        let list = List::PlatformClaims.of(platform.uuid()).narrowed([
+            ("charity", Some(reference.key().to_owned())),
+            ("since", since.map(|since| since.to_string())),
+        ]);
+        let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let charity: CharityId = store::claim::charity_of_platform(&mut conn, platform, reference.key())
             .await?
             .ok_or(Error::NotFound("charity"))?;
         let rows = store::claim::claims_of_platform(&mut conn, platform, charity, since, scan).await?;
-        Ok(self.page(List::PlatformClaims, rows, request, |claim| {
+        Ok(self.page(&list, rows, request, |claim| {
             (claim.updated_at, claim.claim_id.uuid())
         }))
     }

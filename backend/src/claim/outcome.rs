@@ -26,7 +26,7 @@ pub(crate) struct Faulty {
     pub(crate) number: u32,
     /// HMRC's name of the element that it is about.
     pub(crate) element: Option<String>,
-    /// HMRC's words, or those of Uplift's check.
+    /// HMRC's words, without the account that files, or those of Uplift's check.
     pub(crate) words: String,
 }
 
@@ -49,37 +49,7 @@ impl Finder {
 }
 
 /// Longer than anybody reads on a page; the message itself is kept whole.
-const WORDS: usize = 2_000;
-
-/// HMRC's faults as a page shows them.
-pub(crate) fn in_words(faults: &[Fault], more: usize) -> String {
-    let mut words = String::new();
-    for fault in faults {
-        if words.len() > WORDS {
-            break;
-        }
-        if !words.is_empty() {
-            words.push(' ');
-        }
-        if let Some(number) = fault.number {
-            words.push_str(&format!("{number}: "));
-        }
-        words.push_str(fault.text.trim());
-    }
-    if more > 0 {
-        words.push_str(&format!(" And {more} more."));
-    }
-    words.chars().take(WORDS + 500).collect()
-}
-
-fn faulty(fault: &Fault) -> Faulty {
-    Faulty {
-        line: fault.line_index(),
-        number: fault.number.unwrap_or_default(),
-        element: element_of(&fault.place),
-        words: fault.text.trim().chars().take(WORDS).collect(),
-    }
-}
+pub(crate) const WORDS: usize = 2_000;
 
 /// After so many seconds the gifts of a claim that was made of a refused one count as what they are.
 const UNSENT: f64 = 60.0;
@@ -108,6 +78,36 @@ fn by_line(faults: &[Faulty]) -> Result<BTreeMap<i64, &Faulty>, Error> {
 }
 
 impl Backend {
+    /// HMRC's faults as a page shows them, without the account that files.
+    pub(crate) fn in_words(&self, faults: &[Fault], more: usize) -> String {
+        let mut words = String::new();
+        for fault in faults {
+            if words.len() > WORDS {
+                break;
+            }
+            if !words.is_empty() {
+                words.push(' ');
+            }
+            if let Some(number) = fault.number {
+                words.push_str(&format!("{number}: "));
+            }
+            words.push_str(fault.text.trim());
+        }
+        if more > 0 {
+            words.push_str(&format!(" And {more} more."));
+        }
+        self.cut_without_account(&words, WORDS + 500)
+    }
+
+    fn faulty(&self, fault: &Fault) -> Faulty {
+        Faulty {
+            line: fault.line_index(),
+            number: fault.number.unwrap_or_default(),
+            element: element_of(&fault.place),
+            words: self.cut_without_account(fault.text.trim(), WORDS),
+        }
+    }
+
     /// HMRC accepted the claim. A worker that was overtaken changes nothing.
     pub(crate) async fn accept_claim(
         &self,
@@ -125,7 +125,7 @@ impl Backend {
             words.push(' ');
             words.push_str(notice.text.trim());
         }
-        let words: String = words.chars().take(WORDS).collect();
+        let words = self.cut_without_account(&words, WORDS);
         let said = Said::received("response", claim.transaction.as_ref(), bytes, words);
         self.keep(&mut tx, id, &said).await?;
         let proof = if acceptance.receipt.is_some() {
@@ -200,11 +200,11 @@ impl Backend {
             "failure",
             claim.transaction.as_ref(),
             bytes,
-            in_words(faults, more),
+            self.in_words(faults, more),
         )
         .numbered(faults.iter().find_map(|fault| fault.number));
         self.keep(&mut tx, id, &said).await?;
-        let faults: Vec<Faulty> = faults.iter().map(faulty).collect();
+        let faults: Vec<Faulty> = faults.iter().map(|fault| self.faulty(fault)).collect();
         // One fault beyond the lines sinks what is left of them too. 3001 only says that there are details.
         let beyond = faults
             .iter()
@@ -327,7 +327,6 @@ impl Backend {
             let Some(fault) = by_line.get(&line.place) else {
                 continue;
             };
-            let words = self.words_without_account(&fault.words);
             let due = DueHold {
                 charity_id: claim.charity_id,
                 claim_id: claim.claim_id,
@@ -335,7 +334,7 @@ impl Backend {
                 declaration_id: line.declaration_id,
                 number: i32::try_from(fault.number).unwrap_or_default(),
                 element: fault.element.as_deref(),
-                words: &words,
+                words: &fault.words,
                 found_by: finder.as_str(),
                 at: self.now(),
             };

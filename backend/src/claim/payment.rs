@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 
-use domain::claim::Refused;
 use domain::payment::BankRow;
 use domain::{ClaimId, Date, Pence, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::make::refused;
+use super::make::refused_at;
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::{Error, refused_by};
@@ -68,18 +67,6 @@ pub struct Imported {
     pub known: usize,
     /// Payments that seem to be there already, in other words: a person has to say whether they are others.
     pub alike: usize,
-}
-
-/// Why money is not laid on a claim; a day that does not fit is told at that field.
-fn not_laid(why: Refused, pointer: &str) -> Error {
-    match why {
-        Refused::TooEarly => Error::field(
-            pointer,
-            "out_of_range",
-            "The claim was filed only after that day: check the day, and which claim it is.",
-        ),
-        other => refused(other),
-    }
 }
 
 impl Backend {
@@ -144,7 +131,7 @@ impl Backend {
         pointer: &str,
     ) -> Result<(), Error> {
         let paid = claim.state.clone().pay(on, amount);
-        paid.map_err(|why| not_laid(why, pointer))?;
+        paid.map_err(|why| refused_at(why, pointer))?;
         store::claim::paid(conn, claim.claim_id, on, amount, self.now()).await?;
         self.record(
             conn,
@@ -333,7 +320,8 @@ impl Backend {
         caller: &CharityStaff,
         request: &PageRequest,
     ) -> Result<Page<Payment>, Error> {
-        let scan = self.scan(List::Payments, request)?;
+        let list = List::Payments.of(caller.charity_id.uuid());
+        let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let mut rows = store::claim::payments(&mut conn, caller.charity_id, scan).await?;
         let ids: Vec<Uuid> = rows.iter().map(|row| row.payment_id).collect();
@@ -356,8 +344,6 @@ impl Backend {
                 .map(|claim| (claim.claim_id, claim.number, claim.expected))
                 .collect();
         }
-        Ok(self.page(List::Payments, rows, request, |row| {
-            (row.recorded_at, row.payment_id)
-        }))
+        Ok(self.page(&list, rows, request, |row| (row.recorded_at, row.payment_id)))
     }
 }

@@ -104,22 +104,36 @@ impl Backend {
         let changed = json!({ "changed": difference.fields() });
         store::trail::audit(conn, now, by, "donation.change", id.uuid(), changed).await?;
         store::donation::reassess(conn, &[id.uuid()], self.judge(by)).await?;
+        self.tell_changed(conn, platform, id, locked, &difference.fields())
+            .await
+    }
+
+    /// Tells what was changed of a gift that stood so before, once it was judged again.
+    pub(super) async fn tell_changed(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        platform: PlatformId,
+        id: DonationId,
+        before: &Locked,
+        changed: &[ChangedField],
+    ) -> Result<(), Error> {
+        let now = self.now();
         // As it is now: the page of a new donor is told of it.
         let present = store::donation::for_update(conn, platform, id)
             .await?
             .ok_or(Error::NotFound("donation"))?;
         let concerns = concerns(platform, &present);
         let (status, subject) = (present.status.as_str(), id.uuid());
-        let data = json!({ "changed": difference.fields(), "status": status });
+        let data = json!({ "changed": changed, "status": status });
         store::trail::event(conn, now, EventType::DonationChanged, concerns, subject, data).await?;
         // Without its declaration a gift awaits settlement at once, so what judged it anew saw no change of state.
-        if locked.status == "declared" && status == "awaiting_settlement" {
+        if before.status == "declared" && status == "awaiting_settlement" {
             let data = json!({ "status": status });
             let event = EventType::DonationAwaitingSettlement;
             store::trail::event(conn, now, event, concerns, subject, data).await?;
         }
-        if locked.donor_id != present.donor_id {
-            self.tell_former_donor(conn, locked, id).await?;
+        if before.donor_id != present.donor_id {
+            self.tell_former_donor(conn, before, id).await?;
         }
         Ok(())
     }

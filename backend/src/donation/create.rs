@@ -119,6 +119,7 @@ impl Backend {
             "unauthenticated" => Err(Error::Unauthenticated),
             "forbidden" => Err(Error::Forbidden(Scope::CreateDonation)),
             "key_reused" => Err(Error::KeyReused),
+            "untimely" => Err(Error::Invalid(new.untimely().clone())),
             other => Err(refusal(
                 other,
                 new.donor().kind(),
@@ -169,6 +170,7 @@ pub(crate) fn gift_of(new: &NewDonation, fingerprint: Hash, now: Timestamp) -> G
         settled_on: new.settled_on(),
         // Whether the gift's own charity still has the time is seen when a claim is made.
         out_of_time: new.donated_on() < oldest_for_any(now.london_date()),
+        untimely: !new.untimely().is_empty(),
     }
 }
 

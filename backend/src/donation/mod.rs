@@ -2,12 +2,14 @@
 
 mod change;
 mod create;
+mod disown;
 mod read;
 mod uncovered;
 
 pub(crate) use create::{gift_of, refusal, view_of};
 
 use domain::authorisation::AuthorisationSummary;
+use domain::calendar::iso;
 use domain::claim::{NextClaim, oldest_for_any};
 use domain::donation::{DeclarationStatus, DonationView, Facts, Status};
 use domain::{
@@ -90,6 +92,30 @@ pub struct DonationFilter {
     pub next_claim: Option<NextClaim>,
 }
 
+impl DonationFilter {
+    /// Each filter by a name of its own, for the cursors of the list.
+    fn named(&self) -> [(&'static str, Option<String>); 7] {
+        let Self {
+            status,
+            platform,
+            reference,
+            from,
+            to,
+            gross,
+            next_claim,
+        } = self;
+        [
+            ("status", status.map(|status| status.to_string())),
+            ("platform", platform.map(|platform| platform.to_string())),
+            ("reference", reference.clone()),
+            ("from", from.map(iso)),
+            ("to", to.map(iso)),
+            ("gross", gross.map(|gross| gross.get().to_string())),
+            ("next_claim", next_claim.map(|place| place.as_str().to_owned())),
+        ]
+    }
+}
+
 /// What a platform's list of donations is narrowed to.
 #[derive(Clone, Debug, Default)]
 pub struct PlatformFilter {
@@ -108,6 +134,29 @@ pub struct PlatformFilter {
 }
 
 impl PlatformFilter {
+    /// Each filter by a name of its own, for the cursors of the list.
+    fn named(&self) -> [(&'static str, Option<String>); 6] {
+        let Self {
+            reference,
+            status,
+            charity,
+            donor,
+            created_from,
+            created_before,
+        } = self;
+        [
+            ("reference", reference.as_ref().map(ToString::to_string)),
+            ("status", status.map(|status| status.to_string())),
+            (
+                "charity",
+                charity.as_ref().map(|charity| charity.key().to_owned()),
+            ),
+            ("donor", donor.map(|donor| donor.to_string())),
+            ("created_from", created_from.map(|at| at.to_string())),
+            ("created_before", created_before.map(|at| at.to_string())),
+        ]
+    }
+
     /// The bounds of when a donation arrived: those not given lie beyond what a calendar holds.
     pub(crate) fn created(&self) -> (time::OffsetDateTime, time::OffsetDateTime) {
         let open = (
@@ -175,8 +224,8 @@ impl Backend {
         }
     }
 
-    /// Heals donations whose write crossed the fact that they waited for, or the end of what they were declared under; run by
-    /// the worker.
+    /// Heals donations whose write crossed the fact that they waited for, the end of what they were declared under, or the
+    /// denial of what led them to their donor; run by the worker.
     pub(crate) async fn heal_lost(&self) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let ids = store::donation::lost(&mut tx, 500).await?;
@@ -184,6 +233,7 @@ impl Backend {
             store::donation::reassess(&mut tx, &ids, self.judge(By::Uplift)).await?;
         }
         self.commit(tx).await?;
-        self.heal_uncovered().await
+        self.heal_uncovered().await?;
+        self.heal_disowned(None).await
     }
 }

@@ -11,7 +11,7 @@ use super::{Declaration, DonationFilter, Giving, HistoryEntry, PlatformFilter, S
 use crate::Backend;
 use crate::actor::{CharityStaff, DonorCaller, PlatformCaller};
 use crate::error::Error;
-use crate::page::{List, Page, PageRequest};
+use crate::page::{List, Listing, Page, PageRequest};
 use crate::store::donation::Scan;
 use crate::store::{self};
 
@@ -43,13 +43,16 @@ impl Backend {
         request: &PageRequest,
     ) -> Result<Page<Shown>, Error> {
         let platform = caller.may(Scope::ReadDonation)?;
-        let scan = self.scan(List::PlatformDonations, request)?;
+        let list = List::PlatformDonations
+            .of(platform.uuid())
+            .narrowed(filter.named());
+        let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let source = match &filter.charity {
             Some(charity) => {
                 let known = store::source::known_by(&mut conn, platform, charity).await?;
                 if known.is_none() {
-                    return Ok(self.page(List::PlatformDonations, Vec::new(), request, shown_at));
+                    return Ok(self.page(&list, Vec::new(), request, shown_at));
                 }
                 known
             }
@@ -58,7 +61,7 @@ impl Backend {
         let rows =
             store::donation::list_for_platform(&mut conn, platform, filter, source, scan, self.today())
                 .await?;
-        Ok(self.page(List::PlatformDonations, rows, request, shown_at))
+        Ok(self.page(&list, rows, request, shown_at))
     }
 
     /// The declarations of one of this platform's donations, oldest first.
@@ -93,11 +96,12 @@ impl Backend {
     /// # Errors
     /// A field error for a cursor that is not ours.
     pub async fn my_giving(&self, caller: &DonorCaller, request: &PageRequest) -> Result<Giving, Error> {
-        let scan = self.scan(List::Giving, request)?;
+        let list = List::Giving.of(caller.donor_id.uuid());
+        let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let terms = store::authorisation::terms_of(&mut conn, caller.donor_id).await?;
         let rows = store::donation::list_for_donor(&mut conn, caller.donor_id, scan, self.today()).await?;
-        let gifts = self.page(List::Giving, rows, request, |shown| {
+        let gifts = self.page(&list, rows, request, |shown| {
             (shown.view.donated_at, shown.view.id.uuid())
         });
         Ok(Giving {
@@ -133,7 +137,10 @@ impl Backend {
         filter: &DonationFilter,
         request: &PageRequest,
     ) -> Result<Page<Shown>, Error> {
-        let scan = self.scan(List::CharityDonations, request)?;
+        let list = List::CharityDonations
+            .of(caller.charity_id.uuid())
+            .narrowed(filter.named());
+        let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let (charity, today) = (caller.charity_id, self.today());
         let rows = match filter.next_claim {
@@ -145,7 +152,7 @@ impl Backend {
             }
             None => store::donation::list_for_charity(&mut conn, charity, filter, scan, today).await?,
         };
-        Ok(self.page(List::CharityDonations, rows, request, |shown| {
+        Ok(self.page(&list, rows, request, |shown| {
             (shown.view.donated_at, shown.view.id.uuid())
         }))
     }
@@ -179,7 +186,7 @@ impl Backend {
         Ok((shown, history))
     }
 
-    pub(crate) fn scan(&self, list: List, request: &PageRequest) -> Result<Scan, Error> {
+    pub(crate) fn scan(&self, list: &Listing, request: &PageRequest) -> Result<Scan, Error> {
         // One row more than asked for tells whether there is a next page.
         Ok(Scan {
             before: self.read_cursor(list, request)?,

@@ -3,15 +3,16 @@
 use domain::{AuthorisationId, DonationId, PlatformId};
 use serde_json::json;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use crate::Backend;
 use crate::error::Error;
-use crate::store::donation::Uncovered;
+use crate::store::donation::{Locked, Uncovered};
 use crate::store::trail::By;
 use crate::store::{self};
 
 /// How many declarations end in one transaction: each may take its gift out of a claim, which then is counted anew.
-const AT_ONCE: i64 = 100;
+pub(super) const AT_ONCE: i64 = 100;
 
 impl Backend {
     /// Ends the declarations under an authorisation that was denied: a first part, so that the caller finds it done. The worker
@@ -48,7 +49,6 @@ impl Backend {
         by: By,
         mut gifts: Vec<Uncovered>,
     ) -> Result<usize, Error> {
-        let now = self.now();
         gifts.sort_unstable_by_key(|gift| gift.donation_id);
         // The claims are locked before the gifts, as everybody does.
         for gift in &gifts {
@@ -62,15 +62,28 @@ impl Backend {
             let Some(locked) = locked.filter(|locked| locked.declaration_id == Some(declaration)) else {
                 continue;
             };
-            store::donation::end_declaration(conn, id, declaration, "cancelled", now).await?;
-            self.leave_claim(conn, by, &locked, id, declaration).await?;
-            let detail = json!({ "declaration_id": declaration });
-            store::trail::audit(conn, now, by, "donation.undeclare", id.uuid(), detail).await?;
+            self.undeclare(conn, by, &locked, id, declaration).await?;
             ended.push(id.uuid());
         }
         if !ended.is_empty() {
             store::donation::reassess(conn, &ended, self.judge(by)).await?;
         }
         Ok(ended.len())
+    }
+
+    /// Takes a gift's declaration back, and has the gift leave its claim. The claim and the gift are locked.
+    pub(super) async fn undeclare(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        locked: &Locked,
+        id: DonationId,
+        declaration: Uuid,
+    ) -> Result<(), Error> {
+        let now = self.now();
+        store::donation::end_declaration(conn, id, declaration, "cancelled", now).await?;
+        self.leave_claim(conn, by, locked, id, declaration).await?;
+        let detail = json!({ "declaration_id": declaration });
+        store::trail::audit(conn, now, by, "donation.undeclare", id.uuid(), detail).await
     }
 }

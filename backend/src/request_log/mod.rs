@@ -147,6 +147,28 @@ pub struct RequestFilter {
 }
 
 impl RequestFilter {
+    /// Each filter by a name of its own, for the cursors of the list.
+    fn named(&self) -> [(&'static str, Option<String>); 7] {
+        let Self {
+            request_id,
+            outcome,
+            call,
+            subject,
+            client,
+            from,
+            to,
+        } = self;
+        [
+            ("request", request_id.map(|id| id.to_string())),
+            ("outcome", outcome.map(|outcome| outcome.as_str().to_owned())),
+            ("call", call.clone()),
+            ("subject", subject.as_ref().map(ToString::to_string)),
+            ("client", client.map(|id| id.to_string())),
+            ("from", from.map(|at| at.to_string())),
+            ("to", to.map(|at| at.to_string())),
+        ]
+    }
+
     /// Whether lines have to be looked through for what it asks.
     fn is_search(&self) -> bool {
         self.request_id.is_none() && (self.subject.is_some() || self.client.is_some())
@@ -233,7 +255,10 @@ impl Backend {
         filter: &RequestFilter,
         request: &PageRequest,
     ) -> Result<Page<Request>, Error> {
-        let after = self.read_cursor(List::Requests, request)?.map(|(_, id)| id);
+        let list = List::Requests
+            .of(caller.platform_id.uuid())
+            .narrowed(filter.named());
+        let after = self.read_cursor(&list, request)?.map(|(_, id)| id);
         let before = after.unwrap_or(Uuid::max());
         let before = filter.to.map_or(before, |to| before.min(first_id(to)));
         let from = filter.from.map_or(Uuid::nil(), first_id);
@@ -246,14 +271,12 @@ impl Backend {
         };
         let from = end.map_or(from, RequestId::uuid);
         let rows = store::request_log::list(&mut conn, platform, filter, (from, before), limit).await?;
-        let mut page = self.page(List::Requests, rows, request, |row| {
-            (row.at, row.request_id.uuid())
-        });
+        let mut page = self.page(&list, rows, request, |row| (row.at, row.request_id.uuid()));
         if page.next.is_none()
             && let Some(end) = end
         {
             let place = (Timestamp::from_offset(hour_of(end)), end.uuid());
-            page.next = Some(self.cursor(List::Requests, place));
+            page.next = Some(self.cursor(&list, place));
         }
         Ok(page)
     }

@@ -255,3 +255,22 @@ pub(crate) async fn end(
         platforms: platforms.into_iter().map(PlatformId::from_uuid).collect(),
     }))
 }
+
+/// Writes down that a donor says that a link, which has ended, was not theirs; whether they had not said so before.
+pub(crate) async fn deny(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    link: LinkId,
+    at: Timestamp,
+) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update linked_account set denied_at = $3
+         where donor_id = $1 and link_id = $2 and ended_at is not null and denied_at is null",
+        donor.uuid(),
+        link.uuid(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}

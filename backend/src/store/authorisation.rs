@@ -8,6 +8,7 @@ use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
+use super::donation::Scan;
 use super::stored;
 use super::together::{Answers, Look};
 use crate::error::Error;
@@ -129,17 +130,25 @@ fn term_of(
     Term::from_parts(Timestamp::from_offset(given_at), days, cancellation)
 }
 
-/// A donor's authorisations as they were given, the newest first: so many as a page shows.
-pub(crate) async fn all_of(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<Authorisation>, Error> {
+/// A part of a donor's authorisations as they were given, the newest first.
+pub(crate) async fn part_of(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    scan: Scan,
+) -> Result<Vec<Authorisation>, Error> {
+    let (at, id) = scan.bounds();
     let rows = sqlx::query_as!(
         Row,
         "select authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
              wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from
          from authorisation
-         where donor_id = $1
+         where donor_id = $1 and (given_at, authorisation_id) < ($2, $3)
          order by given_at desc, authorisation_id desc
-         limit 200",
+         limit $4",
         donor.uuid(),
+        at,
+        id,
+        scan.limit,
     )
     .fetch_all(conn)
     .await?;

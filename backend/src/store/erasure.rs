@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use domain::{DonorId, Email, Timestamp};
+use domain::{DonorId, Email, LinkId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::donation::declared;
+use super::donation::{Scan, declared};
 use super::stored;
 use crate::erasure::{KeptDeclaration, KeptLink, KeptNotice, PrivacySummary};
 use crate::error::Error;
@@ -57,17 +57,29 @@ pub(crate) async fn known_since(conn: &mut PgConnection, donor: DonorId) -> Resu
     Ok(at.map(Timestamp::from_offset))
 }
 
-/// A donor's cards and phones, those that have ended as well, the newest first.
-pub(crate) async fn links_of(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<KeptLink>, Error> {
+/// A part of a donor's cards and phones, those that have ended as well, the newest first: behind this one.
+pub(crate) async fn links_of(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    behind: Option<LinkId>,
+    limit: i64,
+) -> Result<Vec<KeptLink>, Error> {
     let rows = sqlx::query!(
-        "select kind, value, linked_at, ended_at from linked_account where donor_id = $1 order by link_id desc limit 1000",
+        "select link_id, kind, value, linked_at, ended_at
+         from linked_account
+         where donor_id = $1 and link_id < $2
+         order by link_id desc
+         limit $3",
         donor.uuid(),
+        behind.map_or(Uuid::max(), LinkId::uuid),
+        limit,
     )
     .fetch_all(conn)
     .await?;
     rows.into_iter()
         .map(|row| {
             Ok(KeptLink {
+                link_id: LinkId::from_uuid(row.link_id),
                 kind: stored("kind of link", row.kind.parse())?,
                 value: row.value,
                 linked_at: Timestamp::from_offset(row.linked_at),
@@ -77,17 +89,33 @@ pub(crate) async fn links_of(conn: &mut PgConnection, donor: DonorId) -> Result<
         .collect()
 }
 
-/// What a donor was told by mail, the newest first.
-pub(crate) async fn notices_of(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<KeptNotice>, Error> {
+/// A part of what a donor was told by mail, the newest first: behind this one.
+pub(crate) async fn notices_of(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    behind: Option<&KeptNotice>,
+    limit: i64,
+) -> Result<Vec<KeptNotice>, Error> {
+    let (at, hash) = behind.map_or((Scan::OPEN, [u8::MAX; 32]), |last| {
+        (last.at.offset(), last.capability)
+    });
     let rows = sqlx::query!(
-        "select kind, created_at, denied_at from notice where donor_id = $1 order by created_at desc limit 1000",
+        "select capability_hash, kind, created_at, denied_at
+         from notice
+         where donor_id = $1 and (created_at, capability_hash) < ($2, $3)
+         order by created_at desc, capability_hash desc
+         limit $4",
         donor.uuid(),
+        at,
+        hash.as_slice(),
+        limit,
     )
     .fetch_all(conn)
     .await?;
     rows.into_iter()
         .map(|row| {
             Ok(KeptNotice {
+                capability: stored("hash of a notice", row.capability_hash.try_into())?,
                 kind: stored("kind of notice", row.kind.parse())?,
                 at: Timestamp::from_offset(row.created_at),
                 denied_at: row.denied_at.map(Timestamp::from_offset),
@@ -110,21 +138,36 @@ macro_rules! kept_declaration {
     }};
 }
 
-/// The declarations of some of a donor's gifts, oldest first, by gift.
+/// The declarations of some of a donor's gifts, oldest first, by gift: of each those behind this one, at most so many.
 pub(crate) async fn declarations_of_all(
     conn: &mut PgConnection,
     donor: DonorId,
     donations: &[Uuid],
+    behind: Uuid,
+    each: i64,
 ) -> Result<HashMap<Uuid, Vec<KeptDeclaration>>, Error> {
     let rows = sqlx::query!(
-        "select declaration_id, donation_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
-             charity_name, hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at, state, ended_at
-         from declaration
-         where donation_id = any($2) and donor_id = $1 and forgotten_at is null
-         order by made_at, declaration_id
-         limit 50000",
+        r#"select part.declaration_id as "declaration_id!", part.donation_id as "donation_id!", part.title,
+             part.first_name as "first_name!", part.last_name as "last_name!", part.address_line1 as "address_line1!",
+             part.address_line2, part.town, part.postcode, part.country as "country!", part.charity_name as "charity_name!",
+             part.hmrc_reference as "hmrc_reference!", part.claimable_pence as "claimable_pence!",
+             part.donated_on as "donated_on!", part.authorised_on as "authorised_on!",
+             part.wording_version as "wording_version!", part.made_at as "made_at!", part.state as "state!", part.ended_at
+         from unnest($2::uuid[]) as gift (donation_id)
+         cross join lateral (
+             select declaration.*
+             from declaration
+             where declaration.donation_id = gift.donation_id and declaration.donor_id = $1
+             and declaration.forgotten_at is null and declaration.declaration_id > $3
+             order by declaration.declaration_id
+             limit $4
+         ) as part
+         -- Their ids are in the order of time.
+         order by part.declaration_id"#,
         donor.uuid(),
         donations,
+        behind,
+        each,
     )
     .fetch_all(conn)
     .await?;
@@ -138,22 +181,28 @@ pub(crate) async fn declarations_of_all(
     Ok(found)
 }
 
-/// The donor's declarations of gifts that are another donor's since, or nobody's, the newest first.
+/// A part of the donor's declarations of gifts that are another donor's since, or nobody's, the newest first.
 pub(crate) async fn declarations_of_others_gifts(
     conn: &mut PgConnection,
     donor: DonorId,
+    scan: Scan,
 ) -> Result<Vec<KeptDeclaration>, Error> {
+    let (at, id) = scan.bounds();
     let rows = sqlx::query!(
         "select declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
              charity_name, hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at, state, ended_at
          from declaration
          where donor_id = $1 and state <> 'made' and forgotten_at is null
+         and (made_at, declaration_id) < ($2, $3)
          and not exists (
              select from donation
              where donation.donation_id = declaration.donation_id and donation.donor_id = declaration.donor_id)
          order by made_at desc, declaration_id desc
-         limit 1000",
+         limit $4",
         donor.uuid(),
+        at,
+        id,
+        scan.limit,
     )
     .fetch_all(conn)
     .await?;

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::stored;
 use crate::actor::{DonorCaller, Membership, PlatformMembership, StaffCaller};
+use crate::erasure::KeptBrowser;
 use crate::error::Error;
 use crate::secret::Hash;
 use crate::session::{Person, SignedIn};
@@ -143,6 +144,37 @@ pub(crate) async fn all_of(pool: &PgPool, person: Person, current: &Hash) -> Res
             current: row.current,
         })
         .collect())
+}
+
+/// A part of a donor's signed-in browsers, in the order of their hashes: behind this one.
+pub(crate) async fn part_of_donor(
+    pool: &PgPool,
+    donor: DonorId,
+    behind: Option<&Hash>,
+    limit: i64,
+) -> Result<Vec<KeptBrowser>, Error> {
+    let rows = sqlx::query!(
+        "select session_hash, device, created_at, last_seen_at
+         from session
+         where donor_id = $1 and expires_at > now() and ($2::bytea is null or session_hash > $2)
+         order by session_hash
+         limit $3",
+        donor.uuid(),
+        behind.map(|hash| hash.as_slice()),
+        limit,
+    )
+    .fetch_all(pool)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(KeptBrowser {
+                session: stored("hash of a session", row.session_hash.try_into())?,
+                device: row.device,
+                since: domain::Timestamp::from_offset(row.created_at),
+                last_seen: domain::Timestamp::from_offset(row.last_seen_at),
+            })
+        })
+        .collect()
 }
 
 pub(crate) async fn forget(pool: &PgPool) -> Result<(), Error> {

@@ -108,7 +108,18 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               where (payment.shared_at is not null) <> (share.claims > 0)
               or (share.claims > 0 and (share.pence <> payment.amount_pence or not share.fits))) as "wrong_share!",
              (select count(*) from donation
-              where status = 'held' and declaration_id is not null) as "held_and_declared!""#,
+              where status = 'held' and declaration_id is not null) as "held_and_declared!",
+             -- The worker takes what is left, or crossed the denial, off the donor within minutes: see disowned() of donations.
+             (select count(*) from linked_account as denied
+              join donation on donation.donor_id = denied.donor_id
+                  and donation.donor_kind = denied.kind and donation.donor_value = denied.value
+              where greatest(denied.denied_at, donation.updated_at) < $2::timestamptz - interval '5 minutes'
+              and denied.denied_at is not null
+              and not exists (
+                  select from linked_account as other
+                  where other.donor_id = denied.donor_id and other.kind = denied.kind and other.value = denied.value
+                  and other.denied_at is null
+                  and (other.ended_at is null or other.ended_at >= donation.created_at))) as "disowned!""#,
         now.london_date(),
         now.offset(),
     )
@@ -198,6 +209,10 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         Checked {
             invariant: "no held gift is declared",
             broken: row.held_and_declared,
+        },
+        Checked {
+            invariant: "no gift is a donor's by nothing but a card or phone that the donor denied",
+            broken: row.disowned,
         },
     ])
 }

@@ -14,7 +14,7 @@ use crate::store::trail::Concerns;
 use crate::store::webhook::{delivery, endpoint, walk};
 use crate::{Backend, store};
 
-use super::{Delivery, LOG_CURSOR, Replaying, Webhook};
+use super::{Delivery, Replaying, Webhook};
 
 impl Backend {
     /// Sends events again, delivered or not: one at once, or a range in order, before anything newer. An endpoint that is
@@ -104,10 +104,12 @@ impl Backend {
         id: WebhookId,
         request: &PageRequest,
     ) -> Result<Page<Delivery>, Error> {
+        // Good for this endpoint's log alone: in another's it would be a place like any.
+        let purpose = format!("delivery cursor {}", id.uuid());
         let before = request
             .after
             .as_deref()
-            .map(|text| self.read_position_cursor(LOG_CURSOR, text))
+            .map(|text| self.read_position_cursor(&purpose, text))
             .transpose()?;
         let mut conn = self.pool.acquire().await?;
         if endpoint::find(&mut conn, caller.platform, id).await?.is_none() {
@@ -120,7 +122,7 @@ impl Backend {
         let next = rows
             .last()
             .filter(|_| has_more)
-            .map(|(position, _)| self.position_cursor(LOG_CURSOR, *position));
+            .map(|(position, _)| self.position_cursor(&purpose, *position));
         Ok(Page {
             items: rows.into_iter().map(|(_, delivery)| delivery).collect(),
             next,

@@ -37,8 +37,6 @@ pub const MOST_WEBHOOKS: i64 = 20;
 /// How long a secret that was changed goes on signing beside the new one, in hours of real time.
 pub const OVERLAP_HOURS: i32 = 24;
 
-const LOG_CURSOR: &str = "delivery cursor";
-
 /// An endpoint as its platform sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Webhook {

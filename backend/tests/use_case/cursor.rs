@@ -1,10 +1,11 @@
-//! A cursor is good for the list that gave it, and for no other.
+//! A cursor is good for the list that gave it, as it was narrowed, and for no other.
 
 use backend::Error;
 use backend::actor::{CharityStaff, DonorCaller, PlatformStaff};
 use backend::donation::{DonationFilter, PlatformFilter};
 use backend::page::PageRequest;
 use backend::request_log::RequestFilter;
+use domain::Status;
 use serde_json::json;
 
 use crate::person::{World, code};
@@ -117,5 +118,61 @@ async fn a_cursor_goes_on_in_its_own_list_and_is_refused_by_every_other() {
                 assert_eq!(code(answer), "invalid_cursor", "the cursor of {from} in {to}");
             }
         }
+    }
+}
+
+#[tokio::test]
+async fn a_cursor_is_refused_in_the_same_list_of_somebody_else_and_under_other_filters() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    for reference in ["gift-1", "gift-2"] {
+        world.sent(json!({ "reference": reference })).await;
+    }
+    let second = world.test.charity("Second Hospice", "CD67890").await;
+    let official = world.test.staff("official@example.org").await;
+    let (staff, others) = (official.of(world.charity).unwrap(), official.of(second).unwrap());
+    let zoe = world.test.donor("zoe@example.org").await;
+    let sean = world.test.donor("sean@example.org").await;
+    let (backend, part) = (&world.test.backend, |after| PageRequest::new(1, after));
+
+    let mine = backend.my_giving(&zoe, &part(None)).await.unwrap().gifts.next;
+    assert!(mine.is_some());
+    assert!(backend.my_giving(&zoe, &part(mine.clone())).await.is_ok());
+    assert_eq!(
+        code(backend.my_giving(&sean, &part(mine)).await),
+        "invalid_cursor"
+    );
+
+    let all = DonationFilter::default();
+    let narrowed = DonationFilter {
+        status: Some(Status::AwaitingSettlement),
+        reference: Some("gift".to_owned()),
+        ..DonationFilter::default()
+    };
+    let wider = DonationFilter {
+        reference: None,
+        ..narrowed.clone()
+    };
+    let other = DonationFilter {
+        reference: Some("gift-".to_owned()),
+        ..narrowed.clone()
+    };
+    let read = async |who: &CharityStaff, filter: &DonationFilter, after: Option<String>| {
+        backend.donations_for_charity(who, filter, &part(after)).await
+    };
+    let next = read(&staff, &narrowed, None).await.unwrap().next;
+    assert!(next.is_some());
+    assert_eq!(
+        read(&staff, &narrowed, next.clone()).await.unwrap().items.len(),
+        1
+    );
+    for (who, filter) in [
+        (&others, &narrowed),
+        (&staff, &all),
+        (&staff, &wider),
+        (&staff, &other),
+    ] {
+        assert_eq!(code(read(who, filter, next.clone()).await), "invalid_cursor");
     }
 }

@@ -1,5 +1,7 @@
 //! Cards and phones that several platforms set, and how many a donor can have.
 
+mod denied;
+
 use backend::Error;
 use backend::actor::{DonorCaller, PlatformCaller};
 use backend::credential::TokenHash;
@@ -11,7 +13,7 @@ use domain::link::{LinkKind, NewLink};
 use domain::{DonorId, ErasureConfirmed};
 use serde_json::json;
 
-use crate::person::{World, code, unkeyed};
+use crate::person::{World, code, unkeyed, waited_for};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 const PAR: &str = "V0010013019339023456789012345";
@@ -219,15 +221,6 @@ async fn a_donor_has_so_many_cards_and_phones_and_no_more() {
             .unwrap()
             .created
     );
-}
-
-/// Waits until so many statements wait for what others hold.
-async fn waited_for(world: &World, statements: i64) {
-    let waits = "select count(*) from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'";
-    while world.test.count(waits).await < statements {
-        tokio::task::yield_now().await;
-    }
 }
 
 /// Deletes the only account while something waits for it, and lets that go on.

@@ -159,6 +159,15 @@ impl World {
     }
 }
 
+/// Waits until so many statements wait for what others hold.
+pub async fn waited_for(world: &World, statements: i64) {
+    let waits = "select count(*) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'";
+    while world.test.count(waits).await < statements {
+        tokio::task::yield_now().await;
+    }
+}
+
 /// A try without a key.
 pub fn unkeyed() -> Attempt {
     Attempt::new(None, &[b"test"]).unwrap()

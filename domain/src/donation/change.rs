@@ -4,7 +4,7 @@ use serde_json::Value;
 use time::Date;
 
 use super::DonorRef;
-use super::new::{net_amount, settlement_date};
+use super::new::{net_amount, settlement_date, too_far_ahead};
 use crate::calendar::Timestamp;
 use crate::field_error::FieldErrors;
 use crate::money::GiftAmount;
@@ -43,7 +43,10 @@ impl DonationChange {
                 reader.fail(name, "invalid", "This can be changed but not removed.");
             }
         }
-        let settled_on = settlement_date(&mut reader, None, now);
+        let settled_on = settlement_date(&mut reader);
+        if let Some(problem) = settled_on.and_then(|date| too_far_ahead(date, now)) {
+            reader.refuse("settlementDate", &problem);
+        }
         let net = net_amount(&mut reader);
         let donor = reader.optional_object("donor", DonorRef::read).flatten();
         reader.finish()?;

@@ -5,7 +5,7 @@ use time::{Date, Duration, Month};
 
 use super::{DonorRef, Transaction};
 use crate::calendar::{Timestamp, london_midnight, parse_date};
-use crate::field_error::FieldErrors;
+use crate::field_error::{FieldErrors, Problem};
 use crate::money::GiftAmount;
 use crate::platform_reference::Reference;
 use crate::reader::Reader;
@@ -25,10 +25,12 @@ pub struct NewDonation {
     net: Option<GiftAmount>,
     donated_at: Timestamp,
     settled_on: Option<Date>,
+    untimely: FieldErrors,
 }
 
 impl NewDonation {
-    /// Reads `{reference?, donor, transaction, grossAmount, netAmount?, currency, donatedAt?, settlementDate?}`.
+    /// Reads `{reference?, donor, transaction, grossAmount, netAmount?, currency, donatedAt?, settlementDate?}`. What the clock
+    /// alone has against it is no error here, but in [`NewDonation::untimely`].
     ///
     /// # Errors
     /// Everything that is wrong, each at its pointer.
@@ -42,8 +44,31 @@ impl NewDonation {
             .and_then(|pence| amount(&mut reader, "grossAmount", pence));
         let net = net_amount(&mut reader);
         read_currency(&mut reader);
-        let donated_at = donated_at(&mut reader, now);
-        let settled_on = settlement_date(&mut reader, donated_at.map(Timestamp::london_date), now);
+        let before = reader.error_count();
+        let sent_at = donated_at(&mut reader);
+        // Made when it arrives, unless the platform says when.
+        let donated_at = (reader.error_count() == before).then(|| sent_at.unwrap_or(now));
+        let settled_on = settlement_date(&mut reader);
+        let mut untimely = FieldErrors::new();
+        if sent_at.is_some_and(|at| at > now.plus_minutes(SKEW_MINUTES)) {
+            let detail = "A gift cannot lie in the future. Send it once it is made.";
+            untimely.push("/donatedAt", "out_of_range", detail);
+        }
+        if let Some(problem) = settled_on.and_then(|date| too_far_ahead(date, now)) {
+            untimely.append(problem.at("/settlementDate"));
+        }
+        if let (Some(settled_on), Some(donated_at)) = (settled_on, donated_at)
+            && settled_on < donated_at.london_date()
+        {
+            if sent_at.is_some() {
+                let detail = "A payment cannot settle before the day of the gift.";
+                reader.fail("settlementDate", "out_of_range", detail);
+            } else {
+                let detail = "Without donatedAt this is a gift of today, and a payment cannot settle before the day of the gift: \
+                              send donatedAt.";
+                untimely.push("/settlementDate", "out_of_range", detail);
+            }
+        }
         if let (Some(gross), Some(net)) = (gross, net)
             && net > gross
         {
@@ -62,10 +87,23 @@ impl NewDonation {
                 net,
                 donated_at,
                 settled_on,
+                untimely: untimely.clone(),
             }),
             _ => None,
         };
-        reader.finish_with(built)
+        // Whoever has to correct it is told all at once.
+        reader.finish_with(built).map_err(|mut errors| {
+            errors.append(untimely);
+            errors
+        })
+    }
+
+    /// What the clock has against it at the moment at which it arrives: a day that is still to come, or a settlement before a
+    /// gift that was made just now. Nothing new is made of such a donation. But one that was taken may be sent again on any day,
+    /// and is known by what was sent: so this is asked last.
+    #[must_use]
+    pub fn untimely(&self) -> &FieldErrors {
+        &self.untimely
     }
 
     /// The platform's own name for it.
@@ -154,11 +192,9 @@ fn read_currency(reader: &mut Reader<'_>) {
     }
 }
 
-fn donated_at(reader: &mut Reader<'_>, now: Timestamp) -> Option<Timestamp> {
-    let before = reader.error_count();
-    let Some(text) = reader.optional_str("donatedAt") else {
-        return (reader.error_count() == before).then_some(now);
-    };
+/// Reads an optional `donatedAt`: an instant, or a date that is taken as the start of that day in London.
+fn donated_at(reader: &mut Reader<'_>) -> Option<Timestamp> {
+    let text = reader.optional_str("donatedAt")?;
     let Some(at) = parse_date(&text)
         .map(london_midnight)
         .or_else(|_| Timestamp::parse(&text))
@@ -168,14 +204,6 @@ fn donated_at(reader: &mut Reader<'_>, now: Timestamp) -> Option<Timestamp> {
         reader.fail("donatedAt", "invalid", detail);
         return None;
     };
-    if at > now.plus_minutes(SKEW_MINUTES) {
-        reader.fail(
-            "donatedAt",
-            "out_of_range",
-            "A gift cannot lie in the future. Send it once it is made.",
-        );
-        return None;
-    }
     // Finance Act 2000 s.39: gifts of any amount qualify from this day. Nothing older can be claimed on today anyway.
     let oldest = Date::from_calendar_date(2000, Month::April, 6);
     if oldest.is_ok_and(|oldest| at.london_date() < oldest) {
@@ -190,39 +218,23 @@ fn donated_at(reader: &mut Reader<'_>, now: Timestamp) -> Option<Timestamp> {
 }
 
 /// Reads an optional `settlementDate`: a date, or an instant that is taken as its London date.
-pub(super) fn settlement_date(
-    reader: &mut Reader<'_>,
-    donated_on: Option<Date>,
-    now: Timestamp,
-) -> Option<Date> {
+pub(super) fn settlement_date(reader: &mut Reader<'_>) -> Option<Date> {
     let text = reader.optional_str("settlementDate")?;
     let read = parse_date(&text).or_else(|_| Timestamp::parse(&text).map(Timestamp::london_date));
-    let Ok(date) = read else {
+    if read.is_err() {
         reader.fail(
             "settlementDate",
             "invalid",
             "Send a real date as year, month and day, such as 2026-11-21.",
         );
-        return None;
-    };
+    }
+    read.ok()
+}
+
+/// What is wrong with a settlement that lies further ahead than one can be known.
+pub(super) fn too_far_ahead(settled_on: Date, now: Timestamp) -> Option<Problem> {
     let latest = now
         .london_date()
         .saturating_add(Duration::days(SETTLEMENT_AHEAD_DAYS));
-    if date > latest {
-        reader.fail(
-            "settlementDate",
-            "out_of_range",
-            "Send a day at most 60 days ahead.",
-        );
-        return None;
-    }
-    if donated_on.is_some_and(|donated_on| date < donated_on) {
-        reader.fail(
-            "settlementDate",
-            "out_of_range",
-            "A payment cannot settle before the day of the gift.",
-        );
-        return None;
-    }
-    Some(date)
+    (settled_on > latest).then(|| Problem::new("out_of_range", "Send a day at most 60 days ahead."))
 }

@@ -212,7 +212,8 @@ word_enum! {
     pub enum DeclarationStatus {
         /// It stands.
         Made = "made",
-        /// It was cancelled with its donation.
+        /// It counts no more: its donation was deleted, or the authorisation that it rested on does not cover the gift, such as
+        /// one that the donor denied.
         Cancelled = "cancelled",
         /// Another one took its place after a change.
         Replaced = "replaced",

@@ -16,11 +16,20 @@ fn body() -> Value {
 }
 
 fn with(changes: &[(&str, Value)]) -> Result<NewDonation, domain::FieldErrors> {
+    let donation = arriving(NOW, changes)?;
+    if donation.untimely().is_empty() {
+        Ok(donation)
+    } else {
+        Err(donation.untimely().clone())
+    }
+}
+
+fn arriving(now: &str, changes: &[(&str, Value)]) -> Result<NewDonation, domain::FieldErrors> {
     let mut body = body();
     for (name, value) in changes {
         body[*name] = value.clone();
     }
-    NewDonation::read(&body, at(NOW))
+    NewDonation::read(&body, at(now))
 }
 
 fn refuses(name: &str, value: Value) -> Vec<String> {
@@ -132,6 +141,50 @@ fn case_27_settlement_is_not_before_the_gift_nor_far_ahead() {
         let donation = with(&[("settlementDate", json!(fine))]).expect("within bounds");
         assert_eq!(donation.settled_on(), Some(day(fine)));
     }
+}
+
+#[test]
+fn what_the_clock_alone_has_against_a_donation_makes_it_untimely_and_not_wrong() {
+    let untimely = |now: &str, changes: &[(&str, Value)]| {
+        let donation = arriving(now, changes).expect("nothing is wrong with it by itself");
+        crate::samples::codes(donation.untimely())
+    };
+    let of_the_moment = [("settlementDate", json!("2026-11-21"))];
+    assert!(untimely(NOW, &of_the_moment).is_empty());
+    assert_eq!(
+        untimely("2026-11-22T00:00:00Z", &of_the_moment),
+        ["/settlementDate out_of_range"]
+    );
+    let dated = [
+        ("donatedAt", json!("2026-11-21T09:00:00Z")),
+        ("settlementDate", json!("2027-01-20")),
+    ];
+    assert!(untimely(NOW, &dated).is_empty());
+    assert!(untimely("2026-12-24T09:00:00Z", &dated).is_empty());
+    assert_eq!(
+        untimely("2026-11-20T09:00:00Z", &dated),
+        ["/donatedAt out_of_range", "/settlementDate out_of_range"]
+    );
+    // One that settled before its own day is wrong on every day.
+    let reversed = [
+        ("donatedAt", json!("2026-11-20")),
+        ("settlementDate", json!("2026-11-19")),
+    ];
+    for now in [NOW, "2026-12-24T09:00:00Z"] {
+        assert_eq!(
+            refused(arriving(now, &reversed)),
+            ["/settlementDate out_of_range"]
+        );
+    }
+}
+
+#[test]
+fn who_must_correct_a_donation_is_told_what_the_clock_has_against_it_too() {
+    let changes = [("settlementDate", json!("2026-11-20")), ("grossAmount", json!(0))];
+    assert_eq!(
+        refused(arriving(NOW, &changes)),
+        ["/grossAmount out_of_range", "/settlementDate out_of_range"]
+    );
 }
 
 #[test]

@@ -180,7 +180,7 @@ pub async fn show(
     params(
         ("reference" = String, Path, description = "The charity's reference within your platform.", example = "UP-7K4M-Q2X1"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
-        ("after" = Option<String>, Query, description = "`nextCursor` of the part before."),
+        ("after" = Option<String>, Query, description = "`nextCursor` of the part before, with the same `since`."),
         ("since" = Option<String>, Query, description = "Only claims that changed at this instant or later; a date is the start of that day in London.", example = "2026-11-01"),
     ),
     responses(

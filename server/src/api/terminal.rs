@@ -32,7 +32,7 @@ pub fn routes() -> OpenApiRouter<Api> {
 /// added themselves. Go on with `nextCursor`, or with the address in the `Link` header.
 #[utoipa::path(get, path = "/terminals", operation_id = "listTerminals", tag = "Terminals", params(
     ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
-    ("after" = Option<String>, Query, description = "`nextCursor` of the part before."),
+    ("after" = Option<String>, Query, description = "`nextCursor` of the part before, with the same filters."),
     ("charity" = Option<String>, Query, description = "Only the terminals of the charity with this reference.", example = "UP-7K4M-Q2X1"),
 ), responses(
     (status = 200, description = "A part of the list.", body = List<TerminalView>,

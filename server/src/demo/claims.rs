@@ -9,8 +9,8 @@ use backend::actor::CharityStaff;
 use backend::claim::Claim;
 use backend::page::PageRequest;
 use domain::claim::{Approvals, ClaimSetting, Schedule};
-use domain::donation::{DeletionReason, Status};
-use domain::{ClaimStatus, Date, Pence, Timestamp};
+use domain::donation::{DeletionReason, DonationView, Status};
+use domain::{ClaimStatus, Date, DonationId, Pence, Timestamp};
 use tokio::time::Instant;
 
 use super::cast::Cast;
@@ -128,24 +128,41 @@ async fn refund_one(cast: &Cast) -> Result<()> {
     let client = cast.client(Via::OpenCollection);
     let until = Instant::now() + PATIENCE;
     loop {
-        let mut gifts = client.donations().await?;
-        // Gifts follow their claim in parts, soon after it is accepted.
-        let some_follow = gifts.iter().any(|gift| gift.gift_aid.status == Status::Claimed);
-        gifts.retain(|gift| gift.gift_aid.status == Status::Accepted && gift.gross_amount.get() < 10_000);
-        let first = gifts
-            .into_iter()
-            .min_by_key(|gift| gift.reference.as_ref().map(ToString::to_string));
-        match first {
-            Some(gift) if !some_follow => {
+        let gifts = client.donations().await?;
+        match wanted_back(&gifts) {
+            WantedBack::NotYetKnown => wait(until).await?,
+            WantedBack::Gift(id) => {
                 client
-                    .delete(gift.id, DeletionReason::Refund, &format!("{}.refund", gift.id))
+                    .delete(id, DeletionReason::Refund, &format!("{id}.refund"))
                     .await?;
                 return Ok(());
             }
-            None if !some_follow => return Ok(()),
-            _ => wait(until).await?,
+            WantedBack::Nothing => return Ok(()),
         }
     }
+}
+
+/// Which gift a donor wants back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WantedBack {
+    /// Gifts follow their claim in parts, soon after it is accepted, and some still do: the first of all may be among them.
+    NotYetKnown,
+    /// This one.
+    Gift(DonationId),
+    /// HMRC has accepted none that is small enough.
+    Nothing,
+}
+
+/// The first of the platform's small gifts that HMRC accepted, so that it is the same one however the telling was cut off.
+fn wanted_back(gifts: &[DonationView]) -> WantedBack {
+    if gifts.iter().any(|gift| gift.gift_aid.status == Status::Claimed) {
+        return WantedBack::NotYetKnown;
+    }
+    gifts
+        .iter()
+        .filter(|gift| gift.gift_aid.status == Status::Accepted && gift.gross_amount.get() < 10_000)
+        .min_by_key(|gift| gift.reference.as_ref().map(ToString::to_string))
+        .map_or(WantedBack::Nothing, |gift| WantedBack::Gift(gift.id))
 }
 
 async fn claims(backend: &Backend, staff: &CharityStaff) -> Result<Vec<Claim>> {
@@ -202,9 +219,55 @@ async fn wait(until: Instant) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use domain::donation::DonationView;
+    use serde_json::json;
     use time::macros::date;
 
-    use super::Days;
+    use super::{Days, WantedBack, wanted_back};
+
+    /// A gift of so many pence, as Uplift answers.
+    fn gift(number: u8, pence: i64, status: &str) -> DonationView {
+        let at = "2026-11-01T09:00:00Z";
+        serde_json::from_value(json!({
+            "id": format!("don_01jd000000000000000000000{number}"),
+            "reference": format!("gift-{number}"),
+            "donor": { "type": "email", "value": "zoe@example.org" },
+            "transaction": { "type": "direct", "id": "UP-7K4M-Q2X1" },
+            "grossAmount": pence, "currency": "GBP", "donatedAt": at, "claimableAmount": pence,
+            "giftAid": { "status": status, "reasons": [], "amount": pence / 4 },
+            "createdAt": at, "updatedAt": at,
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn no_gift_is_refunded_before_every_gift_has_followed_its_claim() {
+        let mut gifts = [
+            gift(3, 1_000, "accepted"),
+            gift(2, 1_000, "claimed"),
+            gift(1, 1_000, "declared"),
+        ];
+        assert_eq!(wanted_back(&gifts), WantedBack::NotYetKnown);
+        gifts[1] = gift(2, 1_000, "accepted");
+        assert_eq!(wanted_back(&gifts), WantedBack::Gift(gifts[1].id));
+    }
+
+    #[test]
+    fn the_first_small_gift_that_hmrc_accepted_is_refunded_and_none_where_there_is_none() {
+        let gifts = [
+            gift(1, 10_000, "accepted"),
+            gift(4, 500, "accepted"),
+            gift(2, 500, "cancelled"),
+            gift(3, 9_999, "accepted"),
+        ];
+        assert_eq!(wanted_back(&gifts), WantedBack::Gift(gifts[3].id));
+        for none in [&gifts[..1], &gifts[2..3], &gifts[..0]] {
+            assert_eq!(wanted_back(none), WantedBack::Nothing);
+        }
+        // One that is too large to be the one is waited for all the same, as long as it follows.
+        let follows = [gift(1, 10_000, "claimed")];
+        assert_eq!(wanted_back(&follows), WantedBack::NotYetKnown);
+    }
 
     #[test]
     fn the_schedules_day_is_the_newest_one_up_to_today() {

@@ -1,5 +1,5 @@
-//! Everything that Uplift keeps of a donor, for the donor, in one JSON file (UK GDPR Articles 15 and 20): gifts come from the
-//! database in pages and go out as fast as they are taken.
+//! Everything that Uplift keeps of a donor, for the donor, in one JSON file (UK GDPR Articles 15 and 20): each list comes from the
+//! database in parts, to its end, and goes out as fast as it is taken and no faster.
 
 use app::access::Who;
 use axum::Extension;
@@ -8,20 +8,23 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use backend::actor::DonorCaller;
-use backend::erasure::{Kept, KeptDeclaration, KeptGift, KeptLink, KeptNotice};
+use backend::donation::Shown;
+use backend::erasure::{
+    DECLARATIONS_AT_ONCE, Kept, KeptBrowser, KeptDeclaration, KeptGift, KeptLink, KeptNotice,
+};
 use backend::page::PageRequest;
-use backend::session::SignedIn;
 use backend::{Backend, Error};
 use domain::calendar::iso;
 use domain::{Authorisation, Timestamp};
-use futures::Stream;
 use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
 
-use super::failed;
+use super::{Stopped, failed};
 use crate::AppState;
 
-/// How many gifts one read takes.
-const GIFTS: u16 = 500;
+/// How many rows one read takes.
+const ROWS: u16 = 500;
 
 /// `GET /giving/privacy/data.json`: see the module. Whose it is comes from the session alone.
 pub async fn my_data(State(state): State<AppState>, Extension(who): Extension<Who>) -> Response {
@@ -39,6 +42,15 @@ pub async fn my_data(State(state): State<AppState>, Extension(who): Extension<Wh
         Err(error) => return failed(&error),
     };
     let head = head(&kept, state.backend.now());
+    // One part waits while the next is made: a slow reader slows the reads, and holds nothing up.
+    let (sender, parts) = mpsc::channel(1);
+    let mine = Mine {
+        backend: state.backend,
+        caller,
+        text: Vec::new(),
+        sender,
+    };
+    tokio::spawn(mine.send(head));
     let headers = [
         (header::CONTENT_TYPE, "application/json; charset=utf-8"),
         (
@@ -47,69 +59,144 @@ pub async fn my_data(State(state): State<AppState>, Extension(who): Extension<Wh
         ),
         (header::CACHE_CONTROL, "no-store"),
     ];
-    (headers, Body::from_stream(parts(state.backend, caller, head))).into_response()
+    (headers, Body::from_stream(ReceiverStream::new(parts))).into_response()
 }
 
-/// The object, up to and with the beginning of its list of gifts; the gifts, a page at a time; and its end.
-fn parts(backend: Backend, caller: DonorCaller, head: Value) -> impl Stream<Item = Result<Vec<u8>, Error>> {
-    enum Next {
-        Head(Value),
-        Gifts { after: Option<String>, first: bool },
-        End,
-    }
-    futures::stream::try_unfold(Next::Head(head), move |next| {
-        let (backend, caller) = (backend.clone(), caller.clone());
-        async move {
-            match next {
-                Next::Head(head) => {
-                    let text = serde_json::to_string_pretty(&head).map_err(Error::internal)?;
-                    let open = text.strip_suffix("\n}").unwrap_or(&text);
-                    let bytes = format!("{open},\n  \"gifts\": [").into_bytes();
-                    Ok(Some((
-                        bytes,
-                        Next::Gifts {
-                            after: None,
-                            first: true,
-                        },
-                    )))
-                }
-                Next::Gifts { after, first } => {
-                    let page = backend
-                        .kept_gifts(&caller, &PageRequest::new(GIFTS, after))
-                        .await?;
-                    let mut bytes = Vec::new();
-                    for (place, gift) in page.items.iter().enumerate() {
-                        let before = if first && place == 0 { "\n" } else { ",\n" };
-                        bytes.extend_from_slice(before.as_bytes());
-                        serde_json::to_writer(&mut bytes, &gift_json(gift)?).map_err(Error::internal)?;
-                    }
-                    let next = match page.next {
-                        Some(cursor) => Next::Gifts {
-                            after: Some(cursor),
-                            first: false,
-                        },
-                        None => {
-                            bytes.extend_from_slice(b"\n  ]\n}\n");
-                            Next::End
-                        }
-                    };
-                    Ok(Some((bytes, next)))
-                }
-                Next::End => Ok(None),
+/// The file on its way.
+struct Mine {
+    backend: Backend,
+    caller: DonorCaller,
+    /// What was written and not sent yet.
+    text: Vec<u8>,
+    sender: mpsc::Sender<Result<Vec<u8>, Error>>,
+}
+
+/// Writes a list to its end: each part goes on behind the last row of the one before.
+macro_rules! list {
+    ($mine:ident, $name:literal, $read:ident, $json:ident) => {{
+        $mine.begin($name);
+        let mut last = None;
+        loop {
+            let mut part = $mine.backend.$read(&$mine.caller, last.as_ref(), ROWS).await?;
+            for row in &part {
+                $mine.element(&$json(row))?;
+            }
+            $mine.flush().await?;
+            last = part.pop();
+            if last.is_none() {
+                break;
             }
         }
-    })
+        $mine.end();
+    }};
+}
+
+impl Mine {
+    async fn send(mut self, head: Value) {
+        let error = match self.write(&head).await {
+            Ok(()) | Err(Stopped::HungUp) => return,
+            Err(Stopped::Failed(error)) => error,
+        };
+        tracing::error!(error = %error.chain(), "a donor's data could not be handed out whole");
+        // Whoever hung up now has missed nothing that could be helped.
+        let _hung_up = self.sender.send(Err(error)).await;
+    }
+
+    async fn write(&mut self, head: &Value) -> Result<(), Stopped> {
+        let text = serde_json::to_string_pretty(head).map_err(Error::internal)?;
+        let open = text.strip_suffix("\n}").unwrap_or(&text);
+        self.text.extend_from_slice(open.as_bytes());
+        list!(self, "cardsAndPhones", kept_links, link_json);
+        list!(self, "authorisations", kept_authorisations, authorisation_json);
+        list!(self, "browsers", kept_browsers, browser_json);
+        list!(self, "messages", kept_notices, notice_json);
+        list!(
+            self,
+            "declarationsOfFormerGifts",
+            kept_former_declarations,
+            declaration_json
+        );
+        self.gifts().await?;
+        self.text.extend_from_slice(b"\n}\n");
+        self.flush().await
+    }
+
+    async fn gifts(&mut self) -> Result<(), Stopped> {
+        self.begin("gifts");
+        let mut after = None;
+        loop {
+            let request = PageRequest::new(ROWS, after);
+            let page = self.backend.kept_gifts(&self.caller, &request).await?;
+            for gift in page.items {
+                self.gift(gift).await?;
+            }
+            self.flush().await?;
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        self.end();
+        Ok(())
+    }
+
+    /// A gift with the exact text of all its declarations.
+    async fn gift(&mut self, gift: KeptGift) -> Result<(), Stopped> {
+        let (id, mut part) = (gift.shown.view.id, gift.declarations);
+        self.element(&gift_json(&gift.shown)?)?;
+        // The object goes on: its declarations can be more than one read takes.
+        self.text.pop();
+        self.text.extend_from_slice(b",\"declarations\":[");
+        loop {
+            for one in &part {
+                self.element(&declaration_json(one))?;
+            }
+            // Fewer than a read takes are the last.
+            let is_over = part.len() < usize::from(DECLARATIONS_AT_ONCE);
+            let Some(last) = part.pop().filter(|_| !is_over) else {
+                break;
+            };
+            self.flush().await?;
+            part = self.backend.kept_declarations(&self.caller, id, &last).await?;
+        }
+        self.text.extend_from_slice(b"]}");
+        Ok(())
+    }
+
+    /// Begins a list of the file's object, which has members already.
+    fn begin(&mut self, name: &str) {
+        self.text.extend_from_slice(b",\n  \"");
+        self.text.extend_from_slice(name.as_bytes());
+        self.text.extend_from_slice(b"\": [");
+    }
+
+    fn end(&mut self) {
+        self.text.extend_from_slice(b"\n  ]");
+    }
+
+    /// Adds an element to the list that is open. What stands right behind its bracket is the first; what was sent before it ended
+    /// with an element.
+    fn element(&mut self, json: &Value) -> Result<(), Stopped> {
+        let before = if self.text.ends_with(b"[") { "\n" } else { ",\n" };
+        self.text.extend_from_slice(before.as_bytes());
+        serde_json::to_writer(&mut self.text, json).map_err(Error::internal)?;
+        Ok(())
+    }
+
+    /// Sends what was written, and waits until it is taken.
+    async fn flush(&mut self) -> Result<(), Stopped> {
+        if self.text.is_empty() {
+            return Ok(());
+        }
+        let text = std::mem::take(&mut self.text);
+        self.sender.send(Ok(text)).await.map_err(|_| Stopped::HungUp)
+    }
 }
 
 fn head(kept: &Kept, now: Timestamp) -> Value {
     json!({
         "madeAt": now,
         "donor": { "id": kept.donor_id, "email": kept.email.as_ref().map(domain::Email::as_str), "since": kept.since },
-        "cardsAndPhones": kept.links.iter().map(link_json).collect::<Vec<_>>(),
-        "authorisations": kept.authorisations.iter().map(authorisation_json).collect::<Vec<_>>(),
-        "browsers": kept.browsers.iter().map(browser_json).collect::<Vec<_>>(),
-        "messages": kept.notices.iter().map(notice_json).collect::<Vec<_>>(),
-        "declarationsOfFormerGifts": kept.declarations.iter().map(declaration_json).collect::<Vec<_>>(),
     })
 }
 
@@ -135,7 +222,7 @@ fn authorisation_json(given: &Authorisation) -> Value {
     })
 }
 
-fn browser_json(browser: &SignedIn) -> Value {
+fn browser_json(browser: &KeptBrowser) -> Value {
     json!({ "device": browser.device, "since": browser.since, "lastSeen": browser.last_seen })
 }
 
@@ -143,13 +230,11 @@ fn notice_json(notice: &KeptNotice) -> Value {
     json!({ "about": notice.kind.as_str(), "at": notice.at, "notMeAt": notice.denied_at })
 }
 
-/// A gift as the API shows it, with who took it and the exact text of its declarations.
-fn gift_json(gift: &KeptGift) -> Result<Value, Error> {
-    let mut json = serde_json::to_value(&gift.shown.view).map_err(Error::internal)?;
-    let declarations: Vec<Value> = gift.declarations.iter().map(declaration_json).collect();
+/// A gift as the API shows it, with who took it.
+fn gift_json(gift: &Shown) -> Result<Value, Error> {
+    let mut json = serde_json::to_value(&gift.view).map_err(Error::internal)?;
     if let Some(members) = json.as_object_mut() {
-        members.insert("platform".to_owned(), gift.shown.platform_name.clone().into());
-        members.insert("declarations".to_owned(), declarations.into());
+        members.insert("platform".to_owned(), gift.platform_name.clone().into());
     }
     Ok(json)
 }

@@ -20,7 +20,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use uuid::Uuid;
 
 use super::archive::Archive;
-use super::{LINE_HEADINGS, caller, claim_row, failed, part, readme};
+use super::{LINE_HEADINGS, Stopped, caller, claim_row, failed, part, readme};
 use crate::AppState;
 
 /// How many rows one read takes.
@@ -64,20 +64,6 @@ pub async fn claim_pack(
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
     (headers, Body::from_stream(ReceiverStream::new(parts))).into_response()
-}
-
-/// Why a pack came to no end.
-enum Stopped {
-    /// Nobody takes it any more.
-    HungUp,
-    /// Something failed. What was sent is cut off, and every program that opens it says so.
-    Failed(Error),
-}
-
-impl From<Error> for Stopped {
-    fn from(error: Error) -> Self {
-        Self::Failed(error)
-    }
 }
 
 struct Pack {

@@ -61,7 +61,7 @@ settings! {
         "Where the private database and the sandbox's secret live. Live: an absolute path.";
     DATABASE_URL = "DATABASE_URL", Words("a private PostgreSQL in the data directory"), Required, true,
         "A PostgreSQL to use, as `postgres://user:password@host/database`. Live with the private one says so: `private`.";
-    CONNECTIONS = "UPLIFT_CONNECTIONS", Value("40"), Optional, false,
+    CONNECTIONS = "UPLIFT_CONNECTIONS", Value("45"), Optional, false,
         "The most connections to the database that one process opens; at least 3.";
     SECRET = "UPLIFT_SECRET", Words("made once, in the data directory"), Required, true,
         "64 hexadecimal digits, the same for every process: it keeps sign-in codes and cursors safe, and seals the secrets of webhooks. `openssl rand -hex 32` makes one.";

@@ -80,7 +80,7 @@ fn an_empty_environment_is_a_sandbox() {
             format: LogFormat::Text
         }
     );
-    assert_eq!((settings.rate_limit, settings.connections), (25, 40));
+    assert_eq!((settings.rate_limit, settings.connections), (25, 45));
 }
 
 #[test]

@@ -1,11 +1,12 @@
-//! A cursor is good for the list that gave it: another refuses it, where it would leave rows out without a word.
+//! A cursor is good for the list that gave it, to whom and under which filters it gave it: others refuse it, where it would leave
+//! rows out without a word.
 
 use std::collections::BTreeSet;
 
 use domain::PlatformId;
 use serde_json::{Value, json};
 
-use crate::world::{BASE, World};
+use crate::world::{BASE, World, with};
 
 /// Every list of the document that goes on.
 const LISTS: [&str; 6] = [
@@ -68,6 +69,95 @@ async fn a_cursor_goes_on_in_its_own_list_and_is_refused_by_every_other() {
                 answer.assert_problem(400, "invalid_query");
                 answer.assert_errors(&[("after", "invalid_cursor")]);
             }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_cursor_is_refused_with_the_token_of_another_platform() {
+    let world = World::start().await;
+    let second = world.house.charity("Second Hospice", "CD67890").await;
+    // Two of everything for each of them.
+    for (who, name, charity) in [
+        (&world.platform, "Give & Go", &world.charity),
+        (&world.other, "Other Giving", &world.others_charity),
+    ] {
+        for mid in ["M1", "M2"] {
+            let gift = with(world.gift(), "/transaction/id", json!(charity));
+            let sent = world.post(who, "/donations", gift).await;
+            assert_eq!(sent.status, 201, "{sent:?}");
+            let terminal = json!({"charity": charity, "mid": mid});
+            let added = world.post(who, "/terminals", terminal).await;
+            assert_eq!(added.status, 201, "{added:?}");
+        }
+        let platform = format!("select platform_id::text from platform where name = '{name}'");
+        let platform = world.house.text(&platform).await;
+        let platform = PlatformId::from_uuid(platform.parse().unwrap());
+        world.house.source(second, platform).await;
+    }
+    world.house.settled().await;
+    for list in ["/charities", "/donations", "/events", "/terminals"] {
+        let theirs = world.get(&world.other, &format!("{list}?limit=1")).await;
+        let path = format!("{list}?limit=1&after={}", theirs.text_at("/nextCursor"));
+        let own = world.get(&world.other, &path).await;
+        assert_eq!(own.status, 200, "{list}: {own:?}");
+        let answer = world.get(&world.platform, &path).await;
+        answer.assert_problem(400, "invalid_query");
+        answer.assert_errors(&[("after", "invalid_cursor")]);
+    }
+}
+
+#[tokio::test]
+async fn a_cursor_is_refused_under_other_filters_than_it_was_given_for() {
+    let world = World::start().await;
+    for mid in ["M1", "M2"] {
+        world.sent_gift(world.gift()).await;
+        let terminal = json!({"charity": world.charity, "mid": mid});
+        let added = world.post(&world.platform, "/terminals", terminal).await;
+        assert_eq!(added.status, 201, "{added:?}");
+    }
+    let charity = &world.charity;
+    let otherwise_written = charity.to_lowercase().replace('-', "%20");
+    let cases = [
+        (
+            "/donations",
+            format!("status=awaiting_settlement&charity={charity}&createdFrom=2026-11-21"),
+            // How many rows a part has, the order, and how a value is written make no other list.
+            format!(
+                "limit=50&createdFrom=2026-11-21T00:00:00Z&charity={otherwise_written}&status=awaiting_settlement"
+            ),
+            vec![
+                String::new(),
+                "status=awaiting_settlement".to_owned(),
+                format!("status=awaiting_donor&charity={charity}&createdFrom=2026-11-21"),
+                format!("status=awaiting_settlement&charity={charity}&createdFrom=2026-11-20"),
+                format!("status=awaiting_settlement&charity={charity}&createdBefore=2026-11-21"),
+                format!("status=awaiting_settlement&charity={charity}&createdFrom=2026-11-21&reference=a"),
+            ],
+        ),
+        (
+            "/terminals",
+            format!("charity={charity}"),
+            format!("charity={otherwise_written}"),
+            vec![String::new()],
+        ),
+    ];
+    for (list, filters, same, others) in cases {
+        let first = world
+            .get(&world.platform, &format!("{list}?limit=1&{filters}"))
+            .await;
+        let cursor = first.text_at("/nextCursor");
+        for query in [&filters, &same] {
+            let path = format!("{list}?after={cursor}&{query}");
+            let second = world.get(&world.platform, &path).await;
+            assert_eq!(second.status, 200, "{list} {query}: {second:?}");
+            assert_eq!(second.body["data"].as_array().unwrap().len(), 1, "{query}");
+        }
+        for query in others {
+            let path = format!("{list}?after={cursor}&{query}");
+            let answer = world.get(&world.platform, path.trim_end_matches('&')).await;
+            answer.assert_problem(400, "invalid_query");
+            answer.assert_errors(&[("after", "invalid_cursor")]);
         }
     }
 }

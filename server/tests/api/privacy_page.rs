@@ -1,5 +1,7 @@
 //! Case 83: a donor's own data, as a browser without a script meets the pages.
 
+use std::collections::BTreeSet;
+
 use axum::http::{StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
@@ -57,6 +59,100 @@ async fn case_83_a_donor_downloads_everything_and_the_address_names_nobody() {
     assert!(at("/gifts/0/declarations/0/text").contains("1 Example Street"));
     assert_eq!(file["gifts"].as_array().unwrap().len(), 1);
     assert_eq!(file["browsers"].as_array().unwrap().len(), 1);
+}
+
+/// Of each list more rows than some reads take, all alike: of one instant, so that nothing but their ids tells them apart.
+async fn has_many(open: &House) {
+    const MANY: u64 = 1_100;
+    let gift =
+        "platform_id, request_hash, transaction, source_id, charity_id, gross_pence, donated_at, donated_on,
+        created_at, updated_at";
+    let declaration = "donor_id, authorisation_id, charity_id, title, first_name, last_name, address_line1, address_line2, town,
+        postcode, country, charity_name, hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at";
+    let authorisation =
+        "donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
+        wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on";
+    for rows in [
+        // Declarations of a gift that is nobody's now.
+        format!(
+            "with former as (
+                 insert into donation (donation_id, donor_kind, donor_value, status, {gift})
+                 select gen_random_uuid(), 'email', 'else@example.org', 'awaiting_settlement', {gift} from donation
+                 returning donation_id
+             )
+             insert into declaration (declaration_id, donation_id, state, ended_at, {declaration})
+             select gen_random_uuid(), former.donation_id, 'replaced', made_at, {declaration}
+             from declaration, former, generate_series(1, {MANY})"
+        ),
+        // Earlier ones of the gift that is theirs.
+        format!(
+            "insert into declaration (declaration_id, donation_id, state, ended_at, {declaration})
+             select gen_random_uuid(), donation_id, 'replaced', made_at, {declaration}
+             from declaration, generate_series(1, {MANY}) where state = 'made'"
+        ),
+        format!(
+            "insert into donation (donation_id, donor_kind, donor_value, donor_id, status, {gift})
+             select gen_random_uuid(), donor_kind, donor_value, donor_id, 'awaiting_settlement', {gift}
+             from donation, generate_series(1, {MANY}) where donor_id is not null"
+        ),
+        format!(
+            "insert into authorisation (authorisation_id, {authorisation})
+             select gen_random_uuid(), {authorisation} from authorisation, generate_series(1, {MANY})"
+        ),
+        format!(
+            "insert into linked_account (link_id, donor_id, kind, value, linked_at, ended_at)
+             select gen_random_uuid(), donor_id, kind, value, linked_at, linked_at
+             from linked_account, generate_series(1, {MANY})"
+        ),
+        format!(
+            "insert into notice (capability_hash, donor_id, kind, subject_id, created_at)
+             select sha256(convert_to(n::text, 'UTF8')), donor_id, kind, subject_id, created_at
+             from (select * from notice limit 1) as one, generate_series(1, {MANY}) as n"
+        ),
+        format!(
+            "insert into session (session_hash, donor_id, data, expires_at, device)
+             select sha256(convert_to(n::text, 'UTF8')), donor_id, data, expires_at, device
+             from session, generate_series(1, {MANY}) as n where donor_id is not null"
+        ),
+    ] {
+        assert_eq!(open.house.by_hand(&rows).await, Ok(MANY), "{rows}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn case_83_the_file_has_every_row_of_every_list_however_many_there_are() {
+    let (open, donor) = open().await;
+    has_many(&open).await;
+    let file = text(open.get(FILE, &donor).await).await;
+    let file: Value = serde_json::from_str(&file).unwrap();
+    let list = |name: &str| file[name].as_array().unwrap().clone();
+    for (name, rows) in [
+        ("cardsAndPhones", "linked_account"),
+        ("authorisations", "authorisation"),
+        ("browsers", "session where donor_id is not null"),
+        ("messages", "notice"),
+        (
+            "declarationsOfFormerGifts",
+            "declaration join donation using (donation_id) where donation.donor_id is null",
+        ),
+        ("gifts", "donation where donor_id is not null"),
+    ] {
+        let kept = open.house.count(&format!("select count(*) from {rows}")).await;
+        assert!(kept > 1_000, "{name}");
+        assert_eq!(i64::try_from(list(name).len()).unwrap(), kept, "{name}");
+    }
+    let declarations = |gift: &Value| gift["declarations"].as_array().unwrap().clone();
+    let of_gifts: Vec<Value> = list("gifts").iter().flat_map(declarations).collect();
+    assert_eq!(of_gifts.len(), 1_101);
+    for rows in [
+        list("authorisations"),
+        list("declarationsOfFormerGifts"),
+        list("gifts"),
+        of_gifts,
+    ] {
+        let ids: BTreeSet<&str> = rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
+        assert_eq!(ids.len(), rows.len(), "each is there once");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

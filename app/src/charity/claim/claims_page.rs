@@ -4,7 +4,7 @@
 use super::BeginClaim;
 use super::reads::read_claims;
 use super::views::{ClaimRow, ClaimsView, NextView};
-use super::words::{label, tone};
+use super::words::{GOES_BACK, label, tone};
 use crate::charity::desk::{Desk, has_query, param, query};
 use crate::charity::state::gifts;
 use crate::charity::views::Head;
@@ -94,7 +94,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                 })}
             <p class="mt-3 flex flex-wrap gap-x-6 gap-y-2">
                 <a href=payments>"Payments by HMRC"</a>
-                <a href=adjustments>"What goes back after refunds"</a>
+                <a href=adjustments>"What goes back to HMRC"</a>
             </p>
         </Card>
     }
@@ -160,7 +160,7 @@ fn Next(head: Head, next: NextView, held: (i64, Pence)) -> impl IntoView {
                     .then(|| {
                         view! {
                             <p>
-                                {format!("{back} goes back with it, for {} refunded after being claimed.", gifts(back_count))}
+                                {format!("{back} goes back with it, for {} {GOES_BACK}.", gifts(back_count))}
                             </p>
                         }
                     })}

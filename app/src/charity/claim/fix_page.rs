@@ -2,9 +2,10 @@
 //! postcode. So the form asks for the details as the donor gave them, and nothing is filled in.
 
 use super::CorrectGift;
+use super::listing::{Listing, Nothing, done};
 use super::reads::{read_fix, read_fix_one};
 use super::views::{FixOneView, FixView, HeldRow, Said};
-use crate::charity::desk::{Desk, has_query, param, query};
+use crate::charity::desk::{Desk, param, query};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use leptos::prelude::*;
@@ -20,8 +21,15 @@ pub fn FixPage() -> impl IntoView {
 #[component]
 fn Queue(view: FixView) -> impl IntoView {
     let head = view.head.clone();
-    let back = (head.href("claims"), "Claims".to_owned());
-    let empty = view.rows.is_empty();
+    let notices = done(&[(
+        "corrected",
+        "The gift is declared again, and goes into the next claim",
+    )]);
+    let nothing = Nothing {
+        title: "Nothing to put right",
+        icon: Shape::Check,
+        why: "Every gift that was declared can be claimed.",
+    };
     let rows = view
         .rows
         .into_iter()
@@ -54,40 +62,28 @@ fn Queue(view: FixView) -> impl IntoView {
                     </Cell>
                 </Row>
             }
+            .into_any()
         })
         .collect_view();
     view! {
-        <Heading
+        <Listing
+            head
             title="To put right"
             lead="Gifts whose details HMRC refused, or would refuse. They sink no claim; once put right they go into the next one."
-            back
+            notices
+            caption="Gifts to put right"
+            columns=vec![
+                Column::text("Gift"),
+                Column::number("Claimable"),
+                Column::text("What is wrong"),
+                Column::text("Since"),
+                Column::quiet("What to do"),
+            ]
+            rows
+            nothing
+            newest=view.newest
+            older=view.older
         />
-        {has_query("corrected").then(|| view! { <Notice tone=Tone::Good title="The gift is declared again, and goes into the next claim"/> })}
-        {if empty {
-            view! {
-                <EmptyState title="Nothing to put right" icon=Shape::Check>
-                    <p>"Every gift that was declared can be claimed."</p>
-                </EmptyState>
-            }
-                .into_any()
-        } else {
-            view! {
-                <Table
-                    caption="Gifts to put right"
-                    columns=vec![
-                        Column::text("Gift"),
-                        Column::number("Claimable"),
-                        Column::text("What is wrong"),
-                        Column::text("Since"),
-                        Column::quiet("What to do"),
-                    ]
-                >
-                    {rows}
-                </Table>
-                <Pagination newest=view.newest older=view.older/>
-            }
-                .into_any()
-        }}
     }
     .into_any()
 }

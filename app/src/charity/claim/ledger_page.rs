@@ -1,9 +1,11 @@
-//! What goes back to HMRC after refunds: with a later claim, or as the charity repays it itself.
+//! What goes back to HMRC of gifts that were refunded or whose declaration ended: with a later claim, or as the charity repays it
+//! itself.
 
+use super::listing::{Listing, Nothing, done};
 use super::money_reads::read_adjustments;
 use super::views::{AdjustmentRow, AdjustmentsView};
 use super::{RepayAdjustment, TakeRepaymentBack};
-use crate::charity::desk::{Desk, has_query, param, query};
+use crate::charity::desk::{Desk, param, query};
 use crate::charity::views::Head;
 use crate::form::{Form, FormState, Hidden, KEY_FIELD};
 use crate::ui::*;
@@ -21,57 +23,47 @@ pub fn AdjustmentsPage() -> impl IntoView {
 #[component]
 fn Ledger(view: AdjustmentsView) -> impl IntoView {
     let head = view.head.clone();
-    let done = [
+    let notices = done(&[
         ("not_repaid", "It waits for a claim again"),
         (
             "repaid",
             "The repayment is recorded. No claim takes this tax back",
         ),
-    ]
-    .into_iter()
-    .find(|(query, _)| has_query(query));
-    let empty = view.rows.is_empty();
+    ]);
+    let nothing = Nothing {
+        title: "Nothing goes back",
+        icon: Shape::Check,
+        why: "No gift was refunded, and no declaration ended, after being claimed.",
+    };
     let rows = view
         .rows
         .into_iter()
-        .map(|row| view! { <Line head=head.clone() today=view.today.clone() row/> })
+        .map(|row| view! { <Line head=head.clone() today=view.today.clone() row/> }.into_any())
         .collect_view();
     view! {
-        <Heading
+        <Listing
+            head
             title="What goes back"
-            lead="Gifts that were refunded after HMRC accepted their claim. The tax on each goes back once: with a later claim, or repaid to HMRC directly."
-            back=(head.href("claims"), "Claims".to_owned())
-        />
-        {done.map(|(_, title)| view! { <Notice tone=Tone::Good title=title/> })}
-        {if empty {
-            view! {
-                <EmptyState title="Nothing goes back" icon=Shape::Check>
-                    <p>"No gift was refunded after it was claimed."</p>
-                </EmptyState>
-            }
-                .into_any()
-        } else {
-            view! {
-                <Table
-                    caption="What goes back"
-                    columns=vec![
-                        Column::text("Gift"),
-                        Column::text("Refunded"),
-                        Column::text("Claimed in"),
-                        Column::number("Claimed on"),
-                        Column::number("Tax"),
-                        Column::text("Back to HMRC"),
-                    ]
-                >
-                    {rows}
-                </Table>
-                <Pagination newest=view.newest older=view.older/>
-                <p class="max-w-read text-sm text-soft">
-                    "HMRC takes nothing back in a claim without gifts, and no more than the claim brings. What waits long can be repaid to HMRC directly; its charities helpline says how. Record it here once you have: what is not recorded goes back again with a later claim."
-                </p>
-            }
-                .into_any()
-        }}
+            lead="Gifts that HMRC accepted in a claim and that no longer count: they were refunded, their payment failed, or it turned out that the donor had not authorised Gift Aid on them. The tax on each goes back once: with a later claim, or repaid to HMRC directly."
+            notices
+            caption="What goes back"
+            columns=vec![
+                Column::text("Gift"),
+                Column::text("Since"),
+                Column::text("Claimed in"),
+                Column::number("Claimed on"),
+                Column::number("Tax"),
+                Column::text("Back to HMRC"),
+            ]
+            rows
+            nothing
+            newest=view.newest
+            older=view.older
+        >
+            <p class="max-w-read text-sm text-soft">
+                "HMRC takes nothing back in a claim without gifts, and no more than the claim brings. What waits long can be repaid to HMRC directly; its charities helpline says how. Record it here once you have: what is not recorded goes back again with a later claim."
+            </p>
+        </Listing>
     }
     .into_any()
 }
@@ -88,7 +80,7 @@ fn Line(head: Head, today: String, row: AdjustmentRow) -> impl IntoView {
                 <a href=gift>{row.given_on}</a>
                 <span class="block font-normal text-soft wrap-anywhere">{row.reference}</span>
             </Cell>
-            <Cell label="Refunded">{row.made_on}</Cell>
+            <Cell label="Since">{row.made_on}</Cell>
             <Cell label="Claimed in">
                 <a href=claimed>{format!("Claim {claimed_number}")}</a>
             </Cell>

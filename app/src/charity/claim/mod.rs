@@ -6,6 +6,7 @@ mod conversation;
 mod fix_page;
 mod ledger_page;
 mod lines_page;
+mod listing;
 #[cfg(feature = "ssr")]
 pub mod live;
 mod money_fns;

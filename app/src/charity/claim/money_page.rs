@@ -1,6 +1,7 @@
 //! The money: what HMRC paid, laid beside the claims.
 
 use super::claim_page::difference;
+use super::listing::{Listing, Nothing, done};
 use super::money_reads::read_payments;
 use super::views::{PaymentRow, PaymentsView};
 use super::{
@@ -31,7 +32,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         let said = what_was_found(number("imported"), number("matched"), number("known"), alike);
         (if alike > 0 { Tone::Warn } else { Tone::Good }, said)
     });
-    let done = [
+    let done = done(&[
         ("matched_by_hand", "The payment is matched"),
         ("another", "The payment is kept as another one"),
         ("same", "The payment is kept once"),
@@ -41,50 +42,43 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         ),
         ("dismissed", "The payment is no Gift Aid, and waits for no claim"),
         ("put_back", "The payment waits for its claim again"),
-    ]
-    .into_iter()
-    .find(|(query, _)| has_query(query));
-    let empty = view.rows.is_empty();
+    ]);
+    let notices = view! {
+        {said.map(|(tone, said)| view! { <Notice tone=tone title="The statement is read">{said}</Notice> })}
+        {done}
+    }
+    .into_any();
+    let nothing = Nothing {
+        title: "No payment yet",
+        icon: Shape::Tray,
+        why: "Record a payment on the page of its claim, or give your bank statement below.",
+    };
     let rows = view
         .rows
         .into_iter()
-        .map(|row| view! { <PaymentLine head=head.clone() row/> })
+        .map(|row| view! { <PaymentLine head=head.clone() row/> }.into_any())
         .collect_view();
     let import = head
         .may_change
         .then(|| view! { <Import charity=head.id.to_string()/> });
     view! {
-        <Heading
+        <Listing
+            head
             title="Payments by HMRC"
             lead="HMRC’s money beside the claims, so that nothing stays unpaid unseen."
-            back=(head.href("claims"), "Claims".to_owned())
+            notices
+            caption="Payments by HMRC"
+            columns=vec![
+                Column::text("Day"),
+                Column::text("The bank says"),
+                Column::number("Amount"),
+                Column::text("Pays"),
+            ]
+            rows
+            nothing
+            newest=view.newest
+            older=view.older
         />
-        {said.map(|(tone, said)| view! { <Notice tone=tone title="The statement is read">{said}</Notice> })}
-        {done.map(|(_, title)| view! { <Notice tone=Tone::Good title=title/> })}
-        {if empty {
-            view! {
-                <EmptyState title="No payment yet" icon=Shape::Tray>
-                    <p>"Record a payment on the page of its claim, or give your bank statement below."</p>
-                </EmptyState>
-            }
-                .into_any()
-        } else {
-            view! {
-                <Table
-                    caption="Payments by HMRC"
-                    columns=vec![
-                        Column::text("Day"),
-                        Column::text("The bank says"),
-                        Column::number("Amount"),
-                        Column::text("Pays"),
-                    ]
-                >
-                    {rows}
-                </Table>
-                <Pagination newest=view.newest older=view.older/>
-            }
-                .into_any()
-        }}
         {import}
     }
     .into_any()

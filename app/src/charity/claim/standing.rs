@@ -3,7 +3,7 @@
 use super::claims_page::StateTag;
 use super::turn::TurnPlace;
 use super::views::{AlarmLine, ClaimView};
-use super::words::{alarm, is_moving, standing, was_empty};
+use super::words::{GOES_BACK, alarm, is_moving, standing, was_empty};
 use crate::ui::*;
 use leptos::prelude::*;
 
@@ -105,7 +105,7 @@ fn State(view: ClaimView) -> impl IntoView {
                         view! {
                             <p class="flex flex-wrap gap-x-6 gap-y-2">
                                 <a href=fix>"Gifts to put right"</a>
-                                <a href=ledger>"What goes back after refunds"</a>
+                                <a href=ledger>"What goes back to HMRC"</a>
                             </p>
                         }
                     })}
@@ -124,7 +124,7 @@ fn State(view: ClaimView) -> impl IntoView {
                         view! {
                             <p>
                                 {format!("{adjustment} goes back to HMRC with it, ")}
-                                <a href=back_list>"for gifts refunded after being claimed"</a> "."
+                                <a href=back_list>{format!("for gifts {GOES_BACK}")}</a> "."
                             </p>
                         }
                     })}

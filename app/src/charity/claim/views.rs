@@ -271,7 +271,7 @@ pub struct AdjustmentRow {
     pub donation: DonationId,
     /// The platform's name for it.
     pub reference: Option<String>,
-    /// When it was refunded.
+    /// Since when it goes back.
     pub made_on: String,
     /// The date of the gift.
     pub given_on: String,

@@ -5,6 +5,10 @@ use crate::ui::Tone;
 use domain::ClaimStatus;
 use domain::claim::{ClaimAlarm, Rejection, SettledAs, WithdrawalReason};
 
+/// Why tax goes back to HMRC, said after the gifts that it was claimed on: a platform deleted one, for a refund or a payment that
+/// failed, or the donor had not authorised it after all, so that its declaration ended.
+pub const GOES_BACK: &str = "refunded, or whose declaration ended, after being claimed";
+
 /// Two or three words for a state.
 pub fn label(row: &ClaimRow) -> &'static str {
     match (row.status, row.rejection) {
@@ -115,8 +119,8 @@ fn meaning(row: &ClaimRow) -> &'static str {
         }
         (ClaimStatus::Paid, _) => "HMRC’s money has come.",
         (ClaimStatus::Withdrawn, _) if was_empty(row) => {
-            "Nothing was left to claim in it, so nothing was filed. A gift that was refunded is in no claim any more; one that HMRC \
-             refused, or would, waits to be put right."
+            "Nothing was left to claim in it, so nothing was filed. A gift that was refunded, that the donor had not authorised, or \
+             whose time ran out is in no claim any more; one that HMRC refused, or would, waits to be put right."
         }
         (ClaimStatus::Withdrawn, _) => "Nothing was filed. Its gifts wait for the next claim.",
     }

@@ -10,7 +10,6 @@ use serde_json::json;
 use super::{Said, capital};
 use crate::Backend;
 use crate::claim::operator;
-use crate::claim::outcome::in_words;
 use crate::error::Error;
 use crate::secret::new_uuid;
 use crate::store::claim::{Clearing, Locked, NextPoll};
@@ -85,7 +84,7 @@ impl Backend {
             let detail = json!({ "alarm": alarm });
             self.record(conn, By::Uplift, claim.charity_id, id, "raise_alarm", detail)
                 .await?;
-            // One that comes and goes with HMRC's answers is told once a day.
+            // One that comes and goes with HMRC's answers is told once, and again only after a day without it.
             let yesterday = self.now().plus_minutes(-24 * 60);
             if !store::claim::was_alarmed(conn, id, alarm, yesterday).await? {
                 let charity = store::charity::find(conn, claim.charity_id)
@@ -194,7 +193,7 @@ impl Backend {
         failed: &GatewayFailure,
         bytes: &[u8],
     ) -> Result<(), Error> {
-        let (mut tx, mut words) = (self.begin().await?, in_words(&failed.faults, 0));
+        let (mut tx, mut words) = (self.begin().await?, self.in_words(&failed.faults, 0));
         words.push_str(&self.put_aside(&mut tx, id, bytes).await?);
         let said = Said::received("failure", None, &[], words).numbered(failed.number());
         self.keep(&mut tx, id, &said).await?;
@@ -216,7 +215,7 @@ impl Backend {
         failed: &GatewayFailure,
         bytes: &[u8],
     ) -> Result<(), Error> {
-        let words = in_words(&failed.faults, 0);
+        let words = self.in_words(&failed.faults, 0);
         let said = Said::received("failure", transaction, bytes, words).numbered(failed.number());
         self.keep_alone(id, &said).await
     }

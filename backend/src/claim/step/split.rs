@@ -8,7 +8,6 @@ use serde_json::json;
 
 use super::{Said, Step};
 use crate::Backend;
-use crate::claim::outcome::in_words;
 use crate::error::Error;
 use crate::store::claim::Locked;
 use crate::store::trail::By;
@@ -26,7 +25,7 @@ impl Backend {
     ) -> Result<Step, Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let claim = self.lock_claim(&mut tx, id).await?;
-        let words = in_words(&failed.faults, 0);
+        let words = self.in_words(&failed.faults, 0);
         let said = Said::received("failure", Some(transaction), bytes, words).numbered(failed.number());
         self.keep(&mut tx, id, &said).await?;
         if claim.state.clone().too_long(transaction).is_err() {

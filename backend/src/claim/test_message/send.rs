@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::compose::{Unwritten, compose};
 use super::{LOST, TestOutcome};
 use crate::Backend;
-use crate::claim::outcome::in_words;
+use crate::claim::outcome::WORDS;
 use crate::claim::step::{capital, next_poll, pause_after, seconds, theirs};
 use crate::error::Error;
 use crate::filing::{Account, Filing};
@@ -142,13 +142,13 @@ impl Backend {
                 if let Err(failure) = client.delete(&acceptance.correlation_id).await {
                     tracing::info!(failure = %failure, "HMRC keeps the answer to a test message");
                 }
-                let words = acceptance
-                    .receipt
-                    .map_or_else(String::new, |receipt| receipt.text.trim().to_owned());
+                let words = acceptance.receipt.map_or_else(String::new, |receipt| {
+                    self.cut_without_account(receipt.text.trim(), WORDS)
+                });
                 self.end_test(test.id, &TestOutcome::Accepted { words }).await
             }
             Ok(Reply::Rejected(rejection)) => {
-                let words = in_words(&rejection.faults, rejection.more);
+                let words = self.in_words(&rejection.faults, rejection.more);
                 let number = rejection.faults.iter().find_map(|fault| fault.number);
                 self.refuse_test(test.id, number, words).await
             }
@@ -170,7 +170,7 @@ impl Backend {
         test: &TestUnderWay,
         failed: &GatewayFailure,
     ) -> Result<Option<f64>, Error> {
-        let said = in_words(&failed.faults, 0);
+        let said = self.in_words(&failed.faults, 0);
         match failed.advice() {
             Advice::PollAgain if test.sent.is_some() => {
                 let next = next_poll(failed.endpoint.as_ref(), failed.poll_interval);
@@ -215,9 +215,13 @@ impl Backend {
         self.end_test(id, &TestOutcome::Unanswered { words }).await
     }
 
+    /// Whatever it ends with is kept without the account that files, as a claim's conversation is.
     async fn end_test(&self, id: Uuid, outcome: &TestOutcome) -> Result<Option<f64>, Error> {
+        let (number, words) = outcome.said();
+        let words = self.words_without_account(words);
+        let said = (number, words.as_str());
         let mut conn = self.pool.acquire().await?;
-        store::claim::end_test(&mut conn, id, outcome, self.now()).await?;
+        store::claim::end_test(&mut conn, id, outcome.kind(), said, self.now()).await?;
         Ok(None)
     }
 }

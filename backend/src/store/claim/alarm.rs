@@ -40,7 +40,7 @@ pub(crate) async fn raise_alarm(
     Ok(done.rows_affected() == 1)
 }
 
-/// Whether the same alarm of a claim was over at an instant since then.
+/// Whether the same alarm of a claim ended after an instant, however it did.
 pub(crate) async fn was_alarmed(
     conn: &mut PgConnection,
     claim: ClaimId,

@@ -35,6 +35,7 @@ pub(crate) struct BatchRow {
     donated_on: String,
     settled_on: Option<String>,
     out_of_time: bool,
+    untimely: bool,
 }
 
 impl BatchRow {
@@ -62,6 +63,7 @@ impl BatchRow {
             donated_on: domain::calendar::iso(gift.donated_at.london_date()),
             settled_on: gift.settled_on.map(domain::calendar::iso),
             out_of_time: gift.out_of_time,
+            untimely: gift.untimely,
         }
     }
 }
@@ -70,7 +72,7 @@ impl BatchRow {
 pub(crate) struct BatchOutcome {
     /// Its place in the batch.
     pub(crate) row_index: i32,
-    /// created, existing, reference_taken, unknown_charity or unknown_donor.
+    /// created, existing, reference_taken, untimely, unknown_charity or unknown_donor.
     pub(crate) outcome: String,
     /// The facts of the answer, when created.
     pub(crate) answer: Option<Value>,

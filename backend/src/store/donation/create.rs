@@ -35,12 +35,14 @@ pub(crate) struct Gift<'a> {
     pub(crate) donated_at: Timestamp,
     pub(crate) settled_on: Option<Date>,
     pub(crate) out_of_time: bool,
+    /// Whether the clock has something against it, so that nothing new is made of it.
+    pub(crate) untimely: bool,
 }
 
 /// What the hot write found or did.
 pub(crate) struct Created {
-    /// unauthenticated, forbidden, key_reused, replayed, existing_replayed, reference_taken, existing, unknown_charity,
-    /// unknown_donor or created.
+    /// unauthenticated, forbidden, key_reused, replayed, existing_replayed, reference_taken, existing, untimely,
+    /// unknown_charity, unknown_donor or created.
     pub(crate) outcome: String,
     /// The facts of the answer, when created, existing, or replayed.
     pub(crate) answer: Option<Value>,
@@ -83,6 +85,7 @@ pub(crate) async fn create(lane: &Lane, row: &NewRow<'_>) -> Result<Created, sql
         gift.card.as_ref().map(|card| card.mid.as_str()),
         gift.card.as_ref().map(|card| card.tid.as_str()),
         gift.card.as_ref().map(|card| card.descriptor.as_str()),
+        gift.untimely,
     )
     .fetch_one(&mut *conn)
     .await;

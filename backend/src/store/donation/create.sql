@@ -6,8 +6,8 @@
 -- $11 donor id sent      $12 transaction       $13 reference key         $14 HMRC reference   $15 gross pence
 -- $16 net pence          $17 donated at        $18 donated on            $19 settled on       $20 out of time
 -- $21 now                $22 today             $23 wording of declarations
--- $24 card mid           $25 card tid          $26 card descriptor
--- Those of a card are null for a gift that names its charity.
+-- $24 card mid           $25 card tid          $26 card descriptor       $27 untimely
+-- Those of a card are null for a gift that names its charity. Nothing new is made of an untimely one.
 with caller as (
     select
         client.platform_id,
@@ -82,6 +82,8 @@ with caller as (
             when answered.answer is not null then 'replayed'
             when same_reference.donation_id is not null and same_reference.request_hash <> $8 then 'reference_taken'
             when same_reference.donation_id is not null then 'existing'
+            -- What was taken before is answered as before, whatever the clock says by now.
+            when $27::boolean then 'untimely'
             when origin.source_id is null and $24::text is null then 'unknown_charity'
             when giver.donor_id is null and $9 in ('uid', 'match') then 'unknown_donor'
             else 'created'

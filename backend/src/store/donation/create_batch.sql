@@ -6,12 +6,12 @@ with sent as (
     select
         row_index, donation_id, declaration_id, event_id, reference, decode(fingerprint, 'hex') as fingerprint, donor_kind, donor_value,
         donor_named, transaction, reference_key, hmrc_reference, mid, tid, descriptor, gross_pence, net_pence, donated_at,
-        donated_on, settled_on, out_of_time
+        donated_on, settled_on, out_of_time, untimely
     from jsonb_to_recordset($1::jsonb) as sent (
         row_index integer, donation_id uuid, declaration_id uuid, event_id uuid, reference text, fingerprint text, donor_kind text,
         donor_value text, donor_named uuid, transaction jsonb, reference_key text, hmrc_reference text, mid text, tid text,
         descriptor text, gross_pence bigint, net_pence bigint, donated_at timestamptz, donated_on date, settled_on date,
-        out_of_time boolean
+        out_of_time boolean, untimely boolean
     )
 ), known as materialized (
     select
@@ -71,6 +71,7 @@ with sent as (
         case
             when earlier_id is not null and earlier_hash <> fingerprint then 'reference_taken'
             when earlier_id is not null then 'existing'
+            when untimely then 'untimely'
             when source_id is null and mid is null then 'unknown_charity'
             when donor_id is null and donor_kind in ('uid', 'match') then 'unknown_donor'
             else 'created'

@@ -262,9 +262,11 @@ pub(crate) struct Scan {
 }
 
 impl Scan {
+    /// Past the last instant that PostgreSQL and the calendar hold, so that every row lies before it.
+    pub(crate) const OPEN: OffsetDateTime = time::macros::datetime!(9999-12-31 23:59:59 UTC);
+
     pub(crate) fn bounds(self) -> (OffsetDateTime, Uuid) {
-        // Past the last instant that PostgreSQL and the calendar hold, so that every row lies before it.
-        let open = (time::macros::datetime!(9999-12-31 23:59:59 UTC), Uuid::max());
+        let open = (Self::OPEN, Uuid::max());
         self.before.map_or(open, |(at, id)| (at.offset(), id))
     }
 }

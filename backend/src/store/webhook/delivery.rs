@@ -146,40 +146,6 @@ pub(crate) async fn put_off(
     put_in_order(conn, id, &[subject], now).await
 }
 
-/// The endpoint is back: what waits for a later try goes now.
-pub(crate) async fn hurry(conn: &mut PgConnection, id: WebhookId, now: Timestamp) -> Result<(), Error> {
-    sqlx::query!(
-        "update webhook_delivery set next_try_at = $2 where webhook_id = $1 and next_try_at > $2",
-        id.uuid(),
-        now.offset(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
-/// The first that waits of an object is tried where the one that it waited for is forgotten, whichever endpoint it goes to.
-pub(crate) async fn unblock(conn: &mut PgConnection, now: Timestamp) -> Result<(), Error> {
-    sqlx::query!(
-        "update webhook_delivery as delivery
-         set next_try_at = $1
-         from (
-             select distinct on (webhook_id, subject_id) webhook_id, event_id, next_try_at
-             from webhook_delivery
-             where status = 'pending'
-             order by webhook_id, subject_id, transaction_id, event_id
-         ) as first
-         where first.next_try_at is null
-         and delivery.webhook_id = first.webhook_id and delivery.event_id = first.event_id
-         -- As it is now: a worker may have come before.
-         and delivery.status = 'pending' and delivery.next_try_at is null",
-        now.offset(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
 /// The delivery log after a place, newest event first.
 pub(crate) async fn log(
     conn: &mut PgConnection,

@@ -216,7 +216,8 @@ pub(crate) async fn change(conn: &mut PgConnection, webhook: &Webhook) -> Result
 /// Begins anew with an endpoint that was off; [`super::walk::renew`] does it with what waits for it.
 pub(crate) async fn start_anew(conn: &mut PgConnection, id: WebhookId) -> Result<(), Error> {
     sqlx::query!(
-        "update webhook set failing_since = null, told_at = null, paused_until = null where webhook_id = $1",
+        "update webhook set failing_since = null, told_at = null, paused_until = null, hurrying_at = null
+         where webhook_id = $1",
         id.uuid(),
     )
     .execute(conn)

@@ -40,6 +40,7 @@ pub(crate) async fn due(
              -- What is done to a whole queue is done also where it is off or rests.
              dropping_after is not null
              or renewing_after is not null
+             or hurrying_at is not null
              or is_deleted
              or (
                  disabled_at is null
@@ -134,6 +135,8 @@ pub(crate) struct Held {
     pub(crate) dropping_after: Option<Uuid>,
     /// Up to which object its deliveries were begun anew; none when all were.
     pub(crate) renewing_after: Option<Uuid>,
+    /// Since when it is back, while not all that waits for a later try is due yet.
+    pub(crate) hurrying_at: Option<Timestamp>,
     /// Nobody sees it any more, and its deliveries are forgotten.
     pub(crate) is_deleted: bool,
 }
@@ -157,7 +160,7 @@ pub(crate) async fn hold(conn: &mut PgConnection, lease: Lease) -> Result<Option
              case when previous_secret_until > now() then previous_secret end as previous_secret,
              transaction_id, event_id, replay_since, replay_until, replay_transaction_id, replay_event_id,
              disabled_at is null as "is_enabled!", paused_until, failing_since, told_at, delivered_at,
-             dropping_after, renewing_after, is_deleted"#,
+             dropping_after, renewing_after, hurrying_at, is_deleted"#,
         lease.id.uuid(),
         lease.token,
         LEASE_SECONDS,
@@ -196,6 +199,7 @@ pub(crate) async fn hold(conn: &mut PgConnection, lease: Lease) -> Result<Option
         delivered_at: row.delivered_at.map(Timestamp::from_offset),
         dropping_after: row.dropping_after,
         renewing_after: row.renewing_after,
+        hurrying_at: row.hurrying_at.map(Timestamp::from_offset),
         is_deleted: row.is_deleted,
     }))
 }

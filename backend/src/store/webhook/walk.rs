@@ -1,5 +1,6 @@
 //! What is done to an endpoint's whole queue, a part at a time: a million deliveries are more than one statement can take while
-//! somebody waits for it. The request does the first part, and the endpoint's row says where the worker goes on.
+//! somebody waits for it. The request does the first part, or the try that has it done, and the endpoint's row says where the
+//! worker goes on.
 
 use domain::webhook::Wanted;
 use domain::{Timestamp, WebhookId};
@@ -128,6 +129,75 @@ pub(crate) async fn renew(
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// The endpoint is back, since an instant: what waits for a later try is due since then, the next of it at once. The worker makes
+/// the others due before it sends anything, with what fails meanwhile.
+pub(crate) async fn hurry(conn: &mut PgConnection, id: WebhookId, back: Timestamp) -> Result<(), Error> {
+    let hurried = sqlx::query!(
+        "with part as materialized (
+             select event_id
+             from webhook_delivery
+             where webhook_id = $1 and next_try_at > $2
+             order by next_try_at
+             limit $3
+             -- What is being forgotten does not count: fewer than the limit are the rest.
+             for update
+         )
+         update webhook_delivery as delivery
+         set next_try_at = $2
+         from part
+         where delivery.webhook_id = $1 and delivery.event_id = part.event_id",
+        id.uuid(),
+        back.offset(),
+        AT_ONCE,
+    )
+    .execute(&mut *conn)
+    .await?;
+    let is_rest = i64::try_from(hurried.rows_affected()).unwrap_or(i64::MAX) < AT_ONCE;
+    sqlx::query!(
+        "update webhook set hurrying_at = $2 where webhook_id = $1",
+        id.uuid(),
+        Some(back.offset()).filter(|_| !is_rest),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The endpoints that are on. What waits for one that is off is put in order when it is turned on ([`renew`]).
+pub(crate) async fn all_on(conn: &mut PgConnection) -> Result<Vec<WebhookId>, Error> {
+    let ids = sqlx::query_scalar!(
+        "select webhook_id from webhook where disabled_at is null and not is_deleted order by webhook_id"
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ids.into_iter().map(WebhookId::from_uuid).collect())
+}
+
+/// Of each of the next objects after `after` the first event that waits is tried, where the one that it waited for is forgotten.
+/// Gives the last of these objects; none when no others follow, or the endpoint is off or gone by now.
+pub(crate) async fn unblock(
+    conn: &mut PgConnection,
+    id: WebhookId,
+    after: Uuid,
+    now: Timestamp,
+) -> Result<Option<Uuid>, Error> {
+    let held = sqlx::query_scalar!(
+        "select webhook_id from webhook
+         where webhook_id = $1 and disabled_at is null and not is_deleted
+         -- The worker's results and this take turns.
+         for update",
+        id.uuid(),
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    if held.is_none() {
+        return Ok(None);
+    }
+    let Part { subjects, place } = next_part(conn, id, after).await?;
+    put_in_order(conn, id, &subjects, now).await?;
+    Ok(place)
 }
 
 /// Forgets an endpoint: for everybody at once, with as many of its deliveries as go at once. The worker forgets the rest.

@@ -134,6 +134,8 @@ async fn walk_on(tx: &mut Tx<'_>, id: WebhookId, held: &Held, now: Timestamp) ->
         walk::drop_unwanted(tx, id, &held.wanted, after, now).await?;
     } else if let Some(after) = held.renewing_after {
         walk::renew(tx, id, &held.wanted, after, now).await?;
+    } else if let Some(back) = held.hurrying_at {
+        walk::hurry(tx, id, back).await?;
     } else {
         return Ok(false);
     }

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::secret::random;
 use crate::store::Tx;
 use crate::store::webhook::queue::{Held, Lease, Waiting};
-use crate::store::webhook::{delivery, queue};
+use crate::store::webhook::{delivery, queue, walk};
 use crate::webhook::AttemptView;
 use crate::webhook::send::Outcome;
 
@@ -51,7 +51,7 @@ impl Backend {
                     .failing_since
                     .is_some_and(|since| since <= now.plus_minutes(-OUTAGE_MINUTES))
                 {
-                    delivery::hurry(&mut tx, id, now).await?;
+                    walk::hurry(&mut tx, id, now).await?;
                 }
                 queue::worked(&mut tx, id, outcome.milliseconds, now).await?;
             }

@@ -3,8 +3,7 @@
 use domain::donation::Status;
 use serde_json::json;
 
-use crate::erasure::waited_for;
-use crate::person::{World, unkeyed};
+use crate::person::{World, unkeyed, waited_for};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 

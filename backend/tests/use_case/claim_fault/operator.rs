@@ -131,22 +131,23 @@ async fn an_alarm_that_people_settle_says_how_it_is_cleared() {
 }
 
 #[tokio::test]
-async fn an_alarm_that_comes_and_goes_is_written_to_the_operator_once_a_day() {
+async fn an_alarm_that_comes_and_goes_is_written_to_the_operator_again_only_after_a_day_without_it() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
     let id = desk.stepped(1).await;
     for (now, mails) in [
         (NEXT_DAY, 1),
         ("2026-11-22T15:00:00Z", 1),
-        // More than a day since it came, and since it went.
-        ("2026-11-23T16:00:00Z", 2),
+        // More than a day since it was written, and less since it went.
+        ("2026-11-23T14:00:00Z", 1),
+        ("2026-11-24T15:00:00Z", 2),
     ] {
         desk.world.test.set_clock(now);
         flaps(&desk, id).await;
         assert_eq!(written(&desk).await, mails, "{now}");
     }
     let raised = "select count(*) from audit where action = 'claim.raise_alarm'";
-    assert_eq!(desk.count(raised).await, 3, "the record has each");
+    assert_eq!(desk.count(raised).await, 4, "the record has each");
     desk.world.test.work().await;
     assert_eq!(told(&desk).await.len(), 2);
     desk.is_sound().await;

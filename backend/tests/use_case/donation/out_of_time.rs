@@ -5,7 +5,7 @@ use domain::{DonationId, Timestamp};
 use serde_json::json;
 
 use super::{NOW, change};
-use crate::person::{World, unkeyed};
+use crate::person::{World, unkeyed, waited_for};
 
 /// How often it was told of, and noted in the audit trail, that a gift can have no Gift Aid.
 async fn told(world: &World, id: DonationId) -> (i64, i64) {
@@ -120,11 +120,7 @@ async fn two_processes_that_find_the_same_gift_out_of_time_tell_of_it_once() {
     held.execute("begin").await;
     held.execute("select from donation for update").await;
     let (one, another, ()) = tokio::join!(backend.work_all(), other.work_all(), async {
-        let waits = "select count(*) from pg_stat_activity
-             where datname = current_database() and wait_event_type = 'Lock'";
-        while world.test.count(waits).await < 2 {
-            tokio::task::yield_now().await;
-        }
+        waited_for(&world, 2).await;
         held.execute("commit").await;
     });
     one.unwrap();

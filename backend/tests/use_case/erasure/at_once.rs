@@ -3,9 +3,9 @@
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
-use super::{ADDRESS, NOW, erase, waited_for};
+use super::{ADDRESS, NOW, erase};
 use crate::claim::Desk;
-use crate::person::World;
+use crate::person::{World, waited_for};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn case_83_a_declaration_that_another_process_is_emptying_is_left_to_it_and_the_others_are_emptied() {

@@ -36,15 +36,6 @@ async fn link(world: &World, who: &PlatformCaller, donor: DonorId, kind: LinkKin
         .unwrap();
 }
 
-/// Waits until so many statements wait for what others hold.
-pub async fn waited_for(world: &World, statements: i64) {
-    let waits = "select count(*) from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'";
-    while world.test.count(waits).await < statements {
-        tokio::task::yield_now().await;
-    }
-}
-
 /// How many tables hold a text anywhere; the sandbox's mailbox is the donor's own.
 async fn tables_with(world: &World, text: &str) -> i64 {
     let text = text.replace('\'', "''");

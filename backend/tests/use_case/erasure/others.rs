@@ -9,8 +9,8 @@ use domain::donor::NewDonor;
 use domain::{DonationId, Email, Phone};
 use serde_json::json;
 
-use super::{ADDRESS, NOW, PHONE, erase, meant, waited_for};
-use crate::person::{World, unkeyed};
+use super::{ADDRESS, NOW, PHONE, erase, meant};
+use crate::person::{World, unkeyed, waited_for};
 
 const OTHER: &str = "else@example.org";
 
@@ -29,9 +29,9 @@ async fn give_to(world: &World, gift: DonationId, address: &str) {
 /// The texts of a donor's declarations: of gifts that are no longer theirs, and of those that are.
 async fn texts(world: &World, donor: &DonorCaller) -> (Vec<String>, Vec<String>) {
     let backend = &world.test.backend;
-    let kept = backend.kept_of(donor).await.unwrap();
+    let former = backend.kept_former_declarations(donor, None, 10).await.unwrap();
     let gifts = backend.kept_gifts(donor, &PageRequest::new(10, None)).await;
-    let former = kept.declarations.into_iter().map(|one| one.text);
+    let former = former.into_iter().map(|one| one.text);
     let present = gifts
         .unwrap()
         .items

@@ -5,7 +5,7 @@ use domain::donor::NewDonor;
 use serde_json::json;
 
 use super::NOW;
-use crate::person::{World, code, unkeyed};
+use crate::person::{World, code, unkeyed, waited_for};
 
 #[tokio::test]
 async fn email_and_phone_of_two_donors_are_not_made_one() {
@@ -82,11 +82,7 @@ async fn the_same_address_that_is_sent_twice_at_once_for_a_phone_is_the_same_don
         backend.create_donor(&world.platform, &both, &attempt),
         backend.create_donor(&world.platform, &both, &attempt),
         async {
-            let waits = "select count(*) from pg_stat_activity
-                 where datname = current_database() and wait_event_type = 'Lock'";
-            while world.test.count(waits).await < 2 {
-                tokio::task::yield_now().await;
-            }
+            waited_for(&world, 2).await;
             held.execute("commit").await;
         }
     );

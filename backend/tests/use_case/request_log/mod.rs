@@ -189,6 +189,21 @@ async fn the_log_goes_on_page_by_page() {
         .requests(&log.owner, &RequestFilter::default(), &broken)
         .await;
     assert_eq!(code(refused), "invalid_cursor");
+
+    let first = PageRequest::new(2, None);
+    let whole = log
+        .backend()
+        .requests(&log.owner, &RequestFilter::default(), &first)
+        .await
+        .unwrap();
+    assert!(whole.next.is_some());
+    let narrowed = RequestFilter {
+        call: Some("GET /charities".to_owned()),
+        ..RequestFilter::default()
+    };
+    let of_the_whole = PageRequest::new(2, whole.next);
+    let refused = log.backend().requests(&log.owner, &narrowed, &of_the_whole).await;
+    assert_eq!(code(refused), "invalid_cursor", "of another search");
 }
 
 #[tokio::test]

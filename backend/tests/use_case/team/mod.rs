@@ -9,7 +9,7 @@ use backend::mail::Received;
 use backend::team::{Colleague, Standing};
 use domain::{CharityId, Email, Role, StaffId};
 
-use crate::person::{World, code};
+use crate::person::{World, code, waited_for};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 
@@ -309,11 +309,7 @@ async fn of_two_owners_who_make_each_other_less_at_once_one_stays() {
             )
         };
         let (both, ()) = tokio::join!(both, async {
-            let waits = "select count(*) from pg_stat_activity
-                 where datname = current_database() and wait_event_type = 'Lock'";
-            while team.world.test.count(waits).await < 2 {
-                tokio::task::yield_now().await;
-            }
+            waited_for(&team.world, 2).await;
             held.execute("commit").await;
         });
         let done = [both.0.is_ok(), both.1.is_ok()];

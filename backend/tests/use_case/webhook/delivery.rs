@@ -91,6 +91,53 @@ async fn a_receiver_that_is_down_for_a_day_gets_everything_in_order_afterwards()
 }
 
 #[tokio::test]
+async fn a_long_queue_of_an_endpoint_that_is_back_is_due_in_parts_and_a_worker_that_ends_loses_none() {
+    let hooked = Hooked::start().await;
+    hooked.crowd(2_500).await;
+    let (test, gift) = (&hooked.world.test, hooked.gift().await.to_string());
+    let failing = "update webhook set failing_since = '2026-11-21T08:00:00Z'";
+    assert_eq!(test.by_hand(failing).await, Ok(1));
+    // It is back for the gift, and gone with what follows: all of the queue would take long.
+    hooked
+        .receiver
+        .answer(move |one| Some((if one.subject() == gift { 200 } else { 410 }, "")));
+    let ends = format!(
+        "create function trouble() returns trigger language plpgsql as $$ begin
+             if (select count(*) from webhook_delivery where next_try_at = '{NOW}') > 1000 then
+                 raise exception 'not this part';
+             end if;
+             return null;
+         end $$;
+         create trigger trouble after update on webhook_delivery for each statement execute function trouble()"
+    );
+    test.by_hand(&ends).await.unwrap();
+    test.settled().await;
+    assert!(test.backend.deliver_all().await.is_err());
+    let left = format!("select count(*) from webhook_delivery where next_try_at > '{NOW}'");
+    assert_eq!(test.count(&left).await, 1_500, "a part came with the try");
+    assert_eq!(
+        hooked.receiver.all().len(),
+        1,
+        "nothing is sent before the last part"
+    );
+
+    for goes_on in [
+        "drop trigger trouble on webhook_delivery",
+        "update webhook set lease_until = now() - interval '1 second'",
+    ] {
+        test.by_hand(goes_on).await.unwrap();
+    }
+    hooked.work().await;
+    assert_eq!(test.count(&left).await, 0);
+    assert_eq!(hooked.receiver.taken().len(), 1);
+    assert_eq!(
+        hooked.webhook().await.disabled.unwrap().0,
+        DisabledReason::Gone,
+        "what was made due was sent"
+    );
+}
+
+#[tokio::test]
 async fn an_event_waits_for_the_earlier_ones_of_its_object_and_for_no_other() {
     let hooked = Hooked::start().await;
     let (stuck, free) = (hooked.gift().await, hooked.gift().await);

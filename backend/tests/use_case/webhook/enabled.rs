@@ -120,6 +120,25 @@ async fn an_event_that_waited_for_one_that_is_forgotten_waits_no_longer() {
 }
 
 #[tokio::test]
+async fn a_long_queue_that_waited_for_what_is_forgotten_goes_on_in_parts() {
+    let hooked = Hooked::start().await;
+    hooked.crowd(2_500).await;
+    let test = &hooked.world.test;
+    let waits = "update webhook_delivery set next_try_at = null";
+    assert_eq!(test.by_hand(waits).await, Ok(2_500));
+    let many = "create function trouble() returns trigger language plpgsql as $$ begin
+             if (select count(*) from changed) > 1000 then raise exception 'too many at once'; end if;
+             return null;
+         end $$;
+         create trigger trouble after update on webhook_delivery
+         referencing new table as changed for each statement execute function trouble()";
+    test.by_hand(many).await.unwrap();
+    test.backend.forget_old().await.unwrap();
+    let due = format!("select count(*) from webhook_delivery where next_try_at = '{NOW}'");
+    assert_eq!(test.count(&due).await, 2_500);
+}
+
+#[tokio::test]
 async fn a_long_queue_begins_anew_in_parts_and_nothing_is_sent_before_the_last_of_them() {
     let hooked = Hooked::start().await;
     hooked.want(&["donation.changed"]).await;

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::person::{code, unkeyed};
 use crate::receiver::Received;
 
-use super::{Hooked, LONG, ids, texts, wait_for};
+use super::{Hooked, LONG, add, ids, texts, wait_for};
 
 #[tokio::test]
 async fn one_event_that_is_never_taken_is_given_up_alone_and_can_be_replayed() {
@@ -159,6 +159,18 @@ async fn the_delivery_log_pages_from_the_newest_event() {
     let foreign = PageRequest::new(2, Some(part.next));
     assert_eq!(
         code(backend.deliveries(&hooked.who, hooked.id, &foreign).await),
+        "invalid_cursor"
+    );
+    let other = add(&hooked.world, &hooked.who, json!({ "url": hooked.receiver.url }))
+        .await
+        .webhook
+        .webhook_id;
+    let first = PageRequest::new(2, None);
+    let page = backend.deliveries(&hooked.who, hooked.id, &first).await.unwrap();
+    assert!(page.next.is_some());
+    let of_another_endpoint = PageRequest::new(2, page.next);
+    assert_eq!(
+        code(backend.deliveries(&hooked.who, other, &of_another_endpoint).await),
         "invalid_cursor"
     );
 }

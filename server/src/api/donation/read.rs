@@ -24,7 +24,7 @@ use crate::api::{Api, answer};
 /// Filters narrow the list together; a gift arrives when you send it, whenever it was made.
 #[utoipa::path(get, path = "/donations", operation_id = "listDonations", tag = "Donations", params(
     ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
-    ("after" = Option<String>, Query, description = "`nextCursor` of the part before."),
+    ("after" = Option<String>, Query, description = "`nextCursor` of the part before, with the same filters."),
     ("reference" = Option<String>, Query, description = "Only the donation with this reference of yours.", example = "gift-1001"),
     ("status" = Option<Status>, Query, description = "Only donations in this state."),
     ("charity" = Option<String>, Query, description = "Only donations for the charity with this reference.", example = "UP-7K4M-Q2X1"),

@@ -95,7 +95,7 @@ const LINKS: &[(&[&str], &[Link])] = &[
             ),
             link(
                 "listDonations",
-                "The next part.",
+                "The next part, with the same filters.",
                 &[("after", "$response.body#/nextCursor")],
             ),
         ],

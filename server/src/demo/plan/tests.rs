@@ -32,6 +32,7 @@ fn check(plan: &Plan) {
             read.err()
         );
         let read = read.unwrap();
+        assert!(read.untimely().is_empty(), "{} at {}", gift.reference, gift.at);
         assert_eq!(read.donated_at(), gift.at, "{}", gift.reference);
         let change = match gift.then {
             Some(Then::Settled(on)) => json!({ "settlementDate": day_text(on) }),

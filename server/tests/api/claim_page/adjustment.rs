@@ -1,4 +1,4 @@
-//! What goes back to HMRC after a refund.
+//! What goes back to HMRC, such as after a refund.
 
 use std::io::{Cursor, Read};
 
@@ -53,9 +53,27 @@ async fn a_refund_after_acceptance_is_in_the_ledger_until_a_claim_carries_it() {
         "£123.45",
         "£30.86",
         "Waits for the next claim that is large enough",
+        "it turned out that the donor had not authorised Gift Aid on them",
     ] {
         assert!(ledger.contains(words), "{words}: {ledger}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_goes_back_with_a_claim_is_said_to_be_of_refunds_and_of_declarations_that_ended() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    desk.refund().await;
+    desk.give(12_348).await;
+    let why = "refunded, or whose declaration ended, after being claimed";
+    let next = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
+    assert!(
+        next.contains(&format!("£30.87 goes back with it, for 1 gift {why}.")),
+        "{next}"
+    );
+    let id = desk.claim().await;
+    let page = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
+    assert!(page.contains(&format!("for gifts {why}")), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -104,8 +104,9 @@ async fn a_claim_that_nothing_was_left_of_leads_to_what_became_of_its_gifts() {
     let page = desk.reads(&page).await;
     for words in [
         "Nothing was left to claim in it",
+        "that the donor had not authorised",
         "Gifts to put right",
-        "What goes back after refunds",
+        "What goes back to HMRC",
         "Found empty",
     ] {
         assert!(page.contains(words), "{words}: {page}");

@@ -234,6 +234,54 @@ async fn a_batch_is_repeated_under_its_key_and_by_its_references() {
 }
 
 #[tokio::test]
+async fn a_batch_that_is_sent_again_on_a_later_day_finds_its_gifts_of_the_moment() {
+    let world = World::start().await;
+    // Without donatedAt: given when they arrive, and settled on that day.
+    let gift = |reference: &str| {
+        let gift = with(world.gift(), "/settlementDate", json!("2026-11-21"));
+        with(gift, "/reference", json!(reference))
+    };
+    let body = json!({"donations": [gift("gift-0"), gift("gift-1")]});
+    let keyed = || {
+        Call::new("POST", "/donations/batch")
+            .by(&world.platform)
+            .key("k-1")
+            .json(body.clone())
+    };
+    let first = world.call(keyed()).await;
+    assert_eq!(outcomes(&first.body), ["created", "created"]);
+
+    world.house.set_clock("2026-11-22T09:05:00Z");
+    let again = world.call(keyed()).await;
+    assert_eq!(
+        (again.status, again.header("idempotency-replayed"), &again.body),
+        (200, Some("true"), &first.body),
+        "{again:?}"
+    );
+    // Under no key each gift is found by its reference; what was not sent before cannot have settled before it was given.
+    let more = json!({"donations": [gift("gift-0"), gift("gift-2"), gift("gift-1")]});
+    let answer = world.post(&world.platform, "/donations/batch", more).await;
+    assert_eq!(outcomes(&answer.body), ["existing", "failed", "existing"]);
+    for (there, here) in [(0, 0), (1, 2)] {
+        assert_eq!(
+            answer.body["results"][here]["donation"],
+            first.body["results"][there]["donation"]
+        );
+    }
+    let error = &answer.body["results"][1]["problem"]["errors"][0];
+    assert_eq!(
+        (error["pointer"].as_str(), error["code"].as_str()),
+        (Some("/donations/1/settlementDate"), Some("out_of_range"))
+    );
+    let alone = world.post(&world.platform, "/donations", gift("gift-1")).await;
+    assert_eq!(
+        (alone.status, &alone.body),
+        (200, &first.body["results"][1]["donation"])
+    );
+    assert_eq!(world.donations().await, 2);
+}
+
+#[tokio::test]
 async fn a_batch_that_is_wrong_itself_stores_nothing() {
     let world = World::start().await;
     let many: Vec<Value> = (0..1001).map(|_| json!({})).collect();

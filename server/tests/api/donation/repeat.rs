@@ -288,3 +288,76 @@ async fn a_reference_names_one_gift_for_ever() {
     assert_eq!(world.post(&world.other, "/donations", theirs).await.status, 201);
     assert_eq!(world.donations().await, 2);
 }
+
+/// What arrives without `donatedAt` is a gift of that moment, and this one has settled on that day.
+fn of_the_moment(world: &World, reference: Option<&str>) -> serde_json::Value {
+    let gift = with(world.gift(), "/settlementDate", json!("2026-11-21"));
+    with(gift, "/reference", json!(reference))
+}
+
+#[tokio::test]
+async fn a_gift_of_the_moment_is_the_same_gift_when_it_is_sent_again_on_a_later_day() {
+    let world = World::start().await;
+    world.authorised_donor("zoe@example.org").await;
+    let (named, unnamed) = (
+        of_the_moment(&world, Some("gift-1001")),
+        of_the_moment(&world, None),
+    );
+    let first = world.post(&world.platform, "/donations", named.clone()).await;
+    let keyed = world.call(create(&world, "k-1", unnamed.clone())).await;
+    assert_eq!((first.status, keyed.status), (201, 201));
+
+    world.house.set_clock("2026-11-22T09:05:00Z");
+    let again = world.post(&world.platform, "/donations", named.clone()).await;
+    assert_eq!((again.status, &again.body), (200, &first.body), "{again:?}");
+    let again = world.call(create(&world, "k-1", unnamed.clone())).await;
+    assert_eq!(
+        (again.status, again.header("idempotency-replayed"), &again.body),
+        (201, Some("true"), &keyed.body),
+        "{again:?}"
+    );
+    // A key that comes with it on the later day keeps what it found, for the days after that.
+    for (day, replayed) in [("2026-11-22", None), ("2026-11-23", Some("true"))] {
+        world.house.set_clock(&format!("{day}T12:00:00Z"));
+        let found = world.call(create(&world, "k-2", named.clone())).await;
+        assert_eq!(
+            (found.status, found.header("idempotency-replayed"), &found.body),
+            (200, replayed, &first.body),
+            "{found:?}"
+        );
+    }
+
+    // What was not sent before is a gift of the later day, and cannot have settled before it.
+    for new in [unnamed, of_the_moment(&world, Some("gift-1002"))] {
+        let answer = world.post(&world.platform, "/donations", new).await;
+        answer.assert_problem(422, "invalid_fields");
+        answer.assert_errors(&[("/settlementDate", "out_of_range")]);
+        assert!(answer.text.contains("send donatedAt"), "{answer:?}");
+    }
+    let other = with(named, "/grossAmount", json!(2000));
+    let other = world.post(&world.platform, "/donations", other).await;
+    other.assert_problem(409, "reference_taken");
+    assert_eq!(world.donations().await, 2);
+}
+
+#[tokio::test]
+async fn a_clock_that_was_put_back_makes_no_other_answer_of_what_was_taken() {
+    let world = World::start().await;
+    let mut gift = with(world.gift(), "/reference", json!("gift-1001"));
+    gift["donatedAt"] = json!("2026-11-21T09:00:00Z");
+    gift["settlementDate"] = json!("2027-01-20");
+    let first = world.call(create(&world, "k-1", gift.clone())).await;
+    assert_eq!(first.status, 201, "{first:?}");
+    world.house.set_clock("2026-11-20T09:05:00Z");
+    let again = world.call(create(&world, "k-1", gift.clone())).await;
+    assert_eq!((again.status, &again.body), (201, &first.body), "{again:?}");
+    let again = world.post(&world.platform, "/donations", gift.clone()).await;
+    assert_eq!((again.status, &again.body["id"]), (200, &first.body["id"]));
+    let new = with(gift, "/reference", json!("gift-1002"));
+    let answer = world.post(&world.platform, "/donations", new).await;
+    answer.assert_errors(&[
+        ("/donatedAt", "out_of_range"),
+        ("/settlementDate", "out_of_range"),
+    ]);
+    assert_eq!(world.donations().await, 1);
+}

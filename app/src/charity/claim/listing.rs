@@ -1,0 +1,79 @@
+//! A page of the claims that is one list, such as HMRC's payments: its heading, what was just done, and the rows or why there are
+//! none.
+
+use crate::charity::desk::has_query;
+use crate::charity::views::Head;
+use crate::ui::*;
+use leptos::prelude::*;
+
+/// What stands in place of the rows.
+pub struct Nothing {
+    /// What there is none of.
+    pub title: &'static str,
+    /// A drawing.
+    pub icon: Shape,
+    /// Why, or what to do.
+    pub why: &'static str,
+}
+
+/// The heading with the way back to the claims, and the list with the way on through it.
+#[component]
+pub fn Listing(
+    /// Which charity.
+    head: Head,
+    /// The heading.
+    title: &'static str,
+    /// A sentence below it.
+    lead: &'static str,
+    /// What is said above the list, such as what was [`done`].
+    notices: AnyView,
+    /// What the rows are.
+    caption: &'static str,
+    /// The columns.
+    columns: Vec<Column>,
+    /// The [`Row`]s.
+    rows: Vec<AnyView>,
+    /// What stands there without any.
+    nothing: Nothing,
+    /// Address of the first page, from any other.
+    newest: Option<String>,
+    /// Address of the next page.
+    older: Option<String>,
+    /// What is said below the rows.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let back = (head.href("claims"), "Claims".to_owned());
+    let list = if rows.is_empty() {
+        let Nothing { title, icon, why } = nothing;
+        view! {
+            <EmptyState title=title icon=icon>
+                <p>{why}</p>
+            </EmptyState>
+        }
+        .into_any()
+    } else {
+        view! {
+            <Table caption=caption columns=columns>
+                {rows}
+            </Table>
+            <Pagination newest=newest older=older/>
+            {children.map(|children| children())}
+        }
+        .into_any()
+    };
+    view! {
+        <Heading title=title lead=lead back=back/>
+        {notices}
+        {list}
+    }
+    .into_any()
+}
+
+/// What somebody has just done, by the parameter that the page's address has then.
+pub fn done(said: &[(&str, &'static str)]) -> AnyView {
+    said.iter()
+        .find(|(query, _)| has_query(query))
+        .map(|&(_, title)| view! { <Notice tone=Tone::Good title=title/> })
+        .into_any()
+}

@@ -1,0 +1,85 @@
+//! Gifts that were never their donor's: nothing led to the donor but a card or phone that the donor says was not theirs.
+
+use domain::event::ChangedField;
+use domain::{DonationId, DonorId, PlatformId};
+use serde_json::json;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::uncovered::AT_ONCE;
+use crate::Backend;
+use crate::error::Error;
+use crate::store::donation::Disowned;
+use crate::store::trail::By;
+use crate::store::{self};
+
+impl Backend {
+    /// Takes gifts off the donor to whom only cards and phones led that the donor denied: a first part, so that the caller finds
+    /// it done. The worker finds the rest ([`Self::heal_disowned`]).
+    pub(crate) async fn disown_gifts(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        donor: DonorId,
+    ) -> Result<(), Error> {
+        let gifts = store::donation::disowned(conn, Some(donor), self.now(), AT_ONCE).await?;
+        self.disown(conn, by, gifts).await?;
+        Ok(())
+    }
+
+    /// Takes the gifts that are left off this donor, or off all who denied a card or phone; run by the worker. Each part is a
+    /// transaction.
+    pub(crate) async fn heal_disowned(&self, donor: Option<DonorId>) -> Result<(), Error> {
+        loop {
+            let mut tx = self.begin().await?;
+            let gifts = store::donation::disowned(&mut tx, donor, self.now(), AT_ONCE).await?;
+            let left = self.disown(&mut tx, By::Uplift, gifts).await?;
+            self.commit(tx).await?;
+            if left == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Ends the declarations of these gifts, has them leave their claims and their donor, and judges them again: they wait for
+    /// whoever the card or phone belongs to, who may be known by now. How many left; one that was changed meanwhile is left alone.
+    async fn disown(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        mut gifts: Vec<Disowned>,
+    ) -> Result<usize, Error> {
+        let now = self.now();
+        gifts.sort_unstable_by_key(|gift| gift.donation_id);
+        // The claims are locked before the gifts, as everybody does.
+        for gift in &gifts {
+            store::claim::lock_of_donation(conn, gift.donation_id).await?;
+        }
+        let mut left = Vec::with_capacity(gifts.len());
+        for gift in gifts {
+            let id = DonationId::from_uuid(gift.donation_id);
+            let platform = PlatformId::from_uuid(gift.platform_id);
+            let locked = store::donation::for_update(conn, platform, id).await?;
+            let Some(locked) = locked.filter(|locked| locked.version == gift.version) else {
+                continue;
+            };
+            if let Some(declaration) = locked.declaration_id {
+                self.undeclare(conn, by, &locked, id, declaration).await?;
+            }
+            store::donation::leave_donor(conn, id, now).await?;
+            // What HMRC refused were the donor's details.
+            store::claim::forget_hold(conn, id.uuid(), now).await?;
+            store::trail::audit(conn, now, by, "donation.disown", id.uuid(), json!({})).await?;
+            left.push((platform, id, locked));
+        }
+        let ids: Vec<Uuid> = left.iter().map(|(_, id, _)| id.uuid()).collect();
+        if !ids.is_empty() {
+            store::donation::reassess(conn, &ids, self.judge(by)).await?;
+        }
+        for (platform, id, before) in &left {
+            let changed = [ChangedField::Donor];
+            self.tell_changed(conn, *platform, *id, before, &changed).await?;
+        }
+        Ok(left.len())
+    }
+}

@@ -1,0 +1,336 @@
+//! "This was not me": a card that was not the donor's leaves them with the gifts that it alone made theirs.
+
+use backend::page::PageRequest;
+use domain::claim::ClaimStatus;
+use domain::donation::Status;
+use domain::donor::NewDonor;
+use domain::{DonationId, DonorId, ErasureConfirmed};
+use hmrc::simulator::{Outcome, Step};
+use serde_json::{Value, json};
+
+use super::{NOW, PAR, another, link, unlink};
+use crate::claim::{Desk, NEXT_DAY};
+use crate::person::{World, unkeyed};
+
+const LINKED: &str = "A card or phone was linked to you";
+
+/// What the link "not me" holds in the newest message to Zoë that a card was linked.
+async fn told(world: &World) -> String {
+    world.test.work().await;
+    let mailbox = world.test.backend.mailbox().await.unwrap();
+    let linked = |mail: &&backend::mail::Received| mail.subject == LINKED && mail.to == "zoe@example.org";
+    let mail = mailbox.iter().find(linked).unwrap();
+    let token = mail.body.split("/not-me/").nth(1).unwrap();
+    token.split_whitespace().next().unwrap().to_owned()
+}
+
+async fn deny(world: &World) {
+    let token = told(world).await;
+    world.test.backend.deny(&token).await.unwrap();
+}
+
+/// What a gift by the card says, settled on its day.
+fn by_card() -> Value {
+    json!({ "donor": { "type": "par", "value": PAR }, "settlementDate": "2026-11-21" })
+}
+
+/// Zoë, who authorised Uplift, with the card.
+async fn zoe_with_card(world: &World) -> DonorId {
+    let zoe = world.zoe().await;
+    world.authorise(zoe).await;
+    link(world, &world.platform, zoe, PAR).await.unwrap();
+    zoe
+}
+
+/// Where a gift stands, and whose it is.
+async fn stands(world: &World, gift: DonationId) -> (Status, Option<DonorId>) {
+    let shown = world.shown(gift).await;
+    (shown.gift_aid.status, shown.donor_id)
+}
+
+#[tokio::test]
+async fn gifts_that_the_card_alone_made_the_donors_leave_with_their_declarations_and_others_stay() {
+    let world = World::at(NOW).await;
+    let before = world.sent(by_card()).await;
+    let zoe = zoe_with_card(&world).await;
+    let after = world.sent(by_card()).await;
+    let unsettled = world
+        .sent(json!({ "donor": { "type": "par", "value": PAR } }))
+        .await;
+    let by_address = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    let by_id =
+        json!({ "donor": { "type": "uid", "value": zoe.to_string() }, "settlementDate": "2026-11-21" });
+    let by_id = world.sent(by_id).await;
+    for gift in [before, after, by_address, by_id] {
+        assert_eq!(stands(&world, gift).await, (Status::Declared, Some(zoe)));
+    }
+    deny(&world).await;
+    for gift in [before, after] {
+        assert_eq!(stands(&world, gift).await, (Status::AwaitingDonor, None));
+    }
+    assert_eq!(
+        stands(&world, unsettled).await,
+        (Status::AwaitingSettlement, None)
+    );
+    for gift in [by_address, by_id] {
+        assert_eq!(stands(&world, gift).await, (Status::Declared, Some(zoe)));
+    }
+    let me = world.test.donor("zoe@example.org").await;
+    let request = PageRequest::new(10, None);
+    let giving = world.test.backend.my_giving(&me, &request).await.unwrap();
+    assert_eq!(giving.gifts.items.len(), 2);
+    let kept = world.test.backend.kept_former_declarations(&me, None, 10).await;
+    assert_eq!(
+        kept.unwrap().len(),
+        2,
+        "the record of what was declared is the donor's"
+    );
+    // What happened is on record, and told to the platform and to the donor's open page.
+    for (query, count) in [
+        ("declaration where state = 'cancelled'", 2),
+        ("audit where action = 'link.deny' and actor_kind = 'donor'", 1),
+        ("audit where action = 'link.end' and actor_kind = 'donor'", 1),
+        (
+            "audit where action = 'donation.undeclare' and actor_kind = 'donor'",
+            2,
+        ),
+        (
+            "audit where action = 'donation.disown' and actor_kind = 'donor'",
+            3,
+        ),
+        ("event where kind = 'donation.awaiting_donor'", 2),
+        (
+            "event where kind = 'donation.changed' and data ->> 'changed' = '[\"donor\"]' and platform_id is not null and donor_id is null",
+            3,
+        ),
+        (
+            "event where kind = 'donation.changed' and platform_id is null and donor_id is not null",
+            3,
+        ),
+    ] {
+        let query = format!("select count(*) from {query}");
+        assert_eq!(world.test.count(&query).await, count, "{query}");
+    }
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn the_donor_hears_what_becomes_of_the_gifts_and_of_a_card_that_is_only_removed_that_they_stay() {
+    for (denied, words) in [(true, "taken back"), (false, "stay yours")] {
+        let world = World::at(NOW).await;
+        let zoe = zoe_with_card(&world).await;
+        let gift = world.sent(by_card()).await;
+        if denied {
+            deny(&world).await;
+        } else {
+            unlink(&world, &world.platform, zoe).await;
+        }
+        world.test.work().await;
+        let mailbox = world.test.backend.mailbox().await.unwrap();
+        let ended = "A card or phone is no longer linked to you";
+        let mails: Vec<_> = mailbox.iter().filter(|mail| mail.subject == ended).collect();
+        assert_eq!(mails.len(), 1, "{words}");
+        assert!(mails[0].body.contains(words), "{}", mails[0].body);
+        let whose = stands(&world, gift).await.1;
+        assert_eq!(whose, (!denied).then_some(zoe), "{words}");
+    }
+}
+
+#[tokio::test]
+async fn a_card_that_was_removed_before_is_denied_too_and_saying_it_again_changes_nothing() {
+    let world = World::at(NOW).await;
+    let zoe = zoe_with_card(&world).await;
+    link(&world, &another(&world).await, zoe, PAR).await.unwrap();
+    let gift = world.sent(by_card()).await;
+    world.test.work().await;
+    let mailbox = world.test.backend.mailbox().await.unwrap();
+    let linked = mailbox.iter().filter(|mail| mail.subject == LINKED);
+    let tokens: Vec<&str> = linked
+        .map(|mail| mail.body.split("/not-me/").nth(1).unwrap())
+        .map(|token| token.split_whitespace().next().unwrap())
+        .collect();
+    assert_eq!(tokens.len(), 2, "each platform has the donor told");
+    let me = world.test.donor("zoe@example.org").await;
+    let links = world.test.backend.my_links(&me).await.unwrap();
+    world
+        .test
+        .backend
+        .remove_my_link(&me, links[0].link_id)
+        .await
+        .unwrap();
+    assert_eq!(stands(&world, gift).await, (Status::Declared, Some(zoe)));
+    for token in tokens {
+        world.test.backend.deny(token).await.unwrap();
+        assert_eq!(stands(&world, gift).await, (Status::AwaitingDonor, None));
+    }
+    for action in ["link.end", "link.deny", "donation.disown"] {
+        let query = format!("select count(*) from audit where action = '{action}'");
+        assert_eq!(world.test.count(&query).await, 1, "{action}");
+    }
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn gifts_that_the_same_card_found_while_it_was_the_donors_stay() {
+    let world = World::at(NOW).await;
+    let zoe = zoe_with_card(&world).await;
+    let earlier = world.sent(by_card()).await;
+    world.test.work().await;
+    world.test.set_clock("2026-11-21T10:00:00Z");
+    unlink(&world, &world.platform, zoe).await;
+    world.test.set_clock("2026-11-21T11:00:00Z");
+    link(&world, &world.platform, zoe, PAR).await.unwrap();
+    let later = world.sent(by_card()).await;
+    deny(&world).await;
+    world.test.work().await;
+    assert_eq!(stands(&world, earlier).await, (Status::Declared, Some(zoe)));
+    assert_eq!(stands(&world, later).await, (Status::AwaitingDonor, None));
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn gifts_of_a_card_that_is_somebody_elses_by_now_are_theirs() {
+    let world = World::at(NOW).await;
+    let zoe = zoe_with_card(&world).await;
+    let gift = world.sent(by_card()).await;
+    let token = told(&world).await;
+    unlink(&world, &world.platform, zoe).await;
+    let sean = NewDonor::read(&json!({ "email": "sean@example.org" })).unwrap();
+    let sean = world
+        .test
+        .backend
+        .create_donor(&world.platform, &sean, &unkeyed())
+        .await;
+    let sean = sean.unwrap().value.id;
+    world.authorise(sean).await;
+    link(&world, &world.platform, sean, PAR).await.unwrap();
+    assert_eq!(stands(&world, gift).await, (Status::Declared, Some(zoe)));
+    world.test.backend.deny(&token).await.unwrap();
+    assert_eq!(stands(&world, gift).await, (Status::Declared, Some(sean)));
+    world.verify().await;
+}
+
+/// A gift by the card on the first day; the clock then stands on the next.
+async fn given(desk: &Desk) -> DonationId {
+    desk.world.test.set_clock(NOW);
+    let gift = desk.world.sent(by_card()).await;
+    desk.world.test.set_clock(NEXT_DAY);
+    gift
+}
+
+#[tokio::test]
+async fn its_gifts_leave_the_claim_that_waits_and_their_tax_goes_back_where_hmrc_accepted_it() {
+    let desk = Desk::open().await;
+    zoe_with_card(&desk.world).await;
+    let accepted = given(&desk).await;
+    desk.claim().await;
+    assert_eq!(desk.world.status(accepted).await, Status::Accepted);
+    desk.choose("by_hand", "one").await;
+    let waiting = given(&desk).await;
+    let unfiled = desk.claim().await;
+    assert_eq!(desk.shown(unfiled).await.lines, 1);
+    deny(&desk.world).await;
+    for gift in [accepted, waiting] {
+        assert_eq!(stands(&desk.world, gift).await, (Status::AwaitingDonor, None));
+    }
+    assert_eq!(
+        desk.shown(unfiled).await.status,
+        ClaimStatus::Withdrawn,
+        "nothing is left of it"
+    );
+    assert_eq!(desk.count("select count(*) from adjustment").await, 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn the_tax_on_a_gift_that_hmrc_has_goes_back_once_the_claim_is_accepted() {
+    let desk = Desk::open().await;
+    zoe_with_card(&desk.world).await;
+    let gift = given(&desk).await;
+    let token = told(&desk.world).await;
+    desk.once(Step::Submit, Outcome::Wait { polls: 2 });
+    let id = desk.stepped(1).await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+    desk.backend().deny(&token).await.unwrap();
+    assert_eq!(desk.count("select count(*) from adjustment").await, 0);
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.count("select count(*) from adjustment").await, 1);
+    assert_eq!(stands(&desk.world, gift).await, (Status::AwaitingDonor, None));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_gift_that_crossed_the_denial_is_found_by_the_worker() {
+    let world = World::at(NOW).await;
+    let zoe = zoe_with_card(&world).await;
+    deny(&world).await;
+    let gift = world.sent(by_card()).await;
+    // As if the two transactions had run side by side: whoever sent the gift saw the card still.
+    let crossed = format!(
+        "update donation set donor_id = '{}', status = 'awaiting_authorisation'",
+        zoe.uuid()
+    );
+    assert_eq!(world.test.by_hand(&crossed).await, Ok(1));
+    world.test.work().await;
+    assert_eq!(stands(&world, gift).await, (Status::AwaitingDonor, None));
+    world.verify().await;
+}
+
+const MANY: usize = 120;
+
+/// Zoë has denied the card of so many gifts that not all could leave at once.
+async fn denied_many() -> World {
+    let world = World::at(NOW).await;
+    zoe_with_card(&world).await;
+    for _ in 0..MANY {
+        world.sent(by_card()).await;
+    }
+    deny(&world).await;
+    let hers = "select count(*) from donation where status = 'declared' and donor_id is not null";
+    assert_eq!(world.test.count(hers).await, 20, "a hundred at once");
+    world
+}
+
+#[tokio::test]
+async fn of_very_many_gifts_the_worker_takes_away_what_the_click_did_not() {
+    let world = denied_many().await;
+    world.verify().await;
+    // A worker that does not come is found out.
+    world.test.set_clock("2026-11-21T09:06:00Z");
+    assert_eq!(
+        world.test.backend.verify().await.unwrap().broken,
+        ["20 row(s) break: no gift is a donor's by nothing but a card or phone that the donor denied"]
+    );
+    world.test.work().await;
+    let nobodys = "select count(*) from donation where status = 'awaiting_donor' and donor_id is null";
+    assert_eq!(world.test.count(nobodys).await, 120);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn an_account_that_is_deleted_right_after_keeps_none_of_them() {
+    let world = denied_many().await;
+    let me = world.test.donor("zoe@example.org").await;
+    let meant = ErasureConfirmed::read(&json!({ "confirm": "DELETE" })).unwrap();
+    world.test.backend.erase(&me, meant).await.unwrap();
+    for kept in [
+        "donation where donor_id is not null",
+        "declaration where state = 'made'",
+    ] {
+        let query = format!("select count(*) from {kept}");
+        assert_eq!(world.test.count(&query).await, 0, "{kept}");
+    }
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn the_database_takes_no_denial_of_a_card_that_is_still_linked() {
+    let world = World::at(NOW).await;
+    zoe_with_card(&world).await;
+    let denied = "update linked_account set denied_at = linked_at";
+    assert_eq!(
+        world.test.by_hand(denied).await.unwrap_err(),
+        "linked_account_denied_has_ended"
+    );
+}
