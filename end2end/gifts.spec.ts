@@ -102,3 +102,14 @@ test('older gifts are one page further', async ({ page, platform }) => {
   await page.getByRole('link', { name: 'Newest gifts' }).click();
   await expect(gifts).toHaveCount(50);
 });
+
+test('a link to older gifts that was cut short leads to the page from its start', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  await platform.give(donor, charity);
+  await signInAs(page, donor.email, 'donor');
+  expect((await page.goto('/giving?after=cut'))?.status()).toBe(400);
+  await expect(page.getByRole('heading', { level: 1, name: 'We could not read that address' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open the page from its start' }).click();
+  await expect(page).toHaveURL(/\/giving$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your giving' })).toBeVisible();
+});

@@ -132,8 +132,19 @@ pub fn ErrorPanel(
             "It is noted in our log. Nothing you did was half-done: it either happened or it did not. Try again in a minute."
                 .to_owned()
         }
+        // What is wrong with a cursor or a filter is said to platforms; a person followed an old or a shortened link.
+        AppError::Invalid(_) => {
+            "This page does not know what stands after the question mark. The link may be old or cut short.".to_owned()
+        }
         other => other.sentence(),
     };
+    let anew = matches!(error, AppError::Invalid(_)).then(|| {
+        view! {
+            <p>
+                <a href=use_location().pathname.get_untracked()>"Open the page from its start"</a>
+            </p>
+        }
+    });
     let reference = match error {
         AppError::Internal { request_id } if !request_id.is_empty() => Some(request_id),
         _ => None,
@@ -146,7 +157,7 @@ pub fn ErrorPanel(
             </p>
         }
     });
-    panel(title, words, reference.into_any())
+    panel(title, words, (anew, reference).into_any())
 }
 
 /// A title, what to do, what belongs to it, and ways on.

@@ -58,7 +58,7 @@ export const PAGES: Record<string, Look[]> = {
   ],
   '/giving': [
     ['giving', 'donor', () => '/giving'],
-    ['giving, the older part', 'donor', () => '/giving?after=x'],
+    ['giving, by a link that was cut short', 'donor', () => '/giving?after=x'],
     ['giving without gifts or authorisation', 'newcomer', () => '/giving'],
   ],
   '/giving/donations/{donation}': [

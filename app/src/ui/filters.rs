@@ -23,10 +23,14 @@ pub fn Filters(
             method="get"
             action=action.clone()
             role="search"
-            class="flex flex-wrap items-end gap-x-4 gap-y-3 rounded-lg bg-brand-wash p-4 *:min-w-0 max-sm:flex-col max-sm:items-stretch print:hidden"
+            // Columns of one width, so that controls stand under one another; each fills its own.
+            class="grid items-end gap-x-4 gap-y-3 rounded-lg bg-brand-wash p-4 *:min-w-0 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] sm:[&_.control]:max-w-none sm:[&_div:has(>.control)]:max-w-none print:hidden"
         >
-            {children()} <Button kind=ButtonKind::Quiet icon=Shape::Search>"Show"</Button>
-            {active.then(|| view! { <a href=action.clone()>"Show all"</a> })}
+            {children()}
+            <div class="flex flex-wrap items-center gap-4 max-sm:flex-col max-sm:items-stretch">
+                <Button kind=ButtonKind::Quiet icon=Shape::Search>"Show"</Button>
+                {active.then(|| view! { <a href=action.clone()>"Show all"</a> })}
+            </div>
         </form>
     }
     .into_any()

@@ -67,6 +67,8 @@ pub struct Imported {
     pub known: usize,
     /// Payments that seem to be there already, in other words: a person has to say whether they are others.
     pub alike: usize,
+    /// Payments of days that are still to come, which nothing was done with: the bank writes its days in another way.
+    pub ahead: usize,
 }
 
 impl Backend {
@@ -196,7 +198,11 @@ impl Backend {
         let mut seen: HashMap<&BankRow, i32> = HashMap::new();
         // What a row of this statement shows is no other row of it.
         let (mut shown, mut new) = (Vec::new(), Vec::new());
-        for row in rows.iter().filter(|row| row.on() <= now.london_date()) {
+        for row in rows {
+            if row.on() > now.london_date() {
+                imported.ahead += 1;
+                continue;
+            }
             let occurrence = seen.entry(row).and_modify(|count| *count += 1).or_insert(1);
             let row = StatementRow {
                 on: row.on(),

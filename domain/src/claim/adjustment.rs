@@ -1,17 +1,27 @@
-//! Gift Aid that has to go back to HMRC: gifts that were refunded after HMRC accepted their claim.
+//! Gift Aid that has to go back to HMRC: gifts that were refunded, or whose declaration ended, after HMRC accepted their claim.
 
 use time::Date;
 
 use crate::calendar::TaxYear;
 use crate::money::{GiftAidSum, Pence};
 
-/// A gift that was claimed and then refunded.
+/// A gift that was claimed, and then refunded or found not to be authorised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overclaim {
     /// What was claimed on.
     pub claimable: Pence,
     /// The date of the gift, whose year's rate counts.
     pub donated_on: Date,
+}
+
+impl Overclaim {
+    /// The tax that goes back when this gift goes back alone, rounded up to the penny: never too little.
+    #[must_use]
+    pub fn tax(&self) -> Pence {
+        let mut sum = GiftAidSum::new();
+        sum.add(self.claimable, TaxYear::of(self.donated_on));
+        sum.ceiling()
+    }
 }
 
 /// What a claim carries back.

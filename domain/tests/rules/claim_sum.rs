@@ -35,6 +35,11 @@ fn case_22_the_gift_aid_is_worked_out_on_sums() {
 fn what_goes_back_is_rounded_up_on_the_sum() {
     let carried = carry(&[refunded(10)], pence(3));
     assert_eq!((carried.places, carried.amount), (vec![0], pence(3)));
+    assert_eq!(
+        refunded(10).tax(),
+        pence(3),
+        "what is told of one alone is what goes back of it"
+    );
     // Together 7.5p, not three times 3p.
     assert_eq!(carry(&[refunded(10); 3], pence(100)).amount, pence(8));
 }

@@ -348,7 +348,7 @@ const ADJUSTMENT_HEADINGS: [&str; 6] = [
     "Declaration",
     "Gift date",
     "Claimed on",
-    "Refunded (London)",
+    "Since (London)",
     "Claimed in claim",
 ];
 

@@ -57,7 +57,8 @@ lines.csv         The gifts of the claim in the order of its lines. “Note” s
 declarations.csv  For each line: the Gift Aid declaration word by word, when it was made, and the donor’s authorisation that it
                   rests on: when and where it was given, when the shortfall of tax was explained, how long it holds.
 wording/          The exact words that donors were shown and agreed to. “Wording” in declarations.csv names the file.
-adjustments.csv   Gifts that were refunded after an earlier claim, whose tax this claim carries back. Only headings if there are none.
+adjustments.csv   Gifts that were refunded, or whose declaration ended, after an earlier claim, and whose tax this claim carries
+                  back. Only headings if there are none.
 
 The CSV files are UTF-8. Times marked UTC are in Universal Time, others in London’s. A cell that begins with =, +, - or @ has an
 apostrophe before it, so that no spreadsheet takes it for a formula.

@@ -61,7 +61,7 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
             older=view.older
         >
             <p class="max-w-read text-sm text-soft">
-                "HMRC takes nothing back in a claim without gifts, and no more than the claim brings. What waits long can be repaid to HMRC directly; its charities helpline says how. Record it here once you have: what is not recorded goes back again with a later claim."
+                "HMRC takes nothing back in a claim without gifts, and no more than the claim brings. What waits long can be repaid to HMRC directly; its charities helpline says how. Record it here once you have: what is not recorded goes back again with a later claim. Tax is rounded up to the penny, so that never too little goes back; gifts that go back with one claim are added up first."
             </p>
         </Listing>
     }

@@ -30,11 +30,11 @@ fn Shown(view: LinesView) -> impl IntoView {
         .into_iter()
         .map(|line| {
             let gift = head.href(&format!("donations/{}", line.donation));
-            let state = match line.dropped.as_deref() {
-                Some("refused") => "HMRC refused it",
-                Some(_) => "Let go with the claim",
-                None => "",
-            };
+            // Without one the cell is empty, and has no place on a phone.
+            let state = line.dropped.as_deref().map(|why| match why {
+                "refused" => "HMRC refused it",
+                _ => "Let go with the claim",
+            });
             view! {
                 <Row>
                     <Cell head=true label="Line">

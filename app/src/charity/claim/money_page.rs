@@ -28,9 +28,15 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     let head = view.head.clone();
     let said = has_query("imported").then(|| {
         let number = |name: &str| query(name).parse::<u32>().unwrap_or(0);
-        let alike = number("alike");
-        let said = what_was_found(number("imported"), number("matched"), number("known"), alike);
-        (if alike > 0 { Tone::Warn } else { Tone::Good }, said)
+        let (alike, ahead) = (number("alike"), number("ahead"));
+        let said = what_was_found(
+            number("imported"),
+            number("matched"),
+            number("known"),
+            alike,
+            ahead,
+        );
+        (if alike + ahead > 0 { Tone::Warn } else { Tone::Good }, said)
     });
     let done = done(&[
         ("matched_by_hand", "The payment is matched"),
@@ -84,8 +90,8 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     .into_any()
 }
 
-fn what_was_found(new: u32, matched: u32, known: u32, alike: u32) -> String {
-    if (new, known, alike) == (0, 0, 0) {
+fn what_was_found(new: u32, matched: u32, known: u32, alike: u32, ahead: u32) -> String {
+    if (new, known, alike, ahead) == (0, 0, 0, 0) {
         return "No payment by HMRC is in it. Is it the account that HMRC pays into, and does it cover the right days?".to_owned();
     }
     let alike = match alike {
@@ -93,7 +99,15 @@ fn what_was_found(new: u32, matched: u32, known: u32, alike: u32) -> String {
         1 => ", 1 that seems to be recorded already: look at it below".to_owned(),
         alike => format!(", {alike} that seem to be recorded already: look at them below"),
     };
-    format!("{new} new, {matched} matched with a claim, {known} known before{alike}")
+    let ahead = match ahead {
+        0 => String::new(),
+        1 => ". 1 is dated after today and was left out: look how the statement writes its days, the day goes before the month"
+            .to_owned(),
+        ahead => format!(
+            ". {ahead} are dated after today and were left out: look how the statement writes its days, the day goes before the month"
+        ),
+    };
+    format!("{new} new, {matched} matched with a claim, {known} known before{alike}{ahead}")
 }
 
 #[component]
@@ -287,14 +301,15 @@ mod tests {
 
     #[test]
     fn a_statement_without_hmrc_says_what_to_look_at() {
-        assert!(what_was_found(0, 0, 0, 0).starts_with("No payment by HMRC"));
+        assert!(what_was_found(0, 0, 0, 0, 0).starts_with("No payment by HMRC"));
         assert_eq!(
-            what_was_found(2, 1, 1, 0),
+            what_was_found(2, 1, 1, 0, 0),
             "2 new, 1 matched with a claim, 1 known before"
         );
         assert_eq!(
-            what_was_found(0, 0, 0, 1),
+            what_was_found(0, 0, 0, 1, 0),
             "0 new, 0 matched with a claim, 0 known before, 1 that seems to be recorded already: look at it below"
         );
+        assert!(what_was_found(0, 0, 0, 0, 2).contains("2 are dated after today and were left out"));
     }
 }

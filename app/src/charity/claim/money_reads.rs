@@ -13,7 +13,7 @@ use {
     crate::charity::state::short,
     backend::page::PageRequest,
     domain::calendar::iso,
-    domain::{TaxYear, gift_aid},
+    domain::claim::Overclaim,
 };
 
 /// What goes back to HMRC.
@@ -39,7 +39,11 @@ pub async fn read_adjustments(
                 made_on: short(row.made_at.london_date()),
                 given_on: short(row.donated_on),
                 claimable: row.claimable,
-                gift_aid: gift_aid(row.claimable, TaxYear::of(row.donated_on)),
+                gift_aid: Overclaim {
+                    claimable: row.claimable,
+                    donated_on: row.donated_on,
+                }
+                .tax(),
                 claimed_in: row.claimed_in,
                 carried_by: row.carried_by,
                 repaid: row.repaid.map(|(on, note)| (short(on), note)),

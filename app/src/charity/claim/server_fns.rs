@@ -151,12 +151,13 @@ pub async fn import_payments(
     };
     let rows = read_statement(&text).map_err(|problem| problem.at(pointer))?;
     let done = backend.import_payments(&caller, &rows).await?;
-    let alike = match done.alike {
-        0 => String::new(),
-        alike => format!("&alike={alike}"),
-    };
+    let more = [("alike", done.alike), ("ahead", done.ahead)]
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(name, count)| format!("&{name}={count}"))
+        .collect::<String>();
     redirect(&format!(
-        "/charity/{}/claims/payments?imported={}&matched={}&known={}{alike}",
+        "/charity/{}/claims/payments?imported={}&matched={}&known={}{more}",
         caller.charity_id(),
         done.added,
         done.matched,

@@ -277,7 +277,7 @@ pub struct AdjustmentRow {
     pub given_on: String,
     /// What was claimed on.
     pub claimable: Pence,
-    /// The tax on it, an estimate.
+    /// The tax on it, rounded up; a claim that carries several adds them up first.
     pub gift_aid: Pence,
     /// The claim that it was in.
     pub claimed_in: (ClaimId, i32),

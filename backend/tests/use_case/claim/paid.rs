@@ -50,7 +50,7 @@ pub(super) fn imported(added: usize, matched: usize, known: usize) -> Imported {
         added,
         matched,
         known,
-        alike: 0,
+        ..Imported::default()
     }
 }
 
@@ -104,6 +104,19 @@ async fn each_row_of_a_statement_is_one_payment() {
     assert_eq!(desk.import(&rows).await, imported(0, 0, 3));
     assert_eq!(desk.payments().await.len(), 3);
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn rows_of_days_that_are_still_to_come_are_counted_and_left_out() {
+    let desk = Desk::open().await;
+    desk.owed().await;
+    let wanted = Imported {
+        ahead: 2,
+        ..imported(1, 1, 0)
+    };
+    let rows = [(DAY, WORDS), ("2027-01-12", WORDS), ("2027-02-12", WORDS)];
+    assert_eq!(desk.import(&rows).await, wanted);
+    assert_eq!(desk.payments().await.len(), 1);
 }
 
 #[tokio::test]

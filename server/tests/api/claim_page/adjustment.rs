@@ -51,7 +51,7 @@ async fn a_refund_after_acceptance_is_in_the_ledger_until_a_claim_carries_it() {
     for words in [
         "Claim 2",
         "£123.45",
-        "£30.86",
+        "£30.87",
         "Waits for the next claim that is large enough",
         "it turned out that the donor had not authorised Gift Aid on them",
     ] {
