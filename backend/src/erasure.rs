@@ -60,6 +60,8 @@ pub struct KeptLink {
     pub linked_at: Timestamp,
     /// Until when, if it has ended.
     pub ended_at: Option<Timestamp>,
+    /// When the donor said that it was not theirs.
+    pub denied_at: Option<Timestamp>,
 }
 
 /// A browser that is signed in.
@@ -293,13 +295,21 @@ impl Backend {
 
     async fn try_erase(&self, caller: &DonorCaller, _: ErasureConfirmed) -> Result<(), Error> {
         let (donor, now, by) = (caller.donor_id, self.now(), By::from(caller));
-        // What the donor said was not theirs is known by the numbers that go now, and must not stay theirs for want of a worker.
-        self.heal_disowned(Some(donor)).await?;
-        let mut tx = self.begin().await?;
-        // Nobody gives an authorisation, links anything or sends a gift in the donor's name until this is over.
-        if !store::authorisation::lock_donor(&mut tx, donor).await? {
-            return Err(Error::Unauthenticated);
-        }
+        let mut tx = loop {
+            // What the donor said was not theirs is known by the numbers that go now, and must not stay theirs for want of a worker.
+            self.heal_disowned(Some(donor)).await?;
+            let mut tx = self.begin().await?;
+            // Nobody gives an authorisation, links or denies anything, or sends a gift in the donor's name until this is over.
+            if !store::authorisation::lock_donor(&mut tx, donor).await? {
+                return Err(Error::Unauthenticated);
+            }
+            if store::donation::disowned(&mut tx, Some(donor), now, 1)
+                .await?
+                .is_empty()
+            {
+                break tx;
+            }
+        };
         let email = store::donor::email_of(&mut tx, donor).await?;
         self.end_all(&mut tx, by, donor).await?;
         let gifts = store::erasure::let_gifts_go(&mut tx, donor, now).await?;

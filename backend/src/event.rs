@@ -3,7 +3,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::{EventId, EventType, PlatformId, Timestamp};
+use domain::{EventId, EventType, PlatformId, Timestamp, WebhookId};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -21,8 +21,6 @@ use crate::store::webhook::walk;
 pub const DAYS_KEPT: i64 = 90;
 /// How many are forgotten in one transaction.
 const FORGOTTEN_AT_ONCE: i64 = 5_000;
-/// What cursors were signed for before they named their platform.
-const EARLIER: &str = "event cursor";
 /// What comes after the reader's place is not all there any more.
 const EXPIRED: &str = "cursor_expired";
 
@@ -151,8 +149,6 @@ impl Backend {
             return Err(Error::field("after", "invalid_cursor", detail));
         }
         self.read_position_cursor(&purpose(platform), text)
-            // One that was kept since before cursors named their platform: it never expires (docs/webhooks.md).
-            .or_else(|_| self.read_position_cursor(EARLIER, text))
     }
 
     /// A place in an order of events as signed text, worthless for another purpose.
@@ -196,12 +192,20 @@ impl Backend {
             walk::all_on(&mut conn).await?
         };
         for id in endpoints {
-            let mut next = Some(Uuid::nil());
-            while let Some(after) = next {
-                let mut tx = self.begin().await?;
-                next = walk::unblock(&mut tx, id, after, self.now()).await?;
-                tx.commit().await?;
+            if let Err(error) = self.unblock(id).await {
+                // The others are not held up by one, such as one whose deliveries another process forgets at this moment.
+                tracing::warn!(endpoint = %id, error = %error.chain(), "an endpoint's queue is put in order an hour later");
             }
+        }
+        Ok(())
+    }
+
+    async fn unblock(&self, id: WebhookId) -> Result<(), Error> {
+        let mut next = Some(Uuid::nil());
+        while let Some(after) = next {
+            let mut tx = self.begin().await?;
+            next = walk::unblock(&mut tx, id, after, self.now()).await?;
+            tx.commit().await?;
         }
         Ok(())
     }
@@ -209,7 +213,7 @@ impl Backend {
 
 /// What the cursors of a platform's events are signed for: among another's they would be a place like any.
 fn purpose(platform: PlatformId) -> String {
-    format!("{EARLIER} {}", platform.uuid())
+    format!("event cursor {}", platform.uuid())
 }
 
 /// Whether a place is before events that are forgotten. One whose own event is still there is not, wherever a moved clock had

@@ -297,6 +297,8 @@ impl Backend {
         }
         let detail = json!({ "donor_id": donor });
         store::trail::audit(conn, now, by, "link.deny", id.uuid(), detail).await?;
+        // A match keeps no word of what led to it, and this may have been it alone. Platforms match again.
+        store::donor_match::end_all(conn, donor).await?;
         self.disown_gifts(conn, by, donor).await?;
         self.tell_denied(conn, donor, NoticeKind::Link, id.uuid()).await
     }

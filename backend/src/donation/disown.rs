@@ -33,22 +33,18 @@ impl Backend {
         loop {
             let mut tx = self.begin().await?;
             let gifts = store::donation::disowned(&mut tx, donor, self.now(), AT_ONCE).await?;
-            let left = self.disown(&mut tx, By::Uplift, gifts).await?;
-            self.commit(tx).await?;
-            if left == 0 {
+            if gifts.is_empty() {
                 return Ok(());
             }
+            // Where none left, somebody else changed them all meanwhile, and they are looked for again as they are now.
+            self.disown(&mut tx, By::Uplift, gifts).await?;
+            self.commit(tx).await?;
         }
     }
 
     /// Ends the declarations of these gifts, has them leave their claims and their donor, and judges them again: they wait for
-    /// whoever the card or phone belongs to, who may be known by now. How many left; one that was changed meanwhile is left alone.
-    async fn disown(
-        &self,
-        conn: &mut PgConnection,
-        by: By,
-        mut gifts: Vec<Disowned>,
-    ) -> Result<usize, Error> {
+    /// whoever the card or phone belongs to, who may be known by now. One that was changed meanwhile is left alone.
+    async fn disown(&self, conn: &mut PgConnection, by: By, mut gifts: Vec<Disowned>) -> Result<(), Error> {
         let now = self.now();
         gifts.sort_unstable_by_key(|gift| gift.donation_id);
         // The claims are locked before the gifts, as everybody does.
@@ -74,12 +70,13 @@ impl Backend {
         }
         let ids: Vec<Uuid> = left.iter().map(|(_, id, _)| id.uuid()).collect();
         if !ids.is_empty() {
-            store::donation::reassess(conn, &ids, self.judge(by)).await?;
+            // It is no act of the donor whose they are not.
+            store::donation::reassess(conn, &ids, self.judge(By::Uplift)).await?;
         }
         for (platform, id, before) in &left {
             let changed = [ChangedField::Donor];
             self.tell_changed(conn, *platform, *id, before, &changed).await?;
         }
-        Ok(left.len())
+        Ok(())
     }
 }

@@ -122,6 +122,14 @@ pub(crate) async fn find(
     Ok(donor.map(DonorId::from_uuid))
 }
 
+/// Ends every match that led to a donor. What was sent with one keeps its donor.
+pub(crate) async fn end_all(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
+    sqlx::query!("delete from donor_match where donor_id = $1", donor.uuid())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
 /// Forgets matches that nobody can use any more. What was sent with one keeps its donor.
 pub(crate) async fn forget(conn: &mut PgConnection, now: Timestamp) -> Result<(), Error> {
     sqlx::query!("delete from donor_match where expires_at < $1", now.offset())

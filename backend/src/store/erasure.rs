@@ -65,7 +65,7 @@ pub(crate) async fn links_of(
     limit: i64,
 ) -> Result<Vec<KeptLink>, Error> {
     let rows = sqlx::query!(
-        "select link_id, kind, value, linked_at, ended_at
+        "select link_id, kind, value, linked_at, ended_at, denied_at
          from linked_account
          where donor_id = $1 and link_id < $2
          order by link_id desc
@@ -84,6 +84,7 @@ pub(crate) async fn links_of(
                 value: row.value,
                 linked_at: Timestamp::from_offset(row.linked_at),
                 ended_at: row.ended_at.map(Timestamp::from_offset),
+                denied_at: row.denied_at.map(Timestamp::from_offset),
             })
         })
         .collect()
@@ -351,9 +352,7 @@ pub(crate) async fn forget_ways_in(
     sqlx::query!("delete from session where donor_id = $1", donor.uuid())
         .execute(&mut *conn)
         .await?;
-    sqlx::query!("delete from donor_match where donor_id = $1", donor.uuid())
-        .execute(&mut *conn)
-        .await?;
+    super::donor_match::end_all(&mut *conn, donor).await?;
     sqlx::query!("delete from notice where donor_id = $1", donor.uuid())
         .execute(&mut *conn)
         .await?;

@@ -119,7 +119,11 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
                   select from linked_account as other
                   where other.donor_id = denied.donor_id and other.kind = denied.kind and other.value = denied.value
                   and other.denied_at is null
-                  and (other.ended_at is null or other.ended_at >= donation.created_at))) as "disowned!""#,
+                  and (
+                      other.ended_at is null
+                      or other.ended_at > denied.denied_at
+                      or (other.ended_at >= donation.created_at
+                          and (other.link_id < denied.link_id or donation.created_at > denied.ended_at))))) as "disowned!""#,
         now.london_date(),
         now.offset(),
     )

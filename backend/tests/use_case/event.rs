@@ -7,8 +7,6 @@ use backend::event::{EventPage, EventView};
 use backend::linked_account::Unlink;
 use backend::page::PageRequest;
 use backend::testing::TestBackend;
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::link::{LinkKind, NewLink};
 use domain::{EventId, EventType, PlatformId};
 use serde_json::{Value, json};
@@ -224,24 +222,6 @@ async fn a_reader_goes_on_from_a_cursor_or_an_event_now_or_later() {
             .await;
         assert_eq!(code(refused), "invalid_cursor");
     }
-}
-
-#[tokio::test]
-async fn a_cursor_that_was_kept_since_before_cursors_named_their_platform_goes_on() {
-    let world = World::at(NOW).await;
-    let mine = world.platform.webhooks().unwrap();
-    world.test.settled().await;
-    let first = part(&world.test, &mine, None, 50).await;
-    world.sent(json!({})).await;
-    world.test.settled().await;
-    let mut kept = URL_SAFE_NO_PAD.decode(&first.next).unwrap();
-    kept.truncate(24);
-    let tag = world.test.backend.config().key.tag("event cursor", &kept);
-    kept.extend_from_slice(&tag[..8]);
-    let kept = URL_SAFE_NO_PAD.encode(kept);
-    assert_ne!(kept, first.next);
-    let later = part(&world.test, &mine, Some(kept), 50).await;
-    assert_eq!(kinds(&later.items), ["donation.created"]);
 }
 
 #[tokio::test]

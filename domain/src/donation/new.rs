@@ -204,9 +204,7 @@ fn donated_at(reader: &mut Reader<'_>) -> Option<Timestamp> {
         reader.fail("donatedAt", "invalid", detail);
         return None;
     };
-    // Finance Act 2000 s.39: gifts of any amount qualify from this day. Nothing older can be claimed on today anyway.
-    let oldest = Date::from_calendar_date(2000, Month::April, 6);
-    if oldest.is_ok_and(|oldest| at.london_date() < oldest) {
+    if is_before_all(at.london_date()) {
         reader.fail(
             "donatedAt",
             "out_of_range",
@@ -217,18 +215,30 @@ fn donated_at(reader: &mut Reader<'_>) -> Option<Timestamp> {
     Some(at)
 }
 
+/// Whether it is before Finance Act 2000 s.39: gifts of any amount qualify from 6 April 2000. Nothing older can be claimed on today
+/// anyway.
+fn is_before_all(day: Date) -> bool {
+    Date::from_calendar_date(2000, Month::April, 6).is_ok_and(|oldest| day < oldest)
+}
+
 /// Reads an optional `settlementDate`: a date, or an instant that is taken as its London date.
 pub(super) fn settlement_date(reader: &mut Reader<'_>) -> Option<Date> {
     let text = reader.optional_str("settlementDate")?;
     let read = parse_date(&text).or_else(|_| Timestamp::parse(&text).map(Timestamp::london_date));
-    if read.is_err() {
-        reader.fail(
-            "settlementDate",
-            "invalid",
-            "Send a real date as year, month and day, such as 2026-11-21.",
-        );
+    match read {
+        Err(_) => {
+            let detail = "Send a real date as year, month and day, such as 2026-11-21.";
+            reader.fail("settlementDate", "invalid", detail);
+            None
+        }
+        // No payment settles before its gift, so that it is wrong whenever the gift was made.
+        Ok(date) if is_before_all(date) => {
+            let detail = "Check the year: nothing that settled before 6 April 2000 is taken.";
+            reader.fail("settlementDate", "out_of_range", detail);
+            None
+        }
+        Ok(date) => Some(date),
     }
-    read.ok()
 }
 
 /// What is wrong with a settlement that lies further ahead than one can be known.

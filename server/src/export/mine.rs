@@ -110,13 +110,14 @@ impl Mine {
         list!(self, "authorisations", kept_authorisations, authorisation_json);
         list!(self, "browsers", kept_browsers, browser_json);
         list!(self, "messages", kept_notices, notice_json);
+        self.gifts().await?;
+        // Last: what leaves the gifts while they are read is here.
         list!(
             self,
             "declarationsOfFormerGifts",
             kept_former_declarations,
             declaration_json
         );
-        self.gifts().await?;
         self.text.extend_from_slice(b"\n}\n");
         self.flush().await
     }
@@ -201,7 +202,8 @@ fn head(kept: &Kept, now: Timestamp) -> Value {
 }
 
 fn link_json(link: &KeptLink) -> Value {
-    json!({ "type": link.kind, "value": link.value, "linkedAt": link.linked_at, "endedAt": link.ended_at })
+    json!({ "type": link.kind, "value": link.value, "linkedAt": link.linked_at, "endedAt": link.ended_at,
+        "deniedAt": link.denied_at })
 }
 
 fn authorisation_json(given: &Authorisation) -> Value {

@@ -36,7 +36,14 @@ fn Payments(view: PaymentsView) -> impl IntoView {
             alike,
             ahead,
         );
-        (if alike + ahead > 0 { Tone::Warn } else { Tone::Good }, said)
+        (
+            if alike > 0 || ahead > 0 {
+                Tone::Warn
+            } else {
+                Tone::Good
+            },
+            said,
+        )
     });
     let done = done(&[
         ("matched_by_hand", "The payment is matched"),

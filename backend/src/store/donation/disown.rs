@@ -30,12 +30,17 @@ pub(crate) async fn disowned(
              and donation.donor_kind = denied.kind and donation.donor_value = denied.value
          where denied.denied_at > $2::timestamptz - interval '30 days'
          and ($1::uuid is null or denied.donor_id = $1)
-         -- One that was not denied found the gift, or would find it now: it was there then, or came later.
+         -- Unless one that was not denied found the gift, or would have found it when the donor denied the other. Links of a
+         -- donor to one number follow one another, and so do their ids.
          and not exists (
              select from linked_account as other
              where other.donor_id = denied.donor_id and other.kind = denied.kind and other.value = denied.value
              and other.denied_at is null
-             and (other.ended_at is null or other.ended_at >= donation.created_at))
+             and (
+                 other.ended_at is null
+                 or other.ended_at > denied.denied_at
+                 or (other.ended_at >= donation.created_at
+                     and (other.link_id < denied.link_id or donation.created_at > denied.ended_at))))
          limit $3",
         donor.map(DonorId::uuid),
         now.offset(),

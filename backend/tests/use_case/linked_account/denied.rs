@@ -4,6 +4,7 @@ use backend::page::PageRequest;
 use domain::claim::ClaimStatus;
 use domain::donation::Status;
 use domain::donor::NewDonor;
+use domain::donor_match::Evidence;
 use domain::{DonationId, DonorId, ErasureConfirmed};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::{Value, json};
@@ -186,6 +187,44 @@ async fn gifts_that_the_same_card_found_while_it_was_the_donors_stay() {
     assert_eq!(stands(&world, earlier).await, (Status::Declared, Some(zoe)));
     assert_eq!(stands(&world, later).await, (Status::AwaitingDonor, None));
     world.verify().await;
+}
+
+#[tokio::test]
+async fn a_link_that_came_later_and_was_removed_too_keeps_no_gift_that_it_did_not_find() {
+    let world = World::at(NOW).await;
+    let zoe = zoe_with_card(&world).await;
+    let token = told(&world).await;
+    let gift = world.sent(by_card()).await;
+    world.test.set_clock("2026-11-21T10:00:00Z");
+    unlink(&world, &world.platform, zoe).await;
+    world.test.set_clock("2026-11-21T11:00:00Z");
+    link(&world, &world.platform, zoe, PAR).await.unwrap();
+    let later = world.sent(by_card()).await;
+    world.test.set_clock("2026-11-21T12:00:00Z");
+    unlink(&world, &world.platform, zoe).await;
+    world.test.set_clock("2026-11-21T13:00:00Z");
+    world.test.backend.deny(&token).await.unwrap();
+    world.test.work().await;
+    assert_eq!(stands(&world, gift).await, (Status::AwaitingDonor, None));
+    assert_eq!(stands(&world, later).await, (Status::Declared, Some(zoe)));
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_match_that_the_card_led_to_is_good_for_nothing_more() {
+    let world = World::at(NOW).await;
+    let zoe = zoe_with_card(&world).await;
+    let evidence = Evidence::read(&json!({ "card": { "par": PAR } }), world.test.backend.now()).unwrap();
+    let matched = world
+        .test
+        .backend
+        .match_donor(&world.platform, &evidence, &unkeyed())
+        .await;
+    let by_match = json!({ "donor": { "type": "match", "value": matched.unwrap().value.match_id }, "settlementDate": "2026-11-21" });
+    let gift = world.sent(by_match.clone()).await;
+    assert_eq!(stands(&world, gift).await, (Status::Declared, Some(zoe)));
+    deny(&world).await;
+    assert!(world.send(by_match).await.is_err(), "the platform matches again");
 }
 
 #[tokio::test]

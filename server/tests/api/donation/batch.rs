@@ -34,6 +34,8 @@ async fn each_row_has_a_result_with_its_donation_or_its_problem() {
         with(with(world.gift(), "/reference", json!("gift-3")), "/grossAmount", json!("5")),
         with(world.gift(), "/transaction/id", json!("NOBODY")),
         "a donation",
+        // PostgreSQL knows no year zero.
+        with(world.gift(), "/settlementDate", json!("0000-01-01")),
     ]});
     // Raw, because the document would not have these rows.
     let call = Call::new("POST", "/donations/batch")
@@ -43,7 +45,9 @@ async fn each_row_has_a_result_with_its_donation_or_its_problem() {
     assert_eq!(answer.status, 200, "{answer:?}");
     assert_eq!(
         outcomes(&answer.body),
-        ["existing", "created", "failed", "failed", "failed", "failed"]
+        [
+            "existing", "created", "failed", "failed", "failed", "failed", "failed"
+        ]
     );
     assert_eq!(answer.body["results"][0]["donation"], alone.body);
     let id = answer.text_at("/results/1/donation/id");
