@@ -111,6 +111,8 @@ function parse(body, now) {
         "gross pence": grossAmount, "net pence": netAmount, "donated at": at.toISOString(), "donated on": on,
         "settled on": settlementDate ?? null, "out of time": deadline(on) < londonDate(now), "wording of declarations": FASTIFY_WORDING,
         "card mid": null, "card tid": null, "card descriptor": null,
+        // What the clock has against it was refused above.
+        "untimely": false,
     };
     return { values, donor: { type: donor.type, value } };
 }

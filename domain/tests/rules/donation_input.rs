@@ -134,6 +134,11 @@ fn case_27_settlement_is_not_before_the_gift_nor_far_ahead() {
         ["/settlementDate out_of_range"]
     );
     assert_eq!(
+        refuses("settlementDate", json!("0000-01-01")),
+        ["/settlementDate out_of_range"],
+        "a year that PostgreSQL does not know"
+    );
+    assert_eq!(
         refuses("settlementDate", json!("2026-11-31")),
         ["/settlementDate invalid"]
     );
