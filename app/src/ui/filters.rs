@@ -24,7 +24,7 @@ pub fn Filters(
             action=action.clone()
             role="search"
             // Columns of one width, so that controls stand under one another; each fills its own.
-            class="grid items-end gap-x-4 gap-y-3 rounded-lg bg-brand-wash p-4 *:min-w-0 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] sm:[&_.control]:max-w-none sm:[&_div:has(>.control)]:max-w-none print:hidden"
+            class="grid items-end gap-x-4 gap-y-3 rounded-lg bg-brand-wash p-4 *:min-w-0 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] sm:[&_.control]:max-w-none sm:[&_div:has(>.control)]:max-w-none print:hidden"
         >
             {children()}
             <div class="flex flex-wrap items-center gap-4 max-sm:flex-col max-sm:items-stretch">

@@ -108,10 +108,10 @@ fn what_was_found(new: u32, matched: u32, known: u32, alike: u32, ahead: u32) ->
     };
     let ahead = match ahead {
         0 => String::new(),
-        1 => ". 1 is dated after today and was left out: look how the statement writes its days, the day goes before the month"
+        1 => ". 1 is dated after today and was left out: look how the statement writes its days. The day goes before the month"
             .to_owned(),
         ahead => format!(
-            ". {ahead} are dated after today and were left out: look how the statement writes its days, the day goes before the month"
+            ". {ahead} are dated after today and were left out: look how the statement writes its days. The day goes before the month"
         ),
     };
     format!("{new} new, {matched} matched with a claim, {known} known before{alike}{ahead}")
