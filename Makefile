@@ -50,7 +50,7 @@ hammer: ## 100,000 requests with dropped clients, kills and restarts: nothing ma
 proof: ## 10,000 claims at random against HMRC's schemas; needs its reference files and xmllint
 	UPLIFT_HMRC_CLAIMS=10000 cargo test --quiet -p hmrc --test hmrc -- proof
 
-fuzz: ## five minutes of hostile input for each reader of HMRC's XML; needs nightly Rust
+fuzz: ## five minutes of hostile input for each reader of HMRC's XML and of banks' CSV; needs nightly Rust
 	@fuzz/run
 
 e2e: ## only the browser tests, against the present build

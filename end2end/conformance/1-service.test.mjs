@@ -7,6 +7,16 @@ import {
   stage, today,
 } from './support.mjs';
 
+test('§1 The service automates two things: creating Gift Aid declarations on behalf of donors…', async () => {
+  const one = await authorised();
+  const body = await gift({ donor: { type: 'uid', value: one.id }, settlementDate: await today() });
+  // The platform sends the gift and asks for nothing else.
+  const sent = await good('POST', '/donations', body);
+  const declaration = await good('GET', `/donations/${sent.id}/declaration`);
+  assert.deepEqual([declaration.donationId, declaration.status], [sent.id, 'made']);
+  assert.equal(declaration.id, sent.giftAid.declarationId);
+});
+
 test('§1 The platform sends donations and donor information to the service through an HTTP API.', async () => {
   const one = await donor();
   const sent = await good('POST', '/donations', await gift({ donor: { type: 'uid', value: one.id } }));

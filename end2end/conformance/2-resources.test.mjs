@@ -36,6 +36,18 @@ describe('§2.1 Donor', () => {
 });
 
 describe('§2.2 Authorisation', () => {
+  test('§2.2 An authorisation is the donor’s consent that the service act as donor intermediary.', async () => {
+    const wording = await good('GET', '/authorisation-declaration');
+    assert.match(wording.text, /\bI authorise .+ to act as my intermediary\b/);
+    const one = await donor();
+    const whole = await agreement();
+    const place = `/donors/${one.id}/authorisations`;
+    await refused('POST', place, { ...whole, declaration: { ...whole.declaration, agreed: undefined } }, '/declaration/agreed');
+    assert.equal((await good('GET', `/donors/${one.id}/authorisation`)).active, false);
+    await good('POST', place, whole);
+    assert.equal((await good('GET', `/donors/${one.id}/authorisation`)).active, true);
+  });
+
   test('§2.2 Before committing one, the platform must capture or confirm the donor’s current name and address…', async () => {
     const one = await donor();
     const place = `/donors/${one.id}/authorisations`;
@@ -85,6 +97,21 @@ describe('§2.2 Authorisation', () => {
 });
 
 describe('§2.3 Linked account', () => {
+  test('§2.3 A linked account is the donor’s permission to find donations made by a given method.', async () => {
+    const one = await authorised();
+    for (const [type, value, over] of [['par', par(), {}], ['phone', phone(), { verified: true }]]) {
+      const place = `/donors/${one.id}/linked-accounts/${type}`;
+      const give = async () => good('POST', '/donations', await gift({ donor: { type, value }, settlementDate: await today() }));
+      await good('PUT', place, { value, ...over });
+      assert.equal((await give()).donorId, one.id, type);
+      // What is taken back finds no more.
+      await good('DELETE', place);
+      const later = await give();
+      assert.notEqual(later.donorId, one.id, type);
+      assert.equal(later.giftAid.status, 'awaiting_donor', type);
+    }
+  });
+
   test('§2.3 Payment account reference (PAR): Set against the donor so card donations can be detected from transaction information.', async () => {
     const [one, card] = [await authorised(), par()];
     const early = await good('POST', '/donations', await gift({ donor: { type: 'par', value: card }, settlementDate: await today() }));
@@ -119,6 +146,24 @@ describe('§2.4 Donation', () => {
     await refused('POST', '/donations', await gift({ donor: { type: 'email' } }), '/donor/value');
     await refused('POST', '/donations', await gift({ donor: { value: address() } }), '/donor/type');
     await refused('POST', '/donations', await gift({ donor: { type: 'email', value: 5 } }), '/donor/value');
+  });
+
+  test('§2.4 type is one of uid, par, email, phone. value is a string holding the identifier of that kind.', async () => {
+    const [email, number, card] = [address(), phone(), par()];
+    const { id } = await good('POST', '/donors', { email, phone: number });
+    await good('PUT', `/donors/${id}/linked-accounts/par`, { value: card });
+    const values = { uid: id, par: card, email, phone: number };
+    for (const [type, value] of Object.entries(values)) {
+      assert.equal((await good('POST', '/donations', await gift({ donor: { type, value } }))).donorId, id, type);
+      await refused('POST', '/donations', await gift({ donor: { type, value: 7 } }), '/donor/value');
+      const another = type === 'email' ? number : email;
+      await refused('POST', '/donations', await gift({ donor: { type, value: another } }), '/donor/value');
+    }
+    for (const type of ['name', 'UID', '', 7, null]) {
+      await refused('POST', '/donations', await gift({ donor: { type, value: email } }), '/donor/type');
+    }
+    const answer = await call('POST', '/donations', await gift({ donor: { type: 'name', value: email } }));
+    assert.equal(answer.body.code, 'invalid_fields');
   });
 
   test('§2.4 transaction | object | yes | Either a direct object or a terminal object', async () => {

@@ -17,6 +17,18 @@ test('§4 Each call carries an access token in the Authorization header.', async
   assert.match(answer.headers.get('www-authenticate'), /^Bearer /);
 });
 
+test('§4 The token request is sent to {auth_url}.', async () => {
+  const { platform } = await stage();
+  const metadata = await (await fetch(`${host}/.well-known/oauth-authorization-server`)).json();
+  assert.equal(metadata.token_endpoint, `${host}/oauth/token`);
+  const form = { grant_type: 'client_credentials', client_id: platform.clientId, client_secret: platform.clientSecret };
+  const ask = (place) => fetch(place, { method: 'POST', body: new URLSearchParams(form) });
+  const answer = await ask(metadata.token_endpoint);
+  assert.equal(answer.status, 200);
+  assert.equal(typeof (await answer.json()).access_token, 'string');
+  assert.ok((await ask(`${api}/oauth/token`)).status >= 400, 'the address of the API gives no token');
+});
+
 test('§4.1 POST {auth_url}/oauth/token or {auth_url}/oauth2/token | form-encoded body | 200 with access_token, token_type, expires_in', async () => {
   const { platform } = await stage();
   for (const variant of ['A', 'B']) {

@@ -3,6 +3,20 @@
 import { test } from 'node:test';
 import { address, api, askToken, assert, call, gift, host, stage } from './support.mjs';
 
+test('§5.1 The API uses the OAuth 2.0 client credentials flow.', async () => {
+  const { platform } = await stage();
+  for (const variant of ['A', 'B']) {
+    const { status, body } = await askToken(variant, platform, { grant_type: 'client_credentials', audience: api });
+    assert.equal(status, 200);
+    const headers = { authorization: `Bearer ${body.access_token}` };
+    assert.equal((await fetch(`${api}/charities`, { headers })).status, 200);
+    for (const flow of ['authorization_code', 'password', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code']) {
+      const answer = await askToken(variant, platform, { grant_type: flow });
+      assert.deepEqual([answer.status, answer.body.error], [400, 'unsupported_grant_type'], flow);
+    }
+  }
+});
+
 test('§5.1 Applications need a valid client id and client secret.', async () => {
   const { platform } = await stage();
   for (const variant of ['A', 'B']) {
@@ -21,6 +35,18 @@ test('§5.2 The flow is for backend-to-backend use only.', async () => {
     const answer = await fetch(place, { method: 'OPTIONS', headers });
     assert.equal(answer.headers.get('access-control-allow-origin'), null);
   }
+});
+
+test('§5.3 Sequence: the application authenticates to the authorization server with its client id and secret;', async () => {
+  const { platform } = await stage();
+  const ask = async (client) => {
+    const form = new URLSearchParams({ grant_type: 'client_credentials', ...client });
+    const answer = await fetch(`${host}/oauth/token`, { method: 'POST', body: form });
+    return [answer.status, (await answer.json()).error];
+  };
+  const [id, secret] = [{ client_id: platform.clientId }, { client_secret: platform.clientSecret }];
+  assert.deepEqual(await ask({ ...id, ...secret }), [200, undefined]);
+  for (const part of [{}, id, secret]) assert.deepEqual(await ask(part), [401, 'invalid_client'], Object.keys(part).join());
 });
 
 test('§5.3 the server validates them and returns an access token; the application calls the API with the token; the API returns the data.', async () => {
