@@ -6,7 +6,8 @@ use axum::http::{Request, Response, StatusCode, header};
 use backend::charity::NomineeStep;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
-use domain::{CharityId, Email, PlatformId};
+use domain::charity::NewCharity;
+use domain::{CharityId, Email, PlatformId, PlatformRole};
 use leptos::config::{Env, LeptosOptions};
 use serde_json::json;
 use server::AppState;
@@ -210,6 +211,56 @@ impl House {
             name,
             cookie: Some(cookie),
         }
+    }
+
+    /// The owner of a charity that has nothing to do with this one.
+    pub async fn another_charitys_owner(&self) -> Person {
+        let new = NewCharity::read(&json!({
+            "name": "Elsewhere Trust", "hmrcReference": "CD67890", "regulator": "none",
+            "officialFirst": "Else", "officialLast": "Where", "officialEmail": "elsewhere@example.org",
+        }));
+        self.house.backend.create_charity(&new.unwrap()).await.unwrap();
+        self.person(
+            "another charity’s owner",
+            Audience::Staff,
+            "elsewhere@example.org",
+        )
+        .await
+    }
+
+    /// Somebody of the charity who may only look, beside the owner.
+    pub async fn viewer(&self) -> Person {
+        let viewer = self
+            .person("the viewer", Audience::Staff, "viewer@example.org")
+            .await;
+        let added = self
+            .house
+            .by_hand(&format!(
+                "insert into membership (charity_id, staff_id, role, created_at)
+                 select '{}', staff_id, 'viewer', now() from staff where email = 'viewer@example.org'",
+                self.charity.uuid()
+            ))
+            .await;
+        assert_eq!(added, Ok(1));
+        viewer
+    }
+
+    /// The owner of a platform.
+    pub async fn platform_owner(&self, name: &'static str, email: &str, platform: PlatformId) -> Person {
+        let address = Email::parse(email).unwrap();
+        let joined = self
+            .house
+            .backend
+            .join_platform(platform, &address, PlatformRole::Owner);
+        joined.await.unwrap();
+        self.person(name, Audience::Staff, email).await
+    }
+
+    /// The owner of a platform that has nothing to do with this one.
+    pub async fn another_platforms_owner(&self) -> Person {
+        let other = self.house.platform("Other Giving").await.platform_id;
+        self.platform_owner("another platform’s owner", "others@example.org", other)
+            .await
     }
 
     pub async fn get(&self, path: &str, who: &Person) -> Response<Body> {

@@ -2,14 +2,12 @@
 //! router's own. What a page may be seen by follows from its part of the site; a part or an id that is not known here fails
 //! the test, so that somebody decides.
 
+mod functions;
 mod house;
 
 use std::collections::BTreeSet;
 
-use axum::http::Method;
 use backend::sign_in::Audience;
-use domain::{Email, PlatformRole};
-use serde_json::json;
 
 pub use house::{House, Person, place, signed_in, site, text};
 
@@ -121,42 +119,12 @@ async fn every_page_is_seen_by_those_who_may_and_nobody_else() {
     let owner = open
         .person("the owner", Audience::Staff, "official@example.org")
         .await;
-    let new = domain::charity::NewCharity::read(&json!({
-        "name": "Elsewhere Trust", "hmrcReference": "CD67890", "regulator": "none",
-        "officialFirst": "Else", "officialLast": "Where", "officialEmail": "elsewhere@example.org",
-    }));
-    open.house.backend.create_charity(&new.unwrap()).await.unwrap();
-    let other_staff = open
-        .person(
-            "another charity’s staff",
-            Audience::Staff,
-            "elsewhere@example.org",
-        )
-        .await;
-    let charity = open.charity;
-    // Somebody who may only look, beside the owner.
-    let viewer = open
-        .person("the viewer", Audience::Staff, "viewer@example.org")
-        .await;
-    let added = open
-        .house
-        .by_hand(&format!(
-            "insert into membership (charity_id, staff_id, role, created_at)
-             select '{}', staff_id, 'viewer', now() from staff where email = 'viewer@example.org'",
-            charity.uuid()
-        ))
-        .await;
-    assert_eq!(added, Ok(1));
-
-    let platforms = Email::parse("platforms@example.org").unwrap();
-    let joined = open
-        .house
-        .backend
-        .join_platform(open.platform, &platforms, PlatformRole::Owner);
-    joined.await.unwrap();
+    let other_staff = open.another_charitys_owner().await;
+    let viewer = open.viewer().await;
     let platforms = open
-        .person("the platform’s staff", Audience::Staff, "platforms@example.org")
+        .platform_owner("the platform’s staff", "platforms@example.org", open.platform)
         .await;
+    let other_platforms = open.another_platforms_owner().await;
 
     let mut wrong = Vec::new();
     for route in routes() {
@@ -170,6 +138,7 @@ async fn every_page_is_seen_by_those_who_may_and_nobody_else() {
             &other_staff,
             &viewer,
             &platforms,
+            &other_platforms,
         ] {
             let answer = open.get(&path, who).await;
             let (status, to) = (answer.status().as_u16(), place(&answer).to_owned());
@@ -234,112 +203,4 @@ async fn every_page_is_seen_by_those_who_may_and_nobody_else() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-}
-
-/// The functions that anybody may call, and why.
-const OPEN_FUNCTIONS: [&str; 9] = [
-    // What everybody sees.
-    "developers/",
-    "sandbox/",
-    // Ways to sign in, each with a proof of its own; and out, which harms nobody.
-    "sign_in/begin",
-    "sign_in/enter_code",
-    "sign_in/open_link",
-    "sign_in/end_session",
-    // The token of a mail is the proof.
-    "giving/notice",
-    "giving/deny",
-    "capture/",
-];
-
-#[tokio::test(flavor = "multi_thread")]
-async fn every_function_of_the_pages_asks_who_calls() {
-    let open = House::open().await;
-    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
-    let staff = open
-        .person("staff", Audience::Staff, "elsewhere@example.org")
-        .await;
-    let charity = open.charity.to_string();
-    let platform = open.platform.to_string();
-    let fields = [
-        ("charity", charity.as_str()),
-        ("platform", platform.as_str()),
-        ("client", open.client.as_str()),
-        ("webhook", open.webhook.as_str()),
-        ("source", open.source.as_str()),
-        ("donation", open.gift.as_str()),
-        ("member", open.member.as_str()),
-        ("email", "elsewhere@example.org"),
-        ("role", "owner"),
-        ("gift", open.gift.as_str()),
-        ("link", open.link.as_str()),
-        ("id", open.gift.as_str()),
-        ("on", "2026-11-20"),
-        ("step", "request"),
-    ];
-    let (mut seen, mut wrong) = (0, Vec::new());
-    let nobody = Person {
-        name: "nobody",
-        cookie: None,
-    };
-    // The router registers them.
-    let functions: BTreeSet<(String, Method)> = server_fn::axum::server_fn_paths()
-        .map(|(path, method)| (path.to_owned(), method))
-        .collect();
-    for (path, method) in functions {
-        let Some(name) = path.strip_prefix("/fn/") else {
-            panic!("{path} is not under /fn")
-        };
-        if OPEN_FUNCTIONS.iter().any(|known| name.starts_with(known)) {
-            continue;
-        }
-        assert_eq!(method, Method::POST, "{path}");
-        let (own, refused) = (
-            // These are about the caller alone.
-            [
-                "charity/mine",
-                "charity/may_register",
-                "platform/mine",
-                "platform/may_register",
-            ]
-            .contains(&name),
-            [400, 401, 403, 404, 422],
-        );
-        let others: &[&Person] = match name.split('/').next().unwrap_or_default() {
-            "giving" => &[&nobody, &staff],
-            "charity" | "platform" => &[&nobody, &donor, &staff],
-            _ => &[&nobody],
-        };
-        for who in others {
-            let answer = open
-                .post(&path, &fields, who.cookie.as_deref(), "application/json")
-                .await;
-            let status = answer.status().as_u16();
-            let html = text(answer).await;
-            if let Some(secret) = open.secrets().into_iter().find(|secret| html.contains(secret)) {
-                wrong.push(format!("{path} tells {} {secret}", who.name));
-            }
-            // What is no id is not found, whoever asks.
-            let right = match who.name {
-                "nobody" => [401, 404].contains(&status),
-                _ => refused.contains(&status) || (own && status == 200),
-            };
-            if !right {
-                wrong.push(format!("{path} for {}: {status}", who.name));
-            }
-        }
-        seen += 1;
-    }
-    assert!(wrong.is_empty(), "{wrong:#?}");
-    assert!(seen > 15, "{seen}");
-    let left = open
-        .house
-        .count("select count(*) from source where state = 'active'")
-        .await;
-    assert_eq!(left, 1);
-    let team = open
-        .house
-        .count("select count(*) from membership where role = 'owner'")
-        .await;
-    assert_eq!(team, 1);
 }
