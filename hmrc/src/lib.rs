@@ -13,6 +13,11 @@
 //! Without the two features nothing here has a clock but [`rules::check_xml`] and [`cli_message`], which stand at the command
 //! line and read the day from the machine.
 
+// Enums of errors are `#[non_exhaustive]`: whoever reads one tells somebody, and a new one is told like the others. These are
+// not, and another variant of theirs is a breaking change: `Reply`, `Deletion`, `Advice` and `Failure`. Each variant of them is
+// another thing to do with money that is claimed; with a wildcard arm the compiler could not show who has to learn of a new one.
+// Nor are the enums of `claim`, which are HMRC's form, and those of `simulator`.
+
 pub mod claim;
 pub mod gateway;
 pub mod irmark;

@@ -42,12 +42,13 @@ impl Drop for Folder {
 
 /// Runs a command where live mode lacks every setting that it requires.
 fn without_settings(words: &[&str]) -> Output {
-    Command::new(UPLIFT)
-        .args(words)
-        .env_clear()
-        .env("UPLIFT_MODE", "live")
-        .output()
-        .unwrap()
+    bare(words).output().unwrap()
+}
+
+fn bare(words: &[&str]) -> Command {
+    let mut command = Command::new(UPLIFT);
+    command.args(words).env_clear().env("UPLIFT_MODE", "live");
+    command
 }
 
 fn hmrc(word: &str, file: &Path) -> Output {
@@ -123,4 +124,52 @@ fn a_message_that_breaks_a_rule_fails_and_says_which() {
     );
     let why = String::from_utf8(refused.stderr).unwrap();
     assert!(why.contains("7040 ") && why.contains("\nuplift: "), "{why}");
+}
+
+/// As in `uplift hmrc message big.json | head`.
+#[test]
+fn whoever_reads_may_stop_before_the_end() {
+    let folder = Folder::new("hmrc-pipe");
+    let claim = folder.file("claim.json", CLAIM);
+    let message = said(hmrc("message", &claim));
+    let good = folder.file("claim.xml", &message);
+    let bad = folder.file("bad.xml", &message.replace("<Total>25.00<", "<Total>25.01<"));
+    for (word, file, code) in [
+        ("message", &claim, 0),
+        ("irmark", &good, 0),
+        // What it would have said stands: a rule is broken.
+        ("check", &bad, 1),
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = bare(&["hmrc", word, file.to_str().unwrap()])
+            .stdout(writer)
+            .output()
+            .unwrap();
+        assert_eq!(
+            (
+                output.status.code(),
+                String::from_utf8(output.stderr).unwrap().as_str()
+            ),
+            (Some(code), ""),
+            "{word}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_named() {
+    let folder = Folder::new("hmrc-unread");
+    for word in ["message", "irmark", "check"] {
+        for path in [folder.0.clone(), folder.0.join("missing")] {
+            let output = hmrc(word, &path);
+            assert_eq!(output.status.code(), Some(1), "{word}");
+            let why = String::from_utf8(output.stderr).unwrap();
+            let told = format!("uplift: cannot read {}: ", path.display());
+            assert!(why.starts_with(&told), "{word} {why}");
+        }
+    }
+    let odd = folder.file("odd.json", &CLAIM.replace("2024-05-01", "2024-02-30"));
+    let why = String::from_utf8(hmrc("message", &odd).stderr).unwrap();
+    assert!(why.starts_with("uplift: /lines/0/date: "), "{why}");
 }

@@ -15,6 +15,7 @@ pub struct Endpoint(String);
 
 /// An address that claims are not sent to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AddressError {
     /// Not an address in the plain form that is taken.
     #[error("write an address such as https://transaction-engine.tax.service.gov.uk/submission")]

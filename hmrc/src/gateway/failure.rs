@@ -33,6 +33,7 @@ pub enum Failure {
 
 /// Why nothing was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotSent {
     /// The name was not found, nobody took the connection, or TLS did not come about. Safe to repeat, after a while.
     #[error("no connection")]
@@ -44,6 +45,7 @@ pub enum NotSent {
 
 /// What happened instead of a reply.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unclear {
     /// The reply did not come in time.
     #[error("no reply came in time")]

@@ -23,6 +23,7 @@ pub struct Submission {
 
 /// What cannot be submitted.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotASubmission {
     /// It is not a message of this crate's writer, or one that was changed since.
     #[error("this is not a message that hmrc::message wrote")]

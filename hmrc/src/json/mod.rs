@@ -16,6 +16,7 @@ use time::Date;
 use crate::claim::{Charity, Claim, Closing, Filer, Header, Line, Opening};
 use crate::message::{Form, Message, MessageError, Written};
 use scanner::Scanner;
+use text::Unread;
 
 /// Reads a claim as JSON and writes its message. Dates are compared with today in UTC.
 ///
@@ -54,7 +55,7 @@ pub fn write_message(
         }
         let mut index = 0_u32;
         while let Some(value) = scanner.next_item()? {
-            let line = shape::line(value).map_err(|detail| problem(format!("/lines/{index}"), detail))?;
+            let line = shape::line(value).map_err(|unread| located(&format!("/lines/{index}"), unread))?;
             match &mut message {
                 Some(message) => message.line(&line)?,
                 None => waiting.push(shape::owned(line)),
@@ -89,7 +90,7 @@ pub fn read_claim(reader: impl Read) -> Result<Claim, MessageError> {
         scanner.begin_array("/lines")?;
         while let Some(value) = scanner.next_item()? {
             let index = lines.len();
-            let line = shape::line(value).map_err(|detail| problem(format!("/lines/{index}"), detail))?;
+            let line = shape::line(value).map_err(|unread| located(&format!("/lines/{index}"), unread))?;
             lines.push(shape::owned(line));
         }
     }
@@ -118,7 +119,7 @@ impl Reading {
         }
         self.seen.push(name.to_owned());
         match name {
-            "header" => self.header = Some(header(member(name, value)?)?),
+            "header" => self.header = Some(converted::<shape::Header, _>(name, value)?),
             "agtOrNom" | "authOfficial" if self.filer.is_some() => {
                 return Err(problem(
                     format!("/{name}"),
@@ -177,22 +178,22 @@ impl Reading {
     }
 }
 
-fn header(shape: shape::Header) -> Result<Header, MessageError> {
-    Header::try_from(shape)
-        .map_err(|refused| problem(format!("/header{}", refused.pointer), refused.unfit.to_string()))
-}
-
 fn member<T: DeserializeOwned>(name: &str, value: &[u8]) -> Result<T, MessageError> {
-    let mut reader = serde_json::Deserializer::from_slice(value);
-    T::deserialize(&mut reader).map_err(|error| problem(format!("/{name}"), text::explain(&error)))
+    text::read(value).map_err(|unread| located(&format!("/{name}"), unread))
 }
 
 fn converted<T, U>(name: &str, value: &[u8]) -> Result<U, MessageError>
 where
     T: DeserializeOwned,
-    U: TryFrom<T, Error = &'static str>,
+    U: TryFrom<T>,
+    Unread: From<U::Error>,
 {
-    U::try_from(member::<T>(name, value)?).map_err(|detail| problem(format!("/{name}"), detail))
+    U::try_from(member::<T>(name, value)?).map_err(|error| located(&format!("/{name}"), error.into()))
+}
+
+/// What is wrong in the value that this pointer leads to.
+fn located(pointer: &str, unread: Unread) -> MessageError {
+    problem(format!("{pointer}{}", unread.pointer), unread.detail)
 }
 
 fn problem(pointer: String, detail: impl Into<String>) -> MessageError {

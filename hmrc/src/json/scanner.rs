@@ -196,7 +196,7 @@ impl<R: Read> Scanner<R> {
                     return Ok(read > 0);
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error.into()),
+                Err(error) => return Err(MessageError::Read(error)),
             }
         }
     }

@@ -4,9 +4,60 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{self, Deserialize, Deserializer, Visitor};
+use serde_path_to_error::{Path, Segment};
 use time::{Date, Month};
 
 use crate::claim::Amount;
+
+/// Why a value cannot be taken.
+pub(super) struct Unread {
+    /// JSON pointer of the member, from that value.
+    pub(super) pointer: String,
+    /// What to do about it.
+    pub(super) detail: String,
+}
+
+impl Unread {
+    /// What is wrong with a member of the value.
+    pub(super) fn at(pointer: &str, detail: &str) -> Self {
+        Self {
+            pointer: pointer.to_owned(),
+            detail: detail.to_owned(),
+        }
+    }
+}
+
+impl From<&str> for Unread {
+    fn from(detail: &str) -> Self {
+        Self::at("", detail)
+    }
+}
+
+/// Reads a value.
+pub(super) fn read<'de, T: Deserialize<'de>>(json: &'de [u8]) -> Result<T, Unread> {
+    serde_json::from_slice(json).map_err(|error| {
+        // Where it is wrong only a second reading tells: keeping the path takes time, and nearly every value can be read.
+        let mut again = serde_json::Deserializer::from_slice(json);
+        match serde_path_to_error::deserialize::<_, T>(&mut again) {
+            Err(located) => Unread {
+                pointer: pointer(located.path()),
+                detail: explain(located.inner()),
+            },
+            // What follows after the value is wrong.
+            Ok(_) => Unread::at("", &explain(&error)),
+        }
+    })
+}
+
+/// A path as a JSON pointer (RFC 6901).
+fn pointer(path: &Path) -> String {
+    let steps = path.iter().filter_map(|segment| match segment {
+        Segment::Seq { index } => Some(format!("/{index}")),
+        Segment::Map { key } => Some(format!("/{}", key.replace('~', "~0").replace('/', "~1"))),
+        Segment::Enum { .. } | Segment::Unknown => None,
+    });
+    steps.collect()
+}
 
 /// Text that is borrowed from the JSON where that has no escapes in it.
 pub(super) struct Text<'a>(pub(super) Cow<'a, str>);
@@ -83,7 +134,7 @@ fn day(text: &str) -> Option<Date> {
 }
 
 /// What to tell of an error of serde_json's, without the value that it may quote.
-pub(super) fn explain(error: &serde_json::Error) -> String {
+fn explain(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text
         .rsplit_once(" at line ")

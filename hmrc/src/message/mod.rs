@@ -58,6 +58,7 @@ pub enum Form {
 
 /// Why there is no message.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MessageError {
     /// The claim breaks rules of HMRC's: put these right.
     #[error("the claim breaks {} of HMRC's rules", .0.len())]
@@ -70,10 +71,13 @@ pub enum MessageError {
         /// What to do about it.
         detail: String,
     },
+    /// The JSON could not be read to its end: try again.
+    #[error("the claim could not be read")]
+    Read(#[source] io::Error),
     /// The lines could not be read to their end: try again.
     #[error("the lines of the claim could not be read")]
     Lines(#[source] Box<dyn Error + Send + Sync>),
-    /// Reading, writing or spooling failed: try again.
+    /// Writing or spooling failed: try again.
     #[error("the message could not be written")]
     Io(#[from] io::Error),
 }

@@ -9,8 +9,11 @@ use super::compressed::{Packing, unpack};
 use super::walker::Walker;
 use crate::claim::{Claim, Line};
 use crate::irmark::{IrMark, irmark_of};
-use crate::message::{R68_NAMESPACE, describe, write_line};
-use crate::xml::{self, Event, Events, Tag, XmlError, split};
+use crate::message::{ENVELOPE_NAMESPACE, R68_NAMESPACE, describe, write_line};
+use crate::xml::{self, Event, Events, Scope, Tag, XmlError, split};
+
+/// The namespace of what a message says of its own schemas.
+const INSTANCE_NAMESPACE: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
 /// Every rule that a claim would break if it were sent on this day, once its texts are put into HMRC's form.
 #[must_use]
@@ -51,7 +54,7 @@ pub fn check_xml_on(message: &[u8], today: Date) -> Vec<Broken> {
 /// Tells the walker of every element; what is packed in a CompressedPart comes in its place. Nothing is packed twice.
 fn read<R: BufRead>(mut events: Events<R>, may_be_packed: bool, walker: &mut Walker) -> Result<(), XmlError> {
     let mut packed: Option<(String, Option<Packing>)> = None;
-    let mut parts = 0_u32;
+    let (mut parts, mut in_the_open) = (0_u32, false);
     loop {
         let at = events.position();
         let (event, scope) = events.next()?;
@@ -65,15 +68,26 @@ fn read<R: BufRead>(mut events: Events<R>, may_be_packed: bool, walker: &mut Wal
             Event::Open(tag) => {
                 let (prefix, local) = split(tag.name());
                 let namespace = scope.lookup(prefix).unwrap_or_default();
-                if may_be_packed
-                    && local == "CompressedPart"
-                    && namespace == R68_NAMESPACE
-                    && walker.is_in_r68()
-                {
-                    parts += 1;
+                let attributes = tag
+                    .attributes()
+                    .filter(|(name, _)| !is_let_through(name, local, scope));
+                let in_form = may_be_packed && namespace == R68_NAMESPACE && walker.is_in_r68();
+                let (is_claim, is_part) = (in_form && local == "Claim", in_form && local == "CompressedPart");
+                // The schema's choice: Claim elements, or a CompressedPart.
+                let had_both = in_the_open && parts > 0;
+                in_the_open |= is_claim;
+                parts += u32::from(is_part);
+                if in_the_open && parts > 0 && !had_both {
+                    walker.note(
+                        "has both Claim and CompressedPart, of which only one may be there.",
+                        "Pack all claims, or none.",
+                    );
+                }
+                if is_part {
+                    walker.pass_part(parts, attributes);
                     packed = Some((String::new(), packing(&tag)));
                 } else {
-                    walker.enter(Some(namespace), local, tag.attributes());
+                    walker.enter(Some(namespace), local, attributes);
                 }
             }
             Event::Text(text) => match &mut packed {
@@ -87,6 +101,20 @@ fn read<R: BufRead>(mut events: Events<R>, may_be_packed: bool, walker: &mut Wal
             Event::Comment(_) | Event::Instruction(..) | Event::Declaration => {}
             Event::End => return Ok(()),
         }
+    }
+}
+
+/// Attributes with a prefix that the schemas let through: where a schema is, at any element (XML Schema part 1, section 2.6), and
+/// in GatewayAdditions what other namespaces have.
+fn is_let_through(name: &str, element: &str, scope: &Scope) -> bool {
+    let (prefix, local) = split(name);
+    if prefix.is_empty() || prefix == "xmlns" {
+        return false;
+    }
+    match (scope.lookup(prefix), local) {
+        (Some(INSTANCE_NAMESPACE), "schemaLocation" | "noNamespaceSchemaLocation") => true,
+        (Some(INSTANCE_NAMESPACE), "nil" | "type") | (None, _) => false,
+        (Some(namespace), _) => element == "GatewayAdditions" && namespace != ENVELOPE_NAMESPACE,
     }
 }
 

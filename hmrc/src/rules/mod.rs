@@ -2,9 +2,9 @@
 //! business rules, numbered as HMRC numbers them. A claim is looked at here before it is sent, because one bad line
 //! makes HMRC refuse the whole claim.
 //!
-//! The numbers: 1001 the envelope, 1020 a correlation id that must not be there, 1042 an empty body, 2002 the vendor
-//! id, 2021 and 2022 the IRmark, 4065 an element's content, 4066 the structure, 4082 a length, 5005 and 70xx the
-//! business rules.
+//! The numbers: 1001 the envelope, and that it is one of a claim, 1020 a correlation id that must not be there, 1042 an
+//! empty body, 2002 the vendor id, 2021 and 2022 the IRmark, 4065 an element's content, 4066 the structure, 4082 a
+//! length, 5005 and 70xx the business rules.
 
 mod business;
 mod check;
@@ -20,9 +20,8 @@ pub(crate) use check::packing;
 pub use check::{check, check_line, check_xml, check_xml_on};
 #[cfg(feature = "simulator")]
 pub(crate) use compressed::unpack;
-pub use walker::Walker;
-
 pub(crate) use kind::Kind;
+pub(crate) use walker::Walker;
 
 use std::borrow::Cow;
 use std::fmt;

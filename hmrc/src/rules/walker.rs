@@ -6,18 +6,19 @@ use super::business::Business;
 use super::kind::STRUCTURE;
 use super::place::{Frame, Place};
 use super::schema::{
-    BODY, CLAIM, Content, GOVTALK_MESSAGE, IR_ENVELOPE, Namespace, Node, Part, R68, REPAYMENT,
+    BODY, CLAIM, COMPRESSED_PART, Content, GOVTALK_MESSAGE, IR_ENVELOPE, Namespace, Node, Part, R68,
+    REPAYMENT,
 };
 use super::{Broken, Findings};
 use crate::message::{Attribute, Sink};
-use crate::xml::{is_legal, is_white_space};
+use crate::xml::{declared_prefix, is_legal, is_white_space};
 
 /// Beyond this the text of an element is not kept.
 const LONGEST: usize = 64 * 1024;
 
 /// Looks at a message while it is written or read, in constant memory.
 #[derive(Debug)]
-pub struct Walker {
+pub(crate) struct Walker {
     frames: Vec<Frame>,
     /// Text of the innermost element.
     text: String,
@@ -30,7 +31,7 @@ pub struct Walker {
 impl Walker {
     /// Begins before the root element. Dates are compared with `today`, or with the message's GatewayTimestamp.
     #[must_use]
-    pub fn new(today: Date) -> Self {
+    pub(crate) fn new(today: Date) -> Self {
         Self {
             frames: Vec::with_capacity(8),
             text: String::new(),
@@ -50,7 +51,7 @@ impl Walker {
 
     /// The rules that were broken.
     #[must_use]
-    pub fn finish(self) -> Vec<Broken> {
+    pub(crate) fn finish(self) -> Vec<Broken> {
         self.findings.into_vec()
     }
 
@@ -99,6 +100,13 @@ impl Walker {
             self.frames.pop();
             self.passing = 1;
         }
+    }
+
+    /// A CompressedPart begins. It is not walked into: what is packed in it is looked at in its place.
+    pub(super) fn pass_part<'n>(&mut self, index: u32, attributes: impl Iterator<Item = (&'n str, &'n str)>) {
+        self.frames.push(Frame::new(&COMPRESSED_PART, index));
+        self.check_attributes(&COMPRESSED_PART, attributes);
+        self.frames.pop();
     }
 
     /// Text of the innermost element.
@@ -263,8 +271,7 @@ impl Walker {
     ) {
         let mut seen = 0_usize;
         for (name, value) in attributes {
-            // Declarations of namespaces, and what other namespaces add, such as xsi:schemaLocation.
-            if name == "xmlns" || name.contains(':') {
+            if declared_prefix(name).is_some() {
                 continue;
             }
             match node.attributes.iter().find(|attribute| attribute.name == name) {
@@ -302,7 +309,8 @@ impl Walker {
         }
     }
 
-    fn note(&mut self, predicate: &'static str, cure: &'static str) {
+    /// Notes what is wrong with the structure of the innermost element.
+    pub(super) fn note(&mut self, predicate: &'static str, cure: &'static str) {
         let name = self.frames.last().map_or("The message", |frame| frame.node.name);
         let broken = Broken {
             number: self.structure(),

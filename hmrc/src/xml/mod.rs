@@ -14,6 +14,7 @@ pub(crate) use scope::{Scope, XML_NAMESPACE, declared_prefix, split};
 
 /// Why a document cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum XmlError {
     /// Not well-formed XML 1.0.
     #[error("the document is not well-formed at byte {at}: {what}")]

@@ -8,17 +8,18 @@ use hmrc::rules::check_xml_on;
 
 use crate::support::{TODAY, write};
 
-/// The example in docs/hmrc.md.
-fn example() -> String {
+/// The examples in docs/hmrc.md: an agent's claim, and one that the charity's own official files.
+fn examples() -> Vec<String> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/hmrc.md");
     let page = std::fs::read_to_string(path).unwrap();
-    page.split_once("```json\n")
-        .unwrap()
-        .1
-        .split_once("```")
-        .unwrap()
-        .0
-        .to_owned()
+    let blocks = page.split("```json\n").skip(1);
+    blocks
+        .map(|block| block.split_once("```").unwrap().0.to_owned())
+        .collect()
+}
+
+fn example() -> String {
+    examples().swap_remove(0)
 }
 
 const SMALL: &str = r#"{
@@ -45,6 +46,59 @@ fn the_example_of_the_documentation_is_a_claim_that_breaks_no_rule() {
         let written = write_message(json.as_bytes(), &mut out, form, TODAY).unwrap();
         assert_eq!(check_xml_on(&out, TODAY), []);
         assert_eq!(written.lines, 4);
+    }
+}
+
+#[test]
+fn the_examples_of_the_documentation_have_every_member_between_them() {
+    let claims = examples();
+    let [agents, officials] = &claims[..] else {
+        panic!("the page has two claims")
+    };
+    let mut out = Vec::new();
+    write_message(officials.as_bytes(), &mut out, Form::Plain, TODAY).unwrap();
+    assert_eq!(check_xml_on(&out, TODAY), []);
+    let message = String::from_utf8(out).unwrap();
+    for element in ["<AuthOfficial>", "<Trustee>", "<OffID><Overseas>", "<OtherReg>"] {
+        assert!(message.contains(element), "{element}");
+    }
+
+    // What reads a claim names all that it knows where it meets a member that it does not know.
+    let claim: serde_json::Value = serde_json::from_str(agents).unwrap();
+    let both = format!("{agents}{officials}");
+    for place in [
+        "/header",
+        "/header/principal",
+        "/header/principal/contact",
+        "/header/principal/contact/name",
+        "/header/principal/contact/email/0",
+        "/header/principal/contact/telephone/0",
+        "/header/agent",
+        "/header/agent/address",
+        "/agtOrNom",
+        "/claim",
+        "/claim/regulator",
+        "/lines/0",
+        "/lines/0/donor",
+        "/otherInc/0",
+        "/gasds",
+        "/gasds/charity/0",
+        "/gasds/gasdsClaim/0",
+        "/gasds/building/0",
+    ] {
+        let mut odd = claim.clone();
+        let at = odd.pointer_mut(place).unwrap().as_object_mut().unwrap();
+        at.insert("odd".to_owned(), serde_json::Value::Null);
+        let (pointer, told) = refused(&odd.to_string());
+        assert_eq!(pointer, format!("{place}/odd"));
+        for member in told
+            .split('`')
+            .skip(3)
+            .step_by(2)
+            .filter(|member| *member != "noReg")
+        {
+            assert!(both.contains(&format!("\"{member}\":")), "{place}/{member}");
+        }
     }
 }
 
@@ -120,21 +174,21 @@ fn what_cannot_be_read_is_told_with_its_place() {
     for (change, into, pointer, detail) in [
         ("\"header\"", "\"heading\"", "/heading", "not known"),
         ("\"vendorId\": \"9998\", ", "", "/header", "vendorId"),
-        ("\"orgName\"", "\"name\"", "/claim", "unknown field `name`"),
-        ("\"1.00\"", "1", "/lines/0", "write an amount as text"),
-        ("\"1.00\"", "\"0.00\"", "/lines/0", "at least one penny"),
+        ("\"orgName\"", "\"name\"", "/claim/name", "unknown field `name`"),
+        ("\"1.00\"", "1", "/lines/0/total", "write an amount as text"),
+        ("\"1.00\"", "\"0.00\"", "/lines/0/total", "at least one penny"),
         ("\"1.00\"", "\"1\"}, {}", "/lines/1", "missing field"),
-        ("2026-05-01", "2026-02-30", "/lines/0", "real date"),
+        ("2026-05-01", "2026-02-30", "/lines/0/date", "real date"),
         (
             "\"overseas\": true",
             "\"overseas\": true, \"postcode\": \"X\"",
-            "/lines/0",
+            "/lines/0/donor",
             "one of them",
         ),
         (
             "\"overseas\": true",
             "\"overseas\": false",
-            "/lines/0",
+            "/lines/0/donor",
             "one of them",
         ),
         (
@@ -153,7 +207,42 @@ fn what_cannot_be_read_is_told_with_its_place() {
         ),
         ("[\n", "{\n", "/lines", "list"),
         ("\"claim\": {", "\"other\": {", "/other", "not known"),
-        ("\"sur\": \"Cole\"", "\"sur\": 5", "/lines/0", "write a text"),
+        (
+            "\"sur\": \"Cole\"",
+            "\"sur\": 5",
+            "/lines/0/donor/sur",
+            "write a text",
+        ),
+        (
+            "\"hmrcRef\": \"CH1\"",
+            "\"hmrcRef\": \"CH1\", \"regulator\": {}",
+            "/claim/regulator",
+            "one of regName",
+        ),
+        (
+            "\"lines\"",
+            "\"otherInc\": [{\"payer\": \"Example Bank\", \"oiDate\": \"today\"}], \"lines\"",
+            "/otherInc/0/oiDate",
+            "real date",
+        ),
+        (
+            "\"lines\"",
+            "\"gasds\": {\"building\": [{\"bldgClaim\": [{\"year\": 2026}, {\"year\": \"2027\"}]}]}, \"lines\"",
+            "/gasds/building/0/bldgClaim/0",
+            "missing field `amount`",
+        ),
+        (
+            "\"date\"",
+            "\"a/b~c\": 1, \"date\"",
+            "/lines/0/a~1b~0c",
+            "unknown field",
+        ),
+        (
+            "\"fore\"",
+            "\"ttl\": true, \"fore\"",
+            "/lines/0/donor/ttl",
+            "write a text",
+        ),
     ] {
         assert!(SMALL.contains(change), "{change}");
         let (at, told) = refused(&SMALL.replacen(change, into, 1));
@@ -191,7 +280,7 @@ fn what_hmrc_would_refuse_in_a_header_is_told_with_its_rule() {
             "/gatewayTimestamp",
             "2026-04-05T12:00:00",
         ),
-        ("\"defaultCurrency\": \"EUR\"", "", "write `GBP`"),
+        ("\"defaultCurrency\": \"EUR\"", "/defaultCurrency", "write `GBP`"),
         (
             "\"agent\": {\"agentId\": \"!\"}",
             "/agent/agentId",
@@ -209,10 +298,10 @@ fn what_hmrc_would_refuse_in_a_header_is_told_with_its_rule() {
         ),
         (
             "\"agent\": {\"contact\": {\"phone\": \"0\"}}",
-            "",
+            "/agent/contact/phone",
             "unknown field `phone`",
         ),
-        ("\"principal\": {}", "", "missing field `contact`"),
+        ("\"principal\": {}", "/principal", "missing field `contact`"),
         (
             "\"principal\": {\"contact\": {\"name\": {\"fore\": \"!\", \"sur\": \"Cole\"}}}",
             "/principal/contact/name",

@@ -154,6 +154,24 @@ fn case_61_the_earliest_date_is_that_of_the_earliest_gift() {
     assert!(text(&claim).contains("<EarliestGAdate>2026-05-01<"));
 }
 
+/// Edge case 84.
+#[test]
+fn case_84_a_submission_is_called_welsh_only_when_the_claim_was_completed_in_welsh() {
+    for claim in [small_claim(), large_claim(), as_official(small_claim())] {
+        for welsh in [false, true] {
+            let mut claim = claim.clone();
+            claim.opening.header.welsh = welsh;
+            let text = text(&claim);
+            let said = text
+                .matches("<R68><WelshSubmission>yes</WelshSubmission>")
+                .count();
+            assert_eq!(said, usize::from(welsh), "{text}");
+            assert_eq!(text.contains("WelshSubmission"), welsh, "{text}");
+            assert_eq!(check_xml_on(text.as_bytes(), TODAY), []);
+        }
+    }
+}
+
 #[test]
 fn the_timestamp_is_only_there_when_asked_for() {
     assert!(!text(&small_claim()).contains("GatewayTimestamp"));

@@ -1,6 +1,6 @@
 //! `uplift hmrc`: HMRC's messages, from and to files.
 
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufReader, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -37,31 +37,19 @@ impl Hmrc {
         let mut out = BufWriter::new(std::io::stdout().lock());
         match self {
             Self::Message { file, compressed } => {
-                let claim =
-                    std::fs::File::open(&file).with_context(|| format!("cannot read {}", file.display()))?;
-                let written = backend::filing::cli_message(BufReader::new(claim), &mut out, compressed);
-                if let Err(MessageError::Broken(broken)) = &written {
-                    // Standard output is for the message alone, and there is none.
-                    for rule in broken {
-                        say(&rule.to_string());
-                    }
-                }
-                written?;
-                out.flush()?;
+                write_message(&file, compressed, &mut out)?;
                 Ok(ExitCode::SUCCESS)
             }
             Self::Irmark { file } => {
                 let mark = backend::filing::irmark_of(&read(&file)?)?;
-                writeln!(out, "{}\n{}", mark.base64(), mark.base32())?;
-                out.flush()?;
+                let written = writeln!(out, "{}\n{}", mark.base64(), mark.base32());
+                heard(written.and_then(|()| out.flush()))?;
                 Ok(ExitCode::SUCCESS)
             }
             Self::Check { file } => {
                 let broken = backend::filing::check_xml(&read(&file)?);
-                for rule in &broken {
-                    writeln!(out, "{rule}")?;
-                }
-                out.flush()?;
+                let written = broken.iter().try_for_each(|rule| writeln!(out, "{rule}"));
+                heard(written.and_then(|()| out.flush()))?;
                 if broken.is_empty() {
                     say("no rule is broken");
                     return Ok(ExitCode::SUCCESS);
@@ -72,6 +60,38 @@ impl Hmrc {
     }
 }
 
+fn write_message(file: &File, compressed: bool, out: &mut impl Write) -> Result<()> {
+    let claim = std::fs::File::open(file).with_context(|| unreadable(file))?;
+    match backend::filing::cli_message(BufReader::new(claim), out, compressed) {
+        Ok(()) => Ok(()),
+        // A directory, for one, can be opened.
+        Err(MessageError::Read(error)) => Err(error).with_context(|| unreadable(file)),
+        Err(MessageError::Io(error)) => heard(Err(error)).map_err(|error| MessageError::Io(error).into()),
+        Err(error) => {
+            if let MessageError::Broken(broken) = &error {
+                // Standard output is for the message alone, and there is none.
+                for rule in broken {
+                    say(&rule.to_string());
+                }
+            }
+            Err(error.into())
+        }
+    }
+}
+
+/// Whoever reads standard output may stop before its end, as `head` does. It has what it wanted, so that is no failure: the
+/// command says nothing, and ends with the code that it would have ended with, 0 for a message that could be written.
+fn heard(written: std::io::Result<()>) -> std::io::Result<()> {
+    match written {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
+}
+
 fn read(file: &File) -> Result<Vec<u8>> {
-    std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))
+    std::fs::read(file).with_context(|| unreadable(file))
+}
+
+fn unreadable(file: &File) -> String {
+    format!("cannot read {}", file.display())
 }

@@ -6,6 +6,7 @@ use crate::xml::XmlError;
 
 /// Why a reply tells nothing. After a submission the outcome is then unknown; after a poll, poll again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UnreadableReply {
     /// Nothing came.
     #[error("the reply is empty")]

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use crate::claim;
+use crate::json::text::Unread;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -31,10 +32,11 @@ enum RegName {
 }
 
 impl TryFrom<Charity> for claim::Charity {
-    type Error = &'static str;
+    type Error = Unread;
 
-    fn try_from(charity: Charity) -> Result<Self, &'static str> {
-        let regulator = charity.regulator.map(claim::Regulator::try_from).transpose()?;
+    fn try_from(charity: Charity) -> Result<Self, Unread> {
+        let regulator = charity.regulator.map(claim::Regulator::try_from).transpose();
+        let regulator = regulator.map_err(|detail| Unread::at("/regulator", detail))?;
         Ok(Self {
             name: charity.org_name,
             hmrc_reference: charity.hmrc_ref,
@@ -53,7 +55,7 @@ impl TryFrom<Regulator> for claim::Regulator {
             (Some(RegName::Oscr), false, None) => claim::RegulatorKind::Named(claim::NamedRegulator::Oscr),
             (None, true, None) => claim::RegulatorKind::NotRegistered,
             (None, false, Some(name)) => claim::RegulatorKind::Other(name),
-            _ => return Err("give one of regName, noReg as true, and otherReg for the regulator"),
+            _ => return Err("give one of regName, noReg as true, and otherReg"),
         };
         Ok(Self {
             kind,

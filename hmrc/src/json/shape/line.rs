@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 
 use crate::claim;
-use crate::json::text::{Day, Money, Text, explain};
+use crate::json::text::{Day, Money, Text, Unread, read};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -47,18 +47,19 @@ pub(in crate::json) struct OtherIncome {
 }
 
 /// One line, borrowing its texts from the JSON where it can.
-pub(in crate::json) fn line(json: &[u8]) -> Result<claim::Line<'_>, String> {
-    let line: Line<'_> = serde_json::from_slice(json).map_err(|error| explain(&error))?;
+pub(in crate::json) fn line(json: &[u8]) -> Result<claim::Line<'_>, Unread> {
+    let line: Line<'_> = read(json)?;
     let gift = match (line.donor, line.agg_donation) {
         (Some(donor), None) => claim::Gift::Donor(claim::Donor {
             title: donor.ttl.map(|text| text.0),
             first: donor.fore.0,
             last: donor.sur.0,
             house: donor.house.0,
-            home: home(donor.postcode.map(|text| text.0), donor.overseas)?,
+            home: home(donor.postcode.map(|text| text.0), donor.overseas)
+                .map_err(|detail| Unread::at("/donor", detail))?,
         }),
         (None, Some(description)) => claim::Gift::Aggregated(description.0),
-        _ => return Err("give donor or aggDonation, one of them".to_owned()),
+        _ => return Err("give donor or aggDonation, one of them".into()),
     };
     Ok(claim::Line {
         gift,

@@ -1,6 +1,7 @@
 //! Members whose texts are of the right JSON type, and still none that HMRC would take.
 
 use crate::claim::Unfit;
+use crate::json::text::Unread;
 
 /// Which member is refused, and why.
 pub(in crate::json) struct Refused {
@@ -14,6 +15,15 @@ impl From<Unfit> for Refused {
         Self {
             pointer: String::new(),
             unfit,
+        }
+    }
+}
+
+impl From<Refused> for Unread {
+    fn from(refused: Refused) -> Self {
+        Self {
+            pointer: refused.pointer,
+            detail: refused.unfit.to_string(),
         }
     }
 }

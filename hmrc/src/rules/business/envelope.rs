@@ -1,14 +1,21 @@
-//! Rules of the envelope, the IRheader and the filer: 1020, 2002, 5005, 7026, 7027, 7063.
+//! Rules of the envelope, the IRheader and the filer: 1001, 1020, 2002, 5005, 7026, 7027, 7063.
 
 use time::Date;
 
 use super::Note;
 use crate::claim::VendorId;
+use crate::gateway::CLASS;
 use crate::rules::date_time::{DateTime, date_time};
+
+/// The class of the claims of a collection agency, which are for many charities.
+const AGENCY_CLASS: &str = "HMRC-CHAR-CLM-MULTI";
+/// Where a message says what it is.
+const DETAILS: &str = "/hd:GovTalkMessage[1]/hd:Header[1]/hd:MessageDetails[1]";
 
 /// What the envelope, the IRheader and the filer tell.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::rules) enum EnvelopeFact {
+    Class,
     Qualifier,
     Function,
     CorrelationId,
@@ -25,10 +32,12 @@ pub(in crate::rules) enum EnvelopeFact {
     AuthOfficial,
     Organisation,
     AgtOrNom,
+    ClaimForm,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct EnvelopeRules {
+    class: Option<String>,
     key_type: String,
     envelope_keys: Vec<String>,
     header_keys: Vec<String>,
@@ -57,6 +66,7 @@ impl EnvelopeRules {
 
     pub(super) fn tell(&mut self, fact: EnvelopeFact, text: &str, today: &mut Date, note: &mut Note<'_>) {
         match fact {
+            EnvelopeFact::Class => self.class = Some(text.to_owned()),
             EnvelopeFact::Qualifier => self.is_request = text == "request",
             EnvelopeFact::Function => self.is_submit = text == "submit",
             EnvelopeFact::CorrelationId => self.has_correlation_id = !text.is_empty(),
@@ -102,6 +112,36 @@ impl EnvelopeRules {
                 if !self.has_organisation {
                     note.broken(7027, "The agent or nominee has no organisation.", "Give OrgName.");
                 }
+            }
+            EnvelopeFact::ClaimForm => self.check_details(note),
+        }
+    }
+
+    /// The envelope's schema takes more than this: it is that of every message, of every tax.
+    fn check_details(&self, note: &mut Note<'_>) {
+        let is_of_claims = self
+            .class
+            .as_deref()
+            .is_none_or(|class| class == CLASS || (class == AGENCY_CLASS && self.is_collection_agency));
+        for (right, sentence, cure) in [
+            (
+                is_of_claims,
+                "The Class is not that of a claim.",
+                "Write HMRC-CHAR-CLM, or HMRC-CHAR-CLM-MULTI for a collection agency.",
+            ),
+            (
+                self.is_request,
+                "The Qualifier is not that of a submission.",
+                "Write request.",
+            ),
+            (
+                self.is_submit,
+                "The Function is not that of a submission.",
+                "Write submit.",
+            ),
+        ] {
+            if !right {
+                note.broken_at(DETAILS.to_owned(), 1001, sentence, cure);
             }
         }
     }

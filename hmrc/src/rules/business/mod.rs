@@ -79,7 +79,11 @@ struct Note<'a> {
 
 impl Note<'_> {
     fn broken(&mut self, number: u16, sentence: &'static str, cure: &'static str) {
-        let place = self.place.path();
+        self.broken_at(self.place.path(), number, sentence, cure);
+    }
+
+    /// Notes one at another place.
+    fn broken_at(&mut self, place: String, number: u16, sentence: &'static str, cure: &'static str) {
         self.findings.push(Broken {
             number,
             place,

@@ -54,7 +54,7 @@ static MESSAGE_DETAILS: Node = group(
         0, 1 => GATEWAY_TIMESTAMP;
     ],
 );
-static CLASS: Node = leaf("Class", Kind::EnvelopeName(4, 32));
+static CLASS: Node = leaf("Class", Kind::EnvelopeName(4, 32)).tells(Fact::Envelope(EnvelopeFact::Class));
 static QUALIFIER: Node = leaf(
     "Qualifier",
     Kind::OneOf(&["request", "acknowledgement", "response", "poll", "error"]),

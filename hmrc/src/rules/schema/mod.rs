@@ -4,7 +4,7 @@ mod envelope;
 mod r68;
 
 pub(super) use envelope::GOVTALK_MESSAGE;
-pub(super) use r68::{CLAIM, IR_ENVELOPE, R68, REPAYMENT};
+pub(super) use r68::{CLAIM, COMPRESSED_PART, IR_ENVELOPE, R68, REPAYMENT};
 
 use super::business::Fact;
 use super::kind::Kind;

@@ -120,7 +120,11 @@ pub(in crate::rules) static R68: Node = group(
         1, 1 => DECLARATION;
         1, MANY => CLAIM;
     ],
-);
+)
+.tells(Fact::Envelope(EnvelopeFact::ClaimForm));
+/// Stands in the place of all Claim elements. Of which Type it may be is told when it is unpacked.
+pub(in crate::rules) static COMPRESSED_PART: Node =
+    leaf("CompressedPart", Kind::Any).with(&[optional("Type", Kind::Any)]);
 static WELSH_SUBMISSION: Node = leaf("WelshSubmission", YES);
 static DECLARATION: Node = leaf("Declaration", YES);
 

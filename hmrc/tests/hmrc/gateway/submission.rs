@@ -81,8 +81,9 @@ async fn a_file_that_is_shorter_than_it_was_is_not_taken() {
     assert_eq!(scene.simulator().taken(), []);
 }
 
+/// Edge case 80.
 #[test]
-fn credentials_are_put_in_on_the_way_and_nothing_else_changes() {
+fn case_80_credentials_are_put_in_on_the_way_and_nothing_else_changes() {
     let read = |submission: Submission| {
         let length = submission.length();
         let mut bytes = Vec::new();
@@ -117,8 +118,9 @@ fn credentials_are_put_in_on_the_way_and_nothing_else_changes() {
     assert_eq!(read(Submission::from_file(file).unwrap()).as_bytes(), blank);
 }
 
+/// Edge case 65: no claim gives itself a CorrelationID; it is known by its TransactionID alone.
 #[test]
-fn only_messages_of_ours_are_submitted() {
+fn case_65_only_messages_of_ours_are_submitted() {
     let (_, blank) = stored(&small_claim());
     let text = String::from_utf8(blank).unwrap();
     let with_id = text.replace(

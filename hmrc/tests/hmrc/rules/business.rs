@@ -98,7 +98,7 @@ fn rules_7034_and_7035_a_repayment_is_whole() {
 
 /// Edge case 62.
 #[test]
-fn rules_7036_7037_7045_and_7046_there_are_not_too_many() {
+fn case_62_rules_7036_7037_7045_and_7046_there_are_not_too_many() {
     let mut claim = large_claim();
     let gasds = claim.closing.gasds.as_mut().unwrap();
     gasds.connected = vec![gasds.connected[0].clone(); 1_000];

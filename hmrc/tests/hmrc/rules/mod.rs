@@ -49,6 +49,113 @@ fn claims_that_keep_every_rule_break_none() {
     }
 }
 
+/// Whatever else the envelope's schema takes is the message of another tax, or not one that brings a claim.
+#[test]
+fn rule_1001_the_envelope_is_one_of_a_claim() {
+    const CLASS: &str = "<Class>HMRC-CHAR-CLM<";
+    const QUALIFIER: &str = "<Qualifier>request<";
+    const FUNCTION: &str = "<Function>submit<";
+    for (change, into) in [
+        (CLASS, "<Class>HMRC-CT-CT600<"),
+        (CLASS, "<Class>HMRC-CHAR-CLM-TWO<"),
+        // Only for a collection agency.
+        (CLASS, "<Class>HMRC-CHAR-CLM-MULTI<"),
+        (QUALIFIER, "<Qualifier>poll<"),
+        (QUALIFIER, "<Qualifier>response<"),
+        (FUNCTION, "<Function>list<"),
+        (FUNCTION, "<Function>delete<"),
+        ("<Function>submit</Function>", ""),
+    ] {
+        assert_eq!(after(change, into), [1001], "{into}");
+    }
+    let text = plain(&small_claim()).replacen("HMRC-CHAR-CLM", "HMRC-CT-CT600", 1);
+    let broken = check_xml_on(text.as_bytes(), TODAY);
+    assert_eq!(
+        broken[0].to_string(),
+        "1001 /hd:GovTalkMessage[1]/hd:Header[1]/hd:MessageDetails[1]: The Class is not that of a claim. Write \
+         HMRC-CHAR-CLM, or HMRC-CHAR-CLM-MULTI for a collection agency."
+    );
+}
+
+#[test]
+fn a_collection_agencys_claim_may_be_of_its_own_class() {
+    let text = plain(&small_claim());
+    let (start, end) = (
+        text.find("<AgtOrNom>").unwrap(),
+        text.find("<Declaration>").unwrap(),
+    );
+    let agency = "<CollAgent><AgentNo>12345678901234</AgentNo><ClaimNo>1</ClaimNo></CollAgent>";
+    let text = format!("{}{agency}{}", &text[..start], &text[end..]);
+    for class in ["HMRC-CHAR-CLM", "HMRC-CHAR-CLM-MULTI"] {
+        let into = format!("<Class>{class}<");
+        assert_eq!(after_in(&text, "<Class>HMRC-CHAR-CLM<", &into), NONE, "{class}");
+    }
+}
+
+/// Only what says where schemas are may stand anywhere; a prefix alone lets nothing through.
+#[test]
+fn attributes_of_other_namespaces_are_none_of_the_schemas() {
+    const INSTANCE: &str = "xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"";
+    for (element, number) in [
+        ("GovTalkMessage", 1001),
+        ("Class", 1001),
+        ("Body", 1001),
+        ("R68", 4066),
+        ("GAD", 4066),
+        ("Total", 4066),
+    ] {
+        let with = |attribute: &str| {
+            let text = plain(&large_claim());
+            let end = if text.contains(&format!("<{element}>")) {
+                ">"
+            } else {
+                " "
+            };
+            let into = format!("<{element} {attribute}{end}");
+            after_in(&text, &format!("<{element}{end}"), &into)
+        };
+        for refused in [
+            "xml:lang=\"en\"".to_owned(),
+            format!("{INSTANCE} xsi:nil=\"true\""),
+            format!("{INSTANCE} xsi:type=\"xsi:any\""),
+            format!("{INSTANCE} xsi:foo=\"1\""),
+            "xmlns:xsi=\"urn:other\" xsi:schemaLocation=\"urn:a a.xsd\"".to_owned(),
+            "xmlns:q=\"urn:other\" q:Type=\"CHARID\"".to_owned(),
+        ] {
+            assert_eq!(with(&refused), [number], "{element} {refused}");
+        }
+        for taken in [
+            "xmlns:q=\"urn:other\"".to_owned(),
+            format!("{INSTANCE} xsi:schemaLocation=\"urn:a a.xsd\""),
+            format!("{INSTANCE} xsi:noNamespaceSchemaLocation=\"a.xsd\""),
+            "xmlns:at=\"http://www.w3.org/2001/XMLSchema-instance\" at:schemaLocation=\"urn:a a.xsd\""
+                .to_owned(),
+        ] {
+            assert_eq!(with(&taken), NONE, "{element} {taken}");
+        }
+    }
+}
+
+/// What the gateway adds may have attributes of any namespace but the envelope's own.
+#[test]
+fn what_the_gateway_adds_may_have_attributes_of_its_own() {
+    let with = |attribute: &str| {
+        let added =
+            format!("<GatewayAdditions {attribute}><a xmlns=\"urn:a\"/></GatewayAdditions></GovTalkDetails>");
+        after("</GovTalkDetails>", &added)
+    };
+    assert_eq!(with("xml:lang=\"en\""), NONE);
+    assert_eq!(with("xmlns:q=\"urn:q\" q:a=\"1\""), NONE);
+    assert_eq!(
+        with("xmlns:hd=\"http://www.govtalk.gov.uk/CM/envelope\" hd:a=\"1\""),
+        [1001]
+    );
+    assert_eq!(
+        with("xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:nil=\"true\""),
+        [1001]
+    );
+}
+
 #[test]
 fn rule_1020_a_submission_brings_no_correlation_id() {
     assert_eq!(
@@ -69,8 +176,9 @@ fn rule_1042_the_body_holds_a_claim() {
     assert_eq!(numbers(&check_xml_on(empty.as_bytes(), TODAY)), [1042, 2022]);
 }
 
+/// Edge case 80.
 #[test]
-fn rules_2021_and_2022_the_mark_is_there_and_right() {
+fn case_80_rules_2021_and_2022_the_mark_is_there_and_right() {
     let text = plain(&small_claim());
     let changed = text.replacen("10.50", "10.51", 1);
     assert_eq!(numbers(&check_xml_on(changed.as_bytes(), TODAY)), [2021]);

@@ -34,6 +34,42 @@ fn what_is_packed_is_checked_too() {
     assert_eq!(broken(&twice), [4065, 2021]);
 }
 
+/// Rule 4066: the schema has the choice of the two.
+#[test]
+fn claims_stand_in_the_open_or_packed_and_not_both() {
+    let (_, packed) = write(&small_claim(), Form::Compressed).unwrap();
+    let packed = String::from_utf8(packed).unwrap();
+    let part = &packed[packed.find("<CompressedPart").unwrap()..packed.find("</R68>").unwrap()];
+    let text = plain(&small_claim());
+    let claim = &text[text.find("<Claim>").unwrap()..text.find("</R68>").unwrap()];
+    for both in [
+        format!("{claim}{part}"),
+        format!("{part}{claim}"),
+        format!("{claim}{part}{claim}"),
+        format!("{part}{claim}{claim}"),
+    ] {
+        let broken = check_xml_on(text.replacen(claim, &both, 1).as_bytes(), TODAY);
+        assert_eq!(numbers(&broken), [4066, 2021]);
+        assert!(broken[0].place.ends_with("/r68:R68[1]"), "{}", broken[0].place);
+    }
+}
+
+#[test]
+fn a_part_has_no_attribute_but_its_type() {
+    let (_, packed) = write(&small_claim(), Form::Compressed).unwrap();
+    let packed = String::from_utf8(packed).unwrap();
+    for attribute in ["xml:lang=\"en\"", "Size=\"1\""] {
+        let text = packed.replacen("<CompressedPart ", &format!("<CompressedPart {attribute} "), 1);
+        let broken = check_xml_on(text.as_bytes(), TODAY);
+        assert_eq!(numbers(&broken), [4066, 2021], "{attribute}");
+        assert!(
+            broken[0].place.ends_with("/r68:CompressedPart[1]"),
+            "{}",
+            broken[0].place
+        );
+    }
+}
+
 /// A message with this in its CompressedPart.
 fn packing(part: &[u8], kind: &str) -> Vec<u16> {
     use base64::Engine;
