@@ -3,6 +3,7 @@
 use domain::authorisation::{
     Authorisation, AuthorisationSummary, CancelError, Channel, NewAuthorisation, Term,
 };
+use domain::conflict;
 use domain::scope::Scope;
 use domain::{AuthorisationId, Date, DonorId, EventType, PlatformId, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -308,12 +309,7 @@ impl Backend {
         }
         let Some(newest) = newest else {
             return Err(refused.map_or_else(
-                || {
-                    Error::conflict(
-                        "not_authorised",
-                        "No authorisation is running, so there is nothing to cancel.",
-                    )
-                },
+                || Error::conflict("not_authorised", conflict::NOT_AUTHORISED),
                 cancel_error,
             ));
         };

@@ -3,7 +3,7 @@
 //! process, because each call asks the database whether its token, its secret and its client are live.
 
 use domain::scope::ScopeSet;
-use domain::{ClientId, ClientName, PlatformId, SecretId, Timestamp};
+use domain::{ClientId, ClientName, PlatformId, SecretId, SecretOverlap, Timestamp};
 use serde_json::json;
 
 use crate::Backend;
@@ -29,9 +29,9 @@ pub struct Client {
     pub scopes: ScopeSet,
     /// Requests a second, where it has a limit of its own.
     pub rate_limit: Option<i32>,
-    /// Since when.
+    /// Since when. Real time.
     pub created_at: Timestamp,
-    /// Until when.
+    /// Until when. Real time.
     pub revoked_at: Option<Timestamp>,
     /// How many of its tokens are live.
     pub live_tokens: i64,
@@ -46,12 +46,16 @@ pub struct Secret {
     pub secret_id: SecretId,
     /// The last four characters, to know it by.
     pub ending: String,
-    /// Since when.
+    /// Since when. Real time, as all that follows.
     pub created_at: Timestamp,
-    /// When a token was last fetched with it. Real time.
+    /// When a token was last fetched with it.
     pub last_used_at: Option<Timestamp>,
-    /// Until when it was good. Real time.
+    /// When somebody ended it.
     pub revoked_at: Option<Timestamp>,
+    /// When it ends by itself, or did.
+    pub ends_at: Option<Timestamp>,
+    /// Whether it works.
+    pub is_live: bool,
 }
 
 /// A new secret, which is shown this once.
@@ -210,27 +214,33 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// Adds a second secret to a client, so that the first can be given up without a gap.
+    /// Adds a second secret to a client, so that the first can be given up without a gap. The first works until somebody revokes
+    /// it, unless `overlap` says when it ends: an end that nobody chose would stop a server that nobody moved.
     ///
     /// # Errors
     /// A conflict when there are two; [`Error::NotFound`] for another's client.
-    pub async fn add_secret(&self, caller: &PlatformStaff, id: ClientId) -> Result<NewSecret, Error> {
+    pub async fn add_secret(
+        &self,
+        caller: &PlatformStaff,
+        id: ClientId,
+        overlap: Option<SecretOverlap>,
+    ) -> Result<NewSecret, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
         self.lock_live(&mut tx, caller, id).await?;
         let secrets = store::client::secrets_of(&mut tx, &[id]).await?;
-        let live = secrets
-            .iter()
-            .filter(|(_, secret)| secret.revoked_at.is_none())
-            .count();
+        let live = secrets.iter().filter(|(_, secret)| secret.is_live).count();
         if live >= MOST_SECRETS {
             return Err(Error::conflict(
                 "two_secrets",
                 "This client has two live secrets. Revoke the one that is not used any more, then add another.",
             ));
         }
+        if let Some(overlap) = overlap {
+            store::credential::end_secrets_in(&mut tx, id, overlap.hours()).await?;
+        }
         let new = self.insert_secret(&mut tx, id).await?;
-        let detail = json!({ "client_id": id });
+        let detail = json!({ "client_id": id, "old_ends_in": overlap });
         self.note(&mut tx, caller, "secret.add", new.secret_id.uuid(), detail)
             .await?;
         self.commit(tx).await?;
@@ -321,8 +331,7 @@ impl Backend {
         rate_limit: Option<i32>,
     ) -> Result<NewSecret, Error> {
         let client_id = ClientId::from_uuid(new_uuid());
-        store::credential::insert_client(conn, client_id, platform, name, scopes, rate_limit, self.now())
-            .await?;
+        store::credential::insert_client(conn, client_id, platform, name, scopes, rate_limit).await?;
         self.insert_secret(conn, client_id).await
     }
 
@@ -338,8 +347,7 @@ impl Backend {
         })?;
         let secret_id = SecretId::from_uuid(new_uuid());
         let ending = secret.get(secret.len().saturating_sub(4)..).unwrap_or_default();
-        store::credential::insert_secret(conn, secret_id, client_id, &hash(&secret), ending, self.now())
-            .await?;
+        store::credential::insert_secret(conn, secret_id, client_id, &hash(&secret), ending).await?;
         Ok(NewSecret {
             client_id,
             secret_id,

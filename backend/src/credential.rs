@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use domain::scope::ScopeSet;
-use domain::{ClientId, ClientName, PlatformId, PlatformName, SecretId};
+use domain::{ClientId, ClientName, PlatformId, PlatformName, SecretId, Timestamp};
 use serde::Serialize;
 use serde_json::json;
 
@@ -42,10 +42,23 @@ pub struct IssuedToken {
     pub scope: String,
 }
 
+/// What a live token is good for, as its own client is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LiveToken {
+    /// The client that fetched it.
+    pub client_id: ClientId,
+    /// Space separated scopes.
+    pub scope: String,
+    /// When it was fetched. Real time.
+    pub issued_at: Timestamp,
+    /// When it ends by itself. Real time.
+    pub ends_at: Timestamp,
+}
+
 /// Why no token was issued, in the words of RFC 6749 section 5.2.
 #[derive(Debug, thiserror::Error)]
 pub enum TokenError {
-    /// Unknown client, wrong or revoked secret.
+    /// Unknown client, wrong secret, or one that has ended.
     #[error("invalid_client")]
     InvalidClient,
     /// A scope that does not exist or that the client may not have.
@@ -167,19 +180,23 @@ impl Backend {
             }
         };
         let access_token = capability("upt_")?;
+        // A token is worth nothing without its secret.
+        let expires_in = secret
+            .ends_in
+            .map_or(TOKEN_SECONDS, |ends_in| ends_in.min(TOKEN_SECONDS));
         store::credential::insert_token(
             &self.lane,
             &hash(&access_token),
             client,
             secret.secret_id,
             &scopes,
-            TOKEN_SECONDS,
+            expires_in,
         )
         .await?;
         Ok(IssuedToken {
             access_token,
             token_type: "Bearer",
-            expires_in: TOKEN_SECONDS,
+            expires_in,
             scope: scopes.to_string(),
         })
     }
@@ -220,6 +237,31 @@ impl Backend {
         }
         store::credential::revoke_token(&self.pool, client, &hash(token)).await?;
         Ok(())
+    }
+
+    /// What a token of this client is good for (RFC 7662); none for one that is unknown, has ended or is another client's, so that
+    /// nobody learns of tokens that are not their own.
+    ///
+    /// # Errors
+    /// [`TokenError::InvalidClient`] when the client does not prove itself.
+    pub async fn introspect_token(
+        &self,
+        client_id: &str,
+        client_secret: &str,
+        token: &str,
+    ) -> Result<Option<LiveToken>, TokenError> {
+        let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
+        let known = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?;
+        if known.is_none() {
+            return Err(self.refused_secret(client).await);
+        }
+        let found = store::credential::introspect(&self.lane, client, &hash(token)).await?;
+        Ok(found.map(|found| LiveToken {
+            client_id: client,
+            scope: found.scopes.to_string(),
+            issued_at: found.issued_at,
+            ends_at: found.ends_at,
+        }))
     }
 
     /// Ends a secret and every token issued for it, at once.

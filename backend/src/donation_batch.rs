@@ -27,7 +27,7 @@ pub struct BatchDonation {
     pub reference: Option<Reference>,
     /// What it says, or what is wrong with it.
     pub read: Result<NewDonation, FieldErrors>,
-    /// The request that would send it by itself: the same donation sent so is the same donation.
+    /// The request that would send it by itself. Donations were known by it before they were known by what they say.
     pub alone: Attempt,
 }
 
@@ -86,7 +86,7 @@ impl RowProblem {
             Error::Invalid(errors) => Ok(Self::invalid(errors.under(&format!("/donations/{index}")))),
             Error::Conflict(conflict) => Ok(Self {
                 code: conflict.code.to_owned(),
-                detail: Some(conflict.detail.to_owned()),
+                detail: Some(conflict.detail.into_owned()),
                 errors: FieldErrors::new(),
                 conflicting_id: conflict.conflicting,
             }),
@@ -148,7 +148,8 @@ impl Backend {
                 let index = i32::try_from(index).map_err(Error::internal)?;
                 rows.push(BatchRow::new(
                     index,
-                    &gift_of(new, donation.alone.request_hash, now),
+                    &gift_of(new, now),
+                    donation.alone.request_hash,
                 ));
             }
         }

@@ -1,5 +1,6 @@
 //! Finding and creating donors.
 
+use domain::conflict;
 use domain::donor::NewDonor;
 use domain::link::LinkKind;
 use domain::scope::Scope;
@@ -101,8 +102,7 @@ impl Backend {
         };
         let (id, created) = match (by_email, held.map(|(_, donor)| donor)) {
             (Some(one), Some(other)) if one != other => {
-                let detail =
-                    "The email address and the phone number belong to different donors; send one of them.";
+                let detail = conflict::DONOR_CONFLICT;
                 return Err(Tried::Failed(Error::conflict("donor_conflict", detail)));
             }
             (Some(id), _) => (id, false),

@@ -15,7 +15,7 @@ use crate::actor::DonorCaller;
 use crate::donation::Shown;
 use crate::error::{Error, gave_way};
 use crate::mail::{Letter, NoticeKind};
-use crate::page::{List, Page, PageRequest};
+use crate::page::{List, Page, PageRequest, Part};
 use crate::secret::Hash;
 use crate::sign_in::Audience;
 use crate::store::donation::Scan;
@@ -303,7 +303,7 @@ impl Backend {
             if !store::authorisation::lock_donor(&mut tx, donor).await? {
                 return Err(Error::Unauthenticated);
             }
-            if store::donation::disowned(&mut tx, Some(donor), now, 1)
+            if store::donation::disowned(&mut tx, Some(donor), 1)
                 .await?
                 .is_empty()
             {
@@ -346,7 +346,7 @@ impl Backend {
             Err(Error::Conflict(conflict)) if conflict.code == "not_authorised" => {}
             Err(error) => return Err(error),
         }
-        let links = store::account::live_of(conn, donor, None).await?;
+        let links = store::account::live_of(conn, donor, None, Part::WHOLE).await?;
         for link in links {
             let _ended_before = self.end_link(conn, by, donor, link.link_id).await?;
         }

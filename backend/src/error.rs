@@ -1,5 +1,7 @@
 //! What can go wrong in a use-case, as the caller sees it.
 
+use std::borrow::Cow;
+
 use domain::DonationId;
 use domain::field_error::FieldErrors;
 use domain::scope::Scope;
@@ -51,8 +53,8 @@ pub enum Error {
 pub struct Conflict {
     /// Stable name in snake case.
     pub code: &'static str,
-    /// One sentence: what to do.
-    pub detail: &'static str,
+    /// What is in the way, and what to do.
+    pub detail: Cow<'static, str>,
     /// The donation that is in the way, when the caller may know it.
     pub conflicting: Option<DonationId>,
 }
@@ -60,10 +62,10 @@ pub struct Conflict {
 impl Error {
     /// A conflict that names no other thing.
     #[must_use]
-    pub fn conflict(code: &'static str, detail: &'static str) -> Self {
+    pub fn conflict(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
         Self::Conflict(Conflict {
             code,
-            detail,
+            detail: detail.into(),
             conflicting: None,
         })
     }
@@ -136,10 +138,14 @@ pub fn chain(error: &(dyn std::error::Error + 'static)) -> String {
 }
 
 /// Whether the database restarts, is overrun, or cannot be reached; 57P01 to 57P03 say so themselves
-/// (PostgreSQL's appendix A).
+/// (PostgreSQL's appendix A). To a process that has closed its own connections, because it stops, it is away as well: another
+/// one answers the next try.
 pub(crate) fn is_away(error: &sqlx::Error) -> bool {
     match error {
-        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => true,
+        sqlx::Error::Io(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::WorkerCrashed => true,
         other => other
             .as_database_error()
             .and_then(sqlx::error::DatabaseError::code)

@@ -6,6 +6,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::{EventId, EventType, PlatformId, Timestamp, WebhookId};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use tokio::sync::watch;
 use uuid::Uuid;
 
 use crate::Backend;
@@ -16,6 +17,7 @@ use crate::page::PageRequest;
 use crate::store;
 use crate::store::event::Happened;
 use crate::store::webhook::walk;
+use crate::worker::is_over;
 
 /// How long events are kept, in days.
 pub const DAYS_KEPT: i64 = 90;
@@ -177,22 +179,23 @@ impl Backend {
         })
     }
 
-    /// Forgets events older than 90 days, by Uplift's clock, with their deliveries.
-    pub(crate) async fn forget_events(&self) -> Result<(), Error> {
+    /// Forgets events older than 90 days, by Uplift's clock, with their deliveries, until work is to end.
+    pub(crate) async fn forget_events(&self, stopping: &watch::Receiver<bool>) -> Result<(), Error> {
         let before = self.now().plus_days(-DAYS_KEPT);
-        loop {
+        while !is_over(stopping) {
             let mut conn = self.pool.acquire().await?;
             if store::feed::forget(&mut conn, before, FORGOTTEN_AT_ONCE).await? == 0 {
                 break;
             }
         }
-        // Events that waited for one that is forgotten wait no longer. Whoever is stopped here leaves the rest to the next hour.
+        // Events that waited for one that is forgotten wait no longer. Whoever is stopped here leaves the rest to the next worker, or
+        // to the next hour: each queue is then looked through from its beginning.
         let endpoints = {
             let mut conn = self.pool.acquire().await?;
             walk::all_on(&mut conn).await?
         };
         for id in endpoints {
-            if let Err(error) = self.unblock(id).await {
+            if let Err(error) = self.unblock(id, stopping).await {
                 // The others are not held up by one, such as one whose deliveries another process forgets at this moment.
                 tracing::warn!(endpoint = %id, error = %error.chain(), "an endpoint's queue is put in order an hour later");
             }
@@ -200,9 +203,9 @@ impl Backend {
         Ok(())
     }
 
-    async fn unblock(&self, id: WebhookId) -> Result<(), Error> {
+    async fn unblock(&self, id: WebhookId, stopping: &watch::Receiver<bool>) -> Result<(), Error> {
         let mut next = Some(Uuid::nil());
-        while let Some(after) = next {
+        while let Some(after) = next.filter(|_| !is_over(stopping)) {
             let mut tx = self.begin().await?;
             next = walk::unblock(&mut tx, id, after, self.now()).await?;
             tx.commit().await?;

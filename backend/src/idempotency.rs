@@ -25,8 +25,9 @@ impl Attempt {
     /// [`Error::Invalid`] for a key that is empty, longer than 255 characters or not printable ASCII.
     pub fn new(key: Option<&str>, request: &[&[u8]]) -> Result<Self, Error> {
         if let Some(key) = key {
-            let printable = key.bytes().all(|byte| (0x21..=0x7e).contains(&byte));
-            if key.is_empty() || key.len() > 255 || !printable {
+            let printable = key.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+            // HTTP takes the spaces off a header's ends (RFC 9110 section 5.5): a key of spaces alone is none.
+            if key.trim().is_empty() || key.len() > 255 || !printable {
                 let detail =
                     "Send an Idempotency-Key of 1 to 255 printable ASCII characters, such as a UUID.";
                 return Err(Error::field("", "invalid_idempotency_key", detail));

@@ -30,6 +30,7 @@ mod installation;
 mod late_fact;
 pub mod linked_account;
 pub mod mail;
+mod pace;
 pub mod page;
 pub mod pipeline;
 pub mod platform;

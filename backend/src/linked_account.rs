@@ -1,5 +1,6 @@
 //! Linked accounts: a donor's permission to find donations by a card or a phone.
 
+use domain::conflict;
 use domain::link::{LinkKind, NewLink};
 use domain::scope::Scope;
 use domain::{DonorId, EventType, LinkId, PlatformId, Timestamp};
@@ -12,6 +13,7 @@ use crate::actor::{DonorCaller, PlatformCaller};
 use crate::error::{Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::mail::NoticeKind;
+use crate::page::{List, Page, PageRequest, Part};
 use crate::secret::new_uuid;
 use crate::store::account::{Ended, Released, Which};
 use crate::store::trail::{By, Concerns};
@@ -109,8 +111,7 @@ impl Backend {
                     return self.commit_once(tx, platform, attempt, answer, false).await;
                 }
                 Some(_) => {
-                    let detail =
-                        "Another donor holds this card or phone. It can be set here once that link is ended.";
+                    let detail = conflict::ACCOUNT_LINKED_ELSEWHERE;
                     return Err(Error::conflict("account_linked_elsewhere", detail));
                 }
                 None => {}
@@ -133,8 +134,7 @@ impl Backend {
     /// Refuses one link more than a donor can have.
     pub(crate) async fn refuse_too_many(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
         if store::account::count(conn, donor).await? >= MOST_LINKS {
-            let detail = "The donor has 200 cards and phones linked, which is the most: end a link that is no longer used.";
-            return Err(Error::conflict("too_many_links", detail));
+            return Err(Error::conflict("too_many_links", conflict::TOO_MANY_LINKS));
         }
         Ok(())
     }
@@ -162,21 +162,27 @@ impl Backend {
         self.tell_donor(conn, donor, NoticeKind::Link, id.uuid()).await
     }
 
-    /// The links that this platform set for a donor.
+    /// A part of the links that this platform set for a donor, in the order in which they were first set.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for an unknown donor.
+    /// [`Error::NotFound`] for an unknown donor; a field error for a cursor that is not this list's.
     pub async fn links_for_platform(
         &self,
         caller: &PlatformCaller,
         donor: DonorId,
-    ) -> Result<Vec<LinkedAccount>, Error> {
+        request: &PageRequest,
+    ) -> Result<Page<LinkedAccount>, Error> {
         let platform = caller.may(Scope::LinkAccount)?;
+        let list = List::PlatformLinks
+            .of(platform.uuid())
+            .narrowed([("donor", Some(donor.to_string()))]);
+        let part = self.part(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         if !store::donor::exists(&mut conn, donor).await? {
             return Err(Error::NotFound("donor"));
         }
-        store::account::live_of(&mut conn, donor, Some(platform)).await
+        let rows = store::account::live_of(&mut conn, donor, Some(platform), part).await?;
+        Ok(self.page(&list, rows, request, |link| (link.linked_at, link.link_id.uuid())))
     }
 
     /// Takes back links that this platform set: each ends unless another platform set it too. Ending what is ended changes
@@ -234,7 +240,7 @@ impl Backend {
     /// Only internal ones.
     pub async fn my_links(&self, caller: &DonorCaller) -> Result<Vec<LinkedAccount>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::account::live_of(&mut conn, caller.donor_id, None).await
+        store::account::live_of(&mut conn, caller.donor_id, None, Part::WHOLE).await
     }
 
     /// Ends one of the donor's own links. Earlier gifts keep their donor.
@@ -249,6 +255,25 @@ impl Backend {
         let mut tx = self.begin().await?;
         if !self
             .end_link(&mut tx, By::from(caller), caller.donor_id, link)
+            .await?
+        {
+            return Err(Error::NotFound("link"));
+        }
+        self.commit(tx).await
+    }
+
+    /// Ends one of the donor's own links, which was never theirs: gifts that nothing else led to them leave them.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when the donor has no such link, or said so before.
+    pub async fn deny_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
+        again(|| self.try_deny_mine(caller, link)).await
+    }
+
+    async fn try_deny_mine(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        if !self
+            .deny_link(&mut tx, By::from(caller), caller.donor_id, link)
             .await?
         {
             return Err(Error::NotFound("link"));
@@ -275,17 +300,18 @@ impl Backend {
 
     /// The donor says that a card or phone was not theirs. The link ends, if it has not, and gifts that nothing but such links
     /// made the donor's leave them, with what was declared for them: a first part at once and the rest by the worker. Whose they
-    /// are is then known once the card or phone is linked to somebody else.
+    /// are is then known once the card or phone is linked to somebody else. A match to which nothing else led names nobody any
+    /// more. False when the donor never had it, or said so before.
     pub(crate) async fn deny_link(
         &self,
         conn: &mut PgConnection,
         by: By,
         donor: DonorId,
         id: LinkId,
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
         // Gifts that are being sent for the donor come before or after.
         if !store::authorisation::lock_donor(conn, donor).await? {
-            return Ok(());
+            return Ok(false);
         }
         let now = self.now();
         if let Some(ended) = store::account::end(conn, donor, id, now).await? {
@@ -293,14 +319,13 @@ impl Backend {
         }
         // Each platform that linked it had the donor told, so that they may say it more than once.
         if !store::account::deny(conn, donor, id, now).await? {
-            return Ok(());
+            return Ok(false);
         }
         let detail = json!({ "donor_id": donor });
         store::trail::audit(conn, now, by, "link.deny", id.uuid(), detail).await?;
-        // A match keeps no word of what led to it, and this may have been it alone. Platforms match again.
-        store::donor_match::end_all(conn, donor).await?;
         self.disown_gifts(conn, by, donor).await?;
-        self.tell_denied(conn, donor, NoticeKind::Link, id.uuid()).await
+        self.tell_denied(conn, donor, NoticeKind::Link, id.uuid()).await?;
+        Ok(true)
     }
 
     /// Writes down that a link ended, and tells the platforms that set it.

@@ -53,6 +53,10 @@ pub(crate) enum List {
     PlatformClaims,
     /// A platform's terminal map.
     PlatformTerminals,
+    /// A platform's webhook endpoints.
+    PlatformWebhooks,
+    /// The cards and phones that a platform linked to a donor.
+    PlatformLinks,
     /// The charities that added a platform, as its people see them.
     AddedBy,
     /// A platform's requests.
@@ -88,6 +92,8 @@ impl List {
             Self::PlatformCharities => "cursor of a platform's charities",
             Self::PlatformClaims => "cursor of a platform's claims",
             Self::PlatformTerminals => "cursor of a platform's terminals",
+            Self::PlatformWebhooks => "cursor of a platform's webhook endpoints",
+            Self::PlatformLinks => "cursor of a platform's links",
             Self::AddedBy => "cursor of those who added a platform",
             Self::Requests => "cursor of a platform's requests",
             Self::CharityDonations => "cursor of a charity's donations",
@@ -121,7 +127,32 @@ impl Listing {
     }
 }
 
+/// A part of a list in the order of its ids, which is the order in which they were made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    /// The id of the last row that was shown.
+    pub(crate) after: Option<Uuid>,
+    /// The most rows; none for all.
+    pub(crate) limit: Option<i64>,
+}
+
+impl Part {
+    /// The whole list.
+    pub(crate) const WHOLE: Self = Self {
+        after: None,
+        limit: None,
+    };
+}
+
 impl Backend {
+    /// The part that is asked for, with one row more, which tells whether there is a next one.
+    pub(crate) fn part(&self, list: &Listing, request: &PageRequest) -> Result<Part, Error> {
+        Ok(Part {
+            after: self.read_cursor(list, request)?.map(|(_, id)| id),
+            limit: Some(i64::from(request.limit) + 1),
+        })
+    }
+
     pub(crate) fn read_cursor(
         &self,
         list: &Listing,

@@ -102,7 +102,7 @@ impl Backend {
             .insert_platform(&mut tx, By::from(caller), name, &ScopeSet::all(), None)
             .await
             .map_err(|error| match error {
-                Error::Conflict(conflict) => Error::field("/name", conflict.code, conflict.detail),
+                Error::Conflict(conflict) => Error::field("/name", conflict.code, &conflict.detail),
                 other => other,
             })?;
         let now = self.now();

@@ -3,11 +3,13 @@
 
 use domain::DonorId;
 use domain::retention::{first_day_kept, kept_since};
+use tokio::sync::watch;
 use uuid::Uuid;
 
 use crate::Backend;
 use crate::error::Error;
 use crate::store::retention::{self, MostSaid, Past};
+use crate::worker::is_over;
 
 /// How many donors are looked at in one statement.
 const DONORS_AT_ONCE: i64 = 100;
@@ -20,35 +22,42 @@ const SAID_AT_ONCE: MostSaid = MostSaid {
 };
 
 impl Backend {
-    /// Forgets what no record needs any more, by Uplift's clock.
-    pub(crate) async fn forget_records(&self) -> Result<(), Error> {
+    /// Forgets what no record needs any more, by Uplift's clock, until work is to end.
+    pub(crate) async fn forget_records(&self, stopping: &watch::Receiver<bool>) -> Result<(), Error> {
         let today = self.today();
         let past = Past {
             first_day_kept: first_day_kept(today),
             kept_since: kept_since(today),
             now: self.now(),
         };
-        self.forget_erased(past).await?;
-        loop {
+        self.forget_erased(past, stopping).await?;
+        while !is_over(stopping) {
             let mut conn = self.pool.acquire().await?;
             if retention::forget_said(&mut conn, past, SAID_AT_ONCE).await? == 0 {
-                return Ok(());
+                break;
             }
         }
+        Ok(())
     }
 
-    async fn forget_erased(&self, past: Past) -> Result<(), Error> {
+    async fn forget_erased(&self, past: Past, stopping: &watch::Receiver<bool>) -> Result<(), Error> {
         let mut after = Uuid::nil();
-        loop {
+        while !is_over(stopping) {
             let mut conn = self.pool.acquire().await?;
             // Of a donor who became known later nothing can be past its time.
             let donors = retention::erased_donors(&mut conn, past.kept_since, after, DONORS_AT_ONCE).await?;
             let donors: Vec<Uuid> = donors.into_iter().map(DonorId::uuid).collect();
-            let Some(last) = donors.last() else { return Ok(()) };
+            let Some(last) = donors.last() else { break };
             after = *last;
-            while retention::forget_declarations(&mut conn, &donors, past, ROWS_AT_ONCE).await? > 0 {}
+            while retention::forget_declarations(&mut conn, &donors, past, ROWS_AT_ONCE).await? > 0 {
+                if is_over(stopping) {
+                    // These donors are looked at anew.
+                    return Ok(());
+                }
+            }
             retention::forget_authorisations(&mut conn, &donors, past).await?;
             retention::mark_forgotten(&mut conn, &donors, past).await?;
         }
+        Ok(())
     }
 }

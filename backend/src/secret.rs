@@ -49,9 +49,27 @@ pub(crate) fn six_digits() -> Result<String, Error> {
     }
 }
 
-/// Keeps short codes and cursors safe under one secret of the installation.
+/// One secret of the installation: 32 random bytes.
 #[derive(Clone)]
-pub struct Key([u8; 32]);
+pub(crate) struct Secret([u8; 32]);
+
+impl Secret {
+    pub(crate) fn tag(&self, purpose: &str, message: &[u8]) -> Hash {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
+        mac.update(purpose.as_bytes());
+        mac.update(&[0]);
+        mac.update(message);
+        mac.finalize().into_bytes().into()
+    }
+}
+
+/// Keeps short codes and cursors safe under one secret of the installation, and what is sealed ([`crate::sealed`]).
+#[derive(Clone)]
+pub struct Key {
+    present: Secret,
+    /// While the present one takes its place: what was sealed under it opens still.
+    earlier: Option<Secret>,
+}
 
 impl std::fmt::Debug for Key {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -63,17 +81,35 @@ impl Key {
     /// The installation's secret: 32 random bytes, the same for every process.
     #[must_use]
     pub fn new(bytes: [u8; 32]) -> Self {
-        Self(bytes)
+        Self {
+            present: Secret(bytes),
+            earlier: None,
+        }
+    }
+
+    /// The same, under which opens what was sealed under an earlier secret too.
+    #[must_use]
+    pub fn with_earlier(self, earlier: Option<[u8; 32]>) -> Self {
+        Self {
+            earlier: earlier.map(Secret),
+            ..self
+        }
+    }
+
+    /// The secret under which everything new is kept.
+    pub(crate) fn present(&self) -> &Secret {
+        &self.present
+    }
+
+    /// The secret before the present one, while it is named.
+    pub(crate) fn earlier(&self) -> Option<&Secret> {
+        self.earlier.as_ref()
     }
 
     /// HMAC-SHA-256 over a purpose and the message, so that a tag for one purpose is worthless for another.
     #[must_use]
     pub fn tag(&self, purpose: &str, message: &[u8]) -> Hash {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
-        mac.update(purpose.as_bytes());
-        mac.update(&[0]);
-        mac.update(message);
-        mac.finalize().into_bytes().into()
+        self.present.tag(purpose, message)
     }
 
     /// Whether `tag` is ours, in constant time.

@@ -1,6 +1,7 @@
 //! The terminal map: charity staff and platforms say together which card terminals are whose, and gifts that waited for it
 //! are matched by themselves.
 
+use domain::conflict;
 use domain::scope::Scope;
 use domain::terminal::{NewTerminal, TerminalChange, TerminalView, Validity};
 use domain::{CharityId, CharityReference, EventType, PlatformId, SourceId, TerminalId, Timestamp};
@@ -70,6 +71,8 @@ pub struct Unmatched {
     pub is_conflict: bool,
     /// How many gifts.
     pub gifts: i64,
+    /// Whether there may be more of them: they are so many that not all were counted.
+    pub is_least: bool,
 }
 
 impl Backend {
@@ -274,17 +277,24 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// Gifts that wait for their charity, by terminal: under the merchant identifier that the caller gives, or else under
-    /// those that the charity has on the map already.
+    /// Gifts that wait for their charity, by terminal: under the merchant identifier that the caller gives, or else those that an
+    /// entry of the charity's names and one of another's too, and then the others under the merchants that the charity has on the
+    /// map already.
     ///
     /// Until it is matched, a gift is the platform's and may be any charity's. So staff see what they can name
-    /// themselves, of platforms that the charity takes gifts from, and of that only how many gifts there are.
+    /// themselves, of platforms that the charity takes gifts from, and of that only how many gifts there are. Which other
+    /// charity lists a terminal too is told to nobody.
     ///
     /// # Errors
     /// Only internal ones.
     pub async fn unmatched(&self, caller: &CharityStaff, mid: Option<&str>) -> Result<Vec<Unmatched>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::terminal::unmatched(&mut conn, caller.charity_id, mid).await
+        let mut found = match mid {
+            Some(_) => Vec::new(),
+            None => store::terminal::contested(&mut conn, caller.charity_id).await?,
+        };
+        found.extend(store::terminal::unmatched(&mut conn, caller.charity_id, mid).await?);
+        Ok(found)
     }
 
     async fn add_entry(
@@ -379,10 +389,7 @@ fn on_the_map(found: Option<Terminal>) -> Result<Terminal, Error> {
 
 fn there_already(error: sqlx::Error) -> Error {
     if refused_by(&error) == Some("terminal_is_mapped_once") {
-        Error::conflict(
-            "terminal_exists",
-            "This charity has this terminal on the map already, from the same day: change the entry's days instead.",
-        )
+        Error::conflict("terminal_exists", conflict::TERMINAL_EXISTS)
     } else {
         error.into()
     }

@@ -79,7 +79,7 @@ impl Backend {
             if is_over(stopping) || (chore == Chore::Schedule && !is_judged) {
                 continue;
             }
-            if let Err(error) = self.chore(chore).await {
+            if let Err(error) = self.chore(chore, stopping).await {
                 is_judged &= chore != Chore::Judge;
                 tracing::warn!(error = %error.chain(), chore = ?chore, "a chore failed; it is tried again at its next time");
             }
@@ -91,15 +91,16 @@ impl Backend {
     /// # Errors
     /// Only internal ones; a job that fails is put back, as always.
     pub async fn work_all(&self) -> Result<(), Error> {
+        let (_going_on, stopping) = watch::channel(false);
         while self.work_once(Queue::Other).await? || self.work_once(Queue::Mail).await? {}
-        self.chore(Chore::Judge).await?;
-        self.chore(Chore::Claims).await?;
+        self.chore(Chore::Judge, &stopping).await?;
+        self.chore(Chore::Claims, &stopping).await?;
         while self.work_once(Queue::Filing).await?
             || self.work_once(Queue::Other).await?
             || self.work_once(Queue::Mail).await?
         {}
         self.deliver_all().await?;
-        self.chore(Chore::Seal).await
+        self.chore(Chore::Seal, &stopping).await
     }
 
     /// Forgets what has been kept long enough: for tests; the worker does it each hour.
@@ -108,7 +109,17 @@ impl Backend {
     /// Only internal ones.
     #[cfg(any(test, feature = "testing"))]
     pub async fn forget_old(&self) -> Result<(), Error> {
-        self.chore(Chore::Forget).await
+        let (_going_on, stopping) = watch::channel(false);
+        self.forget_old_until(&stopping).await
+    }
+
+    /// The same, by a worker that may be told to stop meanwhile.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[cfg(any(test, feature = "testing"))]
+    pub async fn forget_old_until(&self, stopping: &watch::Receiver<bool>) -> Result<(), Error> {
+        self.chore(Chore::Forget, stopping).await
     }
 
     /// Makes delayed jobs due now: for tests, which do not wait.
@@ -120,7 +131,8 @@ impl Backend {
         store::job::hurry(&self.pool).await
     }
 
-    async fn chore(&self, chore: Chore) -> Result<(), Error> {
+    /// Does a chore. One that goes through much in parts ends early when work is to end: its next time goes on from there.
+    async fn chore(&self, chore: Chore, stopping: &watch::Receiver<bool>) -> Result<(), Error> {
         match chore {
             Chore::Seal => self.seal_audit().await,
             Chore::Claims => self.move_stuck_claims().await,
@@ -150,10 +162,10 @@ impl Backend {
                     );
                 }
                 store::rate_limit::forget(&self.pool).await?;
-                self.forget_requests().await?;
+                self.forget_requests(stopping).await?;
                 self.forget_tests().await?;
-                self.forget_events().await?;
-                self.forget_records().await?;
+                self.forget_events(stopping).await?;
+                self.forget_records(stopping).await?;
                 store::session::forget(&self.pool).await
             }
         }

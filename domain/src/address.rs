@@ -61,6 +61,30 @@ impl Address {
         postal_code: Option<&str>,
         country: &str,
     ) -> Result<Self, FieldErrors> {
+        Self::with(line1, (line2, town), postal_code, country, Postcode::parse)
+    }
+
+    /// The same of an address that was taken once: its postcode stays readable where the rules ask about it by now.
+    ///
+    /// # Errors
+    /// As of [`Self::new`].
+    pub fn kept(
+        line1: &str,
+        line2: Option<&str>,
+        town: Option<&str>,
+        postal_code: Option<&str>,
+        country: &str,
+    ) -> Result<Self, FieldErrors> {
+        Self::with(line1, (line2, town), postal_code, country, Postcode::kept)
+    }
+
+    fn with(
+        line1: &str,
+        (line2, town): (Option<&str>, Option<&str>),
+        postal_code: Option<&str>,
+        country: &str,
+        read: fn(&str) -> Result<Postcode, Problem>,
+    ) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::new();
         let mut keep = |pointer: &str, read: Result<Option<String>, Problem>| match read {
             Ok(text) => text,
@@ -84,7 +108,7 @@ impl Address {
             .into_iter()
             .flatten()
             .any(|line| is_forces(line));
-        let postal_code = match country.map(|country| fit(country, postal_code, forces)) {
+        let postal_code = match country.map(|country| fit(country, postal_code, forces, read)) {
             Some(Ok(code)) => code,
             Some(Err(wrong)) => {
                 // An unreadable code was reported already.
@@ -269,7 +293,12 @@ fn is_forces(line: &str) -> bool {
 }
 
 /// Which postal code the country wants.
-fn fit(country: Country, code: Option<String>, forces: bool) -> Result<Option<PostalCode>, FieldErrors> {
+fn fit(
+    country: Country,
+    code: Option<String>,
+    forces: bool,
+    read: fn(&str) -> Result<Postcode, Problem>,
+) -> Result<Option<PostalCode>, FieldErrors> {
     if !country.uses_uk_postcode() {
         if forces {
             let detail =
@@ -285,9 +314,9 @@ fn fit(country: Country, code: Option<String>, forces: bool) -> Result<Option<Po
             "Enter the postcode: HMRC needs it for a home in the UK.",
         ));
     };
-    let postcode = Postcode::parse(&code).map_err(|problem| problem.at("/postcode"))?;
+    let postcode = read(&code).map_err(|problem| problem.at("/postcode"))?;
     if forces && !postcode.is_forces() {
-        let detail = "Enter the BFPO address's postcode that begins with BF, such as BF1 2AB.";
+        let detail = "Enter the BFPO address’s postcode that begins with BF, such as BF1 2AB.";
         return Err(FieldErrors::one("/postcode", "invalid", detail));
     }
     // Gibraltar's one postcode has the shape of a UK one; HMRC wants such a donor marked as overseas.

@@ -106,7 +106,7 @@ pub enum DeclarationState {
         /// When.
         at: Timestamp,
     },
-    /// Another one took its place.
+    /// It gave way to a change of the gift.
     Replaced {
         /// When.
         at: Timestamp,

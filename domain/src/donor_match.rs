@@ -362,6 +362,13 @@ pub fn decide<D: Copy + PartialEq>(evidence: &Evidence, found: &Findings<D>) -> 
     (agreed && !contradicted && !found.too_many).then_some(first)
 }
 
+/// Whether nothing but a linked phone or card led to the donor whom [`decide`] gave: neither the address, nor name and home. What
+/// rests on links alone is worth no more than they are.
+#[must_use]
+pub fn rests_on_links<D: Copy + PartialEq>(evidence: &Evidence, found: &Findings<D>) -> bool {
+    found.by_email.is_none() && by_name_and_home(evidence, found).is_empty()
+}
+
 fn by_name_and_home<D: Copy + PartialEq>(evidence: &Evidence, found: &Findings<D>) -> Vec<D> {
     let (Some(cardholder), Some(home)) = (&evidence.cardholder, &evidence.home) else {
         return Vec::new();

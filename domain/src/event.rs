@@ -231,7 +231,7 @@ impl EventType {
             Self::ClaimRejected => {
                 "HMRC refused a claim that holds donations of yours; the good ones go into a new claim by themselves."
             }
-            Self::ClaimPaid => "HMRC paid a claim that holds donations of yours.",
+            Self::ClaimPaid => "HMRC paid a claim that holds donations of yours, or the first part of it.",
             Self::CharityRegistered => "A charity registered.",
             Self::DonorCreated => "A donor became known.",
             Self::WebhookTest => "Sent on request, to try an endpoint out.",

@@ -21,6 +21,30 @@ impl PlatformRole {
     }
 }
 
+word_enum! {
+    /// How long a client's secret works on once another one was added, before it ends by itself.
+    pub enum SecretOverlap {
+        /// 24 hours.
+        Day = "24_hours",
+        /// 7 days.
+        Week = "7_days",
+        /// 30 days.
+        Month = "30_days",
+    }
+}
+
+impl SecretOverlap {
+    /// The same in hours.
+    #[must_use]
+    pub const fn hours(self) -> i32 {
+        match self {
+            Self::Day => 24,
+            Self::Week => 7 * 24,
+            Self::Month => 30 * 24,
+        }
+    }
+}
+
 /// The longest name of a platform, as charities read it.
 const LONGEST_PLATFORM: usize = 160;
 /// The longest name of a client, as the platform's people read it.

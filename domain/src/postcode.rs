@@ -12,18 +12,14 @@ impl Postcode {
     /// # Errors
     /// What to correct. A letter O for a zero is pointed out, never guessed at.
     pub fn parse(text: &str) -> Result<Self, Problem> {
-        let tight: String = text
-            .chars()
-            .filter(|character| !character.is_whitespace())
-            .collect();
-        let tight = tight.to_ascii_uppercase();
-        if let Some(postcode) = spaced(&tight) {
+        let tight = tight(text);
+        if let Some(postcode) = spaced(&tight).filter(|postcode| !has_zero_for_o(postcode)) {
             return Ok(Self(postcode));
         }
         if tight.starts_with("BFPO") {
             return Err(Problem::new(
                 "invalid",
-                "Enter the BFPO address's postcode that begins with BF, such as BF1 2AB.",
+                "Enter the BFPO address’s postcode that begins with BF, such as BF1 2AB.",
             ));
         }
         if with_zeros_for_o(&tight).is_some() {
@@ -36,6 +32,14 @@ impl Postcode {
             "invalid",
             "Enter a full UK postcode, such as SW1A 1AA.",
         ))
+    }
+
+    /// Reads a postcode that was taken once: all that HMRC takes, also what [`Self::parse`] asks about by now.
+    ///
+    /// # Errors
+    /// As of [`Self::parse`].
+    pub fn kept(text: &str) -> Result<Self, Problem> {
+        spaced(&tight(text)).map_or_else(|| Self::parse(text), |postcode| Ok(Self(postcode)))
     }
 
     /// The postcode with one space.
@@ -55,6 +59,14 @@ impl Postcode {
     pub fn is_forces(&self) -> bool {
         self.0.starts_with("BF")
     }
+}
+
+fn tight(text: &str) -> String {
+    let tight: String = text
+        .chars()
+        .filter(|character| !character.is_whitespace())
+        .collect();
+    tight.to_ascii_uppercase()
 }
 
 fn spaced(tight: &str) -> Option<String> {
@@ -79,6 +91,12 @@ fn is_outward(outward: &str) -> bool {
     }
 }
 
+/// Whether it has the shape that HMRC takes and is nobody's all the same: an area with one letter numbers its districts from 1,
+/// so that in `P01` the zero stands for an O.
+fn has_zero_for_o(postcode: &str) -> bool {
+    matches!(*postcode.as_bytes(), [_, b'0', digit, b' ', ..] if digit.is_ascii_digit())
+}
+
 fn is_inward(inward: &str) -> bool {
     matches!(*inward.as_bytes(), [a, b, c] if a.is_ascii_digit() && b.is_ascii_uppercase() && c.is_ascii_uppercase())
 }
@@ -98,3 +116,17 @@ fn with_zeros_for_o(tight: &str) -> Option<String> {
 }
 
 text_value!(Postcode, personal);
+
+#[cfg(test)]
+mod tests {
+    use crate::Address;
+
+    #[test]
+    fn a_home_that_was_taken_with_a_zero_for_an_o_is_still_read_and_taken_no_more() {
+        let kept = |code: &str| Address::kept("1 Example Street", None, None, Some(code), "GB");
+        assert_eq!(kept("P01 1AA").unwrap().postal_code(), Some("P01 1AA"));
+        assert!(kept("NOWHERE").is_err());
+        let new = Address::new("1 Example Street", None, None, Some("P01 1AA"), "GB");
+        assert!(new.is_err());
+    }
+}

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use crate::field_error::{FieldError, FieldErrors, Problem};
@@ -14,6 +14,8 @@ use crate::field_error::{FieldError, FieldErrors, Problem};
 const MOST_CHARACTERS: usize = 1_000;
 /// More unknown members than this are not listed one by one.
 const MOST_UNKNOWN: usize = 20;
+/// What to send in place of a number of pence that no gift has, after [`crate::GiftAmount::MOST`].
+pub(crate) const AMOUNT_LIMITS: &str = "Send a whole number of pence from 1 to 1,000,000,000.";
 
 /// A value that can be read from the text of a field.
 pub trait FieldValue: Sized {
@@ -100,8 +102,8 @@ impl<'a> Reader<'a> {
     pub fn optional_integer(&mut self, name: &'static str) -> Option<i64> {
         match self.member(name)? {
             Value::Number(number) if number.is_i64() => number.as_i64(),
-            Value::Number(number) if number.is_u64() => {
-                self.fail(name, "out_of_range", "The number is too large.");
+            Value::Number(number) if is_huge(number) => {
+                self.fail(name, "out_of_range", AMOUNT_LIMITS);
                 None
             }
             Value::String(text) if text.trim().is_empty() => None,
@@ -327,6 +329,14 @@ impl<'a> Reader<'a> {
             .replace('\0', "\u{FFFD}");
         format!("{}/{name}", self.pointer)
     }
+}
+
+/// Whether a number is further from zero than any `i64`. Of a number with too many digits for a whole one serde_json keeps a float,
+/// and none of that size has a fraction: it is too large, and no wrong type.
+fn is_huge(number: &Number) -> bool {
+    number
+        .as_f64()
+        .is_some_and(|float| float.abs() >= 9_223_372_036_854_775_808.0)
 }
 
 /// Trimmed, composed (NFC) and bounded.

@@ -1,7 +1,7 @@
 //! What staff decide about a claim that is not filed yet: it is approved, or given up.
 
 use domain::ClaimId;
-use domain::claim::{ClaimStatus, Refused, WithdrawalReason};
+use domain::claim::{Approvals, ClaimStatus, Refused, WithdrawalReason};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -47,6 +47,35 @@ impl Backend {
         self.enqueue_claim(&mut tx, id, 0.0).await?;
         self.commit(tx).await?;
         Ok(status)
+    }
+
+    /// The charity's claim that waits for people to approve it, if there is one, waits for no more of them than an owner asks for
+    /// now: who was to be the second may have left. It goes on at once when those who approved it are enough.
+    pub(super) async fn ask_fewer(
+        &self,
+        conn: &mut PgConnection,
+        owner: &CharityStaff,
+        approvals: Approvals,
+    ) -> Result<(), Error> {
+        let Some(id) = store::claim::unapproved(conn, owner.charity_id).await? else {
+            return Ok(());
+        };
+        let claim = self.lock_claim(conn, id).await?;
+        if claim.approvals.people() <= approvals.people() {
+            return Ok(());
+        }
+        let status = claim.state.ask_fewer(approvals).map_err(refused)?.status();
+        store::claim::ask_fewer(conn, id, approvals, status, self.now()).await?;
+        self.record(
+            conn,
+            By::from(owner),
+            claim.charity_id,
+            id,
+            "ask_fewer",
+            json!({ "state": status, "approvals": approvals, "was": claim.approvals }),
+        )
+        .await?;
+        self.enqueue_claim(conn, id, 0.0).await
     }
 
     /// Gives a claim up before it was filed. Its gifts wait for the next one.

@@ -102,9 +102,20 @@ pub(crate) fn trouble(number: i32, element: Option<&str>) -> Trouble {
     }
 }
 
+/// Whether this is about what a gift's declaration says of the donor, which those of the donor's other gifts say too: the day and the
+/// amount are the gift's own.
+pub(crate) fn blames_details(number: i32, element: Option<&str>) -> bool {
+    match element {
+        Some("Date" | "Total") => false,
+        Some(element) if FIELDS.iter().any(|field| field.element == element) => true,
+        // Where no field was named, all of them are asked for.
+        _ => (4000..5000).contains(&number),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{ASK_FOR_ALL, FIELDS, trouble};
+    use super::{ASK_FOR_ALL, FIELDS, blames_details, trouble};
 
     #[test]
     fn each_element_has_its_field_and_a_cure_of_its_own() {
@@ -133,6 +144,23 @@ mod tests {
             }
         }
         assert_eq!(FIELDS.len(), 10, "an element without a line above");
+    }
+
+    #[test]
+    fn the_donors_other_gifts_say_the_same_but_for_day_and_amount() {
+        for field in &FIELDS {
+            let own = ["Date", "Total"].contains(&field.element);
+            for number in [4065, 7040] {
+                assert_eq!(
+                    blames_details(number, Some(field.element)),
+                    !own,
+                    "{}",
+                    field.element
+                );
+            }
+        }
+        assert!(blames_details(4065, None) && blames_details(4082, Some("OtherInc")));
+        assert!(!blames_details(7040, None) && !blames_details(0, None));
     }
 
     #[test]

@@ -47,12 +47,20 @@ pub struct HmrcSaid {
     pub cure: &'static str,
     /// Who found it.
     pub found_by: FoundBy,
-    /// The number of the claim that it was in.
+    /// The number of the claim that it was about.
     pub claim_number: i32,
+    /// Whether it was said of this gift; otherwise of another one of the donor with the same details, and this one was held before
+    /// it was filed.
+    pub is_named: bool,
 }
 
 impl HmrcSaid {
-    pub(crate) fn new(number: i32, element: Option<&str>, found_by: FoundBy, claim_number: i32) -> Self {
+    pub(crate) fn new(
+        (number, element): (i32, Option<&str>),
+        found_by: FoundBy,
+        claim_number: i32,
+        is_named: bool,
+    ) -> Self {
         let Trouble { field, meaning, cure } = trouble(number, element);
         Self {
             number,
@@ -61,6 +69,7 @@ impl HmrcSaid {
             cure,
             found_by,
             claim_number,
+            is_named,
         }
     }
 }
@@ -82,6 +91,7 @@ pub enum FoundBy {
 pub struct Correction {
     name: PersonName,
     address: Address,
+    for_others: bool,
 }
 
 impl Correction {
@@ -93,7 +103,18 @@ impl Correction {
         let mut reader = Reader::new(value)?;
         let name = PersonName::read(&mut reader);
         let address = Address::read(&mut reader);
-        reader.finish_with(name.zip(address).map(|(name, address)| Self { name, address }))
+        reader.finish_with(name.zip(address).map(|(name, address)| Self {
+            name,
+            address,
+            for_others: false,
+        }))
+    }
+
+    /// The same, for the donor's other gifts with the same details too: those that are held, and those that come later on the same
+    /// authorisation.
+    #[must_use]
+    pub fn for_others(self, for_others: bool) -> Self {
+        Self { for_others, ..self }
     }
 }
 
@@ -134,8 +155,18 @@ impl Backend {
         Ok(held)
     }
 
+    /// How many other held gifts of the same donor were refused with the same details, on the same authorisation.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn held_alike(&self, caller: &CharityStaff, id: DonationId) -> Result<i64, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::held_alike(&mut conn, caller.charity_id, id).await
+    }
+
     /// Puts the details of a held gift right, as the donor gave them to the charity. A new declaration is made on the same
-    /// authorisation, and the gift goes into the next claim. What other gifts say stays as it is.
+    /// authorisation, and the gift goes into the next claim. What other gifts say stays as it is, unless the correction is for them
+    /// as well. How many gifts are declared again.
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer, another's gift, or one that waits no more.
@@ -144,31 +175,52 @@ impl Backend {
         caller: &CharityStaff,
         id: DonationId,
         correction: &Correction,
-    ) -> Result<(), Error> {
+    ) -> Result<usize, Error> {
         caller.may_change()?;
-        let (mut tx, now) = (self.begin().await?, self.now());
+        let mut tx = self.begin().await?;
         let (name, address) = (&correction.name, &correction.address);
         let corrected = Corrected {
-            title: name.title(),
-            first_name: name.first(),
-            last_name: name.last(),
-            address_line1: address.line1(),
-            address_line2: address.line2(),
-            town: address.town(),
-            postcode: address.postal_code(),
-            country: address.country().code(),
+            title: name.title().map(str::to_owned),
+            first_name: name.first().to_owned(),
+            last_name: name.last().to_owned(),
+            address_line1: address.line1().to_owned(),
+            address_line2: address.line2().map(str::to_owned),
+            town: address.town().map(str::to_owned),
+            postcode: address.postal_code().map(str::to_owned),
+            country: address.country().code().to_owned(),
         };
-        let declaration = store::claim::release_hold(&mut tx, caller.charity_id, id.uuid(), &corrected, now)
-            .await?
-            .ok_or(Error::NotFound("donation"))?;
-        let (by, detail) = (
-            By::from(caller),
-            json!({ "status": "declared", "declaration_id": declaration }),
-        );
-        store::trail::audit(&mut tx, now, by, "donation.correct", id.uuid(), detail).await?;
-        self.tell_of_gift(&mut tx, caller.charity_id, id.uuid(), "declared")
+        let gift = (id.uuid(), correction.for_others);
+        let count = self
+            .declare_corrected(&mut tx, By::from(caller), caller.charity_id, gift, &corrected)
             .await?;
-        self.commit(tx).await
+        self.commit(tx).await?;
+        Ok(count)
+    }
+
+    /// Declares a held gift anew with corrected details, and with it the donor's others where it is for them; how many in all.
+    pub(super) async fn declare_corrected(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        charity: CharityId,
+        (donation, for_others): (Uuid, bool),
+        corrected: &Corrected,
+    ) -> Result<usize, Error> {
+        let now = self.now();
+        let released =
+            store::claim::release_hold(conn, charity, donation, corrected, for_others, now).await?;
+        let asked = released.iter().find(|gift| gift.donation_id == donation);
+        let asked = asked.ok_or(Error::NotFound("donation"))?;
+        if for_others {
+            store::claim::correct_for_others(conn, charity, asked.refused_id, asked.declaration_id).await?;
+        }
+        for gift in &released {
+            let detail = json!({ "status": "declared", "declaration_id": gift.declaration_id });
+            store::trail::audit(conn, now, by, "donation.correct", gift.donation_id, detail).await?;
+            self.tell_of_gift(conn, charity, gift.donation_id, "declared")
+                .await?;
+        }
+        Ok(released.len())
     }
 
     pub(crate) async fn record_hold(

@@ -116,7 +116,7 @@ fn where_to_say(charity: CharityId) -> (&'static str, String) {
 }
 
 /// That somebody else approves claims from now on, or nobody.
-pub(crate) fn approvals(charity: CharityId, approvals: Approvals) -> Told {
+pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approvals) -> Told {
     let who = match approvals {
         Approvals::None => {
             "Nobody has to approve them: each is filed with HMRC as soon as it is put together."
@@ -124,11 +124,14 @@ pub(crate) fn approvals(charity: CharityId, approvals: Approvals) -> Told {
         Approvals::One => "One of you has to approve each before it is filed with HMRC.",
         Approvals::Two => "Two of you have to approve each before it is filed with HMRC.",
     };
+    let waiting = if approvals.people() < before.people() {
+        "That holds for a claim that waits for its approval now, too."
+    } else {
+        "Claims that are on their way go on as before."
+    };
     Told {
         subject: "Who approves your claims was changed".to_owned(),
-        sentence: format!(
-            "An owner of your charity changed who approves its claims. {who} Claims that are on their way go on as before."
-        ),
+        sentence: format!("An owner of your charity changed who approves its claims. {who} {waiting}"),
         path: format!("/charity/{charity}/claims/settings"),
     }
 }

@@ -153,6 +153,10 @@ impl Backend {
             // Its gifts belong into this one, all of them.
             return Ok(Step::Wait(1.0));
         }
+        if self.heed_refusals(&mut tx, claim.charity_id).await? {
+            self.commit(tx).await?;
+            return Ok(Step::Moved);
+        }
         let now = self.now();
         let period = store::claim::period(&mut tx, claim.charity_id).await?;
         let window = Window::on(now.london_date(), period);

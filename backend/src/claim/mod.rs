@@ -1,10 +1,12 @@
 //! Claims: what staff see of them and do about them; the worker's part is in [`step`].
 
+mod again;
 mod approve;
 mod aside;
 mod deadline;
 mod field;
 mod fix;
+mod history;
 mod letter;
 mod line;
 mod make;
@@ -33,11 +35,13 @@ use uuid::Uuid;
 
 pub use deadline::RunningOut;
 pub use fix::{Correction, FoundBy, Held, HmrcSaid};
+pub use history::{Happening, Money, What};
 pub use make::ClaimLines;
 pub use message::Composed;
 pub use pack::{AdjustmentLine, DeclarationLine, PackHead, PackMessage};
 pub use payment::{Imported, Payment};
 pub use preview::Preview;
+pub use setting::Approvers;
 pub use settle::OperatorsWord;
 pub use test_message::{TestMessage, TestOutcome};
 
@@ -87,7 +91,7 @@ pub struct Claim {
     pub rejected_at: Option<Timestamp>,
     /// Why.
     pub rejection: Option<Rejection>,
-    /// When the money came, and how much.
+    /// When the money came, or the first of it, and how much in all.
     pub paid: Option<(Date, Pence)>,
     /// When it was given up.
     pub withdrawn_at: Option<Timestamp>,
@@ -166,10 +170,14 @@ pub struct ClaimDetail {
     pub approvals: Vec<(String, Timestamp)>,
     /// Whether the caller approved it already.
     pub approved_by_me: bool,
+    /// How many people of the charity have not and can, as it stands with the team now.
+    pub can_still_approve: usize,
     /// What a person has to look at, and had to, newest first.
     pub alarms: Vec<Alarm>,
     /// The newest messages, newest first. A viewer reads none of HMRC's words: they can name donors.
     pub messages: Vec<ClaimMessage>,
+    /// HMRC's payments for it: the day and how much is this claim's, in that order.
+    pub money: Vec<(Date, Pence)>,
     /// HMRC's number, when it does not take this installation's account: nothing is filed meanwhile.
     pub stopped: Option<i32>,
 }
@@ -233,7 +241,7 @@ pub struct PlatformClaim {
     pub accepted_at: Option<Timestamp>,
     /// When HMRC refused it.
     pub rejected_at: Option<Timestamp>,
-    /// On which day the money came.
+    /// On which day the money came, or the first of it.
     pub paid_on: Option<Date>,
     /// When it changed last.
     pub updated_at: Timestamp,
@@ -269,12 +277,17 @@ impl Backend {
         if caller.may_change().is_err() {
             messages.iter_mut().for_each(plain::message);
         }
+        let can_still_approve = self
+            .can_still_approve(&mut conn, caller.charity_id, &approvals)
+            .await?;
         Ok(ClaimDetail {
             claim,
             approved_by_me,
+            can_still_approve,
             approvals: approvals.into_iter().map(|(_, email, at)| (email, at)).collect(),
             alarms: store::claim::alarms(&mut conn, id).await?,
             messages,
+            money: store::claim::money_of(&mut conn, id).await?,
             stopped: store::claim::credential(&mut conn)
                 .await?
                 .and_then(|kept| kept.stopped_number),

@@ -8,6 +8,7 @@ use hmrc::gateway::{Acceptance, Fault, Place};
 use serde_json::json;
 use sqlx::PgConnection;
 
+use super::field::blames_details;
 use super::letter::{self, Proof};
 use super::make::Beginning;
 use super::step::Said;
@@ -313,7 +314,8 @@ impl Backend {
         store::claim::lines_at(conn, id, &places).await
     }
 
-    /// Holds the gifts of the lines that are named, each with the first thing that was said of it.
+    /// Holds the gifts of the lines that are named, each with the first thing that was said of it. Whether the donor's other gifts are
+    /// to be held for it as well is decided by what HMRC let stand of them in the same claim.
     pub(crate) async fn hold_faulty(
         &self,
         conn: &mut PgConnection,
@@ -327,21 +329,30 @@ impl Backend {
             let Some(fault) = by_line.get(&line.place) else {
                 continue;
             };
+            let (number, element) = (
+                i32::try_from(fault.number).unwrap_or_default(),
+                fault.element.as_deref(),
+            );
             let due = DueHold {
                 charity_id: claim.charity_id,
-                claim_id: claim.claim_id,
+                claim_id: claim.claim_id.uuid(),
                 donation_id: line.donation_id,
                 declaration_id: line.declaration_id,
-                number: i32::try_from(fault.number).unwrap_or_default(),
-                element: fault.element.as_deref(),
+                number,
+                element,
                 words: &fault.words,
                 found_by: finder.as_str(),
+                blames_details: matches!(finder, Finder::Hmrc) && blames_details(number, element),
+                is_named: true,
                 at: self.now(),
             };
             if store::claim::hold(conn, &due).await? {
                 self.record_hold(conn, claim.charity_id, line.donation_id, fault.number)
                     .await?;
             }
+        }
+        if matches!(finder, Finder::Hmrc) {
+            store::claim::spare_details(conn, claim.claim_id).await?;
         }
         Ok(lines)
     }

@@ -24,6 +24,8 @@ const PART: i32 = 256 * 1024;
 pub struct PackHead {
     /// The claim.
     pub claim: Claim,
+    /// HMRC's payments for it: the day and how much is this claim's, in that order.
+    pub money: Vec<(Date, Pence)>,
     /// The charity's name, as it is now.
     pub charity_name: CharityName,
     /// HMRC's reference of it.
@@ -129,6 +131,7 @@ impl Backend {
         let claim = store::claim::detail(&mut tx, caller.charity_id, id)
             .await?
             .ok_or(Error::NotFound("claim"))?;
+        let money = store::claim::money_of(&mut tx, id).await?;
         let charity = store::charity::find(&mut tx, caller.charity_id)
             .await?
             .ok_or(Error::NotFound("charity"))?;
@@ -144,6 +147,7 @@ impl Backend {
         tx.commit().await?;
         Ok(PackHead {
             claim,
+            money,
             charity_name: charity.name,
             hmrc_reference: charity.hmrc_reference,
             at: self.now(),

@@ -30,6 +30,8 @@ pub struct Payment {
     pub reference: String,
     /// The claim that it pays, and what was to be expected.
     pub claim: Option<(ClaimId, i32, Pence)>,
+    /// What HMRC paid for that claim in all: more than this payment where it paid in parts.
+    pub claim_paid: Option<Pence>,
     /// The claims that it pays together, and how much of it is whose.
     pub shared_by: Vec<(ClaimId, i32, Pence)>,
     /// Somebody said that it is no Gift Aid.
@@ -39,14 +41,12 @@ pub struct Payment {
     pub resembles: Option<String>,
     /// What other statements say beside it, as somebody said.
     pub other_words: Vec<String>,
-    /// Accepted claims that it may pay: exactly the amount first.
-    pub suggestions: Vec<(ClaimId, i32, Pence)>,
+    /// Claims that it may pay: exactly the amount first, then by number. What HMRC still owes for each, and whether it has paid
+    /// a part before.
+    pub suggestions: Vec<(ClaimId, i32, Pence, bool)>,
     /// When it was recorded.
     pub recorded_at: Timestamp,
 }
-
-/// How many claims are suggested for a payment; HMRC can pay several at once.
-const SUGGESTED: usize = 12;
 
 impl Payment {
     /// Whether somebody has to say which claims it pays.
@@ -72,11 +72,12 @@ pub struct Imported {
 }
 
 impl Backend {
-    /// Records that HMRC paid a claim: on which day, how much, and what the bank says. A payment of that day and amount that a
-    /// statement brought, and that pays no claim yet, is the one.
+    /// Records that HMRC paid a claim, or a part of it: on which day, how much, and what the bank says. A payment of that day and
+    /// amount that a statement brought, and that pays no claim yet, is the one.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a viewer or another's claim; a conflict when it was not accepted or is paid; field errors.
+    /// [`Error::NotFound`] for a viewer or another's claim; a conflict when it was not accepted or is paid, or a payment of that
+    /// day and amount is laid on it already; field errors.
     pub async fn mark_claim_paid(
         &self,
         caller: &CharityStaff,
@@ -103,6 +104,13 @@ impl Backend {
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
         self.pay(&mut tx, caller, &claim, (on, amount), "/on").await?;
+        // A form that is sent twice must not count twice.
+        if store::claim::is_laid(&mut tx, id, on, amount).await? {
+            return Err(Error::conflict(
+                "payment_recorded",
+                "A payment of that day and amount is recorded for this claim already. If HMRC sent two, lay the other one on it on the page of payments.",
+            ));
+        }
         store::claim::record_payment(
             &mut tx,
             caller.charity_id,
@@ -123,7 +131,8 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// So much money came for the claim, on that day. What is wrong with the day is said of the field at `pointer`.
+    /// So much money came for the claim, on that day: all that HMRC owed, or a part. Platforms hear of the first alone. What is
+    /// wrong with the day is said of the field at `pointer`.
     pub(super) async fn pay(
         &self,
         conn: &mut PgConnection,
@@ -132,24 +141,24 @@ impl Backend {
         (on, amount): (Date, Pence),
         pointer: &str,
     ) -> Result<(), Error> {
-        let paid = claim.state.clone().pay(on, amount);
-        paid.map_err(|why| refused_at(why, pointer))?;
-        store::claim::paid(conn, claim.claim_id, on, amount, self.now()).await?;
-        self.record(
-            conn,
-            By::from(caller),
-            claim.charity_id,
-            claim.claim_id,
-            "pay",
-            json!({ "pence": amount }),
-        )
-        .await?;
-        self.tell_platforms(conn, claim.claim_id, domain::ClaimStatus::Paid)
-            .await
+        let (id, before) = (claim.claim_id, claim.state.paid());
+        let paid = claim.state.clone().pay(on, amount, claim.expected);
+        let paid = paid.map_err(|why| refused_at(why, pointer))?;
+        store::claim::paid(conn, id, &paid, self.now()).await?;
+        let (verb, detail) = match before {
+            None => ("pay", json!({ "pence": amount })),
+            Some((_, before)) => ("pay_more", json!({ "pence": amount, "before": before })),
+        };
+        self.record(conn, By::from(caller), claim.charity_id, id, verb, detail)
+            .await?;
+        if before.is_none() {
+            self.tell_platforms(conn, id, domain::ClaimStatus::Paid).await?;
+        }
+        Ok(())
     }
 
-    /// Takes HMRC's payments over from a bank statement, and pays the claims for which there is no doubt: one accepted claim
-    /// of exactly that amount, filed by that day. The same statement twice adds nothing, nor does a payment that was
+    /// Takes HMRC's payments over from a bank statement, and pays the claims for which there is no doubt: one claim for which
+    /// HMRC still owes exactly that amount, filed by that day. The same statement twice adds nothing, nor does a payment that was
     /// recorded by hand before, whatever was written beside it. One that an earlier statement tells in other words is set
     /// aside until somebody says that it is another.
     ///
@@ -286,6 +295,24 @@ impl Backend {
         self.commit(tx).await
     }
 
+    /// How many payments wait for somebody to say which claims they pay.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn open_payments(&self, caller: &CharityStaff) -> Result<i64, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::open_payments(&mut conn, caller.charity_id).await
+    }
+
+    /// What is still missing of claims that HMRC has paid in part, and of how many.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn short_in_all(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::short_total(&mut conn, caller.charity_id).await
+    }
+
     /// How many payments seem to be recorded already, and count for nothing until somebody looks at them.
     ///
     /// # Errors
@@ -295,7 +322,7 @@ impl Backend {
         store::claim::set_aside(&mut conn, caller.charity_id).await
     }
 
-    /// Says which claim a payment pays.
+    /// Says which claim a payment pays, all of it or what was missing of it.
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer, another's payment or claim, or a payment that pays one already, seems to be another or
@@ -343,11 +370,10 @@ impl Backend {
                 .iter()
                 .filter(|claim| claim.filed_on <= row.paid_on)
                 .collect();
-            fit.sort_by_key(|claim| (claim.expected.get().abs_diff(row.amount.get()), claim.number));
+            fit.sort_by_key(|claim| (claim.rest != row.amount, claim.number));
             row.suggestions = fit
                 .into_iter()
-                .take(SUGGESTED)
-                .map(|claim| (claim.claim_id, claim.number, claim.expected))
+                .map(|claim| (claim.claim_id, claim.number, claim.rest, claim.is_short))
                 .collect();
         }
         Ok(self.page(&list, rows, request, |row| (row.recorded_at, row.payment_id)))

@@ -4,7 +4,7 @@
 use domain::claim::ClaimState;
 use domain::payment::share_out;
 use domain::{ClaimId, ClaimStatus, Pence};
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -21,6 +21,12 @@ fn changed_meanwhile() -> Error {
         "claim_step",
         "The claim is at another step now: load the page again.",
     )
+}
+
+/// What is paid of a claim, for the audit trail.
+fn paid(state: &ClaimState) -> Option<Value> {
+    let (on, amount) = state.paid()?;
+    Some(json!({ "on": on.to_string(), "pence": amount }))
 }
 
 impl Backend {
@@ -41,8 +47,8 @@ impl Backend {
         Ok(claims)
     }
 
-    /// Says that a payment pays several claims. Each has of it what is expected for it; by what the payment differs from their
-    /// sum, the last of them differs.
+    /// Says that a payment pays several claims. Each has of it what HMRC still owes for it; by what the payment differs from
+    /// their sum, the last of them differs.
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer, another's payment or claim, or a payment that pays one already, seems to be another or
@@ -64,7 +70,7 @@ impl Backend {
             .ok_or(Error::NotFound("payment"))?;
         let expected = claims.iter().map(|claim| {
             let waiting = unpaid.iter().find(|one| one.claim_id == claim.claim_id);
-            waiting.map(|one| one.expected)
+            waiting.map(|one| one.rest)
         });
         let expected: Vec<Pence> = expected.collect::<Option<_>>().ok_or_else(changed_meanwhile)?;
         let parts = share_out(amount, &expected).ok_or_else(|| {
@@ -76,13 +82,13 @@ impl Backend {
         })?;
         for (claim, part) in claims.iter().zip(parts) {
             self.pay(&mut tx, caller, claim, (on, part), "/claims").await?;
-            store::claim::paid_with(&mut tx, claim.claim_id, payment).await?;
+            store::claim::keep_part(&mut tx, payment, claim.claim_id, part).await?;
         }
         self.commit(tx).await
     }
 
-    /// Says that a payment did not pay what it was laid on: each of its claims waits for its money again. One that a bank's
-    /// statement shows stays, and is laid on a claim by a person alone from now on; one that only somebody said is gone.
+    /// Says that a payment did not pay what it was laid on: each of its claims waits for that money again, and is accepted again
+    /// where no other payment was laid on it. One that a bank's statement shows stays, and is laid on a claim by a person alone from now on; one that only somebody said is gone.
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer, another's payment, or one that pays nothing; a conflict when it pays another claim now.
@@ -100,13 +106,10 @@ impl Backend {
         }
         for claim in &claims {
             let id = claim.claim_id;
-            claim.state.clone().take_payment_back().map_err(refused)?;
-            store::claim::unpaid_again(&mut tx, id, now).await?;
-            let was = match &claim.state {
-                ClaimState::Paid { on, amount, .. } => json!({ "on": on.to_string(), "pence": amount }),
-                _ => json!({}),
-            };
-            let detail = json!({ "payment": payment, "was": was });
+            let left = store::claim::paid_without(&mut tx, id, payment).await?;
+            let state = claim.state.clone().take_payment_back(left).map_err(refused)?;
+            store::claim::paid(&mut tx, id, &state, now).await?;
+            let detail = json!({ "payment": payment, "was": paid(&claim.state), "is": paid(&state) });
             self.record(
                 &mut tx,
                 By::from(caller),
@@ -116,7 +119,9 @@ impl Backend {
                 detail,
             )
             .await?;
-            self.tell_platforms(&mut tx, id, ClaimStatus::Accepted).await?;
+            if left.is_none() {
+                self.tell_platforms(&mut tx, id, ClaimStatus::Accepted).await?;
+            }
         }
         store::claim::take_payment_back(&mut tx, caller.charity_id, payment, now).await?;
         self.commit(tx).await

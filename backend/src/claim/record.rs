@@ -185,6 +185,18 @@ impl Backend {
         Ok(())
     }
 
+    /// Whether gifts of a claim have not followed it yet to the state that it gives them.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for another's.
+    pub async fn do_gifts_follow(&self, caller: &CharityStaff, id: ClaimId) -> Result<bool, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::detail(&mut conn, caller.charity_id, id)
+            .await?
+            .ok_or(Error::NotFound("claim"))?;
+        store::claim::is_marking(&mut conn, id).await
+    }
+
     /// Brings so many gifts of a claim, those after one line, to the state that the claim gives them, in a transaction of
     /// their own. The last line of them, or none when there was none left.
     pub(crate) async fn mark_part(&self, id: ClaimId, after: i32, limit: i64) -> Result<Option<i32>, Error> {

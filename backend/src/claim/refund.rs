@@ -32,7 +32,7 @@ impl Backend {
     }
 
     /// Takes the gift out of the claim that it is in, or has its tax go back: once, whatever happens at the same time. The
-    /// claim was locked before the donation ([`store::claim::lock_of_donation`]).
+    /// claim was locked before the donation ([`store::claim::lock_of_donations`]).
     pub(crate) async fn leave_claim(
         &self,
         conn: &mut PgConnection,

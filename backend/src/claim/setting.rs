@@ -1,7 +1,7 @@
 //! What a charity chooses about its claims: when they are made, who approves them, and how long a gift can be claimed.
 
 use domain::claim::{Approvals, ClaimSetting};
-use domain::{CharityId, ClaimPeriod};
+use domain::{CharityId, ClaimPeriod, StaffId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -13,9 +13,19 @@ use crate::store::trail::By;
 use crate::store::{self};
 use crate::team::Standing;
 
+/// Who can approve a charity's claims, and how many have to.
+#[derive(Clone, Debug)]
+pub struct Approvers {
+    /// How many people approve each claim that is begun now.
+    pub needed: Approvals,
+    /// The people who can: owners and whoever works for finance, with those who are invited to.
+    pub can: Vec<StaffId>,
+}
+
 impl Backend {
     /// Chooses when claims are made and, as an owner, who approves them: what two people are to watch over, one who is watched
-    /// cannot switch off. Everybody is told of that. A claim that is on its way keeps what held when it began.
+    /// cannot switch off. Everybody is told of that. A claim that still waits for approval waits for no more people than that;
+    /// one that is approved, or was to be approved by fewer, keeps what held when it began.
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer; a field error at `/approvals` for another answer by somebody who is no owner, and for
@@ -42,6 +52,9 @@ impl Backend {
             now.london_date(),
         )
         .await?;
+        if caller.role.may_manage_team() {
+            self.ask_fewer(&mut tx, caller, setting.approvals).await?;
+        }
         let detail = json!({
             "schedule": setting.schedule.kind(), "value": setting.schedule.value(), "approvals": setting.approvals,
         });
@@ -55,7 +68,7 @@ impl Backend {
         )
         .await?;
         if changes_approvals {
-            let told = letter::approvals(caller.charity_id, setting.approvals);
+            let told = letter::approvals(caller.charity_id, before.approvals, setting.approvals);
             self.tell_staff(&mut tx, caller.charity_id, &told).await?;
         }
         self.commit(tx).await
@@ -73,7 +86,7 @@ impl Backend {
                 "Only an owner of the charity can change who approves claims: ask one, or leave it as it is.",
             );
         }
-        if self.approvers(conn, caller.charity_id).await? < approvals.people() {
+        if self.who_can_approve(conn, caller.charity_id).await?.len() < approvals.people() {
             return refused(
                 "There are not as many of you who can approve: invite a colleague as an owner or for finance first.",
             );
@@ -81,14 +94,44 @@ impl Backend {
         Ok(())
     }
 
-    /// How many people of the charity can approve a claim, with those who are invited to.
-    async fn approvers(&self, conn: &mut PgConnection, charity: CharityId) -> Result<usize, Error> {
+    /// Who can approve the charity's claims, and how many have to.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn approvers(&self, caller: &CharityStaff) -> Result<Approvers, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let (setting, _) = store::claim::setting(&mut conn, caller.charity_id).await?;
+        Ok(Approvers {
+            needed: setting.approvals,
+            can: self.who_can_approve(&mut conn, caller.charity_id).await?,
+        })
+    }
+
+    /// How many people of the charity can still approve a claim that these have approved.
+    pub(super) async fn can_still_approve(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        approved: &[(StaffId, String, Timestamp)],
+    ) -> Result<usize, Error> {
+        let has_not = |staff: &&StaffId| approved.iter().all(|(by, ..)| by != *staff);
+        let can = self.who_can_approve(conn, charity).await?;
+        Ok(can.iter().filter(has_not).count())
+    }
+
+    /// The people of the charity who can approve a claim, with those who are invited to.
+    async fn who_can_approve(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+    ) -> Result<Vec<StaffId>, Error> {
         let people = store::team::people(conn, charity, self.now()).await?;
         let can = |standing: &Standing| !matches!(standing, Standing::Ended { .. });
         Ok(people
             .iter()
             .filter(|person| person.role.may_change() && can(&person.standing))
-            .count())
+            .map(|person| person.staff_id)
+            .collect())
     }
 
     /// The period that the charity's four years are counted from.

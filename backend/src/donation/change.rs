@@ -1,5 +1,6 @@
 //! Changing and deleting a gift.
 
+use domain::conflict;
 use domain::donation::{DeletionReason, DonationChange, DonationView, DonorRef};
 use domain::event::ChangedField;
 use domain::scope::Scope;
@@ -37,16 +38,10 @@ impl Backend {
         let locked = Self::lock_donation(&mut tx, platform, id).await?;
         check_version(version, locked.version)?;
         if Self::is_claimed(&mut tx, locked.declaration_id).await? {
-            return Err(Error::conflict(
-                "already_claimed",
-                "A claim has fixed this donation. Delete it for a refund; the next claim adjusts it.",
-            ));
+            return Err(Error::conflict("already_claimed", conflict::ALREADY_CLAIMED));
         }
         if locked.status == "cancelled" {
-            return Err(Error::conflict(
-                "deleted",
-                "This donation was deleted: create a new one.",
-            ));
+            return Err(Error::conflict("deleted", conflict::DELETED));
         }
         let gross = GiftAmount::new(locked.gross_pence).map_err(Error::internal)?;
         change.check(locked.donated_on, gross)?;
@@ -65,7 +60,7 @@ impl Backend {
         platform: PlatformId,
         id: DonationId,
     ) -> Result<Locked, Error> {
-        store::claim::lock_of_donation(conn, id.uuid()).await?;
+        store::claim::lock_of_donations(conn, &[id.uuid()]).await?;
         store::donation::for_update(conn, platform, id)
             .await?
             .ok_or(Error::NotFound("donation"))

@@ -1,23 +1,27 @@
 //! Taking a gift from a platform.
 
 use domain::claim::oldest_for_any;
+use domain::conflict::REFERENCE_TAKEN;
 use domain::donation::{
     CharityMatch, CharityView, Currency, DonationView, DonorKind, DonorRefView, Facts, GiftAidView,
     NewDonation, Transaction, assess,
 };
 use domain::money::gift_aid;
 use domain::scope::Scope;
-use domain::{DeclarationId, DeclarationWording, DonationId, DonorId, HmrcReference, TaxYear, Timestamp};
+use domain::{
+    DeclarationId, DeclarationWording, DonationId, DonorId, FieldErrors, HmrcReference, TaxYear, Timestamp,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::Shown;
+use super::fingerprint::fingerprint;
 use crate::Backend;
 use crate::credential::TokenHash;
 use crate::error::{Conflict, Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
-use crate::secret::{Hash, new_uuid};
+use crate::secret::new_uuid;
 use crate::store::donation::{Created, Gift, NewRow};
 use crate::store::{self};
 
@@ -66,8 +70,7 @@ impl Backend {
             token_hash: token.0,
             idempotency_key: attempt.key.as_deref(),
             request_hash: attempt.request_hash,
-            // The request itself tells a repeat from another gift under the same reference.
-            gift: gift_of(new, attempt.request_hash, now),
+            gift: gift_of(new, now),
             now,
             wording: DeclarationWording::CURRENT,
         };
@@ -149,7 +152,7 @@ fn existing(shown: Shown, replayed: bool) -> Done<DonationView> {
 }
 
 /// A donation as the store writes it.
-pub(crate) fn gift_of(new: &NewDonation, fingerprint: Hash, now: Timestamp) -> Gift<'_> {
+pub(crate) fn gift_of(new: &NewDonation, now: Timestamp) -> Gift<'_> {
     let (reference_key, hmrc_reference) = match new.transaction() {
         Transaction::Direct { id } => (Some(id.key().to_owned()), None),
         Transaction::HmrcId { id } => (None, Some(id)),
@@ -158,7 +161,7 @@ pub(crate) fn gift_of(new: &NewDonation, fingerprint: Hash, now: Timestamp) -> G
     Gift {
         donation_id: DonationId::from_uuid(new_uuid()),
         reference: new.reference(),
-        fingerprint,
+        fingerprint: fingerprint(new),
         donor: new.donor(),
         transaction: new.transaction().to_value(),
         reference_key,
@@ -179,26 +182,32 @@ pub(crate) fn refusal(outcome: &str, donor: DonorKind, existing: Option<Donation
     match outcome {
         "reference_taken" => Error::Conflict(Conflict {
             code: "reference_taken",
-            detail: "This reference names another donation of yours: use a new reference for a new gift.",
+            detail: REFERENCE_TAKEN.into(),
             conflicting: existing,
         }),
-        "unknown_charity" => Error::field(
-            "/transaction/id",
-            "unknown_charity",
-            "No charity that takes donations from you has this reference. Check it with the charity, which must add you as a donation source.",
-        ),
-        "unknown_donor" if donor == DonorKind::Match => Error::field(
-            "/donor/value",
-            "unknown_donor",
-            "There is no such match: it may have expired. Match the donor again.",
-        ),
-        "unknown_donor" => Error::field(
-            "/donor/value",
-            "unknown_donor",
-            "There is no donor with this id: look the donor up again.",
-        ),
+        "unknown_charity" => Error::Invalid(unknown_charity()),
+        "unknown_donor" => Error::Invalid(unknown_donor(donor)),
+        "unknown_both" => {
+            let mut errors = unknown_donor(donor);
+            errors.append(unknown_charity());
+            Error::Invalid(errors)
+        }
         other => Error::internal(format!("unknown outcome {other}")),
     }
+}
+
+fn unknown_charity() -> FieldErrors {
+    let detail = "No charity that takes donations from you has this reference. Check it with the charity, which must add you as a donation source.";
+    FieldErrors::one("/transaction/id", "unknown_charity", detail)
+}
+
+fn unknown_donor(donor: DonorKind) -> FieldErrors {
+    let detail = if donor == DonorKind::Match {
+        "There is no such match: it may have expired. Match the donor again."
+    } else {
+        "There is no donor with this id: look the donor up again."
+    };
+    FieldErrors::one("/donor/value", "unknown_donor", detail)
 }
 
 pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationView, Error> {

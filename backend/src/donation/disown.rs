@@ -22,18 +22,22 @@ impl Backend {
         by: By,
         donor: DonorId,
     ) -> Result<(), Error> {
-        let gifts = store::donation::disowned(conn, Some(donor), self.now(), AT_ONCE).await?;
+        let gifts = store::donation::disowned(conn, Some(donor), AT_ONCE).await?;
         self.disown(conn, by, gifts).await?;
         Ok(())
     }
 
-    /// Takes the gifts that are left off this donor, or off all who denied a card or phone; run by the worker. Each part is a
-    /// transaction.
+    /// Takes the gifts that are left off this donor; or, run by the worker, off all who denied a card or phone, and marks the links
+    /// that are done. Each part is a transaction.
     pub(crate) async fn heal_disowned(&self, donor: Option<DonorId>) -> Result<(), Error> {
         loop {
             let mut tx = self.begin().await?;
-            let gifts = store::donation::disowned(&mut tx, donor, self.now(), AT_ONCE).await?;
+            let gifts = store::donation::disowned(&mut tx, donor, AT_ONCE).await?;
             if gifts.is_empty() {
+                if donor.is_none() {
+                    store::account::finish_denied(&mut tx, self.now()).await?;
+                    self.commit(tx).await?;
+                }
                 return Ok(());
             }
             // Where none left, somebody else changed them all meanwhile, and they are looked for again as they are now.
@@ -48,9 +52,8 @@ impl Backend {
         let now = self.now();
         gifts.sort_unstable_by_key(|gift| gift.donation_id);
         // The claims are locked before the gifts, as everybody does.
-        for gift in &gifts {
-            store::claim::lock_of_donation(conn, gift.donation_id).await?;
-        }
+        let found: Vec<Uuid> = gifts.iter().map(|gift| gift.donation_id).collect();
+        store::claim::lock_of_donations(conn, &found).await?;
         let mut left = Vec::with_capacity(gifts.len());
         for gift in gifts {
             let id = DonationId::from_uuid(gift.donation_id);

@@ -3,6 +3,7 @@
 mod change;
 mod create;
 mod disown;
+mod fingerprint;
 mod read;
 mod uncovered;
 
@@ -14,7 +15,7 @@ use domain::claim::{NextClaim, oldest_for_any};
 use domain::donation::{DeclarationStatus, DonationView, Facts, Status};
 use domain::{
     CharityReference, Date, DeclarationId, DeclarationWording, DonorId, Pence, PlatformId, Reference,
-    Timestamp,
+    TaxYear, Timestamp,
 };
 use uuid::Uuid;
 
@@ -175,8 +176,25 @@ impl PlatformFilter {
 pub struct Giving {
     /// Where the authorisation stands.
     pub authorisation: AuthorisationSummary,
+    /// What was given in the present tax year; only with the first part of the list.
+    pub year: Option<YearSum>,
     /// The gifts, newest first.
     pub gifts: Page<Shown>,
+}
+
+/// What a donor gave in a tax year, without what was cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct YearSum {
+    /// The tax year.
+    pub year: TaxYear,
+    /// How many gifts.
+    pub gifts: i64,
+    /// What they add up to.
+    pub given: Pence,
+    /// What Gift Aid is claimed on of those that are declared, also where it was claimed or accepted.
+    pub declared: Pence,
+    /// What Gift Aid can still come of: gifts that wait, and not for an authorisation.
+    pub waiting: Pence,
 }
 
 /// One line of a donation's history.

@@ -3,7 +3,7 @@
 use domain::authorisation::AuthorisationSummary;
 use domain::donation::DeclarationView;
 use domain::scope::Scope;
-use domain::{DonationId, Timestamp};
+use domain::{DonationId, TaxYear, Timestamp};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -91,7 +91,8 @@ impl Backend {
         Ok(declarations.into_iter().map(view).collect())
     }
 
-    /// The donor's own page: where the authorisation stands, and a page of gifts.
+    /// The donor's own page: where the authorisation stands, and a page of gifts; with the first of these what the present tax
+    /// year adds up to.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
@@ -100,12 +101,18 @@ impl Backend {
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let terms = store::authorisation::terms_of(&mut conn, caller.donor_id).await?;
-        let rows = store::donation::list_for_donor(&mut conn, caller.donor_id, scan, self.today()).await?;
+        let today = self.today();
+        let rows = store::donation::list_for_donor(&mut conn, caller.donor_id, scan, today).await?;
+        let year = match scan.before {
+            None => Some(store::donation::year_sum(&mut conn, caller.donor_id, TaxYear::of(today)).await?),
+            Some(_) => None,
+        };
         let gifts = self.page(&list, rows, request, |shown| {
             (shown.view.donated_at, shown.view.id.uuid())
         });
         Ok(Giving {
             authorisation: AuthorisationSummary::of(terms, self.now()),
+            year,
             gifts,
         })
     }

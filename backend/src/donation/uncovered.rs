@@ -51,9 +51,8 @@ impl Backend {
     ) -> Result<usize, Error> {
         gifts.sort_unstable_by_key(|gift| gift.donation_id);
         // The claims are locked before the gifts, as everybody does.
-        for gift in &gifts {
-            store::claim::lock_of_donation(conn, gift.donation_id).await?;
-        }
+        let found: Vec<Uuid> = gifts.iter().map(|gift| gift.donation_id).collect();
+        store::claim::lock_of_donations(conn, &found).await?;
         let mut ended = Vec::with_capacity(gifts.len());
         for gift in gifts {
             let (id, declaration) = (DonationId::from_uuid(gift.donation_id), gift.declaration_id);

@@ -1,5 +1,7 @@
 //! The account that files, kept sealed, and whether HMRC takes it.
 
+use std::ops::Deref;
+
 use hmrc::claim::{Credentials, Method};
 use hmrc::gateway::Client;
 
@@ -7,6 +9,7 @@ use super::Filing;
 use crate::Backend;
 use crate::error::Error;
 use crate::store;
+use crate::store::claim::StoredCredential;
 
 /// Purpose and owner of the sealed password.
 const SEAL: (&str, &[u8]) = ("hmrc credential", b"installation");
@@ -14,14 +17,37 @@ const SEAL: (&str, &[u8]) = ("hmrc credential", b"installation");
 /// The account that files, when it may.
 pub(crate) enum Account {
     /// It may.
-    Open(Box<Client>),
+    Open(Box<OpenAccount>),
     /// HMRC refused it, or there is none.
     Stopped,
 }
 
+/// A client that files with one account.
+pub(crate) struct OpenAccount {
+    client: Client,
+    /// Which of the accounts that were kept one after another: what HMRC says of it is said of no other.
+    pub(crate) version: i64,
+}
+
+impl Deref for OpenAccount {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
+
+/// How the account of the settings stands to the one that is kept.
+enum Standing {
+    Same,
+    /// It is the same, as far as can be known, and is sealed under another secret than the present one.
+    SealedOtherwise,
+    Changed,
+}
+
 impl Backend {
-    /// Keeps the account of the settings, sealed. A changed one is tried again after HMRC refused the one before. What other
-    /// settings, or another release, wrote and did not send is written anew.
+    /// Keeps the account of the settings, sealed. A changed one is tried again after HMRC refused the one before; a changed secret
+    /// of the installation is no changed account. What other settings, or another release, wrote and did not send is written anew.
     ///
     /// # Errors
     /// Only internal ones.
@@ -32,23 +58,36 @@ impl Backend {
         let mut tx = self.begin().await?;
         store::claim::write_anew(&mut tx, None).await?;
         let kept = store::claim::credential(&mut tx).await?;
-        let had_stopped = kept.as_ref().is_some_and(|kept| kept.stopped_number.is_some());
-        let same = kept.is_some_and(|kept| {
-            kept.sender_id == filing.sender_id
-                && self
-                    .config
-                    .key
-                    .open(SEAL.0, SEAL.1, &kept.sealed_password)
-                    .is_ok_and(|password| password == filing.password.as_bytes())
-        });
-        if !same {
-            let sealed = self.config.key.seal(SEAL.0, SEAL.1, filing.password.as_bytes())?;
-            store::claim::keep_credential(&mut tx, &filing.sender_id, &sealed, self.now()).await?;
-            if had_stopped {
-                store::claim::tell_all_pages(&mut tx, self.now()).await?;
+        let standing = kept
+            .as_ref()
+            .map_or(Standing::Changed, |kept| self.standing_of(filing, kept));
+        let sealed = || self.config.key.seal(SEAL.0, SEAL.1, filing.password.as_bytes());
+        match (standing, &kept) {
+            (Standing::Same, _) => {}
+            (Standing::SealedOtherwise, Some(kept)) => {
+                store::claim::seal_credential_anew(&mut tx, &kept.sealed_password, &sealed()?).await?;
+            }
+            (Standing::SealedOtherwise | Standing::Changed, _) => {
+                store::claim::keep_credential(&mut tx, &filing.sender_id, &sealed()?, self.now()).await?;
+                if kept.as_ref().is_some_and(|kept| kept.stopped_number.is_some()) {
+                    store::claim::tell_all_pages(&mut tx, self.now()).await?;
+                }
             }
         }
         self.commit(tx).await
+    }
+
+    fn standing_of(&self, filing: &Filing, kept: &StoredCredential) -> Standing {
+        if kept.sender_id != filing.sender_id {
+            return Standing::Changed;
+        }
+        let key = &self.config.key;
+        match key.open(SEAL.0, SEAL.1, &kept.sealed_password) {
+            Ok(password) if password != filing.password.as_bytes() => Standing::Changed,
+            Ok(_) if key.has_sealed(&kept.sealed_password) => Standing::Same,
+            // What does not open may be another password, and says nothing of it: HMRC's refusal stands.
+            Ok(_) | Err(_) => Standing::SealedOtherwise,
+        }
     }
 
     /// Somebody says that HMRC takes the account again: filing goes on. Whether it had been stopped.
@@ -84,6 +123,9 @@ impl Backend {
             method: Method::Clear,
             value: String::from_utf8(password).map_err(Error::internal)?,
         };
-        Ok(Account::Open(Box::new(filing.client_for(credentials)?)))
+        Ok(Account::Open(Box::new(OpenAccount {
+            client: filing.client_for(credentials)?,
+            version: kept.version,
+        })))
     }
 }

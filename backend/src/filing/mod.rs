@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-pub(crate) use account::Account;
+pub(crate) use account::{Account, OpenAccount};
 pub use simulated::{HmrcChoice, Simulated};
 
 pub use hmrc::gateway::Service;

@@ -322,9 +322,13 @@ impl Backend {
     }
 
     /// Forgets what is older than 30 days.
-    pub(crate) async fn forget_requests(&self) -> Result<(), Error> {
+    pub(crate) async fn forget_requests(&self, stopping: &watch::Receiver<bool>) -> Result<(), Error> {
         let oldest = Timestamp::from_offset(real_now().offset() - time::Duration::days(DAYS));
-        while store::request_log::forget(&self.pool, first_id(oldest), FORGOTTEN).await? == FORGOTTEN {}
+        while store::request_log::forget(&self.pool, first_id(oldest), FORGOTTEN).await? == FORGOTTEN {
+            if is_over(stopping) {
+                return Ok(());
+            }
+        }
         store::request_log::forget_hours(&self.pool, oldest.offset()).await
     }
 }

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::stored;
 use crate::error::Error;
 use crate::linked_account::LinkedAccount;
+use crate::page::Part;
 
 /// Adds a link, which the platform that sets it holds. The partial unique index refuses one that another donor holds.
 pub(crate) async fn insert(
@@ -91,12 +92,13 @@ pub(crate) async fn count(conn: &mut PgConnection, donor: DonorId) -> Result<i64
     Ok(count)
 }
 
-/// A donor's live links; [`crate::linked_account::MOST_LINKS`] bounds them. For a platform only those that it set, since when it
-/// did, and with the gifts that it sent itself.
+/// A donor's live links, in the order in which they were first set; [`crate::linked_account::MOST_LINKS`] bounds them. For a
+/// platform only those that it set, since when it did, and with the gifts that it sent itself.
 pub(crate) async fn live_of(
     conn: &mut PgConnection,
     donor: DonorId,
     platform: Option<PlatformId>,
+    part: Part,
 ) -> Result<Vec<LinkedAccount>, Error> {
     let rows = sqlx::query!(
         r#"select linked_account.link_id, kind, value, coalesce(mine.held_since, linked_at) as "linked_at!",
@@ -111,9 +113,13 @@ pub(crate) async fn live_of(
          from linked_account
          left join link_holder as mine on mine.link_id = linked_account.link_id and mine.platform_id = $2
          where donor_id = $1 and ended_at is null and ($2::uuid is null or mine.link_id is not null)
-         order by linked_account.link_id"#,
+         and ($3::uuid is null or linked_account.link_id > $3)
+         order by linked_account.link_id
+         limit $4"#,
         donor.uuid(),
         platform.map(PlatformId::uuid),
+        part.after,
+        part.limit,
     )
     .fetch_all(conn)
     .await?;
@@ -273,4 +279,20 @@ pub(crate) async fn deny(
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// Marks the denied links that are done: no gift is left that they alone led to the donor, and none can come any more. For an hour
+/// one can, of a transaction that began before the denial: none runs for that long.
+pub(crate) async fn finish_denied(conn: &mut PgConnection, now: Timestamp) -> Result<(), Error> {
+    sqlx::query!(
+        "update linked_account set disowned_at = $1
+         where denied_at <= $1::timestamptz - interval '1 hour' and disowned_at is null
+         and not exists (
+             select from disowned_gift
+             where disowned_gift.link_id = linked_account.link_id and disowned_gift.disowned_at is null)",
+        now.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }

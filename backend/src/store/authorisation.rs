@@ -99,7 +99,7 @@ impl TryFrom<Row> for Authorisation {
             )?,
             address: stored(
                 "address",
-                Address::new(
+                Address::kept(
                     &row.address_line1,
                     row.address_line2.as_deref(),
                     row.town.as_deref(),

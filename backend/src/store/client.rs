@@ -20,6 +20,7 @@ macro_rules! clients {
                      where access_token.client_id = client.client_id
                      and access_token.revoked_at is null and access_token.expires_at > now()
                      and client_secret.revoked_at is null
+                     and (client_secret.ends_at is null or client_secret.ends_at > now())
                  ) else 0 end as "live_tokens!"
              from client
              where platform_id = $1 "# + $filter + r#"
@@ -99,13 +100,14 @@ pub(crate) async fn secrets_of(
     let ids: Vec<_> = clients.iter().map(|id| id.uuid()).collect();
     let rows = sqlx::query!(
         r#"select one.client_id as "client_id!", one.secret_id as "secret_id!", one.ending as "ending!",
-             one.created_at as "created_at!", one.last_used_at, one.revoked_at
+             one.created_at as "created_at!", one.last_used_at, one.revoked_at, one.ends_at, one.is_live as "is_live!"
          from unnest($1::uuid[]) as asked (client_id)
          cross join lateral (
-             select client_secret.client_id, secret_id, ending, created_at, last_used_at, revoked_at
+             select client_secret.client_id, secret_id, ending, created_at, last_used_at, revoked_at, ends_at,
+                 revoked_at is null and (ends_at is null or ends_at > now()) as is_live
              from client_secret
              where client_secret.client_id = asked.client_id
-             order by revoked_at is not null, secret_id desc
+             order by is_live desc, secret_id desc
              limit 5
          ) as one"#,
         &ids,
@@ -121,6 +123,8 @@ pub(crate) async fn secrets_of(
                 created_at: Timestamp::from_offset(row.created_at),
                 last_used_at: row.last_used_at.map(Timestamp::from_offset),
                 revoked_at: row.revoked_at.map(Timestamp::from_offset),
+                ends_at: row.ends_at.map(Timestamp::from_offset),
+                is_live: row.is_live,
             };
             (ClientId::from_uuid(row.client_id), secret)
         })

@@ -42,16 +42,14 @@ pub(crate) async fn insert_client(
     name: &ClientName,
     scopes: &ScopeSet,
     rate_limit: Option<i32>,
-    at: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into client (client_id, platform_id, name, scopes, rate_limit, created_at) values ($1, $2, $3, $4, $5, $6)",
+        "insert into client (client_id, platform_id, name, scopes, rate_limit, created_at) values ($1, $2, $3, $4, $5, now())",
         id.uuid(),
         platform.uuid(),
         name.as_str(),
         scopes.to_string(),
         rate_limit,
-        at.offset(),
     )
     .execute(conn)
     .await?;
@@ -64,15 +62,30 @@ pub(crate) async fn insert_secret(
     client: ClientId,
     hash: &Hash,
     ending: &str,
-    at: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into client_secret (secret_id, client_id, secret_hash, ending, created_at) values ($1, $2, $3, $4, $5)",
+        "insert into client_secret (secret_id, client_id, secret_hash, ending, created_at) values ($1, $2, $3, $4, now())",
         id.uuid(),
         client.uuid(),
         hash.as_slice(),
         ending,
-        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Gives the live secrets of a client an end, so many hours from now; one that ends sooner anyway still does. Real time.
+pub(crate) async fn end_secrets_in(
+    conn: &mut PgConnection,
+    client: ClientId,
+    hours: i32,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update client_secret set ends_at = least(ends_at, now() + make_interval(hours => $2))
+         where client_id = $1 and revoked_at is null and (ends_at is null or ends_at > now())",
+        client.uuid(),
+        hours,
     )
     .execute(conn)
     .await?;
@@ -100,9 +113,11 @@ pub(crate) async fn platform_exists(conn: &mut PgConnection, id: PlatformId) -> 
 pub(crate) struct LiveSecret {
     pub(crate) secret_id: SecretId,
     pub(crate) scopes: ScopeSet,
+    /// In how many seconds it ends by itself.
+    pub(crate) ends_in: Option<i32>,
 }
 
-/// Finds a client's live secret by its hash.
+/// Finds a client's live secret by its hash. One whose end has come is found no more, by any process.
 pub(crate) async fn live_secret(
     lane: &Lane,
     client: ClientId,
@@ -110,13 +125,15 @@ pub(crate) async fn live_secret(
 ) -> Result<Option<LiveSecret>, Error> {
     let mut conn = lane.acquire().await?;
     let row = sqlx::query!(
-        "select client_secret.secret_id, client.scopes
+        r#"select client_secret.secret_id, client.scopes,
+             ceil(extract(epoch from client_secret.ends_at - now()))::integer as "ends_in?"
          from client_secret
          join client using (client_id)
          where client_secret.client_id = $1
          and client_secret.secret_hash = $2
          and client_secret.revoked_at is null
-         and client.revoked_at is null",
+         and (client_secret.ends_at is null or client_secret.ends_at > now())
+         and client.revoked_at is null"#,
         client.uuid(),
         hash.as_slice(),
     )
@@ -127,6 +144,7 @@ pub(crate) async fn live_secret(
         Ok(LiveSecret {
             secret_id: SecretId::from_uuid(row.secret_id),
             scopes: stored("scope", ScopeSet::from_str(&row.scopes))?,
+            ends_in: row.ends_in,
         })
     })
     .transpose()
@@ -181,7 +199,8 @@ impl Look for Holders {
              and access_token.expires_at > now()
              and access_token.revoked_at is null
              and client.revoked_at is null
-             and client_secret.revoked_at is null",
+             and client_secret.revoked_at is null
+             and (client_secret.ends_at is null or client_secret.ends_at > now())",
             &hashes,
         )
         .fetch_all(conn)
@@ -200,10 +219,58 @@ fn holder(platform: Uuid, client: Uuid, scopes: &str, of_client: &str) -> Result
     Ok(PlatformCaller {
         platform_id: PlatformId::from_uuid(platform),
         client_id: ClientId::from_uuid(client),
-        // What the client lost since, its tokens have lost as well.
-        scopes: stored("scope", ScopeSet::from_str(scopes))?
-            .intersection(&stored("scope", ScopeSet::from_str(of_client))?),
+        scopes: still_held(scopes, of_client)?,
     })
+}
+
+/// What a token may do: what its client lost since, it has lost as well.
+fn still_held(scopes: &str, of_client: &str) -> Result<ScopeSet, Error> {
+    Ok(stored("scope", ScopeSet::from_str(scopes))?
+        .intersection(&stored("scope", ScopeSet::from_str(of_client))?))
+}
+
+/// A live token as its own client is told of it.
+pub(crate) struct Introspected {
+    pub(crate) scopes: ScopeSet,
+    /// Both by real time.
+    pub(crate) issued_at: Timestamp,
+    pub(crate) ends_at: Timestamp,
+}
+
+/// A live token of this client, with what it may still do; anybody else's is not found. It ends with its secret at the latest.
+pub(crate) async fn introspect(
+    lane: &Lane,
+    client: ClientId,
+    hash: &Hash,
+) -> Result<Option<Introspected>, Error> {
+    let mut conn = lane.acquire().await?;
+    let row = sqlx::query!(
+        r#"select access_token.scopes, client.scopes as client_scopes, access_token.issued_at,
+             least(access_token.expires_at, client_secret.ends_at) as "ends_at!"
+         from access_token
+         join client using (client_id)
+         join client_secret using (secret_id)
+         where access_token.token_hash = $2
+         and access_token.client_id = $1
+         and access_token.expires_at > now()
+         and access_token.revoked_at is null
+         and client.revoked_at is null
+         and client_secret.revoked_at is null
+         and (client_secret.ends_at is null or client_secret.ends_at > now())"#,
+        client.uuid(),
+        hash.as_slice(),
+    )
+    .fetch_optional(&mut *conn)
+    .await;
+    let row = conn.after(row)?;
+    row.map(|row| {
+        Ok(Introspected {
+            scopes: still_held(&row.scopes, &row.client_scopes)?,
+            issued_at: Timestamp::from_offset(row.issued_at),
+            ends_at: Timestamp::from_offset(row.ends_at),
+        })
+    })
+    .transpose()
 }
 
 /// Ends a token of this client; anybody else's stays.
@@ -221,7 +288,8 @@ pub(crate) async fn revoke_token(pool: &PgPool, client: ClientId, hash: &Hash) -
 /// Ends a secret, and with it every token issued for it. Whether there was one to end.
 pub(crate) async fn revoke_secret(conn: &mut PgConnection, secret: SecretId) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update client_secret set revoked_at = now() where secret_id = $1 and revoked_at is null",
+        "update client_secret set revoked_at = now()
+         where secret_id = $1 and revoked_at is null and (ends_at is null or ends_at > now())",
         secret.uuid()
     )
     .execute(conn)

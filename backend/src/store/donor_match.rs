@@ -1,22 +1,32 @@
 //! Matches: whom a platform's evidence may mean, and whom it was found to mean.
 
 use domain::donor_match::{Evidence, Findings, Known, MOST_NEIGHBOURS};
-use domain::{DonorId, Email, MatchId, Par, Phone, PlatformId, Postcode, Timestamp};
+use domain::{DonorId, Email, LinkId, MatchId, Par, Phone, PlatformId, Postcode, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::error::Error;
 
-/// Whom the evidence may mean: the same two statements whatever was sent and whatever is there.
+/// The live links of the phone and the card that were sent, whosever they are.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Links {
+    pub(crate) phone: Option<LinkId>,
+    pub(crate) card: Option<LinkId>,
+}
+
+/// Whom the evidence may mean, and by which links: the same two statements whatever was sent and whatever is there.
 pub(crate) async fn findings(
     conn: &mut PgConnection,
     evidence: &Evidence,
-) -> Result<Findings<DonorId>, Error> {
+) -> Result<(Findings<DonorId>, Links), Error> {
     let named = sqlx::query!(
         r#"select
              (select donor_id from donor where email = $1::text) as by_email,
-             (select donor_id from linked_account where kind = 'phone' and value = $2::text and ended_at is null) as by_phone,
-             (select donor_id from linked_account where kind = 'par' and value = $3::text and ended_at is null) as by_par"#,
+             phone.donor_id as "by_phone?", phone.link_id as "phone_link?",
+             card.donor_id as "by_par?", card.link_id as "card_link?"
+         from (select 1) as one
+         left join linked_account as phone on phone.kind = 'phone' and phone.value = $2::text and phone.ended_at is null
+         left join linked_account as card on card.kind = 'par' and card.value = $3::text and card.ended_at is null"#,
         evidence.email().map(Email::as_str),
         evidence.phone().map(Phone::as_str),
         evidence.par().map(Par::as_str),
@@ -73,29 +83,41 @@ pub(crate) async fn findings(
         postcode: row.postcode,
         covers: row.covers,
     });
-    Ok(Findings {
+    let found = Findings {
         by_email: named.by_email.map(DonorId::from_uuid),
         by_phone: named.by_phone.map(DonorId::from_uuid),
         by_par: named.by_par.map(DonorId::from_uuid),
         known: known.collect(),
         too_many,
-    })
+    };
+    let links = Links {
+        phone: named.phone_link.map(LinkId::from_uuid),
+        card: named.card_link.map(LinkId::from_uuid),
+    };
+    Ok((found, links))
 }
 
-/// Keeps a match.
+/// Keeps a match, with the links that led to the donor where nothing else did.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
     id: MatchId,
     platform: PlatformId,
     donor: DonorId,
+    led: Links,
     at: Timestamp,
     expires_at: Timestamp,
 ) -> Result<(), Error> {
+    let rests = led.phone.is_some() || led.card.is_some();
     sqlx::query!(
-        "insert into donor_match (match_id, platform_id, donor_id, created_at, expires_at) values ($1, $2, $3, $4, $5)",
+        "insert into donor_match (
+             match_id, platform_id, donor_id, phone_link_id, card_link_id, donor_value, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
         id.uuid(),
         platform.uuid(),
         donor.uuid(),
+        led.phone.map(LinkId::uuid),
+        led.card.map(LinkId::uuid),
+        rests.then(|| id.to_string()),
         at.offset(),
         expires_at.offset(),
     )
@@ -104,7 +126,7 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// The donor of a match that this platform may still use.
+/// The donor of a match that this platform may still use, as new donations find it.
 pub(crate) async fn find(
     conn: &mut PgConnection,
     platform: PlatformId,
@@ -112,9 +134,9 @@ pub(crate) async fn find(
     now: Timestamp,
 ) -> Result<Option<DonorId>, Error> {
     let donor = sqlx::query_scalar!(
-        "select donor_id from donor_match where match_id = $1 and platform_id = $2 and expires_at > $3",
-        id.uuid(),
+        r#"select matched_donor($1, $2, $3) as "donor_id!""#,
         platform.uuid(),
+        id.uuid(),
         now.offset(),
     )
     .fetch_optional(conn)
@@ -122,7 +144,7 @@ pub(crate) async fn find(
     Ok(donor.map(DonorId::from_uuid))
 }
 
-/// Ends every match that led to a donor. What was sent with one keeps its donor.
+/// Ends every match that led to a donor, whose account is deleted. What was sent with one is named by the donor's id by now.
 pub(crate) async fn end_all(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
     sqlx::query!("delete from donor_match where donor_id = $1", donor.uuid())
         .execute(conn)
@@ -130,10 +152,28 @@ pub(crate) async fn end_all(conn: &mut PgConnection, donor: DonorId) -> Result<(
     Ok(())
 }
 
-/// Forgets matches that nobody can use any more. What was sent with one keeps its donor.
+/// Forgets matches that nobody can use any more, an hour later, when no gift is under way that named one. What was sent with one
+/// keeps its donor. One that rests on links stays where gifts were sent with it: should its donor deny the links, these leave.
 pub(crate) async fn forget(conn: &mut PgConnection, now: Timestamp) -> Result<(), Error> {
-    sqlx::query!("delete from donor_match where expires_at < $1", now.offset())
-        .execute(conn)
-        .await?;
+    sqlx::query!(
+        "with ended as (
+             select match_id, donor_value is not null and exists (
+                 select from donation
+                 where donation.donor_id = donor_match.donor_id
+                 and donation.donor_kind = 'match' and donation.donor_value = donor_match.donor_value) as has_gifts
+             from donor_match
+             where expires_at < $1::timestamptz - interval '1 hour' and not is_kept
+         ), kept as (
+             update donor_match set is_kept = true
+             from ended
+             where donor_match.match_id = ended.match_id and ended.has_gifts
+         )
+         delete from donor_match
+         using ended
+         where donor_match.match_id = ended.match_id and not ended.has_gifts",
+        now.offset(),
+    )
+    .execute(conn)
+    .await?;
     Ok(())
 }

@@ -197,7 +197,8 @@ pub(crate) async fn progress(
                  ) as recent where deleted_at is not null) as "deletion!",
              exists (select from idempotency where platform_id = $1) as "idempotency!",
              exists (select from client join client_secret using (client_id)
-                 where platform_id = $1 and client_secret.revoked_at is not null and client.revoked_at is null) as "rotation!",
+                 where platform_id = $1 and (client_secret.revoked_at is not null or client_secret.ends_at <= now())
+                 and client.revoked_at is null) as "rotation!",
              exists (select from client where platform_id = $1 and revoked_at is null)
                  and not exists (select from client
                      where platform_id = $1 and revoked_at is null and scopes = $2) as "least_scopes!",

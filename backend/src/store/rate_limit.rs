@@ -13,7 +13,8 @@ pub(crate) async fn holder(pool: &PgPool, token: &Hash) -> Result<Option<Holder>
     let row = sqlx::query!(
         r#"select client.client_id, client.rate_limit,
              access_token.expires_at > now() and access_token.revoked_at is null
-                 and client.revoked_at is null and client_secret.revoked_at is null as "live!"
+                 and client.revoked_at is null and client_secret.revoked_at is null
+                 and (client_secret.ends_at is null or client_secret.ends_at > now()) as "live!"
          from access_token
          join client using (client_id)
          join client_secret using (secret_id)

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use domain::webhook::Replay;
+use domain::conflict;
+use domain::webhook::{DeliveryStatus, Replay};
 use domain::{EventId, EventType, WebhookId};
 use serde_json::json;
 
@@ -15,6 +16,30 @@ use crate::store::webhook::{delivery, endpoint, walk};
 use crate::{Backend, store};
 
 use super::{Delivery, Replaying, Webhook};
+
+/// What the delivery log is narrowed to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeliveryFilter {
+    /// Only deliveries that stand so.
+    pub status: Option<DeliveryStatus>,
+    /// Only this event's.
+    pub event: Option<EventId>,
+}
+
+impl DeliveryFilter {
+    /// What the cursors of an endpoint's log are signed for: in another one, or under another filter, one would be a place like
+    /// any, and what comes before that would be left out without a word.
+    fn purpose(&self, id: WebhookId) -> String {
+        let mut purpose = format!("delivery cursor {}", id.uuid());
+        if let Some(status) = self.status {
+            purpose.push_str(&format!(" status={status}"));
+        }
+        if let Some(event) = self.event {
+            purpose.push_str(&format!(" event={event}"));
+        }
+        purpose
+    }
+}
 
 impl Backend {
     /// Sends events again, delivered or not: one at once, or a range in order, before anything newer. An endpoint that is
@@ -47,8 +72,7 @@ impl Backend {
             }
             Replay::Range { since, until } => {
                 if webhook.replaying.is_some() {
-                    let detail = "A replay of this endpoint is under way: ask again when replay is gone.";
-                    return Err(Error::conflict("conflict", detail));
+                    return Err(Error::conflict("conflict", conflict::REPLAY_UNDER_WAY));
                 }
                 // To now, with what happened at this very moment.
                 let until = until
@@ -97,15 +121,15 @@ impl Backend {
     /// What went to an endpoint, newest event first.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for another's; a field error for a cursor that is not ours.
+    /// [`Error::NotFound`] for another's; a field error for a cursor that is not one of this log with this filter.
     pub async fn deliveries(
         &self,
         caller: &WebhookManager,
         id: WebhookId,
+        filter: &DeliveryFilter,
         request: &PageRequest,
     ) -> Result<Page<Delivery>, Error> {
-        // Good for this endpoint's log alone: in another's it would be a place like any.
-        let purpose = format!("delivery cursor {}", id.uuid());
+        let purpose = filter.purpose(id);
         let before = request
             .after
             .as_deref()
@@ -116,7 +140,7 @@ impl Backend {
             return Err(Error::NotFound("webhook"));
         }
         let limit = i64::from(request.limit) + 1;
-        let mut rows = delivery::log(&mut conn, caller.platform, id, before, limit).await?;
+        let mut rows = delivery::log(&mut conn, caller.platform, id, filter, before, limit).await?;
         let has_more = rows.len() > usize::from(request.limit);
         rows.truncate(usize::from(request.limit));
         let next = rows

@@ -5,7 +5,9 @@
 
 pub mod address;
 mod again;
+mod anew;
 mod deliver;
+mod rotate;
 mod send;
 mod sign;
 mod tell;
@@ -24,11 +26,13 @@ use crate::Backend;
 use crate::actor::WebhookManager;
 use crate::error::Error;
 use crate::idempotency::{Attempt, Done, check_version};
+use crate::page::{List, Page, PageRequest, Part};
 use crate::secret::new_uuid;
 use crate::store;
 use crate::store::webhook::{endpoint, walk};
 
 pub use address::WebhookUrl;
+pub use again::DeliveryFilter;
 use send::Sender;
 use sign::SigningSecret;
 
@@ -247,7 +251,25 @@ impl Backend {
     /// Only internal ones.
     pub async fn webhooks(&self, caller: &WebhookManager) -> Result<Vec<Webhook>, Error> {
         let mut conn = self.pool.acquire().await?;
-        endpoint::all_of(&mut conn, caller.platform).await
+        endpoint::all_of(&mut conn, caller.platform, Part::WHOLE).await
+    }
+
+    /// A part of the platform's endpoints, oldest first.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not this list's.
+    pub async fn webhooks_in_parts(
+        &self,
+        caller: &WebhookManager,
+        request: &PageRequest,
+    ) -> Result<Page<Webhook>, Error> {
+        let list = List::PlatformWebhooks.of(caller.platform.uuid());
+        let part = self.part(&list, request)?;
+        let mut conn = self.pool.acquire().await?;
+        let rows = endpoint::all_of(&mut conn, caller.platform, part).await?;
+        Ok(self.page(&list, rows, request, |webhook| {
+            (webhook.created_at, webhook.webhook_id.uuid())
+        }))
     }
 
     /// One of the platform's endpoints.
@@ -354,37 +376,5 @@ impl Backend {
         store::trail::audit(&mut tx, now, caller.by, "webhook.delete", id.uuid(), detail).await?;
         let done = self.commit_once(tx, caller.platform, attempt, id, false).await?;
         Ok(done.map(|_| ()))
-    }
-
-    /// Gives an endpoint another secret. For [`OVERLAP_HOURS`] both sign.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] for another's.
-    pub async fn change_webhook_secret(
-        &self,
-        caller: &WebhookManager,
-        id: WebhookId,
-        attempt: &Attempt,
-    ) -> Result<Done<SecretChanged>, Error> {
-        let kept: Done<Kept<Timestamp>> = match self.begin_change(caller, id, attempt).await? {
-            ControlFlow::Break(done) => done,
-            ControlFlow::Continue((mut tx, _)) => {
-                let (secret, now) = (SigningSecret::generate()?, self.now());
-                let sealed = self.seal_secret(id, &secret)?;
-                let until = endpoint::set_secret(&mut tx, id, &sealed, OVERLAP_HOURS, now).await?;
-                store::trail::audit(&mut tx, now, caller.by, "webhook.secret", id.uuid(), json!({})).await?;
-                let kept = Kept {
-                    answer: until,
-                    sealed: self.seal_answer(caller.platform, &secret.text())?,
-                };
-                self.commit_once(tx, caller.platform, attempt, kept, false)
-                    .await?
-            }
-        };
-        let secret = self.open_answer(caller.platform, &kept.value.sealed)?;
-        Ok(kept.map(|kept| SecretChanged {
-            secret,
-            previous_until: kept.answer,
-        }))
     }
 }

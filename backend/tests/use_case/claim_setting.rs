@@ -70,7 +70,7 @@ async fn a_charity_behind_many_that_are_not_due_gets_its_claim() {
 }
 
 #[tokio::test]
-async fn gifts_declared_for_another_hmrc_reference_make_no_claim_due() {
+async fn case_74_gifts_declared_for_another_hmrc_reference_make_no_claim_due() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
     desk.choose("threshold", "none").await;

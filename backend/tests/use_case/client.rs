@@ -1,5 +1,7 @@
 //! Clients and secrets: least scopes, two secrets at a time, and ends that take effect at once on every process.
 
+mod overlap;
+
 use backend::Error;
 use backend::client::{Client, NewSecret};
 use backend::credential::{TokenError, TokenHash};
@@ -38,11 +40,7 @@ async fn is_live(backend: &backend::Backend, token: TokenHash) -> bool {
 }
 
 fn live(client: &Client) -> usize {
-    client
-        .secrets
-        .iter()
-        .filter(|secret| secret.revoked_at.is_none())
-        .count()
+    client.secrets.iter().filter(|secret| secret.is_live).count()
 }
 
 #[tokio::test]
@@ -119,13 +117,13 @@ async fn two_secrets_overlap_and_a_third_waits() {
         .add_client(&owner, &server(), &ScopeSet::all())
         .await
         .unwrap();
-    let second = backend.add_secret(&owner, first.client_id).await.unwrap();
+    let second = backend.add_secret(&owner, first.client_id, None).await.unwrap();
     let (old, new) = (
         token(backend, &first, None).await.unwrap(),
         token(backend, &second, None).await.unwrap(),
     );
     assert_eq!(
-        code(backend.add_secret(&owner, first.client_id).await),
+        code(backend.add_secret(&owner, first.client_id, None).await),
         "two_secrets"
     );
     backend
@@ -147,7 +145,7 @@ async fn two_secrets_overlap_and_a_third_waits() {
         ),
         "secret_not_found"
     );
-    backend.add_secret(&owner, first.client_id).await.unwrap();
+    backend.add_secret(&owner, first.client_id, None).await.unwrap();
 }
 
 #[tokio::test]
@@ -179,12 +177,12 @@ async fn what_ends_ends_at_once_on_every_process() {
     assert!(!is_live(&other, known).await);
     assert!(token(&other, &client, None).await.is_err());
 
-    let second = other.add_secret(&owner, id).await.unwrap();
+    let second = other.add_secret(&owner, id, None).await.unwrap();
     let known = token(backend, &second, None).await.unwrap();
     other.revoke_client(&owner, id).await.unwrap();
     assert!(!is_live(backend, known).await);
     assert!(token(backend, &second, None).await.is_err());
-    assert_eq!(code(backend.add_secret(&owner, id).await), "client_revoked");
+    assert_eq!(code(backend.add_secret(&owner, id, None).await), "client_revoked");
     let noted = "select count(*) from audit where action in ('client.create', 'token.revoke', 'secret.revoke', 'secret.add', 'client.revoke')";
     assert_eq!(world.test.count(noted).await, 5);
 }
@@ -233,7 +231,10 @@ async fn another_platforms_clients_and_secrets_are_not_found() {
     let nosy = world.test.platform_owner(other.platform_id).await;
     let id = client.client_id;
     assert_eq!(code(backend.client(&nosy, id).await), "client_not_found");
-    assert_eq!(code(backend.add_secret(&nosy, id).await), "client_not_found");
+    assert_eq!(
+        code(backend.add_secret(&nosy, id, None).await),
+        "client_not_found"
+    );
     assert_eq!(code(backend.revoke_client(&nosy, id).await), "client_not_found");
     assert_eq!(code(backend.end_tokens(&nosy, id).await), "client_not_found");
     assert_eq!(
@@ -275,7 +276,10 @@ async fn members_look_at_credentials_and_change_none() {
         code(backend.add_client(&member, &server(), &ScopeSet::all()).await),
         "page_not_found"
     );
-    assert_eq!(code(backend.add_secret(&member, id).await), "page_not_found");
+    assert_eq!(
+        code(backend.add_secret(&member, id, None).await),
+        "page_not_found"
+    );
     assert_eq!(code(backend.revoke_client(&member, id).await), "page_not_found");
     assert_eq!(code(backend.end_tokens(&member, id).await), "page_not_found");
     assert!(world.send(json!({})).await.is_ok());

@@ -2,9 +2,10 @@
 
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use backend::Error;
-use backend::donor_match::MatchAnswer;
+use backend::donor_match::{BEAT, MatchAnswer};
 use backend::idempotency::Done;
 use domain::donation::{DonationChange, Status};
 use domain::donor::NewDonor;
@@ -268,6 +269,36 @@ async fn spent_matches_are_forgotten_and_their_gifts_keep_their_donor() {
         .await
         .unwrap();
     assert!(!again.created, "a repeat is still one");
+}
+
+#[tokio::test]
+async fn a_match_and_nothing_whatever_failed_are_told_on_the_beat() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    world.sean().await;
+    let unknown_postcode = json!({ "card": { "cardholderName": "MS Z ONEILL" }, "address": { "postcode": "LS1 1AA", "houseNo": "1" } });
+    for (evidence, is_found) in [
+        (json!({ "email": "zoe@example.org" }), true),
+        (at_home(), true),
+        (json!({ "email": "nobody@example.org" }), false),
+        (
+            json!({ "email": "zoe@example.org", "phoneNumber": "07700 900123" }),
+            false,
+        ),
+        (unknown_postcode, false),
+        (
+            json!({ "email": "zoe@example.org", "card": { "cardholderName": "A SMITH" } }),
+            false,
+        ),
+        (json!({ "card": { "par": PAR } }), false),
+    ] {
+        let begun = Instant::now();
+        let answer = world.try_match(evidence.clone()).await;
+        // Which beat it is depends on the machine alone; that each answer waits for one is what can be told for certain.
+        assert!(begun.elapsed() >= BEAT, "{evidence}");
+        assert_eq!(answer.is_ok(), is_found, "{evidence}");
+    }
 }
 
 /// Notes what is asked of the database about donors, statement by statement, on this thread.

@@ -1,6 +1,8 @@
 //! Cards and phones that several platforms set, and how many a donor can have.
 
 mod denied;
+mod done;
+mod matched;
 
 use backend::Error;
 use backend::actor::{DonorCaller, PlatformCaller};
@@ -48,8 +50,9 @@ async fn unlink(world: &World, who: &PlatformCaller, donor: DonorId) {
 
 /// How many links a platform sees of a donor.
 async fn seen(world: &World, who: &PlatformCaller, donor: DonorId) -> usize {
-    let links = world.test.backend.links_for_platform(who, donor).await;
-    links.unwrap().len()
+    let (backend, request) = (&world.test.backend, PageRequest::new(100, None));
+    let links = backend.links_for_platform(who, donor, &request).await;
+    links.unwrap().items.len()
 }
 
 /// What a platform was told of links.

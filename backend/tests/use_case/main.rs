@@ -19,6 +19,7 @@ mod erasure;
 mod event;
 mod event_kept;
 mod event_order;
+mod giving_year;
 mod history;
 mod installation;
 mod job;

@@ -337,3 +337,58 @@ async fn a_demonstration_that_an_earlier_version_told_to_its_end_is_known() {
         assert_eq!(is_told, told, "{platform} {reference} {has_claim} {clock}");
     }
 }
+
+#[tokio::test]
+async fn card_references_are_in_capitals_unless_two_links_would_be_one() {
+    for (sent, links, after) in [
+        (
+            "50010abcdefg",
+            vec![(FIRST, "50010abcdefg", "null")],
+            "50010ABCDEFG 50010ABCDEFG",
+        ),
+        // It waits for somebody to say whose card it is.
+        (
+            "50010abcdefg",
+            vec![(FIRST, "V001aaaaaaaa", "null")],
+            "50010ABCDEFG V001AAAAAAAA",
+        ),
+        (
+            "50010abcdefg",
+            vec![(FIRST, "50010abcdefg", "null"), (SECOND, "50010ABCDEFG", "null")],
+            "50010abcdefg 50010ABCDEFG,50010abcdefg",
+        ),
+        // An earlier holder of the same card is no conflict.
+        (
+            "50010abcdefg",
+            vec![
+                (FIRST, "50010abcdefg", "'2026-11-02T09:00:00Z'"),
+                (SECOND, "50010ABCDEFG", "null"),
+            ],
+            "50010ABCDEFG 50010ABCDEFG,50010ABCDEFG",
+        ),
+    ] {
+        let mut schema = with_claims(20_261_125_100_000, &[]).await;
+        gift(&mut schema, "Tap & Give", "7").await;
+        schema
+            .run(&format!(
+                "update donation set donor_kind = 'par', donor_value = '{sent}'"
+            ))
+            .await;
+        for (place, (donor, value, ended_at)) in links.iter().enumerate() {
+            for statement in [
+                format!(
+                    "insert into donor (donor_id, email, created_at) values ('{donor}', 'donor{place}@example.org', '2026-11-01T09:00:00Z')"
+                ),
+                format!(
+                    "insert into linked_account (link_id, donor_id, kind, value, linked_at, ended_at)
+                     values (uuid_in_time(), '{donor}', 'par', '{value}', '2026-11-01T09:00:00Z', {ended_at})"
+                ),
+            ] {
+                schema.run(&statement).await;
+            }
+        }
+        schema.migrate().await;
+        let kept = r#"select donor_value || ' ' || (select string_agg(value, ',' order by value collate "C") from linked_account) from donation"#;
+        assert_eq!(schema.text(kept).await, after, "{sent} {links:?}");
+    }
+}

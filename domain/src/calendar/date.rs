@@ -20,7 +20,8 @@ pub enum DateError {
     NotATaxYear,
 }
 
-/// Reads a day written `YYYY-MM-DD`, and only a day that exists.
+/// Reads a day written `YYYY-MM-DD`, and only a day that exists: there was no year 0000, which `xs:date` refuses too (XML Schema 1.0
+/// part 2 section 3.2.9).
 ///
 /// # Errors
 /// [`DateError::NotADate`].
@@ -39,7 +40,8 @@ fn read_date(text: &str) -> Option<Date> {
         return None;
     }
     let month = Month::try_from(text[5..7].parse::<u8>().ok()?).ok()?;
-    Date::from_calendar_date(text[..4].parse().ok()?, month, text[8..].parse().ok()?).ok()
+    let date = Date::from_calendar_date(text[..4].parse().ok()?, month, text[8..].parse().ok()?).ok()?;
+    (date.year() > 0).then_some(date)
 }
 
 /// The day as `2026-11-21`.

@@ -32,13 +32,14 @@ impl Timestamp {
         self.0
     }
 
-    /// Reads an instant by RFC 3339, such as `2026-11-21T09:05:00Z`.
+    /// Reads an instant by RFC 3339, such as `2026-11-21T09:05:00Z`, of a year that there was: as [`super::parse_date`].
     ///
     /// # Errors
     /// [`DateError::NotATime`].
     pub fn parse(text: &str) -> Result<Self, DateError> {
         let at = OffsetDateTime::parse(text, &Rfc3339).map_err(|_| DateError::NotATime)?;
         at.checked_to_offset(UtcOffset::UTC)
+            .filter(|utc| utc.year() > 0)
             .map(Self::from_offset)
             .ok_or(DateError::NotATime)
     }

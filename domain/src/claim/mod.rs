@@ -5,6 +5,7 @@
 
 mod adjustment;
 mod alarm;
+mod approval;
 mod deadline;
 mod gather;
 mod period;
@@ -16,11 +17,12 @@ mod status;
 
 pub use adjustment::{Carried, Overclaim, carry};
 pub use alarm::ClaimAlarm;
+pub use approval::Approval;
 pub use deadline::{Alert, Deadline};
 pub use gather::{ClaimSum, LeftOut, MOST_LINES, Window, after_too_long};
 pub use period::{ClaimPeriod, YearEnd, oldest_for_any};
 pub use place::NextClaim;
 pub use schedule::{Approvals, ClaimSetting, Schedule};
 pub use sending::{CorrelationId, Filed, TransactionId};
-pub use state::{Approval, ClaimState, NotSettled, Refused};
+pub use state::{ClaimState, NotSettled, Refused};
 pub use status::{ClaimStatus, Rejection, SettledAs, WithdrawalReason};

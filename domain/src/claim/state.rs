@@ -3,22 +3,13 @@
 use time::Date;
 
 use crate::calendar::Timestamp;
-use crate::id::StaffId;
 use crate::money::Pence;
+use crate::payment::short_of;
 
 use super::{
-    Approvals, ClaimAlarm, ClaimStatus, CorrelationId, Filed, Rejection, SettledAs, TransactionId,
+    Approval, Approvals, ClaimAlarm, ClaimStatus, CorrelationId, Filed, Rejection, SettledAs, TransactionId,
     WithdrawalReason,
 };
-
-/// Somebody who approved a claim, and when.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Approval {
-    /// Who.
-    pub by: StaffId,
-    /// When.
-    pub at: Timestamp,
-}
 
 /// Where a claim stands, with what belongs to that.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,15 +52,15 @@ pub enum ClaimState {
         /// Why.
         why: Rejection,
     },
-    /// HMRC paid it.
+    /// HMRC paid it, or a part of it.
     Paid {
         /// The sending that it accepted.
         filed: Filed,
         /// When it accepted it.
         accepted_at: Timestamp,
-        /// On which day the money came.
+        /// On which day the money came, or the first of it.
         on: Date,
-        /// How much.
+        /// How much came in all.
         amount: Pence,
     },
     /// Given up before HMRC had it.
@@ -139,45 +130,6 @@ impl ClaimState {
                 ..
             }
         )
-    }
-
-    /// Its gifts are in; it waits for as many people as the charity wants.
-    ///
-    /// # Errors
-    /// When it was gathered before.
-    pub fn gathered(self, needed: Approvals) -> Result<Self, Refused> {
-        match self {
-            Self::Draft if needed == Approvals::None => Ok(Self::Approved),
-            Self::Draft => Ok(Self::Ready {
-                needed,
-                approvals: Vec::new(),
-            }),
-            other => Err(Refused::WrongStep(other.status())),
-        }
-    }
-
-    /// Somebody approves it. The last one who has to makes it free to be filed.
-    ///
-    /// # Errors
-    /// When it waits for nobody, or for somebody else than this person.
-    pub fn approve(self, by: StaffId, at: Timestamp) -> Result<Self, Refused> {
-        match self {
-            Self::Ready { approvals, .. } if approvals.iter().any(|approval| approval.by == by) => {
-                Err(Refused::SamePersonTwice)
-            }
-            Self::Ready {
-                needed,
-                mut approvals,
-            } => {
-                approvals.push(Approval { by, at });
-                if approvals.len() >= needed.people() {
-                    Ok(Self::Approved)
-                } else {
-                    Ok(Self::Ready { needed, approvals })
-                }
-            }
-            other => Err(Refused::WrongStep(other.status())),
-        }
     }
 
     /// It is given up; its gifts wait for the next one.
@@ -308,37 +260,79 @@ impl ClaimState {
         settled.map_err(|_| NotSettled::NotWithHmrc(status))
     }
 
-    /// The money came. It may be there before anybody here heard that HMRC accepted the claim: an answer that is lost is
-    /// settled later, often because of the money.
-    ///
-    /// # Errors
-    /// When HMRC has not accepted it, or the claim was filed only after that day.
-    pub fn pay(self, on: Date, amount: Pence) -> Result<Self, Refused> {
+    /// What HMRC has paid for it in all, and on which day the first of it came.
+    #[must_use]
+    pub const fn paid(&self) -> Option<(Date, Pence)> {
         match self {
-            Self::Accepted { filed, .. } if on < filed.at.london_date() => Err(Refused::TooEarly),
-            Self::Accepted { filed, at } => Ok(Self::Paid {
-                filed,
-                accepted_at: at,
-                on,
-                amount,
-            }),
-            other => Err(Refused::WrongStep(other.status())),
+            Self::Paid { on, amount, .. } => Some((*on, *amount)),
+            _ => None,
         }
     }
 
-    /// What was recorded of its money was wrong: HMRC's money is waited for again.
+    /// Money came, of so much that is expected: all of it, or a part; then more can come while the claim is short. It may be
+    /// there before anybody here heard that HMRC accepted the claim: an answer that is lost is settled later, often because of
+    /// the money.
+    ///
+    /// # Errors
+    /// When HMRC has not accepted it or has paid it, or the claim was filed only after that day.
+    pub fn pay(self, on: Date, amount: Pence, expected: Pence) -> Result<Self, Refused> {
+        let (status, paid) = (self.status(), self.paid());
+        let (filed, accepted_at) = match self {
+            Self::Accepted { filed, at } => (filed, at),
+            Self::Paid {
+                filed,
+                accepted_at,
+                amount,
+                ..
+            } if short_of(expected, amount).is_some() => (filed, accepted_at),
+            _ => return Err(Refused::WrongStep(status)),
+        };
+        if on < filed.at.london_date() {
+            return Err(Refused::TooEarly);
+        }
+        let (on, amount) = match paid {
+            None => (on, amount),
+            Some((first, before)) => {
+                let in_all = before.checked_add(amount);
+                (first.min(on), in_all.ok_or(Refused::WrongStep(status))?)
+            }
+        };
+        Ok(Self::Paid {
+            filed,
+            accepted_at,
+            on,
+            amount,
+        })
+    }
+
+    /// A payment that was recorded for it was wrong. `left` is what the others come to, and the first of their days; without
+    /// any HMRC's money is waited for again.
     ///
     /// # Errors
     /// When no money is recorded.
-    pub fn take_payment_back(self) -> Result<Self, Refused> {
-        match self {
-            Self::Paid {
-                filed, accepted_at, ..
-            } => Ok(Self::Accepted {
+    pub fn take_payment_back(self, left: Option<(Date, Pence)>) -> Result<Self, Refused> {
+        match (self, left) {
+            (
+                Self::Paid {
+                    filed, accepted_at, ..
+                },
+                None,
+            ) => Ok(Self::Accepted {
                 filed,
                 at: accepted_at,
             }),
-            other => Err(Refused::WrongStep(other.status())),
+            (
+                Self::Paid {
+                    filed, accepted_at, ..
+                },
+                Some((on, amount)),
+            ) => Ok(Self::Paid {
+                filed,
+                accepted_at,
+                on,
+                amount,
+            }),
+            (other, _) => Err(Refused::WrongStep(other.status())),
         }
     }
 }

@@ -19,7 +19,7 @@ word_enum! {
         Accepted = "accepted",
         /// HMRC refused it.
         Rejected = "rejected",
-        /// HMRC paid it.
+        /// HMRC paid it, or a part of it.
         Paid = "paid",
         /// Given up before it was filed, or never received by HMRC.
         Withdrawn = "withdrawn",

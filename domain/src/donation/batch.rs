@@ -20,7 +20,7 @@ pub struct DonationBatch<'a> {
 /// One donation of a batch.
 #[derive(Debug)]
 pub struct SentDonation<'a> {
-    /// As it was sent, to tell a repeat from another gift.
+    /// As it was sent.
     pub sent: &'a Value,
     /// The platform's own name for it, if it can be read: to find the result by.
     pub reference: Option<Reference>,

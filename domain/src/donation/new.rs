@@ -8,7 +8,7 @@ use crate::calendar::{Timestamp, london_midnight, parse_date};
 use crate::field_error::{FieldErrors, Problem};
 use crate::money::GiftAmount;
 use crate::platform_reference::Reference;
-use crate::reader::Reader;
+use crate::reader::{AMOUNT_LIMITS, Reader};
 
 /// Clocks differ; a gift may seem this many minutes ahead.
 const SKEW_MINUTES: i64 = 5;
@@ -23,6 +23,7 @@ pub struct NewDonation {
     transaction: Transaction,
     gross: GiftAmount,
     net: Option<GiftAmount>,
+    sent_at: Option<Timestamp>,
     donated_at: Timestamp,
     settled_on: Option<Date>,
     untimely: FieldErrors,
@@ -85,6 +86,7 @@ impl NewDonation {
                 transaction,
                 gross,
                 net,
+                sent_at,
                 donated_at,
                 settled_on,
                 untimely: untimely.clone(),
@@ -100,7 +102,7 @@ impl NewDonation {
 
     /// What the clock has against it at the moment at which it arrives: a day that is still to come, or a settlement before a
     /// gift that was made just now. Nothing new is made of such a donation. But one that was taken may be sent again on any day,
-    /// and is known by what was sent: so this is asked last.
+    /// and is known by what it says: so this is asked last.
     #[must_use]
     pub fn untimely(&self) -> &FieldErrors {
         &self.untimely
@@ -142,6 +144,12 @@ impl NewDonation {
         self.net.unwrap_or(self.gross)
     }
 
+    /// When the platform says that it was made; none where it left that to the moment at which the gift first arrives.
+    #[must_use]
+    pub fn sent_at(&self) -> Option<Timestamp> {
+        self.sent_at
+    }
+
     /// When the gift was made.
     #[must_use]
     pub fn donated_at(&self) -> Timestamp {
@@ -171,11 +179,7 @@ pub(super) fn net_amount(reader: &mut Reader<'_>) -> Option<GiftAmount> {
 fn amount(reader: &mut Reader<'_>, name: &str, pence: i64) -> Option<GiftAmount> {
     let amount = GiftAmount::new(pence).ok();
     if amount.is_none() {
-        reader.fail(
-            name,
-            "out_of_range",
-            "Send a whole number of pence from 1 to 1,000,000,000.",
-        );
+        reader.fail(name, "out_of_range", AMOUNT_LIMITS);
     }
     amount
 }

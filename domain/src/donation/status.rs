@@ -157,7 +157,8 @@ impl Reason {
                 "The charity adds the terminal in its dashboard, or the platform to the terminal map."
             }
             Self::DonorUnknown => {
-                "The donor links this card, phone or email, or the platform sends who the donor is."
+                "The platform links this card or phone to its donor with linked-accounts, or sends who the donor is. An email \
+                 address finds its donor once they sign in to Uplift with it."
             }
             Self::NotAuthorised => {
                 "For a gift of today, the donor gives a new authorisation. For an earlier gift, the donor can give the \

@@ -215,7 +215,7 @@ word_enum! {
         /// It counts no more: its donation was deleted, or the authorisation that it rested on does not cover the gift, such as
         /// one that the donor denied.
         Cancelled = "cancelled",
-        /// Another one took its place after a change.
+        /// It gave way to a change of the gift. Another one is made as soon as nothing stands in the way.
         Replaced = "replaced",
     }
 }

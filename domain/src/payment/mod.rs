@@ -6,7 +6,7 @@ mod table;
 
 use time::Date;
 
-pub use self::share::share_out;
+pub use self::share::{share_out, short_of};
 
 use self::cell::{Sum, day, sum};
 use self::table::{Record, Unclosed, records};

@@ -1,4 +1,4 @@
-//! One payment for several claims: HMRC can pay what it has accepted all at once.
+//! One payment for several claims, and several for one: HMRC can pay what it has accepted all at once, or a claim in parts.
 
 use crate::money::Pence;
 
@@ -12,9 +12,16 @@ pub fn share_out(amount: Pence, expected: &[Pence]) -> Option<Vec<Pence>> {
     Some(first.iter().copied().chain([left]).collect())
 }
 
+/// What is still missing of a claim of which HMRC has paid something; none where the money is there. A penny is not missing: HMRC
+/// rounds the claim's total in its own way.
+#[must_use]
+pub fn short_of(expected: Pence, paid: Pence) -> Option<Pence> {
+    expected.checked_sub(paid).filter(|rest| rest.get() > 1)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::share_out;
+    use super::{share_out, short_of};
     use crate::money::Pence;
 
     fn pence(pence: i64) -> Pence {
@@ -41,6 +48,24 @@ mod tests {
                 share_out(pence(amount), &expected),
                 parts,
                 "{amount} for {expected:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_claim_is_short_of_what_has_not_come_but_not_of_a_penny_of_rounding() {
+        for (expected, paid, rest) in [
+            (5_099, 3_000, Some(2_099)),
+            (500, 498, Some(2)),
+            (500, 499, None),
+            (500, 500, None),
+            // Interest.
+            (500, 510, None),
+        ] {
+            assert_eq!(
+                short_of(pence(expected), pence(paid)),
+                rest.map(pence),
+                "{paid} of {expected}"
             );
         }
     }

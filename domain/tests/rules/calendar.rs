@@ -88,7 +88,12 @@ fn known_days_of_change_are_right() {
 #[test]
 fn a_day_must_exist_and_be_written_in_full() {
     assert_eq!(parse_date("2028-02-29"), Ok(day("2028-02-29")));
+    for fine in ["0001-01-01", "9999-12-31"] {
+        assert_eq!(parse_date(fine).map(iso).as_deref(), Ok(fine));
+    }
     for wrong in [
+        "0000-01-01",
+        "0000-12-31",
         "2027-02-29",
         "2026-13-01",
         "2026-00-10",
@@ -113,7 +118,10 @@ fn an_instant_needs_an_offset() {
         at("2026-11-21T09:05:00.500Z").to_string(),
         "2026-11-21T09:05:00.5Z"
     );
+    assert_eq!(at("0001-01-01T00:00:00Z").to_string(), "0001-01-01T00:00:00Z");
     for wrong in [
+        "0000-12-31T23:59:59Z",
+        "0001-01-01T00:30:00+01:00",
         "2026-11-21T09:05:00",
         "2026-11-21",
         "2026-02-30T09:05:00Z",

@@ -60,7 +60,7 @@ fn every_state() -> Vec<ClaimState> {
             .reject(at(NOW), Rejection::Lines)
             .expect("a step that is allowed"),
         accepted
-            .pay(day("2026-12-20"), pence(250))
+            .pay(day("2026-12-20"), pence(250), pence(250))
             .expect("a step that is allowed"),
         ClaimState::Draft
             .withdraw(at(NOW), WithdrawalReason::Empty)
@@ -71,7 +71,7 @@ fn every_state() -> Vec<ClaimState> {
 #[test]
 fn every_state_allows_exactly_its_steps() {
     type Take = fn(ClaimState) -> Result<ClaimState, Refused>;
-    let steps: [(&str, Take, &[ClaimStatus]); 11] = [
+    let steps: [(&str, Take, &[ClaimStatus]); 12] = [
         (
             "gathered",
             |state| state.gathered(Approvals::None),
@@ -81,6 +81,11 @@ fn every_state_allows_exactly_its_steps() {
             "approve",
             |state| state.approve(person(1), at(NOW)),
             &[ClaimStatus::Ready],
+        ),
+        (
+            "ask fewer",
+            |state| state.ask_fewer(Approvals::One),
+            &[ClaimStatus::Draft, ClaimStatus::Ready],
         ),
         (
             "withdraw",
@@ -115,12 +120,12 @@ fn every_state_allows_exactly_its_steps() {
         ),
         (
             "pay",
-            |state| state.pay(day("2026-12-20"), pence(1)),
+            |state| state.pay(day("2026-12-20"), pence(1), pence(250)),
             &[ClaimStatus::Accepted],
         ),
         (
             "take payment back",
-            |state| state.take_payment_back(),
+            |state| state.take_payment_back(None),
             &[ClaimStatus::Paid],
         ),
     ];
@@ -199,6 +204,28 @@ fn two_people_approve_and_the_same_one_counts_once() {
 }
 
 #[test]
+fn who_approved_may_be_enough_when_fewer_people_are_asked_for_and_never_more_are() {
+    let once = ready().approve(person(1), at(NOW)).unwrap();
+    for fewer in [Approvals::One, Approvals::None] {
+        assert_eq!(once.clone().ask_fewer(fewer), Ok(ClaimState::Approved));
+    }
+    assert_eq!(ready().ask_fewer(Approvals::None), Ok(ClaimState::Approved));
+    let waits = ready().ask_fewer(Approvals::One).unwrap();
+    assert_eq!(
+        waits,
+        ClaimState::Ready {
+            needed: Approvals::One,
+            approvals: Vec::new()
+        }
+    );
+    for not_fewer in [Approvals::One, Approvals::Two] {
+        let refused = Err(Refused::WrongStep(ClaimStatus::Ready));
+        assert_eq!(waits.clone().ask_fewer(not_fewer), refused);
+    }
+    assert_eq!(waits.approve(person(1), at(NOW)), Ok(ClaimState::Approved));
+}
+
+#[test]
 fn an_answer_about_another_sending_moves_nothing() {
     let other = TransactionId::from_bits(8);
     let submitting = ClaimState::Approved.submit(filed()).unwrap();
@@ -219,11 +246,50 @@ fn money_cannot_come_before_the_claim_was_filed_and_can_before_it_is_known_to_be
         .accept(at("2026-12-20T09:00:00Z"))
         .unwrap();
     assert_eq!(
-        accepted.clone().pay(day("2026-11-20"), pence(1)),
+        accepted.clone().pay(day("2026-11-20"), pence(1), pence(1)),
         Err(Refused::TooEarly)
     );
-    let paid = accepted.clone().pay(day("2026-11-21"), pence(1)).unwrap();
-    assert_eq!(paid.take_payment_back(), Ok(accepted));
+    let paid = accepted
+        .clone()
+        .pay(day("2026-11-21"), pence(1), pence(1))
+        .unwrap();
+    assert_eq!(paid.take_payment_back(None), Ok(accepted));
+}
+
+#[test]
+fn a_claim_that_is_short_is_paid_further_until_all_is_there() {
+    let accepted = ClaimState::Approved
+        .submit(filed())
+        .unwrap()
+        .accept(at("2026-12-20T09:00:00Z"))
+        .unwrap();
+    let expected = pence(5_099);
+    let short = accepted
+        .clone()
+        .pay(day("2026-12-29"), pence(3_000), expected)
+        .unwrap();
+    assert_eq!(
+        short.clone().pay(day("2026-11-20"), pence(2_099), expected),
+        Err(Refused::TooEarly)
+    );
+    // The rest may be looked at first, and too much of it may come.
+    for (on, amount, first) in [
+        ("2026-12-30", 2_099, "2026-12-29"),
+        ("2026-12-28", 2_099, "2026-12-28"),
+        ("2026-12-30", 2_098, "2026-12-29"),
+        ("2026-12-30", 9_900, "2026-12-29"),
+    ] {
+        let paid = short.clone().pay(day(on), pence(amount), expected).unwrap();
+        assert_eq!(paid.paid(), Some((day(first), pence(3_000 + amount))));
+        assert_eq!(
+            paid.clone().pay(day(on), pence(1), expected),
+            Err(Refused::WrongStep(ClaimStatus::Paid)),
+            "{amount}"
+        );
+        let left = Some((day("2026-12-29"), pence(3_000)));
+        assert_eq!(paid.take_payment_back(left), Ok(short.clone()));
+    }
+    assert_eq!(short.take_payment_back(None), Ok(accepted));
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn case_25_amounts_are_whole_pence_in_range() {
         json!("ten"),
         json!(true),
         json!([1]),
-        json!(1e30),
+        json!(10.5),
     ] {
         assert_eq!(
             refuses("grossAmount", wrong.clone()),
@@ -106,10 +106,24 @@ fn case_25_amounts_are_whole_pence_in_range() {
             "{wrong}"
         );
     }
-    for wrong in [json!(0), json!(-1), json!(1_000_000_001), json!(u64::MAX)] {
+    // The last ones have more digits than any whole number of ours: they are too large, and whole all the same.
+    for wrong in [
+        json!(0),
+        json!(-1),
+        json!(1_000_000_001),
+        json!(u64::MAX),
+        json!(1e30),
+        serde_json::from_str("99999999999999999999").expect("a number"),
+        serde_json::from_str("-99999999999999999999").expect("a number"),
+    ] {
         assert_eq!(
             refuses("grossAmount", wrong.clone()),
             ["/grossAmount out_of_range"],
+            "{wrong}"
+        );
+        assert_eq!(
+            refuses("netAmount", wrong.clone()),
+            ["/netAmount out_of_range"],
             "{wrong}"
         );
     }
@@ -134,14 +148,16 @@ fn case_27_settlement_is_not_before_the_gift_nor_far_ahead() {
         ["/settlementDate out_of_range"]
     );
     assert_eq!(
-        refuses("settlementDate", json!("0000-01-01")),
-        ["/settlementDate out_of_range"],
-        "a year that PostgreSQL does not know"
+        refuses("settlementDate", json!("0001-01-01")),
+        ["/settlementDate out_of_range"]
     );
-    assert_eq!(
-        refuses("settlementDate", json!("2026-11-31")),
-        ["/settlementDate invalid"]
-    );
+    for none in ["0000-01-01", "0000-01-01T00:00:00Z", "2026-11-31"] {
+        assert_eq!(
+            refuses("settlementDate", json!(none)),
+            ["/settlementDate invalid"],
+            "{none}"
+        );
+    }
     for fine in ["2026-11-21", "2027-01-20"] {
         let donation = with(&[("settlementDate", json!(fine))]).expect("within bounds");
         assert_eq!(donation.settled_on(), Some(day(fine)));
@@ -225,6 +241,7 @@ fn a_gift_is_dated_by_instant_or_day_and_never_ahead() {
     assert_eq!(refused(donated("2000-04-05")), ["/donatedAt out_of_range"]);
     assert_eq!(refused(donated("2026-11-21T09:05:00")), ["/donatedAt invalid"]);
     assert_eq!(refused(donated("21 November")), ["/donatedAt invalid"]);
+    assert_eq!(refused(donated("0000-01-01")), ["/donatedAt invalid"]);
     assert!(
         donated("2019-01-01").is_ok(),
         "old gifts are taken, and are ineligible"
@@ -240,7 +257,7 @@ fn a_donor_is_named_in_five_ways() {
     assert!(matches!(uid, DonorRef::Uid(_)) && uid.uid().is_some());
     assert_eq!(
         named("par", "V001aZ9test5678").map(|donor| donor.value()),
-        Ok("V001aZ9test5678".to_owned())
+        Ok("V001AZ9TEST5678".to_owned())
     );
     assert_eq!(
         named("phone", "07700 900123").map(|donor| donor.value()),

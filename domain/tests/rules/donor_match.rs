@@ -1,4 +1,4 @@
-use domain::donor_match::{Cardholder, Evidence, Findings, Known, decide};
+use domain::donor_match::{Cardholder, Evidence, Findings, Known, decide, rests_on_links};
 use serde_json::{Value, json};
 
 use crate::samples::{at, day, refused};
@@ -110,6 +110,42 @@ fn name_and_home_together_find_one_donor_or_nobody() {
         ..nobody()
     };
     assert_eq!(decide(&evidence(by_home), &crowd), None);
+}
+
+#[test]
+fn a_match_rests_on_links_where_neither_the_address_nor_name_and_home_led_to_the_donor() {
+    // By email, by phone, by card, by name and home; and whether it rests on links.
+    let table = [
+        (None, Some(1), None, false, true),
+        (None, None, Some(1), false, true),
+        (None, Some(1), Some(1), false, true),
+        (Some(1), Some(1), Some(1), false, false),
+        (None, Some(1), None, true, false),
+        (None, None, None, true, false),
+    ];
+    for (by_email, by_phone, by_par, at_home, expected) in table {
+        let found = Findings {
+            by_email,
+            by_phone,
+            by_par,
+            known: if at_home { vec![zoe(1)] } else { Vec::new() },
+            too_many: false,
+        };
+        assert_eq!(decide(&evidence(all()), &found), Some(1));
+        let rests = rests_on_links(&evidence(all()), &found);
+        assert_eq!(rests, expected, "{by_email:?} {by_phone:?} {by_par:?} {at_home}");
+    }
+    // A name and a home that agree with the donor's and led to nobody, for no authorisation covers the gift.
+    let known = Known {
+        covers: false,
+        ..zoe(1)
+    };
+    let found = Findings {
+        by_par: Some(1),
+        known: vec![known],
+        ..nobody()
+    };
+    assert!(rests_on_links(&evidence(all()), &found));
 }
 
 #[test]
@@ -237,6 +273,10 @@ fn there_must_be_enough_to_find_somebody_by() {
             "/name unknown_field",
         ]
     );
+    for none in ["0000-01-01", "0000-06-01T09:00:00Z", "2026-02-30"] {
+        let of_no_day = json!({"email": "zoe@example.org", "donationDate": none});
+        assert_eq!(read(of_no_day), ["/donationDate invalid"], "{none}");
+    }
     assert_eq!(evidence(all()).gift_on(), day("2026-11-20"));
     assert_eq!(
         evidence(json!({"email": "zoe@example.org"})).gift_on(),

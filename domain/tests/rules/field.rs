@@ -30,7 +30,7 @@ fn text_is_trimmed_composed_and_blank_is_absent() {
 
 #[test]
 fn wrong_types_are_told_once() {
-    let value = json!({"text": 5, "number": "5", "flag": "maybe", "object": [], "float": 1.5, "huge": 18_446_744_073_709_551_615_u64});
+    let value = json!({"text": 5, "number": "5", "flag": "maybe", "object": [], "float": 1.5, "huge": u64::MAX, "endless": -1e20});
     let told = finish(&value, |reader| {
         reader.required_str("text");
         reader.integer("number");
@@ -38,6 +38,7 @@ fn wrong_types_are_told_once() {
         reader.object("object", |_| Some(()));
         reader.integer("float");
         reader.integer("huge");
+        reader.integer("endless");
     });
     assert_eq!(
         told,
@@ -47,7 +48,8 @@ fn wrong_types_are_told_once() {
             "/flag wrong_type",
             "/object wrong_type",
             "/float wrong_type",
-            "/huge out_of_range"
+            "/huge out_of_range",
+            "/endless out_of_range"
         ]
     );
 }

@@ -188,6 +188,13 @@ fn case_52_postcodes_are_tidied_and_never_guessed() {
             .err()
     };
     assert_eq!(hint("EX1O 1AA"), None, "of the right shape as it is");
+    for text in ["P01 1AA", "C01 1AA", "Y01 7EP", "S01 1AA", "s011aa"] {
+        assert_eq!(hint(text), Some(true), "{text}");
+    }
+    // An area with two letters may have a district 0, and one with one letter a district 10.
+    for text in ["CR0 1AA", "SS0 7AA", "E10 1AA", "B1 1AA", "W1A 1HQ"] {
+        assert_eq!(hint(text), None, "{text}");
+    }
     assert_eq!(hint("EX1 OAA"), Some(true));
     assert_eq!(hint("0X1 1AA"), Some(true));
     assert_eq!(hint("EX1"), Some(false));

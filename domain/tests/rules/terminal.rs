@@ -233,8 +233,8 @@ fn an_entry_names_one_thing() {
             vec!["/descriptor unsupported"],
         ),
         (
-            json!({"mid": "1", "validFrom": "2026-02-30"}),
-            vec!["/validFrom invalid"],
+            json!({"mid": "1", "validFrom": "2026-02-30", "validUntil": "0000-01-01"}),
+            vec!["/validFrom invalid", "/validUntil invalid"],
         ),
         (
             json!({"mid": "1", "validFrom": "2026-02-02", "validUntil": "2026-02-01"}),

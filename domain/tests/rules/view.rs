@@ -84,7 +84,7 @@ fn a_donation_that_waits() {
                 {
                     "code": "donor_unknown",
                     "detail": "We do not know yet whose gift this is.",
-                    "cure": "The donor links this card, phone or email, or the platform sends who the donor is.",
+                    "cure": "The platform links this card or phone to its donor with linked-accounts, or sends who the donor is. An email address finds its donor once they sign in to Uplift with it.",
                 },
             ],
             "amount": 250,

@@ -3,12 +3,13 @@
 
 use domain::ClaimId;
 use domain::claim::{ClaimAlarm, TransactionId};
-use hmrc::gateway::{self, Client, Listing};
+use hmrc::gateway::{self, Listing};
 
 use super::Said;
 use super::listing::excerpt;
 use crate::Backend;
 use crate::error::Error;
+use crate::filing::OpenAccount;
 use crate::store::claim::Locked;
 use crate::store::{self};
 
@@ -42,7 +43,7 @@ impl Backend {
 
     /// HMRC has taken or refused a sending after others of the claim had counted as lost: its list is looked at once for those.
     /// `false` when there is no list to be had.
-    pub(super) async fn compare_sendings(&self, client: &Client, claim: &Locked) -> Result<bool, Error> {
+    pub(super) async fn compare_sendings(&self, client: &OpenAccount, claim: &Locked) -> Result<bool, Error> {
         let id = claim.claim_id;
         if !self.is_to_compare(id).await? {
             return Ok(true);
@@ -50,19 +51,20 @@ impl Backend {
         let Some(current) = &claim.transaction else {
             return Ok(false);
         };
-        let Some((listing, bytes)) = self.ask_for_list(client, id).await? else {
+        let Some(list) = self.ask_for_list(client, id).await? else {
             return Ok(false);
         };
         let ours: gateway::TransactionId = current.as_str().parse().map_err(Error::internal)?;
-        let mut own = self.earlier_in(&listing, id, current).await?;
+        let mut own = self.earlier_in(&list.listing, id, current).await?;
         let has_earlier = !own.is_empty();
-        let words = if has_earlier {
+        let found = if has_earlier {
             "HMRC’s list has an earlier sending of this claim, which had counted as lost."
         } else {
             "HMRC’s list has no earlier sending of this claim."
         };
+        let words = format!("{found}{}", list.aside);
         own.push(ours);
-        let kept = excerpt(&listing, &own, &bytes);
+        let kept = excerpt(&list.listing, &own, &list.bytes);
         let said = Said::received("listing", Some(current), &kept, words);
         let mut tx = self.begin().await?;
         let present = self.lock_claim(&mut tx, id).await?;

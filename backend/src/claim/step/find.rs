@@ -2,15 +2,15 @@
 
 use domain::ClaimId;
 use domain::claim::{ClaimAlarm, ClaimState, CorrelationId, Filed, TransactionId};
-use hmrc::gateway::{self, Acceptance, Advice, Client, GatewayFailure, Listing, Reply};
+use hmrc::gateway::{self, Acceptance, Advice, GatewayFailure, Listing, Reply};
 use serde_json::json;
 
 use super::compare::HAS_EARLIER;
-use super::listing::{excerpt, nameless_since};
+use super::listing::{WholeList, excerpt, nameless_since};
 use super::{LONG, SILENCE, Said, Step, Unsent, next_poll, pause, sealed_by, seconds, theirs};
 use crate::Backend;
 use crate::error::Error;
-use crate::filing::{Account, Filing};
+use crate::filing::{Account, Filing, OpenAccount};
 use crate::store::claim::{Locked, NextPoll};
 use crate::store::trail::By;
 use crate::store::{self};
@@ -27,13 +27,13 @@ impl Backend {
         let Account::Open(client) = self.hmrc_account(filing).await? else {
             return Ok(Step::Wait(60.0));
         };
-        let Some((listing, bytes)) = self.ask_for_list(&client, id).await? else {
+        let Some(list) = self.ask_for_list(&client, id).await? else {
             self.heed_silence(&claim).await?;
             return Ok(Step::Wait(seconds(filing.patience.between_lists)));
         };
         let ours: gateway::TransactionId = filed.transaction.as_str().parse().map_err(Error::internal)?;
-        let found: Vec<_> = listing.of_transaction(&ours).collect();
-        let mut own = self.earlier_in(&listing, id, &filed.transaction).await?;
+        let found: Vec<_> = list.listing.of_transaction(&ours).collect();
+        let mut own = self.earlier_in(&list.listing, id, &filed.transaction).await?;
         let has_earlier = !own.is_empty();
         let mut words = match found.len() {
             0 => "HMRC’s list does not have this sending.".to_owned(),
@@ -43,8 +43,9 @@ impl Backend {
         if has_earlier {
             words.push_str(HAS_EARLIER);
         }
+        words.push_str(&list.aside);
         own.push(ours);
-        let kept = excerpt(&listing, &own, &bytes);
+        let kept = excerpt(&list.listing, &own, &list.bytes);
         let said = Said::received("listing", Some(&filed.transaction), &kept, words);
         if let Some(first) = found.first() {
             let correlation = CorrelationId::parse(first.correlation_id.as_str()).map_err(Error::internal)?;
@@ -55,7 +56,7 @@ impl Backend {
             }
             return Ok(Step::Moved);
         }
-        let unclear = has_earlier || self.has_strangers(id, &listing, filed).await?;
+        let unclear = has_earlier || self.has_strangers(id, &list.listing, filed).await?;
         self.missing(filing, &claim, filed, unclear, &said).await
     }
 
@@ -71,12 +72,13 @@ impl Backend {
         Ok(nameless.iter().any(|name| !known.contains(name)))
     }
 
-    /// HMRC's list of what it has from us, and as it came; none when there is none to be had, which is kept.
+    /// HMRC's list of what it has from us; none when there is none to be had. Either way what came is kept before anything
+    /// follows from it.
     pub(super) async fn ask_for_list(
         &self,
-        client: &Client,
+        client: &OpenAccount,
         id: ClaimId,
-    ) -> Result<Option<(Listing, Vec<u8>)>, Error> {
+    ) -> Result<Option<WholeList>, Error> {
         let answer = match client.list().await {
             Ok(answer) => answer,
             Err(failure) => {
@@ -85,9 +87,18 @@ impl Backend {
             }
         };
         match answer.reply {
-            Ok(listing) => Ok(Some((listing, answer.bytes))),
+            Ok(listing) => {
+                let (mut tx, bytes) = (self.begin().await?, answer.bytes);
+                let aside = self.put_aside(&mut tx, id, "The whole list", &bytes).await?;
+                self.commit(tx).await?;
+                Ok(Some(WholeList {
+                    listing,
+                    bytes,
+                    aside,
+                }))
+            }
             Err(failed) => {
-                self.heed_refused_list(id, &failed, &answer.bytes).await?;
+                self.heed_refused_list(client, id, &failed, &answer.bytes).await?;
                 Ok(None)
             }
         }
@@ -195,7 +206,7 @@ impl Backend {
     async fn after_failed_poll(
         &self,
         filing: &Filing,
-        client: &Client,
+        client: &OpenAccount,
         claim: &Locked,
         (transaction, correlation): (&TransactionId, &CorrelationId),
         failed: &GatewayFailure,
@@ -216,7 +227,7 @@ impl Backend {
                     .await
             }
             Advice::CheckCredentials => {
-                self.stop_filing(failed).await?;
+                self.stop_filing(client, failed).await?;
                 Ok(Step::Wait(pause.max(60.0)))
             }
             // HMRC has the claim: that something is too long (2001) can only be about the question.
@@ -265,22 +276,22 @@ impl Backend {
     async fn look_up(
         &self,
         filing: &Filing,
-        client: &Client,
+        client: &OpenAccount,
         claim: &Locked,
         (transaction, correlation): (&TransactionId, &CorrelationId),
         pause: f64,
     ) -> Result<Step, Error> {
         let id = claim.claim_id;
         let ours: gateway::TransactionId = transaction.as_str().parse().map_err(Error::internal)?;
-        let Some((listing, bytes)) = self.ask_for_list(client, id).await? else {
+        let Some(list) = self.ask_for_list(client, id).await? else {
             self.heed_silence(claim).await?;
             return Ok(Step::Wait(pause));
         };
-        let found: Vec<_> = listing.of_transaction(&ours).collect();
+        let found: Vec<_> = list.listing.of_transaction(&ours).collect();
         let other = found
             .iter()
             .find(|record| record.correlation_id.as_str() != correlation.as_str());
-        let mut own = self.earlier_in(&listing, id, transaction).await?;
+        let mut own = self.earlier_in(&list.listing, id, transaction).await?;
         let has_earlier = !own.is_empty();
         let mut words = match (found.is_empty(), other) {
             (true, _) => "HMRC’s list does not have this sending.",
@@ -291,8 +302,9 @@ impl Backend {
         if has_earlier {
             words.push_str(HAS_EARLIER);
         }
+        words.push_str(&list.aside);
         own.push(ours);
-        let kept = excerpt(&listing, &own, &bytes);
+        let kept = excerpt(&list.listing, &own, &list.bytes);
         let said = Said::received("listing", Some(transaction), &kept, words);
         self.keep_alone(id, &said).await?;
         // HMRC acknowledged this sending, so that it had both.

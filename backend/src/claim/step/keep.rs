@@ -11,6 +11,7 @@ use super::{Said, capital};
 use crate::Backend;
 use crate::claim::operator;
 use crate::error::Error;
+use crate::filing::OpenAccount;
 use crate::secret::new_uuid;
 use crate::store::claim::{Clearing, Locked, NextPoll};
 use crate::store::trail::By;
@@ -154,7 +155,7 @@ impl Backend {
         let (mut tx, reply) = (self.begin().await?, failure.reply());
         if !reply.is_empty() {
             kind = "failure";
-            words.push_str(&self.put_aside(&mut tx, id, reply).await?);
+            words.push_str(&self.put_aside(&mut tx, id, "What came", reply).await?);
         }
         let said = Said::received(kind, transaction, &[], words);
         self.keep(&mut tx, id, &said).await?;
@@ -177,33 +178,67 @@ impl Backend {
     /// The gateway refused what was asked, and the claim stays as it is. When HMRC does not take the account, filing stops.
     pub(super) async fn heed_refusal(
         &self,
+        account: &OpenAccount,
         id: ClaimId,
         transaction: Option<&TransactionId>,
         failed: &GatewayFailure,
         bytes: &[u8],
     ) -> Result<(), Error> {
         self.keep_refusal(id, transaction, failed, bytes).await?;
-        self.heed_account(failed).await
+        self.heed_account(account, failed).await
     }
 
     /// The gateway refused its list. What else came with that may be about another charity's submission, and is put aside.
     pub(super) async fn heed_refused_list(
         &self,
+        account: &OpenAccount,
         id: ClaimId,
         failed: &GatewayFailure,
         bytes: &[u8],
     ) -> Result<(), Error> {
         let (mut tx, mut words) = (self.begin().await?, self.in_words(&failed.faults, 0));
-        words.push_str(&self.put_aside(&mut tx, id, bytes).await?);
+        words.push_str(&self.put_aside(&mut tx, id, "What came", bytes).await?);
         let said = Said::received("failure", None, &[], words).numbered(failed.number());
         self.keep(&mut tx, id, &said).await?;
         self.commit(tx).await?;
-        self.heed_account(failed).await
+        self.heed_account(account, failed).await
     }
 
-    async fn heed_account(&self, failed: &GatewayFailure) -> Result<(), Error> {
+    async fn heed_account(&self, account: &OpenAccount, failed: &GatewayFailure) -> Result<(), Error> {
         if failed.advice() == Advice::CheckCredentials {
-            self.stop_filing(failed).await?;
+            self.stop_filing(account, failed).await?;
+        }
+        Ok(())
+    }
+
+    /// HMRC does not take this account: nothing more is filed with it. Of one that was changed while the answer was under way that
+    /// says nothing about the one that is there now.
+    pub(crate) async fn stop_filing(
+        &self,
+        account: &OpenAccount,
+        failed: &GatewayFailure,
+    ) -> Result<(), Error> {
+        let number = failed
+            .number()
+            .and_then(|number| i32::try_from(number).ok())
+            .unwrap_or_default();
+        let mut tx = self.begin().await?;
+        let stopped = store::claim::stop_credential(&mut tx, account.version, number, self.now()).await?;
+        if stopped {
+            self.tell_operator(&mut tx, &operator::filing_stopped(number))
+                .await?;
+        }
+        self.commit(tx).await?;
+        if stopped {
+            tracing::error!(
+                number,
+                "HMRC does not take this installation's account: filing has stopped"
+            );
+        } else {
+            tracing::warn!(
+                number,
+                "HMRC does not take an account that had stopped filing, or was changed, by then"
+            );
         }
         Ok(())
     }

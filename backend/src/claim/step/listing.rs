@@ -1,5 +1,5 @@
-//! What is kept of HMRC's list. The list names every submission of the account with which this installation files, whosever it
-//! is; a claim's conversation is its charity's to read.
+//! What a charity reads of HMRC's list. The list names every submission of the account with which this installation files, whosever
+//! it is; a claim's conversation is its charity's to read. The whole list is put aside.
 
 use domain::Timestamp;
 use domain::calendar::iso;
@@ -10,6 +10,13 @@ use crate::secret::hash;
 
 /// HMRC's clock and ours are never so far apart, whichever time zone HMRC's is in.
 const CLOCKS: Duration = Duration::days(1);
+
+/// HMRC's list as it came, and the sentence by which a charity knows the whole of it.
+pub(super) struct WholeList {
+    pub(super) listing: Listing,
+    pub(super) bytes: Vec<u8>,
+    pub(super) aside: String,
+}
 
 /// HMRC's names of what could be a sending of this instant: it stands in the list without a name of ours, and did not
 /// come before it. What has no time of its own could be from any.
@@ -38,7 +45,7 @@ pub(super) fn excerpt(listing: &Listing, ours: &[TransactionId], whole: &[u8]) -
         .count();
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Listing>\n  \
-         <Note>HMRC’s list is of all that this installation filed. Kept is what it says of this claim.</Note>\n",
+         <Note>HMRC’s list is of all that this installation filed. Here is what it says of this claim.</Note>\n",
     );
     for record in &own {
         xml.push_str(&written(record));

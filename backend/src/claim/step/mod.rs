@@ -26,10 +26,9 @@ use hmrc::gateway::{self, Acknowledgement, Advice, Answer, Failure, GatewayFailu
 use hmrc::irmark::IrMark;
 use serde_json::json;
 
-use super::operator;
 use crate::Backend;
 use crate::error::Error;
-use crate::filing::{Account, Filing};
+use crate::filing::{Account, Filing, OpenAccount};
 use crate::store::claim::{Locked, NextPoll};
 use crate::store::trail::By;
 use crate::store::{self};
@@ -169,7 +168,7 @@ impl Backend {
         }
         // From here on nobody sends this claim again before HMRC has said that it does not have it.
         let answer = client.submit(submission, irmark).await;
-        self.after_submission(filing, claim.claim_id, &transaction, answer)
+        self.after_submission(filing, &client, claim.claim_id, &transaction, answer)
             .await
     }
 
@@ -227,6 +226,7 @@ impl Backend {
     async fn after_submission(
         &self,
         filing: &Filing,
+        account: &OpenAccount,
         id: ClaimId,
         transaction: &TransactionId,
         answer: Result<Answer<Reply>, Failure>,
@@ -260,7 +260,10 @@ impl Backend {
                     .await?;
                 Ok(Step::Moved)
             }
-            Reply::Failed(failed) => self.after_refusal(filing, id, transaction, &failed, bytes).await,
+            Reply::Failed(failed) => {
+                self.after_refusal(filing, account, id, transaction, &failed, bytes)
+                    .await
+            }
         }
     }
 
@@ -268,6 +271,7 @@ impl Backend {
     async fn after_refusal(
         &self,
         filing: &Filing,
+        account: &OpenAccount,
         id: ClaimId,
         transaction: &TransactionId,
         failed: &GatewayFailure,
@@ -277,7 +281,7 @@ impl Backend {
             Advice::CheckCredentials => {
                 self.keep_refusal(id, Some(transaction), failed, bytes).await?;
                 self.unsend(id, transaction, Unsent::AccountRefused).await?;
-                self.stop_filing(failed).await?;
+                self.stop_filing(account, failed).await?;
                 Ok(Step::Done)
             }
             Advice::Split => self.split_claim(id, transaction, failed, bytes).await,
@@ -349,25 +353,6 @@ impl Backend {
             self.heed_contradiction_in(&mut tx, &claim).await?;
         }
         self.commit(tx).await
-    }
-
-    /// HMRC does not take the account: nothing more is filed with it.
-    pub(crate) async fn stop_filing(&self, failed: &GatewayFailure) -> Result<(), Error> {
-        let number = failed
-            .number()
-            .and_then(|number| i32::try_from(number).ok())
-            .unwrap_or_default();
-        let mut tx = self.begin().await?;
-        if store::claim::stop_credential(&mut tx, number, self.now()).await? {
-            self.tell_operator(&mut tx, &operator::filing_stopped(number))
-                .await?;
-        }
-        self.commit(tx).await?;
-        tracing::error!(
-            number,
-            "HMRC does not take this installation's account: filing has stopped"
-        );
-        Ok(())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use domain::claim::{CorrelationId, TransactionId};
 use hmrc::Written;
-use hmrc::gateway::{Acknowledgement, Advice, Client, Failure, GatewayFailure, Reply, Submission};
+use hmrc::gateway::{Acknowledgement, Advice, Failure, GatewayFailure, Reply, Submission};
 use uuid::Uuid;
 
 use super::compose::{Unwritten, compose};
@@ -11,7 +11,7 @@ use crate::Backend;
 use crate::claim::outcome::WORDS;
 use crate::claim::step::{capital, next_poll, pause_after, seconds, theirs};
 use crate::error::Error;
-use crate::filing::{Account, Filing};
+use crate::filing::{Account, Filing, OpenAccount};
 use crate::secret::new_uuid;
 use crate::store::claim::{NextPoll, TestUnderWay};
 use crate::store::{self};
@@ -128,7 +128,7 @@ impl Backend {
     async fn after_test(
         &self,
         filing: &Filing,
-        client: &Client,
+        client: &OpenAccount,
         test: &TestUnderWay,
         reply: Result<Reply, Failure>,
     ) -> Result<Option<f64>, Error> {
@@ -152,7 +152,7 @@ impl Backend {
                 let number = rejection.faults.iter().find_map(|fault| fault.number);
                 self.refuse_test(test.id, number, words).await
             }
-            Ok(Reply::Failed(failed)) => self.after_failed_test(filing, test, &failed).await,
+            Ok(Reply::Failed(failed)) => self.after_failed_test(filing, client, test, &failed).await,
             // Polls may be repeated; a message may not, so nobody knows about this one, and nothing hangs on it.
             Err(failure) if test.sent.is_some() && !failure.is_alarm() => {
                 self.ask_later(filing, test, NextPoll::default()).await
@@ -167,6 +167,7 @@ impl Backend {
     async fn after_failed_test(
         &self,
         filing: &Filing,
+        client: &OpenAccount,
         test: &TestUnderWay,
         failed: &GatewayFailure,
     ) -> Result<Option<f64>, Error> {
@@ -178,7 +179,7 @@ impl Backend {
             }
             Advice::CorrectClaim | Advice::Split => self.refuse_test(test.id, failed.number(), said).await,
             Advice::CheckCredentials => {
-                self.stop_filing(failed).await?;
+                self.stop_filing(client, failed).await?;
                 let words = format!("HMRC does not take this installation’s account. It says: {said}");
                 self.give_up(test.id, &words).await
             }

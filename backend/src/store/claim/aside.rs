@@ -1,4 +1,5 @@
-//! What came in the place of HMRC's replies: put aside for whoever runs the installation, because it may be about somebody else.
+//! What came in the place of HMRC's replies, and HMRC's whole lists: put aside for whoever runs the installation, because it may be about
+//! somebody else.
 
 use domain::{ClaimId, Timestamp};
 use sqlx::PgConnection;

@@ -66,12 +66,14 @@ pub(crate) struct StoredCredential {
     pub(crate) sealed_password: Vec<u8>,
     /// HMRC's number, when it refused the account.
     pub(crate) stopped_number: Option<i32>,
+    /// Which of the accounts that were kept one after another it is.
+    pub(crate) version: i64,
 }
 
 pub(crate) async fn credential(conn: &mut PgConnection) -> Result<Option<StoredCredential>, Error> {
     let row = sqlx::query_as!(
         StoredCredential,
-        "select sender_id, sealed_password, stopped_number from hmrc_credential",
+        "select sender_id, sealed_password, stopped_number, version from hmrc_credential",
     )
     .fetch_optional(conn)
     .await?;
@@ -89,7 +91,7 @@ pub(crate) async fn keep_credential(
         "insert into hmrc_credential (sender_id, sealed_password, set_at) values ($1, $2, $3)
          on conflict (hmrc_credential_id) do update
          set sender_id = excluded.sender_id, sealed_password = excluded.sealed_password, set_at = excluded.set_at,
-             stopped_at = null, stopped_number = null",
+             stopped_at = null, stopped_number = null, version = hmrc_credential.version + 1",
         sender_id,
         sealed_password,
         at.offset(),
@@ -99,16 +101,35 @@ pub(crate) async fn keep_credential(
     Ok(())
 }
 
-/// HMRC refused the account: nothing more is filed with it. Every claim's open page is told. `false` when it was known by then.
+/// Keeps the same account sealed otherwise, unless somebody has done so meanwhile. Whether HMRC takes it stays as it is known.
+pub(crate) async fn seal_credential_anew(
+    conn: &mut PgConnection,
+    before: &[u8],
+    sealed_password: &[u8],
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update hmrc_credential set sealed_password = $2 where sealed_password = $1",
+        before,
+        sealed_password,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// HMRC refused the account of this version: nothing more is filed with it. Every claim's open page is told. `false` when it was
+/// known by then, or another account has been set since.
 pub(crate) async fn stop_credential(
     conn: &mut PgConnection,
+    version: i64,
     number: i32,
     at: Timestamp,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update hmrc_credential set stopped_at = $1, stopped_number = $2 where stopped_at is null",
+        "update hmrc_credential set stopped_at = $1, stopped_number = $2 where version = $3 and stopped_at is null",
         at.offset(),
         number,
+        version,
     )
     .execute(&mut *conn)
     .await?;

@@ -23,6 +23,7 @@ struct HeldRow {
     words: Option<String>,
     found_by: Option<String>,
     claim_number: Option<i32>,
+    is_named: Option<bool>,
 }
 
 impl HeldRow {
@@ -43,7 +44,12 @@ impl HeldRow {
             donated_on: self.donated_on,
             claimable: pence(self.claimable_pence)?,
             held_at: Timestamp::from_offset(self.held_at),
-            said: HmrcSaid::new(number, self.element.as_deref(), found_by, claim_number),
+            said: HmrcSaid::new(
+                (number, self.element.as_deref()),
+                found_by,
+                claim_number,
+                self.is_named.unwrap_or(true),
+            ),
         })
     }
 }
@@ -65,7 +71,7 @@ macro_rules! held {
             r#"select donation.donation_id, donation.reference, platform.name as platform_name, donation.donated_on,
                  donation.claimable_pence as "claimable_pence!", coalesce(hold.held_at, donation.updated_at) as "held_at!",
                  hold.number as "number?", hold.element as "element?", hold.words as "words?", hold.found_by as "found_by?",
-                 claim.number as "claim_number?"
+                 claim.number as "claim_number?", hold.is_named as "is_named?"
              from donation
              join platform using (platform_id)
              left join hold on hold.donation_id = donation.donation_id and hold.released_at is null

@@ -101,11 +101,25 @@ pub(crate) async fn adjustments(
         .collect()
 }
 
-/// What HMRC paid, and in how many claims.
+/// What HMRC paid, and for how many claims.
 pub(crate) async fn paid_total(conn: &mut PgConnection, charity: CharityId) -> Result<(i64, Pence), Error> {
     let row = sqlx::query!(
         r#"select count(*) as "count!", coalesce(sum(paid_pence), 0)::bigint as "pence!"
          from claim where charity_id = $1 and state = 'paid'"#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok((row.count, pence(row.pence)?))
+}
+
+/// What is missing of claims that HMRC has paid in part, and of how many. A penny is HMRC's rounding, see
+/// [`domain::payment::short_of`].
+pub(crate) async fn short_total(conn: &mut PgConnection, charity: CharityId) -> Result<(i64, Pence), Error> {
+    let row = sqlx::query!(
+        r#"select count(*) as "count!", coalesce(sum(gift_aid_pence - adjustment_pence - paid_pence), 0)::bigint as "pence!"
+         from claim
+         where charity_id = $1 and state = 'paid' and gift_aid_pence - adjustment_pence - paid_pence > 1"#,
         charity.uuid(),
     )
     .fetch_one(conn)
@@ -124,7 +138,8 @@ pub(crate) async fn payments(
         r#"select payment.payment_id as "payment_id!", payment.paid_on as "paid_on!", payment.amount_pence as "amount_pence!",
              payment.bank_reference as "bank_reference!", payment.recorded_at as "recorded_at!",
              claim.claim_id as "claim_id?", claim.number as "number?",
-             claim.gift_aid_pence - claim.adjustment_pence as "expected?", other.bank_reference as "resembles?",
+             claim.gift_aid_pence - claim.adjustment_pence as "expected?", claim.paid_pence as "paid?",
+             other.bank_reference as "resembles?",
              payment.dismissed_at is not null as "is_dismissed!",
              (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
               where same.resembles_id = payment.payment_id and same.merged_at is not null) as "other_words?"
@@ -156,6 +171,7 @@ pub(crate) async fn payments(
                         pence(expected).map(|expected| (ClaimId::from_uuid(id), number, expected))
                     })
                     .transpose()?,
+                claim_paid: row.paid.map(pence).transpose()?,
                 shared_by: Vec::new(),
                 is_dismissed: row.is_dismissed,
                 resembles: row.resembles,
@@ -174,10 +190,11 @@ pub(crate) async fn shared_by(
     payments: &[Uuid],
 ) -> Result<Vec<(Uuid, (ClaimId, i32, Pence))>, Error> {
     let rows = sqlx::query!(
-        r#"select paid_with as "payment_id!", claim_id, number, paid_pence as "paid_pence!"
-         from claim
-         where charity_id = $1 and paid_with = any($2)
-         order by number"#,
+        r#"select payment_part.payment_id, claim.claim_id, claim.number, payment_part.part_pence
+         from payment_part
+         join claim using (claim_id)
+         where claim.charity_id = $1 and payment_part.payment_id = any($2)
+         order by claim.number"#,
         charity.uuid(),
         payments,
     )
@@ -188,7 +205,7 @@ pub(crate) async fn shared_by(
             let part = (
                 ClaimId::from_uuid(row.claim_id),
                 row.number,
-                pence(row.paid_pence)?,
+                pence(row.part_pence)?,
             );
             Ok((row.payment_id, part))
         })
@@ -206,23 +223,40 @@ pub(crate) async fn set_aside(conn: &mut PgConnection, charity: CharityId) -> Re
     Ok(count)
 }
 
-/// A claim that HMRC accepted, has not paid, and has something to pay for.
+/// How many payments wait for somebody to say what they pay.
+pub(crate) async fn open_payments(conn: &mut PgConnection, charity: CharityId) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from payment
+         where charity_id = $1 and claim_id is null and shared_at is null and dismissed_at is null and resembles_id is null"#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(count)
+}
+
+/// A claim that HMRC accepted, has something to pay for, and has not paid, or in part only.
 pub(crate) struct Unpaid {
     pub(crate) claim_id: ClaimId,
     pub(crate) number: i32,
-    /// What is to be expected.
-    pub(crate) expected: Pence,
+    /// What is still to be expected.
+    pub(crate) rest: Pence,
+    /// HMRC has paid a part of it.
+    pub(crate) is_short: bool,
     /// No money for it can have come before that day.
     pub(crate) filed_on: Date,
 }
 
-/// The charity's claims that wait for HMRC's money, by number.
+/// The charity's claims that wait for HMRC's money or the rest of it, by number. A penny is HMRC's rounding, see
+/// [`domain::payment::short_of`].
 pub(crate) async fn unpaid(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<Unpaid>, Error> {
     let rows = sqlx::query!(
-        r#"select claim_id, number, gift_aid_pence - adjustment_pence as "expected!",
-             (submitted_at at time zone 'Europe/London')::date as "filed_on!"
+        r#"select claim_id, number, gift_aid_pence - adjustment_pence - coalesce(paid_pence, 0) as "rest!",
+             state = 'paid' as "is_short!", (submitted_at at time zone 'Europe/London')::date as "filed_on!"
          from claim
-         where charity_id = $1 and state = 'accepted' and gift_aid_pence > adjustment_pence
+         where charity_id = $1
+         and ((state = 'accepted' and gift_aid_pence > adjustment_pence)
+             or (state = 'paid' and gift_aid_pence - adjustment_pence - paid_pence > 1))
          order by number
          limit 500"#,
         charity.uuid(),
@@ -234,14 +268,15 @@ pub(crate) async fn unpaid(conn: &mut PgConnection, charity: CharityId) -> Resul
             Ok(Unpaid {
                 claim_id: ClaimId::from_uuid(row.claim_id),
                 number: row.number,
-                expected: pence(row.expected)?,
+                rest: pence(row.rest)?,
+                is_short: row.is_short,
                 filed_on: row.filed_on,
             })
         })
         .collect()
 }
 
-/// Payments and claims that belong together without a doubt: one unpaid claim and one unmatched payment of the same amount, which
+/// Payments and claims that belong together without a doubt: one claim and one unmatched payment of just what HMRC still owes, which
 /// seems to be no other and that nobody took back or set aside, the claim filed by that day, and no payment recorded by hand that may
 /// be the same one with another day.
 pub(crate) async fn certain_matches(
@@ -254,13 +289,18 @@ pub(crate) async fn certain_matches(
              from payment
              where charity_id = $1 and claim_id is null and shared_at is null and dismissed_at is null and resembles_id is null
          ), due as (
-             select claim_id, gift_aid_pence - adjustment_pence as expected, (submitted_at at time zone 'Europe/London')::date as filed_on,
-                 count(*) over (partition by gift_aid_pence - adjustment_pence) as alike
-             from claim where charity_id = $1 and state = 'accepted' and gift_aid_pence > adjustment_pence
+             select claim_id, rest, filed_on, count(*) over (partition by rest) as alike
+             from (
+                 select claim_id, gift_aid_pence - adjustment_pence - coalesce(paid_pence, 0) as rest,
+                     (submitted_at at time zone 'Europe/London')::date as filed_on
+                 from claim
+                 where charity_id = $1
+                 and ((state = 'accepted' and gift_aid_pence > adjustment_pence)
+                     or (state = 'paid' and gift_aid_pence - adjustment_pence - paid_pence > 1))) as unpaid
          )
-         select payment_id, due.claim_id
+         select payment_id as "payment_id!", due.claim_id as "claim_id!"
          from money
-         join due on due.expected = money.amount_pence
+         join due on due.rest = money.amount_pence
          where money.alike = 1
          and money.taken_back_at is null
          and due.alike = 1

@@ -1,13 +1,12 @@
 //! The lines of claims, and the gifts behind them.
 
 use domain::claim::{ClaimStatus, ClaimSum, Window};
-use domain::{CharityId, ClaimId, DeclarationWording, Pence, Timestamp};
+use domain::{CharityId, ClaimId, Pence};
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::secret::new_uuid;
 use crate::store::stored;
 
 /// So many lines at once change how the database has to read them.
@@ -216,7 +215,7 @@ pub(crate) struct Standing {
     pub(crate) donated_on: Date,
 }
 
-/// The live line of a declaration, if it is in a claim. Lock the claim first ([`super::lock_of_donation`]).
+/// The live line of a declaration, if it is in a claim. Lock the claim first ([`super::lock_of_donations`]).
 pub(crate) async fn standing_line(
     conn: &mut PgConnection,
     declaration: Uuid,
@@ -242,149 +241,4 @@ pub(crate) async fn standing_line(
         })
     })
     .transpose()
-}
-
-/// A gift to be held, with what HMRC said or would say.
-pub(crate) struct DueHold<'a> {
-    pub(crate) charity_id: CharityId,
-    pub(crate) claim_id: ClaimId,
-    pub(crate) donation_id: Uuid,
-    pub(crate) declaration_id: Uuid,
-    pub(crate) number: i32,
-    pub(crate) element: Option<&'a str>,
-    pub(crate) words: &'a str,
-    pub(crate) found_by: &'a str,
-    pub(crate) at: Timestamp,
-}
-
-/// Holds a gift: its declaration ends, because HMRC takes none with these details. One that was refunded meanwhile, or is
-/// held already, is left alone.
-pub(crate) async fn hold(conn: &mut PgConnection, due: &DueHold<'_>) -> Result<bool, Error> {
-    let held = sqlx::query!(
-        "update donation set declaration_id = null, status = 'held', updated_at = $3, version = version + 1
-         where donation_id = $1 and declaration_id = $2",
-        due.donation_id,
-        due.declaration_id,
-        due.at.offset(),
-    )
-    .execute(&mut *conn)
-    .await?;
-    if held.rows_affected() == 0 {
-        return Ok(false);
-    }
-    // An earlier one that was overtaken, such as by another donor.
-    forget_hold(&mut *conn, due.donation_id, due.at).await?;
-    sqlx::query!(
-        "update declaration set state = 'replaced', ended_at = $2 where declaration_id = $1 and state = 'made'",
-        due.declaration_id,
-        due.at.offset(),
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "insert into hold (
-             hold_id, charity_id, donation_id, declaration_id, authorisation_id, claim_id, number, element, words, found_by, held_at)
-         select $1, $2, $3, declaration_id, authorisation_id, $5, $6, $7, $8, $9, $10
-         from declaration where declaration_id = $4",
-        new_uuid(),
-        due.charity_id.uuid(),
-        due.donation_id,
-        due.declaration_id,
-        due.claim_id.uuid(),
-        due.number,
-        due.element,
-        due.words,
-        due.found_by,
-        due.at.offset(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(true)
-}
-
-/// What a correction says of the donor.
-pub(crate) struct Corrected<'a> {
-    pub(crate) title: Option<&'a str>,
-    pub(crate) first_name: &'a str,
-    pub(crate) last_name: &'a str,
-    pub(crate) address_line1: &'a str,
-    pub(crate) address_line2: Option<&'a str>,
-    pub(crate) town: Option<&'a str>,
-    pub(crate) postcode: Option<&'a str>,
-    pub(crate) country: &'a str,
-}
-
-/// Ends a hold with a new declaration on the same authorisation, with the corrected details; the gift is declared again.
-pub(crate) async fn release_hold(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    donation: Uuid,
-    corrected: &Corrected<'_>,
-    at: Timestamp,
-) -> Result<Option<Uuid>, Error> {
-    let ended = sqlx::query_scalar!(
-        "update hold set released_at = $3
-         from donation
-         where hold.donation_id = $1 and hold.charity_id = $2 and hold.released_at is null
-         and donation.donation_id = hold.donation_id and donation.status = 'held'
-         -- What was refused was this donor's: another one gives and corrects details of their own.
-         and donation.donor_id = (select donor_id from declaration where declaration.declaration_id = hold.declaration_id)
-         returning hold.declaration_id",
-        donation,
-        charity.uuid(),
-        at.offset(),
-    )
-    .fetch_optional(&mut *conn)
-    .await?;
-    let Some(earlier) = ended else { return Ok(None) };
-    let declaration = new_uuid();
-    sqlx::query!(
-        "insert into declaration (
-             declaration_id, donation_id, donor_id, authorisation_id, charity_id, title, first_name, last_name,
-             address_line1, address_line2, town, postcode, country, charity_name, hmrc_reference, claimable_pence,
-             donated_on, authorised_on, wording_version, made_at
-         )
-         -- The amount is the gift's as it is now: it may have been changed while the gift was held.
-         select $1, donation.donation_id, declaration.donor_id, authorisation_id, declaration.charity_id, $3, $4, $5, $6, $7, $8, $9, $10,
-             charity_name, hmrc_reference, donation.claimable_pence, declaration.donated_on, authorised_on, $12, $11
-         from declaration
-         join donation using (donation_id)
-         where declaration.declaration_id = $2",
-        declaration,
-        earlier,
-        corrected.title,
-        corrected.first_name,
-        corrected.last_name,
-        corrected.address_line1,
-        corrected.address_line2,
-        corrected.town,
-        corrected.postcode,
-        corrected.country,
-        at.offset(),
-        DeclarationWording::CURRENT.as_str(),
-    )
-    .execute(&mut *conn)
-    .await?;
-    sqlx::query!(
-        "update donation set declaration_id = $2, status = 'declared', updated_at = $3, version = version + 1
-         where donation_id = $1 and status = 'held'",
-        donation,
-        declaration,
-        at.offset(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(Some(declaration))
-}
-
-/// Ends every hold of a gift that was deleted or declared anew.
-pub(crate) async fn forget_hold(conn: &mut PgConnection, donation: Uuid, at: Timestamp) -> Result<(), Error> {
-    sqlx::query!(
-        "update hold set released_at = $2 where donation_id = $1 and released_at is null",
-        donation,
-        at.offset(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
 }

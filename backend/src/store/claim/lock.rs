@@ -22,6 +22,8 @@ pub(crate) struct Locked {
     pub(crate) line_count: i32,
     pub(crate) revision: i32,
     pub(crate) adjustment: Pence,
+    /// What HMRC is to pay for it.
+    pub(crate) expected: Pence,
     pub(crate) transaction: Option<TransactionId>,
     pub(crate) irmark: Option<String>,
     pub(crate) written_revision: Option<i32>,
@@ -59,6 +61,7 @@ struct Row {
     approvals: String,
     line_count: i32,
     revision: i32,
+    gift_aid_pence: i64,
     adjustment_pence: i64,
     transaction_id: Option<String>,
     irmark: Option<String>,
@@ -118,6 +121,10 @@ impl Row {
             line_count: self.line_count,
             revision: self.revision,
             adjustment: stored("adjustment", Pence::new(self.adjustment_pence))?,
+            expected: stored(
+                "sum of a claim",
+                Pence::new(self.gift_aid_pence - self.adjustment_pence),
+            )?,
             transaction,
             irmark: self.irmark,
             written_revision: self.written_revision,
@@ -196,8 +203,8 @@ impl Row {
 pub(crate) async fn lock(conn: &mut PgConnection, id: ClaimId) -> Result<Option<Locked>, Error> {
     let row = sqlx::query_as!(
         Row,
-        r#"select claim_id, charity_id, number, state, approvals, line_count, revision, adjustment_pence, transaction_id, irmark,
-             written_revision, submitted_at, extract(epoch from now() - sent_at)::float8 as sent_seconds,
+        r#"select claim_id, charity_id, number, state, approvals, line_count, revision, gift_aid_pence, adjustment_pence, transaction_id,
+             irmark, written_revision, submitted_at, extract(epoch from now() - sent_at)::float8 as sent_seconds,
              extract(epoch from now() - coalesce(heard_at, sent_at))::float8 as silent_seconds,
              tried_since is not null as "is_tried!", missing_count, correlation_id, poll_url, poll_interval,
              acknowledged_at, poll_count, accepted_at, rejected_at, rejection, paid_on, paid_pence, withdrawn_at,
@@ -224,18 +231,34 @@ pub(crate) async fn lock(conn: &mut PgConnection, id: ClaimId) -> Result<Option<
     row.locked(given).map(Some)
 }
 
-/// Locks the claim that a donation's line stands in, before the donation itself: always in this order, so that nobody
-/// waits for each other.
-pub(crate) async fn lock_of_donation(conn: &mut PgConnection, donation: Uuid) -> Result<(), Error> {
+/// The charity's claim that nobody can file yet, because it is put together or waits for its approval; locked until the
+/// transaction ends.
+pub(crate) async fn unapproved(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Option<ClaimId>, Error> {
+    let id = sqlx::query_scalar!(
+        "select claim_id from claim where charity_id = $1 and state in ('draft', 'ready') for update",
+        charity.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(id.map(ClaimId::from_uuid))
+}
+
+/// Locks the claims that lines of these donations stand in, in the order of their ids, and before the donations themselves:
+/// always in this order, so that nobody waits for each other.
+pub(crate) async fn lock_of_donations(conn: &mut PgConnection, donations: &[Uuid]) -> Result<(), Error> {
     sqlx::query!(
         "select claim.claim_id
          from declaration
          join claim_line using (declaration_id)
          join claim using (claim_id)
-         where declaration.donation_id = $1
+         where declaration.donation_id = any($1)
          and claim_line.dropped is null
+         order by claim.claim_id
          for update of claim",
-        donation,
+        donations,
     )
     .fetch_all(conn)
     .await?;

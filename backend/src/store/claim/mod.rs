@@ -7,6 +7,8 @@ mod deadline;
 mod desk;
 mod due;
 mod held;
+mod history;
+mod hold;
 mod ledger;
 mod line;
 mod lock;
@@ -33,24 +35,29 @@ pub(crate) use deadline::{
     tell_of_left_out_once, tell_once,
 };
 pub(crate) use desk::{
-    choose_hmrc, credential, hmrc_choice, keep_credential, keep_setting, resume_credential, setting,
-    stop_credential,
+    StoredCredential, choose_hmrc, credential, hmrc_choice, keep_credential, keep_setting, resume_credential,
+    seal_credential_anew, setting, stop_credential,
 };
 pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub(crate) use held::{held, held_one};
+pub(crate) use history::{deeds, money_in_full, settlement};
+pub(crate) use hold::{
+    Corrected, DueHold, RefusedAgain, correct_for_others, corrected, forget_hold, held_alike, hold,
+    refused_again, release_hold, spare_details,
+};
 pub(crate) use ledger::{
-    adjustments, carried, certain_matches, paid_total, payments, set_aside, shared_by, unpaid,
-    waiting_adjustments,
+    adjustments, carried, certain_matches, open_payments, paid_total, payments, set_aside, shared_by,
+    short_total, unpaid, waiting_adjustments,
 };
 pub(crate) use line::{
-    Corrected, DueHold, Standing, drop_lines, forget_hold, gather, hold, last_line, release_hold,
-    remove_line, renew, shed_lines, standing_line, sums, tell_planner,
+    Standing, drop_lines, gather, last_line, remove_line, renew, shed_lines, standing_line, sums,
+    tell_planner,
 };
-pub(crate) use lock::{Locked, lock, lock_charity, lock_of_donation};
+pub(crate) use lock::{Locked, lock, lock_charity, lock_of_donations, unapproved};
 pub(crate) use mark::{has_claimed, is_letting_go, mark};
 pub(crate) use money::{
     Brought, StatementRow, adjust, adjust_deleted_in_flight, brought_before, carry, confirm_payment,
-    give_back, import_payment, keep_apart, link_payment, merge_payment, overclaims, record_payment,
+    give_back, import_payment, is_laid, keep_apart, link_payment, merge_payment, overclaims, record_payment,
 };
 pub(crate) use pack::{adjustment_lines, declaration_lines, message_part, messages_after};
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
@@ -61,7 +68,8 @@ pub(crate) use read::{
 };
 pub(crate) use ready::{GiftsAt, ReadyDay, first_of_day, gifts_at, held_in_all, left_out, ready, sum_of};
 pub(crate) use reconcile::{
-    dismiss_payment, paid_by, paid_with, put_payment_back, share_payment, take_payment_back, unpaid_again,
+    dismiss_payment, keep_part, money_of, paid_by, paid_without, put_payment_back, share_payment,
+    take_payment_back,
 };
 pub(crate) use repay::{not_repaid, owed, repaid};
 pub(crate) use send::{
@@ -70,8 +78,8 @@ pub(crate) use send::{
 };
 pub(crate) use settle::{known_as_others, not_received, settled};
 pub(crate) use step::{
-    NewClaim, accepted, approve, begin, cut, gathered, is_marking, paid, rejected, resum, tidied, withdrawn,
-    written,
+    NewClaim, accepted, approve, ask_fewer, begin, cut, gathered, is_marking, paid, rejected, resum, tidied,
+    withdrawn, written,
 };
 pub(crate) use test_message::{
     TestUnderWay, ask_for_test, count_test_poll, end_old_tests, end_test, forget_tests, newest_test,

@@ -115,6 +115,24 @@ pub(crate) async fn give_back(conn: &mut PgConnection, claim: ClaimId) -> Result
     Ok(())
 }
 
+/// Whether a payment of that day and amount is laid on the claim.
+pub(crate) async fn is_laid(
+    conn: &mut PgConnection,
+    claim: ClaimId,
+    on: Date,
+    amount: Pence,
+) -> Result<bool, Error> {
+    let laid = sqlx::query_scalar!(
+        r#"select exists (select from claim_money where claim_id = $1 and paid_on = $2 and pence = $3) as "laid!""#,
+        claim.uuid(),
+        on,
+        amount.get(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(laid)
+}
+
 /// Records a payment for a claim, as somebody saw it at the bank. One of that day and amount that a statement brought and that
 /// pays no claim yet is the same payment.
 #[expect(clippy::too_many_arguments, reason = "the columns of one row")]

@@ -15,10 +15,7 @@ pub(crate) async fn paid_by(
     payment: Uuid,
 ) -> Result<Vec<ClaimId>, Error> {
     let ids = sqlx::query_scalar!(
-        r#"select claim_id as "claim_id!" from payment where payment_id = $1 and charity_id = $2 and claim_id is not null
-         union
-         select claim_id from claim where paid_with = $1 and charity_id = $2
-         order by 1"#,
+        r#"select claim_id as "claim_id!" from claim_money where payment_id = $1 and charity_id = $2 order by claim_id"#,
         payment,
         charity.uuid(),
     )
@@ -50,33 +47,55 @@ pub(crate) async fn share_payment(
         .transpose()
 }
 
-/// The claim is paid with its part of a payment that pays several.
-pub(crate) async fn paid_with(conn: &mut PgConnection, claim: ClaimId, payment: Uuid) -> Result<(), Error> {
+/// So much of a payment that pays several claims is this one's.
+pub(crate) async fn keep_part(
+    conn: &mut PgConnection,
+    payment: Uuid,
+    claim: ClaimId,
+    part: Pence,
+) -> Result<(), Error> {
     sqlx::query!(
-        "update claim set paid_with = $2 where claim_id = $1",
-        claim.uuid(),
+        "insert into payment_part (payment_id, claim_id, part_pence) values ($1, $2, $3)",
         payment,
+        claim.uuid(),
+        part.get(),
     )
     .execute(conn)
     .await?;
     Ok(())
 }
 
-/// HMRC has not paid the claim after all.
-pub(crate) async fn unpaid_again(
+/// What other payments than this one come to that pay a claim, and the first of their days; none where it has no other.
+pub(crate) async fn paid_without(
     conn: &mut PgConnection,
     claim: ClaimId,
-    at: Timestamp,
-) -> Result<(), Error> {
-    sqlx::query!(
-        "update claim set state = 'accepted', paid_on = null, paid_pence = null, paid_with = null, updated_at = $2
-         where claim_id = $1 and state = 'paid'",
+    payment: Uuid,
+) -> Result<Option<(Date, Pence)>, Error> {
+    let row = sqlx::query!(
+        r#"select min(paid_on) as "on?", sum(pence)::bigint as "pence?"
+         from claim_money where claim_id = $1 and payment_id <> $2"#,
         claim.uuid(),
-        at.offset(),
+        payment,
     )
-    .execute(conn)
+    .fetch_one(conn)
     .await?;
-    Ok(())
+    row.on
+        .zip(row.pence)
+        .map(|(on, pence)| Ok((on, stored("amount", Pence::new(pence))?)))
+        .transpose()
+}
+
+/// The money of a claim, payment by payment: the day and how much.
+pub(crate) async fn money_of(conn: &mut PgConnection, claim: ClaimId) -> Result<Vec<(Date, Pence)>, Error> {
+    let rows = sqlx::query!(
+        r#"select paid_on as "on!", pence as "pence!" from claim_money where claim_id = $1 order by paid_on, payment_id"#,
+        claim.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| Ok((row.on, stored("amount", Pence::new(row.pence))?)))
+        .collect()
 }
 
 /// A payment pays nothing after all. What a statement shows waits for another word; what only somebody said is gone.
@@ -86,6 +105,14 @@ pub(crate) async fn take_payment_back(
     payment: Uuid,
     at: Timestamp,
 ) -> Result<(), Error> {
+    sqlx::query!(
+        "delete from payment_part
+         where payment_id in (select payment_id from payment where payment_id = $1 and charity_id = $2)",
+        payment,
+        charity.uuid(),
+    )
+    .execute(&mut *conn)
+    .await?;
     let said = sqlx::query!(
         "delete from payment where payment_id = $1 and charity_id = $2 and confirmed_at is null",
         payment,

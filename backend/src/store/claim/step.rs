@@ -1,11 +1,12 @@
 //! The steps of a claim. Each writes the state that it came from into its condition, so that a worker that was overtaken
 //! changes nothing.
 
-use domain::claim::{Approvals, ClaimAlarm, ClaimStatus, Rejection, TransactionId, WithdrawalReason};
+use domain::claim::{
+    Approvals, ClaimAlarm, ClaimState, ClaimStatus, Rejection, TransactionId, WithdrawalReason,
+};
 use domain::{CharityId, ClaimId, Pence, StaffId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
-use time::Date;
 
 use super::alarm::{Clearing, clear_alarms};
 use crate::error::Error;
@@ -107,6 +108,26 @@ pub(crate) async fn approve(
     sqlx::query!(
         "update claim set state = $2, updated_at = $3 where claim_id = $1 and state = 'ready'",
         id.uuid(),
+        to.as_str(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// It waits for no more people than that.
+pub(crate) async fn ask_fewer(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    approvals: Approvals,
+    to: ClaimStatus,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update claim set approvals = $2, state = $3, updated_at = $4 where claim_id = $1 and state in ('draft', 'ready')",
+        id.uuid(),
+        approvals.as_str(),
         to.as_str(),
         at.offset(),
     )
@@ -270,19 +291,21 @@ pub(crate) async fn rejected(
     Ok(done.rows_affected() == 1)
 }
 
+/// So much of its money is here as the state says: all, a part, or none any more.
 pub(crate) async fn paid(
     conn: &mut PgConnection,
     id: ClaimId,
-    on: Date,
-    amount: Pence,
+    to: &ClaimState,
     at: Timestamp,
 ) -> Result<(), Error> {
+    let money = to.paid();
     sqlx::query!(
-        "update claim set state = 'paid', paid_on = $2, paid_pence = $3, updated_at = $4
-         where claim_id = $1 and state = 'accepted'",
+        "update claim set state = $2, paid_on = $3, paid_pence = $4, updated_at = $5
+         where claim_id = $1 and state in ('accepted', 'paid')",
         id.uuid(),
-        on,
-        amount.get(),
+        to.status().as_str(),
+        money.map(|(on, _)| on),
+        money.map(|(_, amount)| amount.get()),
         at.offset(),
     )
     .execute(conn)

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::Gift;
 use super::create::named_by_id;
-use crate::secret::new_uuid;
+use crate::secret::{Hash, new_uuid};
 
 /// One donation as create_batch.sql reads it.
 #[derive(Serialize)]
@@ -20,6 +20,7 @@ pub(crate) struct BatchRow {
     event_id: Uuid,
     reference: Option<String>,
     fingerprint: String,
+    sent_hash: String,
     donor_kind: &'static str,
     donor_value: String,
     donor_named: Option<Uuid>,
@@ -39,8 +40,8 @@ pub(crate) struct BatchRow {
 }
 
 impl BatchRow {
-    /// The gift at this place of the batch.
-    pub(crate) fn new(row_index: i32, gift: &Gift<'_>) -> Self {
+    /// The gift at this place of the batch, with the hash of the request that would send it by itself.
+    pub(crate) fn new(row_index: i32, gift: &Gift<'_>, sent_hash: Hash) -> Self {
         Self {
             row_index,
             donation_id: gift.donation_id.uuid(),
@@ -48,6 +49,7 @@ impl BatchRow {
             event_id: new_uuid(),
             reference: gift.reference.map(ToString::to_string),
             fingerprint: hex::encode(gift.fingerprint),
+            sent_hash: hex::encode(sent_hash),
             donor_kind: DonorRef::kind_str(gift.donor),
             donor_value: gift.donor.value(),
             donor_named: named_by_id(gift.donor),
@@ -72,7 +74,7 @@ impl BatchRow {
 pub(crate) struct BatchOutcome {
     /// Its place in the batch.
     pub(crate) row_index: i32,
-    /// created, existing, reference_taken, untimely, unknown_charity or unknown_donor.
+    /// created, existing, reference_taken, untimely, unknown_charity, unknown_donor or unknown_both.
     pub(crate) outcome: String,
     /// The facts of the answer, when created.
     pub(crate) answer: Option<Value>,

@@ -42,7 +42,7 @@ pub(crate) struct Gift<'a> {
 /// What the hot write found or did.
 pub(crate) struct Created {
     /// unauthenticated, forbidden, key_reused, replayed, existing_replayed, reference_taken, existing, untimely,
-    /// unknown_charity, unknown_donor or created.
+    /// unknown_charity, unknown_donor, unknown_both or created.
     pub(crate) outcome: String,
     /// The facts of the answer, when created, existing, or replayed.
     pub(crate) answer: Option<Value>,

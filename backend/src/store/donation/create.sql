@@ -21,6 +21,7 @@ with caller as (
     and access_token.revoked_at is null
     and client.revoked_at is null
     and client_secret.revoked_at is null
+    and (client_secret.ends_at is null or client_secret.ends_at > now())
 ), answered as (
     select idempotency.request_hash, idempotency.status, idempotency.answer
     from idempotency
@@ -80,10 +81,13 @@ with caller as (
             when answered.answer is not null and answered.request_hash <> $3 then 'key_reused'
             when answered.answer is not null and answered.status = 200 then 'existing_replayed'
             when answered.answer is not null then 'replayed'
-            when same_reference.donation_id is not null and same_reference.request_hash <> $8 then 'reference_taken'
+            -- A gift is known by what it says; earlier ones were known by the request itself.
+            when same_reference.donation_id is not null and same_reference.request_hash <> $8 and same_reference.request_hash <> $3
+                then 'reference_taken'
             when same_reference.donation_id is not null then 'existing'
             -- What was taken before is answered as before, whatever the clock says by now.
             when $27::boolean then 'untimely'
+            when origin.source_id is null and $24::text is null and giver.donor_id is null and $9 in ('uid', 'match') then 'unknown_both'
             when origin.source_id is null and $24::text is null then 'unknown_charity'
             when giver.donor_id is null and $9 in ('uid', 'match') then 'unknown_donor'
             else 'created'

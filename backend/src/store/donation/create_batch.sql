@@ -4,13 +4,13 @@
 -- $1 the donations, as a JSON array of rows   $2 platform   $3 now   $4 today   $5 wording of declarations
 with sent as (
     select
-        row_index, donation_id, declaration_id, event_id, reference, decode(fingerprint, 'hex') as fingerprint, donor_kind, donor_value,
-        donor_named, transaction, reference_key, hmrc_reference, mid, tid, descriptor, gross_pence, net_pence, donated_at,
-        donated_on, settled_on, out_of_time, untimely
+        row_index, donation_id, declaration_id, event_id, reference, decode(fingerprint, 'hex') as fingerprint,
+        decode(sent_hash, 'hex') as sent_hash, donor_kind, donor_value, donor_named, transaction, reference_key, hmrc_reference,
+        mid, tid, descriptor, gross_pence, net_pence, donated_at, donated_on, settled_on, out_of_time, untimely
     from jsonb_to_recordset($1::jsonb) as sent (
-        row_index integer, donation_id uuid, declaration_id uuid, event_id uuid, reference text, fingerprint text, donor_kind text,
-        donor_value text, donor_named uuid, transaction jsonb, reference_key text, hmrc_reference text, mid text, tid text,
-        descriptor text, gross_pence bigint, net_pence bigint, donated_at timestamptz, donated_on date, settled_on date,
+        row_index integer, donation_id uuid, declaration_id uuid, event_id uuid, reference text, fingerprint text, sent_hash text,
+        donor_kind text, donor_value text, donor_named uuid, transaction jsonb, reference_key text, hmrc_reference text, mid text,
+        tid text, descriptor text, gross_pence bigint, net_pence bigint, donated_at timestamptz, donated_on date, settled_on date,
         out_of_time boolean, untimely boolean
     )
 ), known as materialized (
@@ -69,9 +69,11 @@ with sent as (
     select
         known.*,
         case
-            when earlier_id is not null and earlier_hash <> fingerprint then 'reference_taken'
+            -- A gift is known by what it says; earlier ones were known by the request that would send them alone.
+            when earlier_id is not null and earlier_hash <> fingerprint and earlier_hash is distinct from sent_hash then 'reference_taken'
             when earlier_id is not null then 'existing'
             when untimely then 'untimely'
+            when source_id is null and mid is null and donor_id is null and donor_kind in ('uid', 'match') then 'unknown_both'
             when source_id is null and mid is null then 'unknown_charity'
             when donor_id is null and donor_kind in ('uid', 'match') then 'unknown_donor'
             else 'created'

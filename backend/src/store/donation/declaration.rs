@@ -17,7 +17,7 @@ macro_rules! declared {
             )?,
             address: $crate::store::stored(
                 "address",
-                domain::Address::new(
+                domain::Address::kept(
                     &$row.address_line1,
                     $row.address_line2.as_deref(),
                     $row.town.as_deref(),

@@ -14,36 +14,21 @@ pub(crate) struct Disowned {
     pub(crate) version: i32,
 }
 
-/// Gifts of this donor, or of any, that nothing led to the donor but links that were denied in the last month, in no order. A gift
-/// that its platform names by an id, a match or an address has none of these kinds.
+/// Gifts of this donor, or of any, that nothing led to the donor but links that were denied and are not done, in no order; see the
+/// view. One that several such links led there can be in it more than once.
 pub(crate) async fn disowned(
     conn: &mut PgConnection,
     donor: Option<DonorId>,
-    now: Timestamp,
     limit: i64,
 ) -> Result<Vec<Disowned>, Error> {
     let gifts = sqlx::query_as!(
         Disowned,
-        "select donation.donation_id, donation.platform_id, donation.version
-         from linked_account as denied
-         join donation on donation.donor_id = denied.donor_id
-             and donation.donor_kind = denied.kind and donation.donor_value = denied.value
-         where denied.denied_at > $2::timestamptz - interval '30 days'
-         and ($1::uuid is null or denied.donor_id = $1)
-         -- Unless one that was not denied found the gift, or would have found it when the donor denied the other. Links of a
-         -- donor to one number follow one another, and so do their ids.
-         and not exists (
-             select from linked_account as other
-             where other.donor_id = denied.donor_id and other.kind = denied.kind and other.value = denied.value
-             and other.denied_at is null
-             and (
-                 other.ended_at is null
-                 or other.ended_at > denied.denied_at
-                 or (other.ended_at >= donation.created_at
-                     and (other.link_id < denied.link_id or donation.created_at > denied.ended_at))))
-         limit $3",
+        r#"select donation_id as "donation_id!", platform_id as "platform_id!", version as "version!"
+         from disowned_gift
+         where disowned_at is null
+         and ($1::uuid is null or donor_id = $1)
+         limit $2"#,
         donor.map(DonorId::uuid),
-        now.offset(),
         limit,
     )
     .fetch_all(conn)

@@ -9,6 +9,7 @@ mod judge;
 mod pipeline;
 mod read;
 mod uncovered;
+mod year;
 
 pub(crate) use batch::{BatchOutcome, BatchRow, create_batch};
 pub(crate) use change::{Locked, apply, delete, end_declaration, for_update};
@@ -22,3 +23,4 @@ pub(crate) use read::{
     find_for_platform, list_for_charity, list_for_donor, list_for_platform,
 };
 pub(crate) use uncovered::{Uncovered, declared_under, uncovered};
+pub(crate) use year::year_sum;

@@ -3,12 +3,13 @@
 use domain::webhook::{DeliveryFailure, DeliveryStatus};
 use domain::{EventId, EventType, PlatformId, Timestamp, WebhookId};
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::Error;
 use crate::feed::Position;
 use crate::store::stored;
-use crate::webhook::{AttemptView, Delivery};
+use crate::webhook::{AttemptView, Delivery, DeliveryFilter};
 
 /// Puts events into an endpoint's queue, new ones and ones that were sent before, and lets none of them overtake an
 /// earlier one of the same object.
@@ -146,57 +147,101 @@ pub(crate) async fn put_off(
     put_in_order(conn, id, &[subject], now).await
 }
 
-/// The delivery log after a place, newest event first.
+/// A line of the log without its tries.
+struct Row {
+    transaction_id: i64,
+    event_id: Uuid,
+    kind: String,
+    at: OffsetDateTime,
+    status: String,
+    next_try_at: Option<OffsetDateTime>,
+    ended_at: Option<OffsetDateTime>,
+    disabled: bool,
+}
+
+impl Row {
+    fn shown(self) -> Result<(Position, Delivery), Error> {
+        let position = Position {
+            transaction: self.transaction_id,
+            event: self.event_id,
+        };
+        let kind: EventType = stored("kind of event", self.kind.parse())?;
+        let delivery = Delivery {
+            event_id: EventId::from_uuid(self.event_id),
+            kind,
+            happened_at: Timestamp::from_offset(self.at),
+            status: stored("status of a delivery", self.status.parse())?,
+            attempts: Vec::new(),
+            // Nothing is tried while the endpoint is off.
+            next_try_at: self
+                .next_try_at
+                .filter(|_| !self.disabled)
+                .map(Timestamp::from_offset),
+            ended_at: self.ended_at.map(Timestamp::from_offset),
+        };
+        Ok((position, delivery))
+    }
+}
+
+macro_rules! deliveries {
+    ($conn:expr, $filter:tt, $($argument:expr),* $(,)?) => {
+        sqlx::query_as!(
+            Row,
+            r#"select
+                 delivery.transaction_id as "transaction_id!", delivery.event_id as "event_id!", event.kind as "kind!",
+                 event.at as "at!", delivery.status as "status!", delivery.next_try_at, delivery.ended_at,
+                 webhook.disabled_at is not null as "disabled!"
+             from webhook
+             join webhook_delivery as delivery using (webhook_id)
+             join event on event.event_id = delivery.event_id
+             where webhook.platform_id = $1 and webhook.webhook_id = $2
+             and ($3::bigint is null or (delivery.transaction_id, delivery.event_id) < ($3, $4::uuid)) "# + $filter + r#"
+             order by delivery.transaction_id desc, delivery.event_id desc
+             limit $5"#,
+            $($argument),*
+        )
+        .fetch_all($conn)
+        .await?
+    };
+}
+
+/// The delivery log after a place, newest event first. Each filter has a statement, and so a plan, of its own.
 pub(crate) async fn log(
     conn: &mut PgConnection,
     platform: PlatformId,
     id: WebhookId,
+    filter: &DeliveryFilter,
     before: Option<Position>,
     limit: i64,
 ) -> Result<Vec<(Position, Delivery)>, Error> {
-    let rows = sqlx::query!(
-        r#"select
-             delivery.transaction_id, delivery.event_id, event.kind, event.at, delivery.status, delivery.next_try_at,
-             delivery.ended_at, webhook.disabled_at is not null as "disabled!"
-         from webhook
-         join webhook_delivery as delivery using (webhook_id)
-         join event on event.event_id = delivery.event_id
-         where webhook.platform_id = $1 and webhook.webhook_id = $2
-         and ($3::bigint is null or (delivery.transaction_id, delivery.event_id) < ($3, $4::uuid))
-         order by delivery.transaction_id desc, delivery.event_id desc
-         limit $5"#,
-        platform.uuid(),
-        id.uuid(),
-        before.map(|place| place.transaction),
-        before.map(|place| place.event),
-        limit,
-    )
-    .fetch_all(&mut *conn)
-    .await?;
-    let mut log = Vec::with_capacity(rows.len());
-    for row in rows {
-        let position = Position {
-            transaction: row.transaction_id,
-            event: row.event_id,
-        };
-        let kind: EventType = stored("kind of event", row.kind.parse())?;
-        log.push((
-            position,
-            Delivery {
-                event_id: EventId::from_uuid(row.event_id),
-                kind,
-                happened_at: Timestamp::from_offset(row.at),
-                status: stored("status of a delivery", row.status.parse())?,
-                attempts: Vec::new(),
-                // Nothing is tried while the endpoint is off.
-                next_try_at: row
-                    .next_try_at
-                    .filter(|_| !row.disabled)
-                    .map(Timestamp::from_offset),
-                ended_at: row.ended_at.map(Timestamp::from_offset),
-            },
-        ));
-    }
+    let (platform, webhook) = (platform.uuid(), id.uuid());
+    let (transaction, place) = before.map(|place| (place.transaction, place.event)).unzip();
+    let rows = match (filter.event, filter.status.map(DeliveryStatus::as_str)) {
+        (None, None) => deliveries!(&mut *conn, "", platform, webhook, transaction, place, limit),
+        (None, Some(status)) => deliveries!(
+            &mut *conn,
+            "and delivery.status = $6",
+            platform,
+            webhook,
+            transaction,
+            place,
+            limit,
+            status,
+        ),
+        // One event has one line.
+        (Some(event), status) => deliveries!(
+            &mut *conn,
+            "and delivery.event_id = $6 and ($7::text is null or delivery.status = $7)",
+            platform,
+            webhook,
+            transaction,
+            place,
+            limit,
+            event.uuid(),
+            status,
+        ),
+    };
+    let mut log = rows.into_iter().map(Row::shown).collect::<Result<Vec<_>, _>>()?;
     add_attempts(conn, id, &mut log).await?;
     Ok(log)
 }

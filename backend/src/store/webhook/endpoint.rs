@@ -6,6 +6,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use crate::error::Error;
+use crate::page::Part;
 use crate::store::stored;
 use crate::webhook::{Replaying, Webhook};
 
@@ -133,16 +134,23 @@ pub(crate) async fn insert(conn: &mut PgConnection, new: New<'_>) -> Result<(), 
 }
 
 /// A platform's endpoints, oldest first; [`crate::webhook::MOST_WEBHOOKS`] bounds them.
-pub(crate) async fn all_of(conn: &mut PgConnection, platform: PlatformId) -> Result<Vec<Webhook>, Error> {
+pub(crate) async fn all_of(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    part: Part,
+) -> Result<Vec<Webhook>, Error> {
     let rows = sqlx::query_as!(
         Row,
         "select
              webhook_id, url, description, event_types, disabled_reason, disabled_at, created_at, updated_at,
              version, replay_since, replay_until, failing_since, delivered_at, previous_secret_until
          from webhook
-         where platform_id = $1 and not is_deleted
-         order by webhook_id",
+         where platform_id = $1 and not is_deleted and ($2::uuid is null or webhook_id > $2)
+         order by webhook_id
+         limit $3",
         platform.uuid(),
+        part.after,
+        part.limit,
     )
     .fetch_all(conn)
     .await?;
@@ -226,28 +234,77 @@ pub(crate) async fn start_anew(conn: &mut PgConnection, id: WebhookId) -> Result
 }
 
 /// Puts another secret in place; the present one goes on signing beside it for so many hours of real time. Gives the end
-/// of that.
+/// of that; none, and changes nothing, while the one before the present one signs: it is what the receiver may still use.
 pub(crate) async fn set_secret(
     conn: &mut PgConnection,
     id: WebhookId,
     secret: &[u8],
     overlap_hours: i32,
     at: Timestamp,
-) -> Result<Timestamp, Error> {
+) -> Result<Option<Timestamp>, Error> {
     let until = sqlx::query_scalar!(
         r#"update webhook
          set previous_secret = secret, previous_secret_until = now() + make_interval(hours => $3), secret = $2,
              updated_at = $4, version = version + 1
-         where webhook_id = $1
+         where webhook_id = $1 and (previous_secret_until is null or previous_secret_until <= now())
          returning previous_secret_until as "until!""#,
         id.uuid(),
         secret,
         overlap_hours,
         at.offset(),
     )
-    .fetch_one(conn)
+    .fetch_optional(conn)
     .await?;
-    Ok(Timestamp::from_offset(until))
+    Ok(until.map(Timestamp::from_offset))
+}
+
+/// What an endpoint's row holds sealed.
+pub(crate) struct Sealed {
+    pub(crate) webhook_id: uuid::Uuid,
+    pub(crate) secret: Vec<u8>,
+    pub(crate) previous_secret: Option<Vec<u8>>,
+}
+
+/// What the next endpoints hold sealed, in the order of their ids, locked until the transaction ends.
+pub(crate) async fn sealed_after(
+    conn: &mut PgConnection,
+    after: uuid::Uuid,
+    limit: i64,
+) -> Result<Vec<Sealed>, Error> {
+    let rows = sqlx::query_as!(
+        Sealed,
+        "select webhook_id, secret, previous_secret
+         from webhook
+         where webhook_id > $1 and not is_deleted
+         order by webhook_id
+         limit $2
+         for update",
+        after,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows)
+}
+
+/// Keeps the same secrets sealed otherwise: each where one is given. For whoever uses the endpoint nothing has changed.
+pub(crate) async fn seal_anew(
+    conn: &mut PgConnection,
+    id: WebhookId,
+    secret: Option<&[u8]>,
+    previous: Option<&[u8]>,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update webhook
+         set secret = coalesce($2::bytea, secret), previous_secret = coalesce($3::bytea, previous_secret)
+         where webhook_id = $1",
+        id.uuid(),
+        secret,
+        previous,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// Asks for everything of a range to be taken again.

@@ -1,5 +1,6 @@
 //! "This was not me": an authorisation that the donor never gave covers nothing, from its first instant.
 
+use domain::ClaimId;
 use domain::authorisation::AuthorisationStatus;
 use domain::claim::ClaimStatus;
 use domain::donation::{DonationChange, Status};
@@ -8,7 +9,7 @@ use serde_json::json;
 
 use super::{settle, told};
 use crate::claim::Desk;
-use crate::person::{World, unkeyed};
+use crate::person::{World, unkeyed, waited_for};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 
@@ -162,6 +163,34 @@ async fn the_tax_on_a_gift_that_hmrc_has_goes_back_once_the_claim_is_accepted() 
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
     assert_eq!(desk.count("select count(*) from adjustment").await, 1);
     assert_eq!(desk.world.status(gift).await, Status::AwaitingAuthorisation);
+    desk.is_sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn claims_of_several_charities_are_locked_in_their_own_order_and_not_in_that_of_the_gifts() {
+    let desk = Desk::open().await;
+    desk.choose("by_hand", "one").await;
+    desk.gifts(1).await;
+    // The neighbour's gift is the later one, and its claim the earlier.
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    desk.choose_for(&neighbour, "by_hand", "one").await;
+    let first = desk.backend().begin_claim(&neighbour).await.unwrap();
+    let second = desk.claim().await;
+    let token = told(&desk.world).await;
+
+    let lock = |claim: ClaimId| format!("select from claim where claim_id = '{}' for update", claim.uuid());
+    let mut other = desk.world.test.connection().await;
+    other.execute("begin").await;
+    other.execute(&lock(first)).await;
+    let (denied, ()) = tokio::join!(desk.backend().deny(&token), async {
+        waited_for(&desk.world, 1).await;
+        // Whoever holds the first is never kept from the second, so that the two cannot wait for each other.
+        other.execute(&format!("{} nowait", lock(second))).await;
+        other.execute("commit").await;
+    });
+    denied.unwrap();
+    let withdrawn = "select count(*) from claim where state = 'withdrawn'";
+    assert_eq!(desk.count(withdrawn).await, 2);
     desk.is_sound().await;
 }
 

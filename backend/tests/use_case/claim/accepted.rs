@@ -41,7 +41,25 @@ async fn a_claim_made_by_hand_is_accepted_and_every_gift_with_it() {
 }
 
 #[tokio::test]
-async fn what_was_sent_is_kept_without_the_password_and_every_answer_with_it() {
+async fn until_the_gifts_of_an_accepted_claim_have_followed_it_it_says_so() {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(1).await;
+    let id = desk.stepped(2).await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Declared);
+    assert!(desk.backend().do_gifts_follow(&desk.staff, id).await.unwrap());
+    desk.world.test.work().await;
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted);
+    assert!(!desk.backend().do_gifts_follow(&desk.staff, id).await.unwrap());
+
+    let other = desk.neighbour("Second Trust", "CD67890").await;
+    let asked = desk.backend().do_gifts_follow(&other, id).await;
+    assert_eq!(code(asked), "claim_not_found");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn case_78_what_was_sent_is_kept_without_the_password_and_every_answer_with_it() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
     let id = desk.claim().await;
@@ -156,13 +174,35 @@ async fn a_claim_that_is_just_full_leaves_nothing_out() {
 }
 
 #[tokio::test]
-async fn what_finds_no_room_goes_into_the_claim_after() {
+async fn case_62_what_finds_no_room_goes_into_the_claim_after() {
     let desk = Desk::open_with(small(2)).await;
     let gifts = desk.gifts(5).await;
     desk.claim().await;
     let mut lines: Vec<i64> = desk.claims().await.iter().map(|claim| claim.lines).collect();
     lines.reverse();
     assert_eq!(lines, [2, 2, 1]);
+    for gift in gifts {
+        assert_eq!(desk.world.status(gift).await, Status::Accepted);
+    }
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn case_73_two_equal_gifts_of_a_donor_and_day_are_two_lines_and_both_are_claimed() {
+    let desk = Desk::open().await;
+    let mut gifts = desk.gifts(2).await;
+    let id = desk.claim().await;
+    let lines = desk.backend().claim_lines(&desk.staff, id, 0, 10).await.unwrap();
+    let content: Vec<_> = lines
+        .iter()
+        .map(|line| (line.donated_on, line.claimable))
+        .collect();
+    assert_eq!((content.len(), content[0]), (2, content[1]));
+    let mut claimed: Vec<_> = lines.iter().map(|line| line.donation_id).collect();
+    gifts.sort_unstable();
+    claimed.sort_unstable();
+    assert_eq!(claimed, gifts);
+    assert_eq!(desk.hmrc().taken()[0].gifts.len(), 2);
     for gift in gifts {
         assert_eq!(desk.world.status(gift).await, Status::Accepted);
     }
@@ -197,7 +237,7 @@ async fn a_schedule_makes_a_claim_on_its_day_and_a_threshold_when_it_is_reached(
 }
 
 #[tokio::test]
-async fn nothing_is_filed_before_hmrc_has_appointed_uplift() {
+async fn case_76_nothing_is_filed_before_hmrc_has_appointed_uplift() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
     desk.backend()

@@ -4,6 +4,7 @@ use backend::Error;
 use backend::actor::CharityStaff;
 use domain::claim::{Approvals, ClaimSetting, ClaimStatus};
 use domain::donation::Status;
+use domain::{ClaimId, Email, Role};
 use hmrc::simulator::Step;
 use serde_json::json;
 
@@ -103,6 +104,137 @@ async fn two_people_approve_and_nobody_twice() {
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
     desk.is_sound().await;
+}
+
+/// The colleague is taken off the team.
+async fn leaves(desk: &Desk) {
+    let backend = desk.backend();
+    let people = backend.team(&desk.staff).await.unwrap();
+    let second = people
+        .iter()
+        .find(|person| person.email.as_str() == "second@example.org");
+    backend
+        .remove_colleague(&desk.staff, second.unwrap().staff_id)
+        .await
+        .unwrap();
+}
+
+/// How many of the team could approve a claim, and how many still can approve this one.
+async fn can_approve(desk: &Desk, id: ClaimId) -> (usize, usize) {
+    let backend = desk.backend();
+    let all = backend.approvers(&desk.staff).await.unwrap().can.len();
+    let left = backend.claim(&desk.staff, id).await.unwrap();
+    (all, left.can_still_approve)
+}
+
+#[tokio::test]
+async fn a_claim_whose_second_approver_has_left_goes_on_when_an_owner_asks_for_fewer() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    colleague(&desk).await;
+    desk.choose("by_hand", "two").await;
+    let id = desk.claim().await;
+    assert_eq!(can_approve(&desk, id).await, (2, 2));
+    desk.backend().approve_claim(&desk.staff, id).await.unwrap();
+    assert_eq!(can_approve(&desk, id).await, (2, 1));
+    leaves(&desk).await;
+    assert_eq!(can_approve(&desk, id).await, (1, 0));
+    let needed = desk.backend().approvers(&desk.staff).await.unwrap().needed;
+    assert_eq!(needed, Approvals::Two);
+
+    desk.choose("by_hand", "one").await;
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status, claim.approvals), (ClaimStatus::Approved, (1, 1)));
+    let told = "select count(*) from audit where action = 'claim.ask_fewer' and actor_kind = 'staff'
+                and detail = '{\"state\": \"approved\", \"approvals\": \"one\", \"was\": \"two\"}'";
+    assert_eq!(desk.count(told).await, 1);
+    let letter = "select count(*) from mail where body like '%That holds for a claim that waits for its approval now, too.%'";
+    assert_eq!(desk.count(letter).await, 1);
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 1);
+    // The place is free again.
+    desk.gifts(1).await;
+    let next = desk.claim().await;
+    assert_eq!(desk.shown(next).await.status, ClaimStatus::Ready);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_claim_waits_for_as_many_as_the_lowest_choice_since_it_was_begun() {
+    let cases: [(&[&str], usize); 5] = [
+        (&["two", "one"], 1),
+        (&["two", "none"], 0),
+        (&["two", "one", "two"], 1),
+        (&["one", "two"], 1),
+        (&["two", "two"], 2),
+    ];
+    for (chosen, people) in cases {
+        // Put together already, and not yet.
+        for is_gathered in [true, false] {
+            let desk = Desk::open().await;
+            desk.gifts(1).await;
+            let second = colleague(&desk).await;
+            desk.choose("by_hand", chosen[0]).await;
+            let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
+            if is_gathered {
+                desk.world.test.step(id).await.unwrap();
+            }
+            for approvals in &chosen[1..] {
+                desk.choose("by_hand", approvals).await;
+            }
+            if !is_gathered {
+                desk.world.test.step(id).await.unwrap();
+            }
+            let claim = desk.shown(id).await;
+            let waits = claim.status == ClaimStatus::Ready;
+            assert_eq!(
+                (claim.approvals, waits),
+                ((people, 0), people > 0),
+                "{chosen:?}, gathered: {is_gathered}"
+            );
+            if waits {
+                let then = desk.backend().approve_claim(&second, id).await.unwrap();
+                assert_eq!(then == ClaimStatus::Ready, people > 1, "{chosen:?}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_claim_that_two_have_approved_is_not_touched_by_what_an_owner_chooses_then() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let second = colleague(&desk).await;
+    desk.choose("by_hand", "two").await;
+    let id = desk.claim().await;
+    for person in [&desk.staff, &second] {
+        desk.backend().approve_claim(person, id).await.unwrap();
+    }
+    for approvals in ["one", "two", "none"] {
+        desk.choose("by_hand", approvals).await;
+        let claim = desk.shown(id).await;
+        assert_eq!((claim.status, claim.approvals), (ClaimStatus::Approved, (2, 2)));
+    }
+    let untouched = "select count(*) from audit where action = 'claim.ask_fewer'";
+    assert_eq!(desk.count(untouched).await, 0);
+}
+
+#[tokio::test]
+async fn whoever_was_invited_in_time_can_still_approve_and_not_once_the_invitation_has_ended() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let second = Email::parse("second@example.org").unwrap();
+    let backend = desk.backend();
+    backend
+        .invite_colleague(&desk.staff, &second, Role::Finance)
+        .await
+        .unwrap();
+    desk.choose("by_hand", "two").await;
+    let id = desk.claim().await;
+    assert_eq!(can_approve(&desk, id).await, (2, 2));
+    desk.world.test.set_clock("2026-12-20T09:00:00Z");
+    assert_eq!(can_approve(&desk, id).await, (1, 1));
 }
 
 #[tokio::test]

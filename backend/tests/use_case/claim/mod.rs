@@ -2,9 +2,11 @@
 
 mod abroad;
 mod accepted;
+mod again;
 mod approval;
 mod emptied;
 mod paid;
+mod parts;
 mod preview;
 mod reconciled;
 mod refunded;

@@ -29,11 +29,11 @@ impl Desk {
         self.payment().await.payment_id
     }
 
-    async fn status_of(&self, id: ClaimId) -> ClaimStatus {
+    pub(super) async fn status_of(&self, id: ClaimId) -> ClaimStatus {
         self.shown(id).await.status
     }
 
-    async fn audited(&self, action: &str) -> i64 {
+    pub(super) async fn audited(&self, action: &str) -> i64 {
         let rows = format!("select count(*) from audit where action = '{action}' and actor_kind = 'staff'");
         self.count(&rows).await
     }

@@ -207,7 +207,7 @@ async fn a_claim_from_which_all_goes_back_is_over_when_hmrc_accepts_it() {
     let numbers: Vec<i32> = payments.items[0]
         .suggestions
         .iter()
-        .map(|(_, number, _)| *number)
+        .map(|(_, number, ..)| *number)
         .collect();
     assert_eq!(numbers, [1]);
     desk.is_sound().await;

@@ -33,7 +33,7 @@ async fn nobody_sees_or_moves_another_charitys_claim() {
 }
 
 #[tokio::test]
-async fn the_database_refuses_what_would_claim_a_gift_twice() {
+async fn case_63_the_database_refuses_what_would_claim_a_gift_twice() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
     let id = desk.claim().await;

@@ -1,5 +1,7 @@
 //! An account that HMRC does not take: filing stops for everybody, wherever that was said.
 
+use backend::secret::Key;
+use backend::{Backend, Config};
 use domain::claim::ClaimStatus;
 use domain::donation::Status;
 use hmrc::simulator::{Outcome, Plan, Step};
@@ -122,4 +124,85 @@ async fn that_filing_stops_and_goes_on_is_told_to_the_pages_of_all_claims_once_e
     assert_eq!(desk.backend().filing_stopped().await.unwrap(), None);
     assert_eq!(desk.count(told).await, 4);
     desk.world.verify().await;
+}
+
+/// Another process on the same database, with other settings.
+async fn process(desk: &Desk, set: impl FnOnce(&mut Config)) -> Backend {
+    let mut config = desk.backend().config().clone();
+    set(&mut config);
+    Backend::connect(&desk.world.test.database_url, config, false)
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_refusal_of_an_account_that_was_changed_meanwhile_stops_no_other() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let wrong = process(&desk, |config| {
+        config.filing.as_mut().unwrap().password = "expired".to_owned();
+    })
+    .await;
+    wrong.keep_hmrc_account().await.unwrap();
+    // HMRC refuses the password, and its answer is on its way while another one is set.
+    desk.once(Step::Submit, Outcome::Hold);
+    let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
+    let changing = async {
+        while desk.hmrc().requests(Step::Submit) == 0 {
+            tokio::task::yield_now().await;
+        }
+        desk.backend().keep_hmrc_account().await.unwrap();
+        desk.hmrc().release();
+    };
+    let (stepped, ()) = tokio::join!(desk.world.test.step(id), changing);
+    stepped.unwrap();
+    assert_eq!(desk.count(KEPT).await, 1, "what HMRC said is kept");
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), None);
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    // Of the account that is there it stops filing.
+    desk.hmrc().plan(Plan::once(Step::Submit, REFUSED));
+    desk.backend().send_test_message(&desk.staff).await.unwrap();
+    desk.world.test.work().await;
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_changed_secret_of_the_installation_is_no_changed_account() {
+    const FIRST: [u8; 32] = [7; 32];
+    const NEXT: [u8; 32] = [8; 32];
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.once(Step::Submit, REFUSED);
+    let id = desk.claim().await;
+    let changed = |key: Key| process(&desk, |config| config.key = key);
+    let sealed = || {
+        desk.world
+            .test
+            .text("select encode(sealed_password, 'hex') from hmrc_credential")
+    };
+    let first = sealed().await;
+    let rolling = changed(Key::new(NEXT).with_earlier(Some(FIRST))).await;
+    rolling.keep_hmrc_account().await.unwrap();
+    let next = sealed().await;
+    assert_ne!(next, first, "it is sealed anew");
+    assert_eq!(rolling.filing_stopped().await.unwrap(), Some(1046));
+    // Once is enough, and then the earlier secret can go.
+    let done = changed(Key::new(NEXT)).await;
+    for process in [&rolling, &done] {
+        process.keep_hmrc_account().await.unwrap();
+        assert_eq!(sealed().await, next);
+        assert_eq!(process.filing_stopped().await.unwrap(), Some(1046));
+    }
+    // One that knows neither secret cannot tell whether the password is another: HMRC's word stands.
+    let lost = changed(Key::new([9; 32])).await;
+    lost.keep_hmrc_account().await.unwrap();
+    assert_ne!(sealed().await, next);
+    assert_eq!(lost.filing_stopped().await.unwrap(), Some(1046));
+    assert!(lost.resume_filing().await.unwrap());
+    lost.hurry_jobs().await.unwrap();
+    lost.work_all().await.unwrap();
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    desk.is_sound().await;
 }

@@ -15,10 +15,14 @@ const INTERVAL: u32 = 40;
 
 /// An HMRC that asks to be left alone for so long.
 async fn before_hmrc() -> (Desk, Running) {
-    let options = Options {
+    before(Options {
         poll_interval_seconds: INTERVAL,
         ..Options::default()
-    };
+    })
+    .await
+}
+
+async fn before(options: Options) -> (Desk, Running) {
     let running = hmrc_at(ANYWHERE, options).await;
     let patience = Patience {
         longest_poll: Duration::from_secs(3_600),
@@ -142,4 +146,27 @@ async fn hmrcs_interval_holds_for_a_test_message_too() {
         "{test:?}"
     );
     assert_eq!(running.simulator().requests(Step::Submit), 1);
+}
+
+#[tokio::test]
+async fn case_69_hmrc_is_asked_as_often_as_it_takes_and_left_alone_longer_each_time() {
+    let options = Options {
+        polls_before_answer: 6,
+        ..Options::default()
+    };
+    let (desk, running) = before(options).await;
+    desk.gifts(1).await;
+    let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
+    desk.world.test.step(id).await.unwrap();
+    let mut last = 0.0;
+    for poll in 1..=6 {
+        let wait = desk.world.test.step_and_wait(id).await.unwrap().unwrap();
+        assert!(wait > last, "{last} s, and {wait} s after poll {poll}");
+        last = wait;
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
+    }
+    desk.world.test.step(id).await.unwrap();
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(running.simulator().requests(Step::Submit), 1);
+    desk.world.verify().await;
 }

@@ -1,8 +1,10 @@
 //! HMRC's list, which is of all that this installation files, and replies that are about somebody else's submission.
 
+use backend::filing::Simulated;
 use domain::ClaimId;
 use domain::claim::{ClaimAlarm, ClaimStatus};
 use hmrc::simulator::{Outcome, Plan, Step};
+use sha2::{Digest, Sha256};
 
 use crate::claim::Desk;
 use crate::person::code;
@@ -42,6 +44,8 @@ async fn a_name_that_hmrc_does_not_know_is_looked_up_in_its_list() {
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
     assert_eq!(desk.hmrc().requests(Step::Submit), 1);
     assert_eq!(desk.hmrc().requests(Step::List), 1);
+    let whole = "select count(*) from claim_reply_aside where body <> ''";
+    assert_eq!(desk.count(whole).await, 1, "the list itself is kept");
     desk.is_sound().await;
 }
 
@@ -74,6 +78,35 @@ async fn of_hmrcs_list_a_charity_keeps_what_is_about_its_claim_alone() {
         assert!(!listing.contains("SANDBOX"), "no account stands in it: {listing}");
         desk.is_sound().await;
     }
+}
+
+#[tokio::test]
+async fn the_whole_of_a_list_is_kept_byte_for_byte_and_the_charity_reads_its_sha_256() {
+    let desk = beside_another().await;
+    desk.once(Step::Submit, Outcome::LoseReply);
+    let id = desk.claim().await;
+    let bodies = desk.bodies(id).await;
+    let (message, excerpt) = bodies
+        .iter()
+        .find(|(message, _)| message.kind == "listing")
+        .unwrap();
+    let (said, hash) = message
+        .words
+        .split_once(" The whole list can be read only by whoever runs Uplift. Its SHA-256: ")
+        .unwrap();
+    assert_eq!(said, "HMRC’s list has this sending: the message had arrived.");
+    let hash = hash.trim_end_matches('.');
+    assert!(excerpt.contains(&format!("<SHA256>{hash}</SHA256>")), "{excerpt}");
+
+    let whole = aside(&desk, id, hash).await;
+    for listed in [ids(&desk, 0), ids(&desk, 1)].concat() {
+        assert!(whole.contains(&listed), "{listed}: {whole}");
+    }
+    // It names the account that files. With that put back these are the bytes that came.
+    assert!(whole.contains("<SenderID>[blanked]</SenderID>"), "{whole}");
+    let came = whole.replace("[blanked]", Simulated::SENDER_ID);
+    assert_eq!(hex::encode(Sha256::digest(came)), hash);
+    desk.is_sound().await;
 }
 
 #[tokio::test]

@@ -58,7 +58,7 @@ async fn only_that_hmrc_does_not_know_its_own_name_for_a_claim_leads_to_its_list
 }
 
 #[tokio::test]
-async fn a_late_answer_is_waited_for_and_never_presumed() {
+async fn case_69_a_late_answer_is_waited_for_and_never_presumed() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
     desk.once(Step::Submit, Outcome::Wait { polls: 5 });
@@ -74,7 +74,7 @@ async fn a_late_answer_is_waited_for_and_never_presumed() {
 }
 
 #[tokio::test]
-async fn after_days_without_an_answer_somebody_is_told_once_and_an_answer_ends_that() {
+async fn case_69_after_days_without_an_answer_somebody_is_told_once_and_an_answer_ends_that() {
     for silence in [
         Outcome::Fail { number: 2005 },
         Outcome::WebPage { status: 503 },

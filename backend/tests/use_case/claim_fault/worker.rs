@@ -6,7 +6,7 @@ use domain::donation::Status;
 use crate::claim::Desk;
 
 #[tokio::test]
-async fn a_worker_that_dies_anywhere_loses_nothing_and_sends_nothing_twice() {
+async fn case_66_a_worker_that_dies_anywhere_loses_nothing_and_sends_nothing_twice() {
     let desk = Desk::open().await;
     let mut polls = 0;
     loop {

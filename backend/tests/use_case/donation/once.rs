@@ -9,7 +9,7 @@ use super::NOW;
 use crate::person::World;
 
 #[tokio::test]
-async fn the_same_key_gives_the_first_answer_and_another_request_is_refused() {
+async fn case_72_the_same_key_gives_the_first_answer_and_another_request_is_refused() {
     let world = World::at(NOW).await;
     let first = world.send_with_key(Some("k1"), json!({})).await.unwrap();
     world.test.set_clock("2026-11-21T10:00:00Z");
@@ -49,7 +49,7 @@ async fn futures_join<T>(tries: impl Iterator<Item = impl Future<Output = T>>) -
 }
 
 #[tokio::test]
-async fn a_reference_names_one_gift_for_ever() {
+async fn case_72_a_reference_names_one_gift_for_ever() {
     let world = World::at(NOW).await;
     let first = world.send(json!({ "reference": "gift-1" })).await.unwrap();
     let again = world.send(json!({ "reference": "gift-1" })).await.unwrap();
@@ -68,7 +68,7 @@ async fn a_reference_names_one_gift_for_ever() {
 }
 
 #[tokio::test]
-async fn two_equal_gifts_without_reference_are_two_gifts() {
+async fn case_73_two_equal_gifts_without_reference_are_two_gifts() {
     let world = World::at(NOW).await;
     assert_ne!(world.sent(json!({})).await, world.sent(json!({})).await);
 }

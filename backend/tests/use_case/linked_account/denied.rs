@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::{NOW, PAR, another, link, unlink};
 use crate::claim::{Desk, NEXT_DAY};
-use crate::person::{World, unkeyed};
+use crate::person::{World, code, unkeyed};
 
 const LINKED: &str = "A card or phone was linked to you";
 
@@ -168,6 +168,24 @@ async fn a_card_that_was_removed_before_is_denied_too_and_saying_it_again_change
         let query = format!("select count(*) from audit where action = '{action}'");
         assert_eq!(world.test.count(&query).await, 1, "{action}");
     }
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_donor_says_it_of_a_card_in_their_list_too_once_and_of_nobody_elses() {
+    let world = World::at(NOW).await;
+    let zoe = zoe_with_card(&world).await;
+    let gift = world.sent(by_card()).await;
+    let (backend, me) = (&world.test.backend, world.test.donor("zoe@example.org").await);
+    let card = backend.my_links(&me).await.unwrap()[0].link_id;
+    let stranger = world.test.donor("sean@example.org").await;
+    let denied = backend.deny_my_link(&stranger, card).await;
+    assert_eq!(code(denied), "link_not_found");
+    assert_eq!(stands(&world, gift).await, (Status::Declared, Some(zoe)));
+    backend.deny_my_link(&me, card).await.unwrap();
+    assert_eq!(stands(&world, gift).await, (Status::AwaitingDonor, None));
+    assert!(backend.my_links(&me).await.unwrap().is_empty());
+    assert_eq!(code(backend.deny_my_link(&me, card).await), "link_not_found");
     world.verify().await;
 }
 

@@ -1,5 +1,6 @@
 //! Card terminals: gifts find their charity by the map, at once or as soon as the map learns them.
 
+mod contested;
 mod gift;
 mod map;
 

@@ -1,7 +1,9 @@
 //! What an endpoint gets that is well again: everything that it has not got, however long it failed.
 
 use domain::webhook::{DeliveryStatus, DisabledReason};
+use tokio::sync::watch;
 
+use crate::person::waited_for;
 use crate::receiver::Received;
 
 use super::{Hooked, LONG, NOW, enable, ids, texts, wait_for};
@@ -136,6 +138,30 @@ async fn a_long_queue_that_waited_for_what_is_forgotten_goes_on_in_parts() {
     test.backend.forget_old().await.unwrap();
     let due = format!("select count(*) from webhook_delivery where next_try_at = '{NOW}'");
     assert_eq!(test.count(&due).await, 2_500);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_is_told_to_stop_leaves_the_rest_of_a_long_queue_to_the_next_one() {
+    let hooked = Hooked::start().await;
+    hooked.crowd(2_500).await;
+    let test = &hooked.world.test;
+    let waits = "update webhook_delivery set next_try_at = null";
+    assert_eq!(test.by_hand(waits).await, Ok(2_500));
+    // The first part waits for this, and the worker is told meanwhile.
+    let mut other = test.connection().await;
+    other.execute("begin").await;
+    other.execute("select from webhook for update").await;
+    let (stop, stopping) = watch::channel(false);
+    let (forgotten, ()) = tokio::join!(test.backend.forget_old_until(&stopping), async {
+        waited_for(&hooked.world, 1).await;
+        stop.send(true).unwrap();
+        other.execute("commit").await;
+    });
+    forgotten.unwrap();
+    let due = format!("select count(*) from webhook_delivery where next_try_at = '{NOW}'");
+    assert_eq!(test.count(&due).await, 1_000, "the part in hand is done first");
+    test.backend.forget_old().await.unwrap();
+    assert_eq!(test.count(&due).await, 2_500, "nothing is lost");
 }
 
 #[tokio::test]

@@ -1,8 +1,11 @@
 //! Endpoints: their secrets, their types of events, and whose they are.
 
+use backend::Error;
 use backend::credential::TokenHash;
 use backend::idempotency::Attempt;
 use backend::page::PageRequest;
+use backend::webhook::DeliveryFilter;
+use domain::calendar::long_time;
 use domain::webhook::{Replay, WebhookChange};
 use domain::{Email, PlatformRole};
 use serde_json::json;
@@ -43,6 +46,53 @@ async fn a_changed_secret_signs_beside_the_one_before_for_a_day() {
     hooked.work().await;
     let one = hooked.receiver.all().remove(0);
     assert!(!one.verifies(&hooked.secret) && one.verifies(&changed.value.secret));
+}
+
+#[tokio::test]
+async fn while_the_secret_before_signs_there_is_no_third_one() {
+    let hooked = Hooked::start().await;
+    let backend = &hooked.world.test.backend;
+    let changed = backend
+        .change_webhook_secret(&hooked.who, hooked.id, &unkeyed())
+        .await
+        .unwrap()
+        .value;
+    // A double click, or a repeat without a key after an answer that was lost; on any process.
+    let other = hooked.world.test.another_process().await;
+    for process in [backend, &other] {
+        let again = process
+            .change_webhook_secret(&hooked.who, hooked.id, &unkeyed())
+            .await;
+        let Err(Error::Conflict(conflict)) = again else {
+            panic!("a third secret is made")
+        };
+        assert_eq!(conflict.code, "conflict");
+        assert!(
+            conflict.detail.contains(&long_time(changed.previous_until)),
+            "{conflict:?}"
+        );
+    }
+    hooked.gift().await;
+    hooked.work().await;
+    let one = hooked.receiver.all().remove(0);
+    assert!(one.verifies(&hooked.secret) && one.verifies(&changed.secret));
+    assert_eq!(backend.webhook(&hooked.who, hooked.id).await.unwrap().version, 2);
+    hooked
+        .world
+        .test
+        .by_hand("update webhook set previous_secret_until = now() - interval '1 second'")
+        .await
+        .unwrap();
+    let third = backend
+        .change_webhook_secret(&hooked.who, hooked.id, &unkeyed())
+        .await
+        .unwrap()
+        .value;
+    hooked.receiver.clear();
+    hooked.gift().await;
+    hooked.work().await;
+    let one = hooked.receiver.all().remove(0);
+    assert!(one.verifies(&changed.secret) && one.verifies(&third.secret));
 }
 
 #[tokio::test]
@@ -170,7 +220,11 @@ async fn another_platforms_endpoints_are_not_found() {
         "webhook_not_found"
     );
     assert_eq!(
-        code(backend.deliveries(&other, id, &request).await),
+        code(
+            backend
+                .deliveries(&other, id, &DeliveryFilter::default(), &request)
+                .await
+        ),
         "webhook_not_found"
     );
     assert!(backend.webhooks(&other).await.unwrap().is_empty());
@@ -250,7 +304,11 @@ async fn an_endpoint_with_a_long_queue_is_gone_at_once_and_the_worker_forgets_th
     let (id, request) = (hooked.id, PageRequest::new(1, None));
     assert_eq!(code(backend.webhook(&hooked.who, id).await), "webhook_not_found");
     assert_eq!(
-        code(backend.deliveries(&hooked.who, id, &request).await),
+        code(
+            backend
+                .deliveries(&hooked.who, id, &DeliveryFilter::default(), &request)
+                .await
+        ),
         "webhook_not_found"
     );
     assert_eq!(

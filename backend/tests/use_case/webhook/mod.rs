@@ -6,12 +6,13 @@ mod enabled;
 mod endpoint;
 mod narrowed;
 mod replay;
+mod sealed;
 mod worker;
 
 use backend::Backend;
 use backend::actor::WebhookManager;
 use backend::page::PageRequest;
-use backend::webhook::{Delivery, Webhook, WebhookCreated};
+use backend::webhook::{Delivery, DeliveryFilter, Webhook, WebhookCreated};
 use domain::webhook::{Replay, WebhookChange};
 use domain::{DonationId, EventId, WebhookId};
 use serde_json::{Value, json};
@@ -111,9 +112,9 @@ impl Hooked {
 
     async fn log(&self) -> Vec<Delivery> {
         let backend = &self.world.test.backend;
-        let request = PageRequest::new(100, None);
-        let page = backend.deliveries(&self.who, self.id, &request).await.unwrap();
-        page.items
+        let (all, request) = (DeliveryFilter::default(), PageRequest::new(100, None));
+        let page = backend.deliveries(&self.who, self.id, &all, &request).await;
+        page.unwrap().items
     }
 
     async fn replay(&self, replay: Value) -> Result<Webhook, backend::Error> {

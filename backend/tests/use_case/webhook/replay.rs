@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use backend::page::PageRequest;
+use backend::webhook::DeliveryFilter;
 use domain::EventId;
 use domain::webhook::{DeliveryFailure, DeliveryStatus, DisabledReason, Replay};
 use serde_json::json;
@@ -130,6 +131,52 @@ async fn an_endpoint_that_was_off_gets_what_happened_meanwhile() {
     assert_eq!(ids(&hooked.receiver.all()), texts(&hooked.events().await));
 }
 
+/// The whole log.
+const ALL: DeliveryFilter = DeliveryFilter {
+    status: None,
+    event: None,
+};
+
+#[tokio::test]
+async fn the_delivery_log_is_narrowed_to_a_status_and_to_an_event() {
+    let hooked = Hooked::start().await;
+    hooked.receiver.answer(|_| Some((500, "")));
+    hooked.gift().await;
+    hooked.work().await;
+    hooked.receiver.answer(|_| Some((200, "")));
+    hooked.gift().await;
+    hooked.gift().await;
+    hooked.work().await;
+    let (backend, events) = (&hooked.world.test.backend, hooked.events().await);
+    let read = async |status: Option<DeliveryStatus>, event: Option<EventId>, after: Option<String>| {
+        let (filter, one) = (DeliveryFilter { status, event }, PageRequest::new(1, after));
+        let page = backend.deliveries(&hooked.who, hooked.id, &filter, &one).await?;
+        let ids: Vec<EventId> = page.items.iter().map(|one| one.event_id).collect();
+        Ok::<_, backend::Error>((ids, page.next))
+    };
+    let (pending, delivered) = (Some(DeliveryStatus::Pending), Some(DeliveryStatus::Delivered));
+    assert_eq!(read(pending, None, None).await.unwrap(), (vec![events[0]], None));
+    let (newest, next) = read(delivered, None, None).await.unwrap();
+    assert_eq!(newest, [events[2]]);
+    assert_eq!(
+        read(delivered, None, next.clone()).await.unwrap(),
+        (vec![events[1]], None)
+    );
+    let given_up = read(Some(DeliveryStatus::GivenUp), None, None).await;
+    assert_eq!(given_up.unwrap(), (Vec::new(), None));
+    let event = Some(events[1]);
+    assert_eq!(read(None, event, None).await.unwrap(), (vec![events[1]], None));
+    assert_eq!(
+        read(delivered, event, None).await.unwrap(),
+        (vec![events[1]], None)
+    );
+    assert_eq!(read(pending, event, None).await.unwrap(), (Vec::new(), None));
+    for (status, event) in [(None, None), (pending, None), (delivered, event)] {
+        let refused = read(status, event, next.clone()).await;
+        assert_eq!(code(refused), "invalid_cursor", "{status:?} {event:?}");
+    }
+}
+
 #[tokio::test]
 async fn the_delivery_log_pages_from_the_newest_event() {
     let hooked = Hooked::start().await;
@@ -142,7 +189,7 @@ async fn the_delivery_log_pages_from_the_newest_event() {
     loop {
         let request = PageRequest::new(2, after);
         let page = backend
-            .deliveries(&hooked.who, hooked.id, &request)
+            .deliveries(&hooked.who, hooked.id, &ALL, &request)
             .await
             .unwrap();
         found.extend(page.items.into_iter().map(|one| one.event_id));
@@ -158,7 +205,7 @@ async fn the_delivery_log_pages_from_the_newest_event() {
     let part = backend.events_of_platform(&hooked.who, &request).await.unwrap();
     let foreign = PageRequest::new(2, Some(part.next));
     assert_eq!(
-        code(backend.deliveries(&hooked.who, hooked.id, &foreign).await),
+        code(backend.deliveries(&hooked.who, hooked.id, &ALL, &foreign).await),
         "invalid_cursor"
     );
     let other = add(&hooked.world, &hooked.who, json!({ "url": hooked.receiver.url }))
@@ -166,11 +213,18 @@ async fn the_delivery_log_pages_from_the_newest_event() {
         .webhook
         .webhook_id;
     let first = PageRequest::new(2, None);
-    let page = backend.deliveries(&hooked.who, hooked.id, &first).await.unwrap();
+    let page = backend
+        .deliveries(&hooked.who, hooked.id, &ALL, &first)
+        .await
+        .unwrap();
     assert!(page.next.is_some());
     let of_another_endpoint = PageRequest::new(2, page.next);
     assert_eq!(
-        code(backend.deliveries(&hooked.who, other, &of_another_endpoint).await),
+        code(
+            backend
+                .deliveries(&hooked.who, other, &ALL, &of_another_endpoint)
+                .await
+        ),
         "invalid_cursor"
     );
 }

@@ -1,0 +1,132 @@
+//! Reading who did what about a claim; each reader binds whose it is.
+
+use domain::{CharityId, ClaimId, Timestamp};
+use serde_json::Value;
+use sqlx::PgConnection;
+
+use super::read::pence;
+use crate::claim::{Happening, Money, What};
+use crate::error::Error;
+use crate::store::stored;
+
+/// What was done about a claim, as the audit trail has it; its approvals stand with it.
+pub(crate) async fn deeds(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    id: ClaimId,
+) -> Result<Vec<Happening>, Error> {
+    let rows = sqlx::query!(
+        r#"select audit.at as "at!", audit.action as "action!", audit.detail as "detail!", claim.begun_as as "begun_as!",
+             claim.withdrawal_reason as "withdrawal_reason?", earlier.number as "follows?", staff.email as "by?"
+         from claim
+         join audit on audit.subject_id = claim.claim_id
+         left join claim as earlier on earlier.claim_id = claim.follows_id
+         left join staff on audit.actor_kind = 'staff' and staff.staff_id = audit.actor_id
+         where claim.claim_id = $2
+         and claim.charity_id = $1
+         and audit.action in ('claim.begin', 'claim.ask_fewer', 'claim.withdraw', 'claim.take_payment_back')
+         order by audit.audit_id
+         limit 1000"#,
+        charity.uuid(),
+        id.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let word = |name: &str| row.detail.get(name).and_then(Value::as_str).unwrap_or_default();
+            let what = match row.action.as_str() {
+                "claim.begin" => What::Begun {
+                    how: row.begun_as.clone(),
+                    follows: row.follows,
+                },
+                "claim.ask_fewer" => What::AskedForFewer {
+                    was: stored("approvals before", word("was").parse())?,
+                    now: stored("approvals since", word("approvals").parse())?,
+                },
+                "claim.withdraw" => {
+                    let reason = row.withdrawal_reason.as_deref().unwrap_or_default();
+                    What::Withdrawn(stored("reason of a withdrawal", reason.parse())?)
+                }
+                _ => What::PaymentTakenBack,
+            };
+            Ok(Happening {
+                at: Timestamp::from_offset(row.at),
+                by: row.by,
+                what,
+            })
+        })
+        .collect()
+}
+
+/// What an operator said became of a claim, if one did.
+pub(crate) async fn settlement(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    id: ClaimId,
+) -> Result<Option<Happening>, Error> {
+    let row = sqlx::query!(
+        r#"select settled_at as "settled_at!", settled_as as "settled_as!", settled_reason as "settled_reason!", settled_by
+         from claim
+         where claim_id = $2
+         and charity_id = $1
+         and settled_at is not null"#,
+        charity.uuid(),
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        Ok(Happening {
+            at: Timestamp::from_offset(row.settled_at),
+            by: row.settled_by,
+            what: What::Settled {
+                what: stored("settlement", row.settled_as.parse())?,
+                reason: row.settled_reason,
+            },
+        })
+    })
+    .transpose()
+}
+
+/// HMRC's payments for a claim, with what each statement says beside them.
+pub(crate) async fn money_in_full(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    id: ClaimId,
+) -> Result<Vec<Happening>, Error> {
+    let rows = sqlx::query!(
+        r#"select payment.paid_on as "paid_on!", claim_money.pence as "part_pence!", payment.amount_pence as "amount_pence!",
+             payment.bank_reference as "bank_reference!", payment.recorded_at as "recorded_at!", staff.email as "recorded_by?",
+             (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
+              where same.resembles_id = payment.payment_id and same.merged_at is not null) as "other_words?"
+         from claim_money
+         join payment on payment.payment_id = claim_money.payment_id
+         left join staff on staff.staff_id = payment.recorded_by
+         where claim_money.claim_id = $2
+         and payment.charity_id = $1
+         order by payment.paid_on, payment.payment_id
+         limit 1000"#,
+        charity.uuid(),
+        id.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let mut words = vec![row.bank_reference];
+            words.extend(row.other_words.unwrap_or_default());
+            words.retain(|words| !words.is_empty());
+            Ok(Happening {
+                at: Timestamp::from_offset(row.recorded_at),
+                by: row.recorded_by,
+                what: What::Paid(Money {
+                    on: row.paid_on,
+                    amount: pence(row.part_pence)?,
+                    whole: pence(row.amount_pence)?,
+                    words,
+                }),
+            })
+        })
+        .collect()
+}

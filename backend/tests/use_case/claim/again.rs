@@ -1,0 +1,284 @@
+//! Details that HMRC refused, and the donor's other gifts, which say the same.
+
+use backend::claim::{Correction, FoundBy, Held};
+use backend::page::PageRequest;
+use domain::claim::{ClaimStatus, WithdrawalReason};
+use domain::donation::Status;
+use domain::{ClaimId, DonationId};
+use hmrc::simulator::{Outcome, Step};
+use serde_json::json;
+
+use super::{Desk, NEXT_DAY};
+
+/// HMRC refuses the only gift of a claim, for this element of it.
+async fn refusing(element: &'static str) -> (Desk, DonationId) {
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(1).await;
+    let outcome = Outcome::Reject {
+        line: 0,
+        number: 4065,
+        element,
+    };
+    desk.once(Step::Submit, outcome);
+    desk.claim().await;
+    assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
+    (desk, gifts[0])
+}
+
+/// Zoë's details, with this last name.
+fn with_last_name(last: &str) -> Correction {
+    Correction::read(&json!({
+        "title": "Ms", "first": "Zoë", "last": last, "line1": "1 Quay Street", "town": "Bristol", "postcode": "BS1 4DJ",
+        "country": "GB",
+    }))
+    .unwrap()
+}
+
+/// A gift by another donor, made and settled on the first day.
+async fn gift_of_ada(desk: &Desk) -> DonationId {
+    desk.world.test.set_clock(super::DAY);
+    let new = domain::donor::NewDonor::read(&json!({ "email": "ada@example.org" })).unwrap();
+    let ada = desk
+        .backend()
+        .create_donor(&desk.world.platform, &new, &crate::person::unkeyed())
+        .await
+        .unwrap()
+        .value
+        .id;
+    desk.world.authorise(ada).await;
+    let gift =
+        json!({ "donor": { "type": "email", "value": "ada@example.org" }, "settlementDate": "2026-11-21" });
+    let gift = desk.world.sent(gift).await;
+    desk.world.test.set_clock(NEXT_DAY);
+    gift
+}
+
+async fn states(desk: &Desk, gifts: &[DonationId]) -> Vec<Status> {
+    let mut states = Vec::new();
+    for gift in gifts {
+        states.push(desk.world.status(*gift).await);
+    }
+    states
+}
+
+async fn queue(desk: &Desk) -> Vec<Held> {
+    let request = PageRequest::new(50, None);
+    let page = desk.backend().held_gifts(&desk.staff, &request).await.unwrap();
+    page.items
+}
+
+/// The last names in what was sent of a claim.
+async fn last_names(desk: &Desk, id: ClaimId) -> Vec<String> {
+    let sent = desk.bodies(id).await;
+    let (_, body) = sent
+        .into_iter()
+        .find(|(message, _)| message.kind == "submit")
+        .unwrap();
+    body.split("<Sur>")
+        .skip(1)
+        .map(|rest| rest.split("</Sur>").next().unwrap().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn the_donors_next_gifts_are_held_for_what_hmrc_refused_before_they_sink_another_claim() {
+    let (desk, first) = refusing("Donor/Sur").await;
+    let next = desk.gifts(2).await;
+    let ada = gift_of_ada(&desk).await;
+    let id = desk.claim().await;
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
+    assert_eq!(desk.world.status(ada).await, Status::Accepted);
+    assert_eq!(states(&desk, &next).await, [Status::Held; 2]);
+    assert_eq!(desk.hmrc().requests(Step::Submit), 2, "nothing was refused again");
+
+    let held = queue(&desk).await;
+    assert_eq!(held.len(), 3);
+    for held in &held {
+        let said = &held.said;
+        assert_eq!(
+            (said.number, said.field, said.claim_number),
+            (4065, Some("Last name"), 1)
+        );
+        assert!(
+            matches!(&said.found_by, FoundBy::Hmrc { words: Some(words) } if words.contains("was to be refused"))
+        );
+        assert_eq!(said.is_named, held.donation_id == first, "{held:?}");
+        assert_eq!(
+            desk.backend()
+                .held_alike(&desk.staff, held.donation_id)
+                .await
+                .unwrap(),
+            2
+        );
+    }
+    let audited = "select count(*) from audit where action = 'donation.hold' and actor_kind = 'uplift'";
+    assert_eq!(desk.count(audited).await, 3);
+    // A claim of nothing else is none.
+    desk.gifts(1).await;
+    let empty = desk.claim().await;
+    let empty = desk.shown(empty).await;
+    assert_eq!(empty.withdrawal, Some(WithdrawalReason::Empty));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn one_correction_is_for_all_gifts_of_the_donor_with_these_details_now_and_later() {
+    let (desk, first) = refusing("Donor/Sur").await;
+    let next = desk.gifts(2).await;
+    desk.claim().await;
+    let all = [first, next[0], next[1]];
+    let correction = with_last_name("ONeill").for_others(true);
+    let corrected = desk
+        .backend()
+        .correct_gift(&desk.staff, next[0], &correction)
+        .await;
+    assert_eq!(corrected.unwrap(), 3);
+    assert_eq!(states(&desk, &all).await, [Status::Declared; 3]);
+    let audited = "select count(*) from audit where action = 'donation.correct' and actor_kind = 'staff'";
+    assert_eq!(desk.count(audited).await, 3);
+    assert!(queue(&desk).await.is_empty());
+
+    // The authorisation says what it said: a gift that comes later is declared with the correction all the same.
+    let later = desk.gifts(1).await[0];
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(last_names(&desk, id).await, ["ONeill"; 4]);
+    assert_eq!(desk.world.status(later).await, Status::Accepted);
+    let by_itself = "select count(*) from audit where action = 'donation.correct' and actor_kind = 'uplift'";
+    assert_eq!(desk.count(by_itself).await, 1);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_correction_for_one_gift_alone_leaves_the_donors_others_held() {
+    let (desk, first) = refusing("Donor/Sur").await;
+    let next = desk.gifts(1).await[0];
+    desk.claim().await;
+    let correction = with_last_name("ONeill");
+    let corrected = desk.backend().correct_gift(&desk.staff, first, &correction).await;
+    assert_eq!(corrected.unwrap(), 1);
+    let later = desk.gifts(1).await[0];
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.lines, 1);
+    assert_eq!(
+        states(&desk, &[first, next, later]).await,
+        [Status::Accepted, Status::Held, Status::Held]
+    );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_correction_that_is_refused_in_its_turn_holds_the_next_gifts_until_there_is_a_better_one() {
+    let (desk, first) = refusing("Donor/Sur").await;
+    let correct = async |gift, last: &str| {
+        let correction = with_last_name(last).for_others(true);
+        let corrected = desk.backend().correct_gift(&desk.staff, gift, &correction).await;
+        corrected.unwrap()
+    };
+    assert_eq!(correct(first, "ONeill").await, 1);
+    let outcome = Outcome::Reject {
+        line: 0,
+        number: 4065,
+        element: "Donor/Sur",
+    };
+    desk.once(Step::Submit, outcome);
+    desk.claim().await;
+    assert_eq!(desk.world.status(first).await, Status::Held);
+    let next = desk.gifts(1).await[0];
+    desk.claim().await;
+    assert_eq!(desk.world.status(next).await, Status::Held);
+    assert_eq!(correct(next, "Oneil").await, 2);
+    let later = desk.gifts(1).await[0];
+    let id = desk.claim().await;
+    assert_eq!(last_names(&desk, id).await, ["Oneil"; 3]);
+    assert_eq!(states(&desk, &[first, next, later]).await, [Status::Accepted; 3]);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn details_that_whoever_asked_the_donor_confirms_go_out_again() {
+    let (desk, first) = refusing("Donor/Sur").await;
+    let next = desk.gifts(1).await[0];
+    desk.claim().await;
+    let same = with_last_name("O'Neill");
+    // For the one gift, and for the others.
+    desk.backend()
+        .correct_gift(&desk.staff, first, &same)
+        .await
+        .unwrap();
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
+    assert_eq!(
+        states(&desk, &[first, next]).await,
+        [Status::Accepted, Status::Held]
+    );
+    let same = same.for_others(true);
+    desk.backend()
+        .correct_gift(&desk.staff, next, &same)
+        .await
+        .unwrap();
+    let later = desk.gifts(1).await[0];
+    desk.claim().await;
+    assert_eq!(states(&desk, &[next, later]).await, [Status::Accepted; 2]);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_new_authorisation_says_what_is_right_from_its_day_on() {
+    let (desk, first) = refusing("Donor/Sur").await;
+    let donor = desk.world.zoe().await;
+    desk.world.authorise(donor).await;
+    let next = desk.world.sent(json!({ "settlementDate": "2026-11-22" })).await;
+    desk.world.test.set_clock("2026-11-23T09:00:00Z");
+    let id = desk.claim().await;
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
+    assert_eq!(
+        states(&desk, &[first, next]).await,
+        [Status::Held, Status::Accepted]
+    );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_hmrc_refused_of_one_gift_alone_holds_no_other() {
+    // The amount is the gift's own.
+    let (desk, _) = refusing("Total").await;
+    let next = desk.gifts(1).await[0];
+    desk.claim().await;
+    assert_eq!(desk.world.status(next).await, Status::Accepted);
+    desk.is_sound().await;
+
+    // HMRC let the same name stand in other lines of the claim.
+    let desk = Desk::open().await;
+    let gifts = desk.gifts(3).await;
+    let outcome = Outcome::Reject {
+        line: 1,
+        number: 4065,
+        element: "Donor/Sur",
+    };
+    desk.once(Step::Submit, outcome);
+    desk.claim().await;
+    let next = desk.gifts(1).await[0];
+    desk.claim().await;
+    assert_eq!(
+        states(&desk, &[gifts[0], gifts[1], next]).await,
+        [Status::Accepted, Status::Held, Status::Accepted]
+    );
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_charity_hears_of_what_hmrc_said_of_its_own_claims_alone() {
+    let (desk, first) = refusing("Donor/Sur").await;
+    let neighbour = desk.neighbour("Elsewhere Trust", "CD67890").await;
+    assert_eq!(desk.backend().held_alike(&neighbour, first).await.unwrap(), 0);
+    desk.choose_for(&neighbour, "by_hand", "none").await;
+    desk.backend().begin_claim(&neighbour).await.unwrap();
+    desk.world.test.work().await;
+    let claims = desk.claims_of(&neighbour).await;
+    assert_eq!(claims.len(), 1);
+    assert_eq!((claims[0].status, claims[0].lines), (ClaimStatus::Accepted, 1));
+    desk.is_sound().await;
+}

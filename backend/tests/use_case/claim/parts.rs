@@ -1,0 +1,282 @@
+//! HMRC pays a claim in parts, or a quarter's claims at once: each payment is laid on what is still owed, and taken back by itself.
+
+use backend::claim::{Imported, Payment};
+use backend::testing::EarlierSchema;
+use domain::ClaimId;
+use domain::calendar::parse_date;
+use domain::claim::ClaimStatus;
+use domain::payment::read_statement;
+
+use super::paid::{DAY, imported};
+use super::{Desk, pence};
+use crate::person::code;
+
+/// A statement with these payments in pence, each in words of its own.
+async fn imports(desk: &Desk, payments: &[(i64, &str)]) -> Imported {
+    let mut text = "Date,Description,Amount\n".to_owned();
+    for (amount, words) in payments {
+        text.push_str(&format!("{DAY},HMRC {words},{}\n", pence(*amount).decimal()));
+    }
+    let rows = read_statement(&text).unwrap();
+    desk.backend().import_payments(&desk.staff, &rows).await.unwrap()
+}
+
+/// The payment with these words.
+async fn with_words(desk: &Desk, words: &str) -> Payment {
+    let payments = desk.payments().await;
+    let found = payments.iter().find(|payment| payment.reference.ends_with(words));
+    found.unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() {
+    let desk = Desk::open().await;
+    let (claim, backend, on) = (desk.owed().await, desk.backend(), parse_date(DAY).unwrap());
+    assert_eq!(
+        imports(&desk, &[(300, "ONE"), (200, "TWO")]).await,
+        imported(2, 0, 0)
+    );
+    assert_eq!(backend.open_payments(&desk.staff).await.unwrap(), 2);
+    let (one, two) = (with_words(&desk, "ONE").await, with_words(&desk, "TWO").await);
+    assert_eq!(two.suggestions, [(claim, 1, pence(500), false)]);
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    assert_eq!(backend.open_payments(&neighbour).await.unwrap(), 0);
+
+    backend
+        .match_payment(&desk.staff, one.payment_id, claim)
+        .await
+        .unwrap();
+    let shown = desk.shown(claim).await;
+    assert_eq!(
+        (shown.status, shown.paid),
+        (ClaimStatus::Paid, Some((on, pence(300))))
+    );
+    assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (1, pence(300)));
+    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (1, pence(200)));
+    assert_eq!(
+        backend.short_in_all(&neighbour).await.unwrap(),
+        (0, pence(0)),
+        "another charity's"
+    );
+    let two = with_words(&desk, "TWO").await;
+    assert_eq!(two.suggestions, [(claim, 1, pence(200), true)]);
+    desk.is_sound().await;
+
+    backend
+        .match_payment(&desk.staff, two.payment_id, claim)
+        .await
+        .unwrap();
+    let detail = backend.claim(&desk.staff, claim).await.unwrap();
+    assert_eq!(detail.claim.paid, Some((on, pence(500))));
+    let mut parts = detail.money;
+    parts.sort();
+    assert_eq!(parts, [(on, pence(200)), (on, pence(300))]);
+    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
+    assert_eq!(backend.open_payments(&desk.staff).await.unwrap(), 0);
+    let two = with_words(&desk, "TWO").await;
+    assert_eq!(two.claim, Some((claim, 1, pence(500))));
+    assert_eq!(two.claim_paid, Some(pence(500)));
+    // A platform hears once that it is paid, and the trail has both payments.
+    let told = "select count(*) from event where kind = 'claim.paid' and platform_id is not null";
+    assert_eq!(desk.count(told).await, 1);
+    for (action, times) in [("claim.pay", 1), ("claim.pay_more", 1)] {
+        assert_eq!(desk.audited(action).await, times, "{action}");
+    }
+    // Nothing is missing now, and no payment is laid on it any more.
+    imports(&desk, &[(300, "ONE"), (200, "TWO"), (700, "THREE")]).await;
+    let three = with_words(&desk, "THREE").await;
+    assert!(three.suggestions.is_empty());
+    let more = backend.match_payment(&desk.staff, three.payment_id, claim).await;
+    assert_eq!(code(more), "claim_step");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn each_part_of_a_claims_money_is_taken_back_by_itself() {
+    let desk = Desk::open().await;
+    let (claim, backend) = (desk.owed().await, desk.backend());
+    imports(&desk, &[(300, "ONE"), (200, "TWO")]).await;
+    let (one, two) = (with_words(&desk, "ONE").await, with_words(&desk, "TWO").await);
+    for part in [&one, &two] {
+        backend
+            .match_payment(&desk.staff, part.payment_id, claim)
+            .await
+            .unwrap();
+    }
+    let accepted = "select count(*) from event where kind = 'claim.accepted' and platform_id is not null";
+    backend
+        .take_payment_back(&desk.staff, one.payment_id)
+        .await
+        .unwrap();
+    let shown = desk.shown(claim).await;
+    assert_eq!(shown.status, ClaimStatus::Paid);
+    assert_eq!(shown.paid.map(|(_, amount)| amount), Some(pence(200)));
+    assert_eq!(
+        desk.count(accepted).await,
+        1,
+        "a part is still there: no platform hears anything"
+    );
+    let one = with_words(&desk, "ONE").await;
+    assert_eq!(one.suggestions, [(claim, 1, pence(300), true)]);
+    // The program lays it on no claim by itself any more.
+    imports(&desk, &[(300, "ONE"), (200, "TWO")]).await;
+    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (1, pence(300)));
+    desk.is_sound().await;
+
+    backend
+        .take_payment_back(&desk.staff, two.payment_id)
+        .await
+        .unwrap();
+    let shown = desk.shown(claim).await;
+    assert_eq!((shown.status, shown.paid), (ClaimStatus::Accepted, None));
+    assert_eq!(desk.count(accepted).await, 2);
+    assert_eq!(desk.audited("claim.take_payment_back").await, 2);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn the_rest_of_a_claim_is_known_by_its_amount_and_too_much_of_it_is_laid_by_hand() {
+    let desk = Desk::open().await;
+    let (first, second, backend) = (desk.owed().await, desk.owed().await, desk.backend());
+    let on = parse_date(DAY).unwrap();
+    backend
+        .mark_claim_paid(&desk.staff, first, on, pence(300), "")
+        .await
+        .unwrap();
+    // The form once more: it must not count twice.
+    let again = backend
+        .mark_claim_paid(&desk.staff, first, on, pence(300), "")
+        .await;
+    assert_eq!(code(again), "payment_recorded");
+    assert_eq!(desk.shown(first).await.paid, Some((on, pence(300))));
+    // The rest of the one, beyond doubt.
+    assert_eq!(
+        imports(&desk, &[(300, "ONE"), (200, "TWO")]).await,
+        imported(1, 1, 1)
+    );
+    assert_eq!(desk.shown(first).await.paid, Some((on, pence(500))));
+    assert_eq!(desk.status_of(second).await, ClaimStatus::Accepted);
+
+    backend
+        .mark_claim_paid(&desk.staff, second, on, pence(400), "")
+        .await
+        .unwrap();
+    backend
+        .mark_claim_paid(&desk.staff, second, on, pence(900), "")
+        .await
+        .unwrap();
+    assert_eq!(desk.shown(second).await.paid, Some((on, pence(1_300))));
+    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_payment_for_several_claims_leaves_the_last_short_and_another_pays_the_rest() {
+    let desk = Desk::open().await;
+    let (first, second, third) = (desk.owed().await, desk.owed().await, desk.owed().await);
+    let backend = desk.backend();
+    imports(&desk, &[(800, "ONE"), (700, "TWO")]).await;
+    let (one, two) = (with_words(&desk, "ONE").await, with_words(&desk, "TWO").await);
+    backend
+        .split_payment(&desk.staff, one.payment_id, &[first, second])
+        .await
+        .unwrap();
+    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (1, pence(200)));
+    backend
+        .split_payment(&desk.staff, two.payment_id, &[second, third])
+        .await
+        .unwrap();
+    let two = with_words(&desk, "TWO").await;
+    assert_eq!(two.shared_by, [(second, 2, pence(200)), (third, 3, pence(500))]);
+    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
+    desk.is_sound().await;
+
+    backend
+        .take_payment_back(&desk.staff, one.payment_id)
+        .await
+        .unwrap();
+    assert_eq!(desk.status_of(first).await, ClaimStatus::Accepted);
+    let paid = desk.shown(second).await.paid.map(|(_, amount)| amount);
+    assert_eq!(paid, Some(pence(200)));
+    assert_eq!(desk.status_of(third).await, ClaimStatus::Paid);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_claim_that_is_said_to_be_paid_with_more_or_less_than_its_payments_is_found() {
+    let desk = Desk::open().await;
+    let claim = desk.owed().await;
+    desk.record(claim, DAY, "").await;
+    desk.is_sound().await;
+    for change in [
+        "paid_pence = 501",
+        "paid_on = paid_on - 1",
+        "state = 'accepted', paid_on = null, paid_pence = null",
+    ] {
+        let set = format!("update claim set {change}");
+        desk.world.test.by_hand(&set).await.unwrap();
+        let verdict = desk.backend().verify().await.unwrap();
+        assert_eq!(
+            verdict.broken,
+            [
+                "1 row(s) break: every claim is paid with its charity's payments, to the penny and since the first of their days"
+            ],
+            "{change}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn every_claim_that_waits_for_money_can_be_chosen_the_one_of_that_amount_first() {
+    let desk = Desk::open().await;
+    let mut claims = Vec::new();
+    // More than a quarter of weeks. Of the last two each may be meant by £5.
+    for gifts in [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2] {
+        desk.gifts(gifts).await;
+        claims.push(desk.claim().await);
+    }
+    let done = imports(&desk, &[(4_000, "QUARTER"), (500, "LAST")]).await;
+    assert_eq!(done, imported(2, 0, 0));
+    let offered =
+        |payment: &Payment| -> Vec<ClaimId> { payment.suggestions.iter().map(|(id, ..)| *id).collect() };
+    let last = with_words(&desk, "LAST").await;
+    assert_eq!(offered(&last)[..3], [claims[12], claims[13], claims[0]]);
+    let quarter = with_words(&desk, "QUARTER").await;
+    assert_eq!(offered(&quarter), claims);
+    let backend = desk.backend();
+    backend
+        .split_payment(&desk.staff, quarter.payment_id, &claims)
+        .await
+        .unwrap();
+    assert_eq!(
+        backend.paid_in_all(&desk.staff).await.unwrap(),
+        (14, pence(4_000))
+    );
+    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_one_payment_paid_of_several_claims_is_kept_as_its_parts_when_the_migration_comes() {
+    let mut schema = EarlierSchema::before(20_261_125_060_000).await;
+    for statement in [
+        "insert into charity (charity_id, name, hmrc_reference, regulator, official_first, official_last, official_email, created_at)
+         values ('00000000-0000-0000-0000-0000000000c1', 'Harbour Hospice', 'AB12345', 'none', 'Olive', 'Official',
+             'official@example.org', '2026-11-01T09:00:00Z')",
+        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, recorded_at, confirmed_at, shared_at)
+         values ('00000000-0000-0000-0000-0000000000d1', '00000000-0000-0000-0000-0000000000c1', '2026-11-09', 750, 'HMRC',
+             '2026-11-10T09:00:00Z', '2026-11-10T09:00:00Z', '2026-11-10T09:00:00Z')",
+        "insert into claim (claim_id, charity_id, number, state, begun_as, begun_at, begun_on, approvals, line_count,
+             transaction_id, irmark, written_revision, submitted_at, sent_at, accepted_at, paid_on, paid_pence, paid_with, updated_at)
+         select gen_random_uuid(), '00000000-0000-0000-0000-0000000000c1', number, 'paid', 'by_hand', '2026-11-02T09:00:00Z',
+             '2026-11-02', 'none', 1, lpad(number::text, 32, '0'), 'mark', 0, '2026-11-02T09:00:00Z', now(),
+             '2026-11-02T09:05:00Z', '2026-11-09', 250 * number, '00000000-0000-0000-0000-0000000000d1', '2026-11-10T09:00:00Z'
+         from generate_series(1, 2) as number",
+    ] {
+        schema.run(statement).await;
+    }
+    schema.migrate().await;
+    let parts = "select string_agg(number || ' ' || part_pence || ' ' || pence, ', ' order by number)
+                 from payment_part join claim using (claim_id) join claim_money using (payment_id, claim_id)";
+    assert_eq!(schema.text(parts).await, "1 250 250, 2 500 500");
+}

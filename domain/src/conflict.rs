@@ -1,0 +1,44 @@
+//! What platforms are told where the present state refuses what they ask: one sentence for each code, which says what is in the
+//! way and what to do. They are here because the API answers with them and the catalogue of errors shows them.
+
+/// The email address and the phone number lead to two donors.
+pub const DONOR_CONFLICT: &str =
+    "The email address and the phone number belong to different donors; send one of them.";
+/// The card or phone is another donor's.
+pub const ACCOUNT_LINKED_ELSEWHERE: &str =
+    "Another donor holds this card or phone. It can be set here once that link is ended.";
+/// The donor has as many cards and phones as one can have.
+pub const TOO_MANY_LINKS: &str =
+    "The donor has 200 cards and phones linked, which is the most: end a link that is no longer used.";
+/// There is nothing to cancel.
+pub const NOT_AUTHORISED: &str = "No authorisation is running, so there is nothing to cancel.";
+/// The reference is another gift's. Whoever believes that it is the same one, and sends it under a new reference, sends it twice.
+pub const REFERENCE_TAKEN: &str = "This reference names a donation of yours that says something else. If this is the same gift, \
+    do not send it again: read conflictingId. A new gift needs a new reference.";
+/// A claim holds the donation.
+pub const ALREADY_CLAIMED: &str =
+    "A claim has fixed this donation. Delete it for a refund; the next claim adjusts it.";
+/// The donation was deleted.
+pub const DELETED: &str = "This donation was deleted: create a new one.";
+/// The terminal map has the entry.
+pub const TERMINAL_EXISTS: &str =
+    "This charity has this terminal on the map already, from the same day: change the entry's days instead.";
+/// A webhook endpoint gets a range of events again.
+pub const REPLAY_UNDER_WAY: &str = "A replay of this endpoint is under way: ask again when replay is gone.";
+
+/// What an answer with this code says; of several sentences one.
+#[must_use]
+pub fn said(code: &str) -> Option<&'static str> {
+    match code {
+        "donor_conflict" => Some(DONOR_CONFLICT),
+        "account_linked_elsewhere" => Some(ACCOUNT_LINKED_ELSEWHERE),
+        "too_many_links" => Some(TOO_MANY_LINKS),
+        "not_authorised" => Some(NOT_AUTHORISED),
+        "reference_taken" => Some(REFERENCE_TAKEN),
+        "already_claimed" => Some(ALREADY_CLAIMED),
+        "deleted" => Some(DELETED),
+        "terminal_exists" => Some(TERMINAL_EXISTS),
+        "conflict" => Some(REPLAY_UNDER_WAY),
+        _ => None,
+    }
+}
