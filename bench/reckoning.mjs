@@ -1,11 +1,12 @@
 // Three ledgers of the same gifts: what was put in, what the database says, and what HMRC took. Each gift must be in exactly
-// one claim that HMRC accepted, or be held because HMRC refused it; and both sides must tell the same of every claim.
+// one claim that HMRC accepted, or be held because HMRC refused it, or refused another one of the donor for the same charity; and
+// both sides must tell the same of every claim.
 
 /** The counts to print, and what is broken. */
 export function reckon(run) {
     const { gifts, gateway, postgres } = run;
     const rows = (sql) => JSON.parse(postgres.value(`select coalesce(json_agg(row_to_json(one)), '[]') from (${sql}) as one`));
-    const donations = rows("select gross_pence as pence, status from donation");
+    const donations = rows("select gross_pence as pence, status, exists (select from hold where hold.donation_id = donation.donation_id and released_at is null and not is_named) as again from donation");
     const claims = rows(`select claim_id, state, (select string_agg(alarm, ', ') from claim_alarm where claim_alarm.claim_id = claim.claim_id and cleared_at is null) as alarm, correlation_id as correlation, transaction_id as transaction, irmark from claim`);
     const taken = [...gateway.taken].map(([correlation, one]) => ({ correlation, ...one }));
     const accepted = taken.filter((one) => one.verdict === "accepted");
@@ -14,11 +15,13 @@ export function reckon(run) {
     const claimed = new Map();
     for (const { correlation, pence } of accepted) for (const one of pence) claimed.set(one, [...(claimed.get(one) ?? []), correlation]);
     const refused = new Set(taken.filter((one) => one.verdict === "refused").flatMap((one) => one.pence));
+    const refusing = new Set([...refused].map((pence) => gifts.get(pence)?.charity));
     const kept = new Map(donations.map((donation) => [donation.pence, donation]));
     for (const [pence, { charity }] of gifts) {
-        const [times, status] = [claimed.get(pence) ?? [], kept.get(pence)?.status];
+        const [times, { status, again } = {}] = [claimed.get(pence) ?? [], kept.get(pence)];
+        const isHeld = status === "held" && (refused.has(pence) || (again && refusing.has(charity)));
         if (times.length > 1) twice.push(`twice: the gift of ${pence} for ${charity} was accepted in ${times.join(" and ")}`);
-        if (times.length === 0 && !(status === "held" && refused.has(pence))) lost.push(`lost: HMRC never accepted the gift of ${pence} for ${charity}, which is ${status}`);
+        if (times.length === 0 && !isHeld) lost.push(`lost: HMRC never accepted the gift of ${pence} for ${charity}, which is ${status}`);
         if (times.length === 1 && status !== "accepted") otherwise.push(`otherwise: HMRC accepted the gift of ${pence} for ${charity}, which is ${status}`);
     }
     for (const pence of [...claimed.keys(), ...kept.keys()]) if (!gifts.has(pence)) otherwise.push(`otherwise: nobody put in a gift of ${pence}`);

@@ -79,7 +79,7 @@ export function batchScript() {
     const id = (kind) => `(:prefix::text || (:number::bigint + place)::text || (${kind}00000000000 + :client_id::bigint * 1000000000 + place)::text)::uuid`;
     const row = {
         row_index: "place", donation_id: id(1), declaration_id: id(2), event_id: id(3), reference: "(:key::bigint + place)::text",
-        fingerprint: ":hash::text", donor_kind: ":kind::text", donor_value: "'donor-' || 1 + (:donor::bigint + place * 7919) % :donors::bigint || '@example.org'",
+        fingerprint: ":hash::text", sent_hash: ":hash::text", donor_kind: ":kind::text", donor_value: "'donor-' || 1 + (:donor::bigint + place * 7919) % :donors::bigint || '@example.org'",
         transaction: ":transaction::jsonb", reference_key: ":reference::text", gross_pence: "500 + (:donor::bigint * 31 + place * 7) % 9500",
         donated_at: "now()", donated_on: ":today::date", settled_on: ":today::date", out_of_time: ":no::boolean",
         untimely: ":no::boolean",

@@ -101,7 +101,7 @@ test('renewal is offered from 1 March and not before; new details can be given a
 
 test('Gift Aid stops from a day that the donor names, and can be kept on after all', async ({ page }) => {
   const { email, today } = await authorised(page);
-  await status(page).getByRole('link', { name: 'Stop it' }).click();
+  await status(page).getByRole('link', { name: 'Stop Gift Aid' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Stop Gift Aid' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop from that day' }).click();
   await expectProblems(page, ['Choose the first day that is not covered.']);
@@ -135,8 +135,11 @@ test('a day that is past or beyond the end is refused and comes back', async ({ 
 
 test('Gift Aid stops at once in two clicks, and is switched on again in one step', async ({ page }) => {
   const { today } = await authorised(page);
+  await page.goto('/help');
+  await page.getByText('How do I stop?').click();
+  await expect(page.getByText('choose “Stop Gift Aid”')).toBeVisible();
   await page.goto('/giving');
-  await status(page).getByRole('link', { name: 'Stop it' }).click();
+  await status(page).getByRole('link', { name: 'Stop Gift Aid' }).click();
   await page.getByRole('button', { name: 'Stop it now' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is stopped' })).toBeVisible();
   await page.goto('/giving/authorisation/cancel');
@@ -151,13 +154,54 @@ test('Gift Aid stops at once in two clicks, and is switched on again in one step
   await expect(status(page).getByRole('heading')).toContainText(`On until ${long(authorisationEnds(today))}`);
 });
 
-test('the words can be read and agreed to in Welsh', async ({ page }) => {
+test('the words can be read and agreed to in Welsh, which is chosen before anything is typed and stays when the form comes back', async ({ page, javaScriptEnabled }) => {
   await signInAs(page, address('cymraes'), 'donor');
   await page.goto('/giving/authorisation/give');
-  await page.getByRole('link', { name: 'Darllenwch hyn yn Gymraeg' }).click();
-  await expect(page.getByRole('link', { name: 'Read this in English' })).toBeVisible();
+  const [choice, field] = [page.getByRole('link', { name: 'Darllenwch hyn yn Gymraeg' }), page.getByLabel('First name')];
+  expect((await choice.boundingBox())?.y).toBeLessThan((await field.boundingBox())?.y ?? 0);
+  await choice.click();
+  const back = page.getByRole('link', { name: 'Read this in English' });
+  await expect(back).toBeVisible();
   await fillIn(page);
+  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Tick the box to agree, or leave the page to change nothing.']);
+  await expect(page.getByLabel('First name')).toHaveValue('Zoë');
+  await expect(page.getByLabel('Postcode')).toHaveValue('tr11 3xy');
+  // A link would empty what came back.
+  if (javaScriptEnabled === false) await expect(back).toHaveCount(0);
   await page.getByRole('checkbox', { name: /Rwy’n cytuno/ }).check();
   await page.getByRole('button', { name: 'Authorise Uplift' }).click();
   await expect(page.getByRole('region', { name: 'History' })).toContainText('in Welsh');
+});
+
+test('a form that is sent without a script after the session ended gives back what was typed, and signing in leads back to it', async ({ another }) => {
+  const page = await another({ javaScriptEnabled: false });
+  await signInAs(page, address('away'), 'donor');
+  await page.goto('/giving/authorisation/give');
+  await fillIn(page);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You have been signed out' })).toBeVisible();
+  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What the form held' }) });
+  for (const typed of ['Ms', 'Zoë', "O'Neill", '14 Harbour Steps', 'Falmouth', 'tr11 3xy']) await expect(held).toContainText(typed);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/sign-in\?to=\/giving\/authorisation\/give$/);
+  await expect(page.getByRole('status')).toContainText('You have been signed out, or were away for more than 30 minutes');
+});
+
+test('a field that is folded away shows itself when it has to be corrected', async ({ page }) => {
+  await authorised(page);
+  await page.goto('/giving/authorisation/cancel');
+  await page.getByRole('button', { name: 'Stop it now' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is stopped' })).toBeVisible();
+  await page.goto('/giving/authorisation/give');
+  const [line, field] = [page.getByText('Change my name or address'), page.getByLabel('First name')];
+  await line.click();
+  await field.fill('');
+  await line.click();
+  await expect(field).toBeHidden();
+  await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
+  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Enter your first name.']);
+  await expect(field).toBeVisible();
 });

@@ -17,10 +17,12 @@ test('an address that leads nowhere says so and leads on', async ({ page }) => {
 
 test('a page that cannot be shown has the status and the words of its error', async ({ page, watch }) => {
   watch.expect(500);
+  watch.expect(503);
   for (const [error, status, title] of [
     ['not_found', 404, 'We cannot find that page'],
     ['forbidden', 403, 'Your role does not show you this'],
     ['too_many', 429, 'That was a bit too often'],
+    ['unavailable', 503, 'Uplift is away for a moment'],
     ['internal', 500, 'Something went wrong on our side'],
   ] as const) {
     const answer = await page.goto(`/sandbox/components?error=${error}`);
@@ -81,6 +83,12 @@ test('a conflict and a failure of ours say so and keep what was typed', async ({
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectRefusal(page, 'Somebody else has just changed this. Load the page again.');
   await expect(page.getByLabel('Full name')).toHaveValue('taken');
+
+  watch.expect(503);
+  await fillIn(page, 'away');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectRefusal(page, 'Uplift is away for a moment. What you typed is still here: try again in a minute.');
+  await expect(page.getByLabel('Full name')).toHaveValue('away');
 
   watch.expect(500);
   await fillIn(page, 'broken');

@@ -1,4 +1,6 @@
+import { signInAs } from './support/people';
 import { expect, test } from './support/test';
+import { address } from './support/uplift';
 import type { Page } from '@playwright/test';
 
 /** Loads the page of components and waits until its scripts run: the copy button shows itself then. */
@@ -62,4 +64,37 @@ test('a form can be sent again after coming back through the history', async ({ 
   await page.goBack();
   await expect(page).toHaveURL(/\/sandbox\/components$/);
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+});
+
+test('a form that is sent after the session ended stays as it was typed, and is sent once its person signed in beside it', async ({ page }) => {
+  const email = address('away');
+  await signInAs(page, email, 'donor');
+  await page.goto('/giving/authorisation/give');
+  const button = page.getByRole('button', { name: 'Authorise Uplift' });
+  // Until the scripts run, an empty form comes back as a page.
+  await expect(async () => {
+    await Promise.all([page.waitForRequest('**/fn/giving/give_authorisation', { timeout: 1_000 }), button.click()]);
+  }).toPass();
+  const summary = page.getByRole('alert');
+  await expect(summary).toBeFocused();
+
+  await page.getByLabel('First name').fill('Zoë');
+  await page.getByLabel('Last name').fill('Marchetti');
+  await page.getByLabel('House number or name, and street').fill('14 Harbour Steps');
+  await page.getByLabel('Postcode').fill('TR11 3XY');
+  await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
+  await page.context().clearCookies();
+  await button.click();
+  await expect(summary).toContainText('You have been signed out. Sign in and try again.');
+  await expect(summary).toBeFocused();
+  await expect(page.getByLabel('First name')).toHaveValue('Zoë');
+  await expect(page.getByLabel('First name')).not.toHaveAttribute('aria-invalid');
+
+  const tab = page.waitForEvent('popup');
+  await summary.getByRole('link', { name: 'Sign in' }).click();
+  const beside = await tab;
+  await expect(beside).toHaveURL(/\/sign-in$/);
+  await signInAs(beside, email, 'donor');
+  await button.click();
+  await page.waitForURL('**/giving/authorisation?done=given');
 });

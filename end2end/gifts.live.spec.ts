@@ -47,6 +47,29 @@ test('a gift shows in the open page within a second, is declared there when it s
   await expect(plain.locator(`#gift-${gift.id}`)).toContainText('Declared');
 });
 
+test('the open page of one gift follows it without being loaded again', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  const gift = await platform.give(donor, charity, { grossAmount: 1200 });
+  await signInAs(page, donor.email, 'donor');
+  const path = `/giving/donations/${gift.id}`;
+  const listening = page.waitForResponse((answer) => answer.url().endsWith(`${path}/live`) && answer.ok());
+  await page.goto(path);
+  await listening;
+  const main = page.getByRole('main');
+  await expect(main).toContainText('for the money to reach the charity');
+  await page.evaluate(() => document.body.setAttribute('data-loaded-once', ''));
+
+  await platform.ask(200, 'PATCH', `/donations/${gift.id}`, { settlementDate: londonDay(await now()) });
+  const settled = Date.now();
+  await main.getByRole('heading', { name: 'Its Gift Aid declaration' }).waitFor();
+  expect(Date.now() - settled).toBeLessThan(A_SECOND);
+  await expect(main).toContainText('ready for the charity’s next claim');
+  await expect(main).toContainText('+ £3.00 Gift Aid');
+  await expect(main).not.toContainText('for the money to reach the charity');
+  await expect(page.locator('[data-said]')).toContainText('Declared');
+  await expect(page.locator('body[data-loaded-once]')).toHaveCount(1);
+});
+
 test('newer gifts come on top of older ones', async ({ page, platform }) => {
   const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
   const first = await platform.give(donor, charity);

@@ -56,12 +56,41 @@ test('each state of a gift says what it waits for', async ({ page, platform }) =
   await row(refunded.id).getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Its last Gift Aid declaration' })).toBeVisible();
   await expect(page.getByText('That declaration was cancelled')).toBeVisible();
+  await expect(page.getByText('The gift was refunded: the money went back to you.')).toBeVisible();
 
   const uncovered = await platform.give(unknown, charity, { settlementDate: today });
   await signInAs(page, unknown.email, 'donor');
   await expect(row(uncovered.id)).toContainText('you had not authorised us on that day');
   await row(uncovered.id).getByRole('link').click();
   await page.getByRole('link', { name: 'Authorise Uplift' }).click();
+  await expect(page).toHaveURL(/\/giving\/authorisation\/give$/);
+});
+
+test('a gift that no authorisation covers promises nothing while its money is on its way', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.donor(), await platform.charity()];
+  const today = londonDay(await now());
+  const ofToday = await platform.give(donor, charity, { grossAmount: 1000 });
+  const earlier = await platform.give(donor, charity, { grossAmount: 3000, donatedAt: plusDays(today, -3) });
+  expect(earlier.giftAid).toMatchObject({ status: 'awaiting_settlement', reasons: [{ code: 'no_settlement_date' }, { code: 'not_authorised' }] });
+
+  await signInAs(page, donor.email, 'donor');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('since 6 April');
+  await expect(main).not.toContainText('to come');
+  const row = (id: string) => page.locator(`#gift-${id}`);
+  for (const gift of [ofToday, earlier]) {
+    await expect(row(gift.id)).toContainText('you had not authorised us on that day');
+    await expect(row(gift.id)).toContainText('no Gift Aid yet');
+  }
+  await row(earlier.id).getByRole('link').click();
+  const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await expect(step('We can make no declaration')).toContainText('a Gift Aid declaration of your own');
+  await expect(step('The money reaches the charity')).toContainText('We have not heard yet');
+  await expect(main).not.toContainText('by itself');
+  await expect(step('The charity claims the Gift Aid from HMRC')).toHaveCount(0);
+
+  await page.goto(`/giving/donations/${ofToday.id}`);
+  await step('We make the Gift Aid declaration').getByRole('link', { name: 'Authorise Uplift' }).click();
   await expect(page).toHaveURL(/\/giving\/authorisation\/give$/);
 });
 
@@ -96,6 +125,7 @@ test('older gifts are one page further', async ({ page, platform }) => {
   await signInAs(page, donor.email, 'donor');
   const gifts = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: charity.name }) });
   await expect(gifts).toHaveCount(50);
+  await expect(page.getByRole('main')).toContainText('51 gifts since 6 April');
   await page.getByRole('link', { name: 'Older' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Older gifts' })).toBeVisible();
   await expect(gifts).toHaveCount(1);

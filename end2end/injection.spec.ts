@@ -1,7 +1,7 @@
 import { londonDay } from './support/calendar';
 import { MARKUP, expectInert } from './support/injection';
 import { signInAs } from './support/people';
-import { Platform, now } from './support/platform';
+import { Platform, credentials, now } from './support/platform';
 import { expect, test } from './support/test';
 import { address, hmrcReference, unique } from './support/uplift';
 import type { Locator, Page } from '@playwright/test';
@@ -16,11 +16,11 @@ async function typeInto(field: Locator, markup: string): Promise<void> {
   await field.fill(markup);
 }
 
-/** Puts the text into every field of the main form, dates too, and sees that it comes back as it was. */
-async function typeEverywhere(page: Page, names: string[], markup: string, button: string): Promise<void> {
-  const field = (name: string) => page.getByRole('main').locator(`[name="${name}"]`);
+/** Puts the text into every field of the form, dates too, and sees that it comes back as it was. */
+async function typeEverywhere(page: Page, names: string[], markup: string, button: string, form = page.getByRole('main')): Promise<void> {
+  const field = (name: string) => form.locator(`[name="${name}"]`);
   for (const name of names) await typeInto(field(name), markup);
-  await page.getByRole('button', { name: button, exact: true }).click();
+  await form.getByRole('button', { name: button, exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectInert(page);
   for (const name of names) {
@@ -159,6 +159,31 @@ test('markup in a gift that is put right and in a payment stays text', async ({ 
   }
 });
 
+test('markup in a repayment to HMRC stays text', async ({ page, another }) => {
+  // A form for each gift that goes back and that no claim carries yet: a donor of the demonstration wants one back.
+  const engineer = await another();
+  await signInAs(engineer, 'dev@opencollection.example.org', 'staff');
+  await engineer.goto('/platform');
+  await engineer.goto(`${new URL(engineer.url()).pathname}/credentials/new`);
+  await engineer.getByLabel('Name').fill(`Refunds ${unique()}`);
+  for (const scope of ['read:donation', 'delete:donation']) await engineer.locator(`input[value="${scope}"]`).check();
+  await engineer.getByRole('button', { name: 'Add the client' }).click();
+  await expect(engineer.getByRole('heading', { level: 1, name: /^Refunds/ })).toBeVisible();
+  const collection = await credentials(engineer);
+  const [gift] = (await collection.ask(200, 'GET', '/donations?status=accepted&limit=1')).data;
+  await collection.ask(200, 'DELETE', `/donations/${gift.id}?reason=refund`);
+
+  await signInAs(page, 'amina@hospice.example.org', 'staff');
+  await page.goto('/charity');
+  const ledger = `${new URL(page.url()).pathname}/claims/adjustments`;
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href$="/donations/${gift.id}"]`) });
+  for (const markup of MARKUP) {
+    await page.goto(ledger);
+    await row.getByText('We repaid this to HMRC').click();
+    await typeEverywhere(page, ['on', 'note'], markup, 'Record the repayment', row);
+  }
+});
+
 test('markup in a date of the donor’s stays text', async ({ page, platform }) => {
   const donor = await platform.authorisedDonor();
   await signInAs(page, donor.email, 'donor');
@@ -287,11 +312,11 @@ test('names with markup are saved as they are and shown as text, titles included
   await desk.getByRole('checkbox', { name: `I give this warranty for ${charityName}` }).check();
   await desk.getByRole('button', { name: 'Add the platform' }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText(platform.name);
-  await expect(desk).toHaveTitle(`${platform.name} – Uplift`);
+  await expect(desk).toHaveTitle(`${platform.name} – ${charityName} – Uplift`);
   await expectInert(desk);
   const reference = (await desk.getByText(/^UP-/).first().innerText()).trim();
   await desk.getByRole('link', { name: 'End the source' }).click();
-  await expect(desk).toHaveTitle(`End ${platform.name}? – Uplift`);
+  await expect(desk).toHaveTitle(`End ${platform.name}? – ${charityName} – Uplift`);
   await expectInert(desk);
 
   const donor = { id: '', email: address('named') };

@@ -1,4 +1,6 @@
+import { noSidewaysScroll } from './support/accessible';
 import { signInAs } from './support/people';
+import { registered } from './support/platform';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
 
@@ -29,4 +31,34 @@ test('the first key leads past the header to the content', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#main$/);
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a name of one long word stays where it belongs', async ({ page }) => {
+  const charity = await registered('Quillfeather'.repeat(14).slice(0, 159));
+  await signInAs(page, charity.owner, 'staff');
+  for (const path of ['', '/donations', '/sources/new']) {
+    await page.goto(`/charity/${charity.id}${path}`);
+    for (const width of [390, 1280]) await noSidewaysScroll(page, width);
+    // The last window is wide: the menu stands at the side, and the page's heading next to it.
+    const [name, heading] = await Promise.all([
+      page.getByRole('navigation', { name: charity.name }).getByText(charity.name).boundingBox(),
+      page.getByRole('heading', { level: 1 }).boundingBox(),
+    ]);
+    expect(name!.x + name!.width, path).toBeLessThanOrEqual(heading!.x);
+  }
+});
+
+test('a printed page says whose it is, that it is a sandbox’s, and what the list is narrowed to', async ({ page }) => {
+  const charity = await registered();
+  await signInAs(page, charity.owner, 'staff');
+  await page.goto(`/charity/${charity.id}/donations?state=held&from=2026-04-06`);
+  await expect(page).toHaveTitle(`Donations – ${charity.name} – Uplift`);
+  const [line, filters] = [page.locator('header + p'), page.getByText('State: Held · From: 6 April 2026')];
+  await expect(line).toBeHidden();
+  await expect(filters).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(line).toBeVisible();
+  await expect(line).toContainText(charity.name);
+  await expect(line).toContainText('Sandbox. Nothing here is real.');
+  await expect(filters).toBeVisible();
 });

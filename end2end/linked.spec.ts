@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { londonDay } from './support/calendar';
 import { letter } from './support/mailbox';
 import { signInAs } from './support/people';
+import { now } from './support/platform';
 import { expect, test } from './support/test';
 import { unique } from './support/uplift';
 
@@ -26,7 +28,7 @@ test('a card that a platform linked is shown masked, finds gifts, and can be rem
   await page.getByRole('link', { name: 'Keep it' }).click();
   await expect(card).toContainText(masked);
   await card.getByRole('link', { name: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Remove it' }).click();
+  await page.getByRole('button', { name: 'Remove it and keep its gifts' }).click();
   await expect(page.getByRole('status')).toContainText('Removed');
   await expect(page.getByText('No cards or phones are linked')).toBeVisible();
 
@@ -36,6 +38,33 @@ test('a card that a platform linked is shown masked, finds gifts, and can be rem
   await page.goto('/giving');
   await expect(page.locator(`#gift-${gift.id}`)).toBeVisible();
   await expect(page.locator(`#gift-${next.id}`)).toHaveCount(0);
+});
+
+test('a card that was never the donor’s goes with the gifts that it alone made theirs, and the page says so before', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  const [card, today] = [{ type: 'par', value: `NEVER${unique()}${unique()}`.toUpperCase() }, londonDay(await now())];
+  await platform.ask(201, 'PUT', `/donors/${donor.id}/linked-accounts/par`, { value: card.value });
+  const byCard = await platform.give(donor, charity, { donor: card, settlementDate: today });
+  const own = await platform.give(donor, charity, { settlementDate: today });
+  expect(byCard).toMatchObject({ donorId: donor.id, giftAid: { status: 'declared' } });
+
+  await signInAs(page, donor.email, 'donor');
+  await page.goto('/giving/linked');
+  await page.getByRole('main').getByRole('listitem').getByRole('link', { name: 'Remove' }).click();
+  const part = (title: string) => page.getByRole('main').locator('section').filter({ has: page.getByRole('heading', { name: title }) });
+  await expect(part('If it is yours, or was')).toContainText('Earlier gifts stay yours, with their Gift Aid.');
+  await expect(part('If it was never yours')).toContainText('Gifts that came to you by it alone leave your list.');
+  await part('If it was never yours').getByRole('button', { name: 'Remove it and its gifts' }).click();
+  await expect(page.getByRole('status')).toContainText('Gifts that came to you by it alone leave your list');
+  await expect(page.getByText('No cards or phones are linked')).toBeVisible();
+
+  const left = await platform.ask(200, 'GET', `/donations/${byCard.id}`);
+  expect(left.giftAid.status).toBe('awaiting_donor');
+  expect(left.donorId).toBeUndefined();
+  await page.goto('/giving');
+  await expect(page.locator(`#gift-${own.id}`)).toBeVisible();
+  await expect(page.locator(`#gift-${byCard.id}`)).toHaveCount(0);
+  expect(await letter(page, donor.email, 'A card or phone is no longer linked to you')).toContain('You told us that this card or phone number is not yours.');
 });
 
 test('a phone is shown by its last digits alone', async ({ page, platform }) => {

@@ -125,7 +125,7 @@ for (const [name, who, address, button] of [
   });
 }
 
-for (const route of ['/giving', '/charity/{charity}/claims/{claim}']) {
+for (const route of ['/giving', '/giving/donations/{donation}', '/charity/{charity}/claims/{claim}']) {
   const [[name, who, address]] = PAGES[route];
 
   test(`everybody can use, when it is no longer up to date: ${name}`, async ({ page, everybody }) => {

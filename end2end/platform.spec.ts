@@ -1,18 +1,9 @@
 import { expectProblems, expectRefusal } from './support/form';
 import { cookiesOf, send } from './support/http';
 import { signInAs } from './support/people';
-import { Platform } from './support/platform';
+import { Platform, credentials } from './support/platform';
 import { expect, test } from './support/test';
 import { address, unique } from './support/uplift';
-import type { Page } from '@playwright/test';
-
-/** What a page shows once: the client id and the secret. */
-async function credentials(page: Page): Promise<Platform> {
-  const panel = page.getByRole('region', { name: 'Copy the secret now' });
-  const id = (await panel.getByText(/^cli_\w{26}$/).first().innerText()).trim();
-  const secret = (await panel.getByText(/^sk_sandbox_[\w-]{43}$/).first().innerText()).trim();
-  return Platform.with(id, secret);
-}
 
 test('in a sandbox a platform is registered in a minute, and its credentials work at once', async ({ page }) => {
   await signInAs(page, address('engineer'), 'staff');
@@ -51,6 +42,7 @@ test('a secret is changed without a gap, and ends at once', async ({ page }) => 
   await signInAs(page, platform.owner, 'staff');
   await page.getByRole('navigation', { name: platform.name }).getByRole('link', { name: 'Credentials' }).click();
   await page.getByRole('link', { name: 'First client' }).click();
+  await expect(page.getByRole('radio', { name: 'When one of you revokes it' })).toBeChecked();
   await page.getByRole('button', { name: 'Add a secret' }).click();
   await expect(page.getByRole('status')).toContainText('A secret is added');
   const second = await credentials(page);
@@ -139,6 +131,8 @@ test('an error of the night is found by its request id', async ({ page }) => {
   expect(broken?.status()).toBe(400);
   await expect(page.getByText('A filter could not be read')).toBeVisible();
   expect((await page.goto(`/platform/${platform.id}/requests?after=x`))?.status()).toBe(400);
+  await page.getByRole('link', { name: 'Open the page from its start' }).click();
+  await expect(rows.first()).toBeVisible();
 
   await page.goto(`/platform/${platform.id}`);
   await expect(page.getByRole('table', { name: 'The last requests that were refused or failed' })).toContainText('invalid_fields');

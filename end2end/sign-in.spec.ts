@@ -1,5 +1,6 @@
 import { expectProblems, expectRefusal } from './support/form';
 import { codeIn, letter, linkIn } from './support/mailbox';
+import { signInAs } from './support/people';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
 import type { Page } from '@playwright/test';
@@ -102,6 +103,25 @@ test('a link that was never made is refused', async ({ page }) => {
   await page.goto(`/sign-in/link/${'a'.repeat(43)}`);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expectRefusal(page, 'This link no longer works: it was used, or is too old. Ask for a new one.');
+});
+
+test('who types nothing is asked for the address', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await expectProblems(page, ['Enter your email address.']);
+});
+
+test('who was signed out on a page reads so where they sign in, and who just arrives does not', async ({ page, another }) => {
+  const told = (at: Page) => at.getByRole('status').filter({ hasText: 'You have been signed out, or were away for more than 30 minutes' });
+  await signInAs(page, address('away'), 'donor');
+  await page.context().clearCookies();
+  await page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Cards and phones' }).click();
+  await expect(page).toHaveURL(/\/sign-in\?to=\/giving\/linked$/);
+  await expect(told(page)).toBeVisible();
+  const stranger = await another();
+  await stranger.goto('/giving/linked');
+  await expect(stranger).toHaveURL(/\/sign-in\?to=\/giving\/linked$/);
+  await expect(told(stranger)).toHaveCount(0);
 });
 
 test('an address that is none comes back as it was typed', async ({ page }) => {

@@ -105,11 +105,13 @@ test('a gift with the charity’s reference is in the list, found by every filte
   const [mark, second] = [`bank-${unique()}`, `=SUM(${unique()})`];
   const gift = await platform.give(donor, charity, { reference: mark, grossAmount: 12_345, netAmount: 12_000, settlementDate: today });
   await platform.give(donor, charity, { reference: second, grossAmount: 700 });
+  const refunded = await platform.give(donor, charity, { grossAmount: 900 });
+  await platform.ask(200, 'DELETE', `/donations/${refunded.id}?reason=refund`);
 
   await signInAs(page, charity.owner, 'staff');
   await page.getByRole('navigation', { name: charity.name }).getByRole('link', { name: 'Donations' }).click();
   const rows = page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
-  await expect(rows).toHaveCount(2);
+  await expect(rows).toHaveCount(3);
   const filter = page.getByRole('search');
   const show = async (count: number) => {
     await filter.getByRole('button', { name: 'Show' }).click();
@@ -131,13 +133,20 @@ test('a gift with the charity’s reference is in the list, found by every filte
   ]);
 
   await filter.getByRole('link', { name: 'Show all' }).click();
-  await expect(rows).toHaveCount(2);
+  await expect(rows).toHaveCount(3);
   await filter.getByLabel('State').selectOption({ label: 'Waiting for settlement' });
   await show(1);
   await expect(rows).toContainText(second);
   const formula = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
   expect((await content(await formula))[1]).toContain(`,'${second},`);
+
+  await filter.getByLabel('State').selectOption({ label: 'Cancelled' });
+  await show(1);
+  await expect(rows).toContainText('none');
+  const cancelled = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  expect((await content(await cancelled))[1]).toContain(`,${today},,9.00,,9.00,,cancelled,,`);
 
   await filter.getByLabel('State').selectOption({ label: 'All states' });
   await filter.getByLabel('Exact gift').fill('123.45');
@@ -185,8 +194,10 @@ test('the pipeline shows where every pound is', async ({ page, platform }) => {
   const cells = async (state: string) => (await row(state).getByRole('cell').allInnerTexts()).map((text) => text.trim());
   expect(await cells('Declared')).toEqual(['2', '£140.03', '£35.00']);
   expect(await cells('Waiting for settlement')).toEqual(['1', '£20.00', '£5.00']);
-  expect(await cells('Waiting for authorisation')).toEqual(['1', '£10.00', '£2.50']);
-  expect(await cells('Together')).toEqual(['4', '£170.03', '£42.50']);
+  expect(await cells('Together')).toEqual(['3', '£160.03', '£40.00']);
+  await expect(page.getByRole('main')).toContainText('£40.00 of Gift Aid on 3 gifts.');
+  expect(await cells('Not authorised')).toEqual(['1', '£10.00', 'none']);
+  await expect(page.getByText('1 gift more cannot be claimed unless the donor makes a declaration of their own')).toBeVisible();
   expect(await cells('Cancelled')).toEqual(['1', '£99.00', 'none']);
   await page.getByRole('link', { name: 'Declared', exact: true }).click();
   await expect(page).toHaveURL(/\?state=declared$/);

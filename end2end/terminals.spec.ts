@@ -76,16 +76,25 @@ test('a terminal is added, finds the gifts that waited, has its days changed, an
 test('two charities with one terminal are told so, and neither of the other', async ({ page, platform }) => {
   const [mine, theirs] = [await platform.charity(), await platform.charity()];
   const donor = await platform.authorisedDonor();
-  const mid = `M${unique()}`.toUpperCase();
-  await platform.ask(201, 'POST', '/terminals', { charity: mine.reference, mid });
-  await platform.ask(201, 'POST', '/terminals', { charity: theirs.reference, mid });
-  const gift = await platform.give(donor, mine, { ...card(mid, 'T1'), settlementDate: londonDay(await now()) });
-  expect(gift.giftAid.status).toBe('held');
+  const [mid, other, shop] = [`M${unique()}`.toUpperCase(), `M${unique()}`.toUpperCase(), `SHOP ${unique()}`.toUpperCase()];
+  for (const { reference } of [mine, theirs]) {
+    await platform.ask(201, 'POST', '/terminals', { charity: reference, mid });
+    await platform.ask(201, 'POST', '/terminals', { charity: reference, descriptor: `${shop}*` });
+  }
+  for (const where of [card(mid, 'T1'), card(other, 'T1', `${shop} QUAY`)]) {
+    const gift = await platform.give(donor, mine, { ...where, settlementDate: londonDay(await now()) });
+    expect(gift.giftAid.status).toBe('held');
+  }
 
   await signInAs(page, mine.owner, 'staff');
   await page.goto(`/charity/${mine.id}/terminals`);
-  const row = page.getByRole('row').filter({ hasText: `${mid} / T1` });
-  await expect(row).toContainText('Another charity lists it too');
+  for (const named of [mid, other]) {
+    const row = page.getByRole('row').filter({ hasText: `${named} / T1` });
+    await expect(row).toContainText('1 gift');
+    await expect(row).toContainText('Another charity lists it too');
+  }
+  const told = page.getByRole('status').filter({ hasText: 'Another charity lists the same terminal too' });
+  await expect(told).toContainText('takes it off their list');
   expect(await page.content()).not.toContain(theirs.name);
 });
 

@@ -15,8 +15,10 @@ test('another donor’s gift and card are not found', async ({ page, platform })
     expect((await page.goto(path))?.status(), path).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'We cannot find that page' })).toBeVisible();
   }
-  const taken = await post('/giving/linked', { _do: '/fn/giving/remove_link', link: link.id }, { cookie: await cookiesOf(page) });
-  expect(taken.status).toBe(404);
+  for (const removal of ['remove_link', 'deny_link']) {
+    const taken = await post('/giving/linked', { _do: `/fn/giving/${removal}`, link: link.id }, { cookie: await cookiesOf(page) });
+    expect(taken.status, removal).toBe(404);
+  }
   expect((await platform.ask(200, 'GET', `/donors/${owner.id}/linked-accounts`)).data).toHaveLength(1);
   const feed = await send('/giving/live', { headers: { cookie: await cookiesOf(page) }, signal: AbortSignal.timeout(5_000) });
   const first = await feed.body?.getReader().read();

@@ -29,7 +29,8 @@ impl Who {
     /// What the frame of the page at `path` has to know of it: the charity or the platform is the one in the address.
     pub fn viewer(&self, path: &str) -> Viewer {
         match self {
-            Self::Nobody | Self::Unknown => Viewer::Nobody,
+            Self::Nobody => Viewer::Nobody,
+            Self::Unknown => Viewer::Unknown,
             Self::Donor(donor) => Viewer::Donor {
                 email_masked: donor
                     .email()
@@ -85,19 +86,24 @@ fn extension<T: Clone + Send + Sync + 'static>() -> Option<T> {
     use_context::<Parts>().and_then(|parts| parts.extensions.get::<T>().cloned())
 }
 
+/// The id under which this request is logged, if it has one.
+fn request_id() -> String {
+    extension::<Request>()
+        .map(|request| request.0.to_string())
+        .unwrap_or_default()
+}
+
 /// The session could not be read, which is logged already: the page says so, and what was typed stays.
 fn unknown() -> AppError {
-    AppError::Internal {
-        request_id: extension::<Request>()
-            .map(|request| request.0.to_string())
-            .unwrap_or_default(),
+    AppError::Unavailable {
+        request_id: request_id(),
     }
 }
 
 /// The signed-in donor.
 ///
 /// # Errors
-/// [`AppError::SignedOut`] for anybody else; [`AppError::Internal`] when that could not be found out.
+/// [`AppError::SignedOut`] for anybody else; [`AppError::Unavailable`] when that could not be found out.
 pub fn donor() -> Result<DonorCaller, AppError> {
     match extension::<Who>() {
         Some(Who::Donor(donor)) => Ok(donor),
@@ -109,7 +115,7 @@ pub fn donor() -> Result<DonorCaller, AppError> {
 /// The signed-in member of staff.
 ///
 /// # Errors
-/// [`AppError::SignedOut`] for anybody else; [`AppError::Internal`] when that could not be found out.
+/// [`AppError::SignedOut`] for anybody else; [`AppError::Unavailable`] when that could not be found out.
 pub fn staff() -> Result<StaffCaller, AppError> {
     match extension::<Who>() {
         Some(Who::Staff(staff)) => Ok(staff),
@@ -261,7 +267,7 @@ impl From<Error> for AppError {
             Error::Forbidden(_) => Self::Forbidden,
             Error::Conflict(conflict) => Self::Conflict {
                 code: conflict.code.to_owned(),
-                detail: conflict.detail.to_owned(),
+                detail: conflict.detail.into_owned(),
             },
             Error::KeyReused | Error::Changed => {
                 let detail = "This was changed meanwhile. Load the page again.";
@@ -274,16 +280,12 @@ impl From<Error> for AppError {
                 minutes: retry_after.div_ceil(60),
             },
             Error::Unavailable(source) => {
-                let request_id = extension::<Request>()
-                    .map(|request| request.0.to_string())
-                    .unwrap_or_default();
+                let request_id = request_id();
                 tracing::warn!(request_id, error = %backend::error::chain(&source), "the database was away");
-                Self::Internal { request_id }
+                Self::Unavailable { request_id }
             }
             Error::Internal(source) => {
-                let request_id = extension::<Request>()
-                    .map(|request| request.0.to_string())
-                    .unwrap_or_default();
+                let request_id = request_id();
                 tracing::error!(request_id, error = %backend::error::chain(source.as_ref()), "a page failed");
                 Self::Internal { request_id }
             }

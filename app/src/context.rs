@@ -1,5 +1,6 @@
 //! The server's side of a page: the only place that touches the request's context and the answer's head.
 
+use crate::error::AppError;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use leptos::prelude::use_context;
 use leptos_axum::ResponseOptions;
@@ -8,6 +9,14 @@ use leptos_axum::ResponseOptions;
 pub fn set_status(status: u16) {
     if let (Some(answer), Ok(status)) = (use_context::<ResponseOptions>(), StatusCode::from_u16(status)) {
         answer.set_status(status);
+    }
+}
+
+/// Sets the status of an error and, for one that passes by itself, how long to wait.
+pub fn set_error(error: &AppError) {
+    set_status(error.status());
+    if let Some(seconds) = error.retry_after() {
+        set_header(header::RETRY_AFTER, &seconds.to_string());
     }
 }
 

@@ -16,6 +16,9 @@ use web_sys::{
     UrlSearchParams,
 };
 
+/// The link for somebody whose session ended while they typed.
+const SIGN_IN: &str = "Sign in (opens a new tab), then come back here: what you typed stays";
+
 static STARTED: AtomicBool = AtomicBool::new(false);
 
 /// Inside a form with `data-enhance`; see the module.
@@ -106,7 +109,7 @@ async fn send(fields: &FormData) -> Option<Outcome> {
         }
         return Some(Outcome::Left);
     }
-    if !matches!(answer.status(), 409 | 422 | 429) {
+    if !matches!(answer.status(), 401 | 409 | 422 | 429 | 503) {
         return None;
     }
     let text = JsFuture::from(answer.text().ok()?).await.ok()?.as_string()?;
@@ -153,18 +156,18 @@ fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
     let summary = form.query_selector("[data-summary]").ok()??;
     let list = summary.query_selector("ul").ok()??;
     list.set_text_content(None);
-    let entry = |text: &str, target: Option<String>| -> Option<()> {
+    let entry = |text: &str, address: Option<String>| -> Option<Element> {
         let item = document.create_element("li").ok()?;
         let words = document
-            .create_element(if target.is_some() { "a" } else { "span" })
+            .create_element(if address.is_some() { "a" } else { "span" })
             .ok()?;
         words.set_text_content(Some(text));
-        if let Some(target) = target {
-            words.set_attribute("href", &format!("#{target}")).ok()?;
+        if let Some(address) = address {
+            words.set_attribute("href", &address).ok()?;
         }
         item.append_child(&words).ok()?;
         list.append_child(&item).ok()?;
-        Some(())
+        Some(words)
     };
     match error {
         AppError::Invalid(errors) => {
@@ -174,7 +177,14 @@ fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
                     .ok()
                     .flatten();
                 let target = field.as_ref().and_then(|field| mark(field, &error.detail));
-                entry(&error.detail, target);
+                entry(&error.detail, target.map(|id| format!("#{id}")));
+            }
+        }
+        AppError::SignedOut => {
+            entry(&error.sentence(), None);
+            // In a tab of its own, or what is typed here would be gone.
+            if let Some(link) = entry(SIGN_IN, form.get_attribute("data-sign-in")) {
+                let _ = link.set_attribute("target", "_blank");
             }
         }
         other => {
@@ -189,8 +199,11 @@ fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
     summary.unchecked_into::<HtmlElement>().focus().ok()
 }
 
-/// Shows the error at one field and answers with the id to link to.
+/// Shows the error at one field, where it is hidden as well, and answers with the id to link to.
 fn mark(field: &Element, detail: &str) -> Option<String> {
+    if let Ok(Some(around)) = field.closest("details") {
+        let _ = around.set_attribute("open", "");
+    }
     let line = field.query_selector("[data-error]").ok()??;
     line.query_selector("[data-text]")
         .ok()??

@@ -38,6 +38,12 @@ pub enum AppError {
     /// The request could not be read.
     #[error("the request could not be read")]
     BadRequest,
+    /// The database is away for a moment: what was asked happened as a whole or not at all. The id finds it in the log.
+    #[error("away for a moment")]
+    Unavailable {
+        /// The id of the request, if it had one.
+        request_id: String,
+    },
     /// Our fault. The id finds it in the log.
     #[error("something went wrong")]
     Internal {
@@ -57,7 +63,16 @@ impl AppError {
             Self::Conflict { .. } => 409,
             Self::TooMany { .. } => 429,
             Self::BadRequest => 400,
+            Self::Unavailable { .. } => 503,
             Self::Internal { .. } => 500,
+        }
+    }
+
+    /// How many seconds to wait before the same is asked again, where that is all there is to do.
+    pub fn retry_after(&self) -> Option<u32> {
+        match self {
+            Self::Unavailable { .. } => Some(5),
+            _ => None,
         }
     }
 
@@ -77,6 +92,9 @@ impl AppError {
                 format!("That was tried too often. Wait {minutes} minutes and try again.")
             }
             Self::BadRequest => "The page sent something we could not read. Load it again and retry.".into(),
+            Self::Unavailable { .. } => {
+                "Uplift is away for a moment. What you typed is still here: try again in a minute.".into()
+            }
             Self::Internal { .. } => {
                 "Something went wrong on our side. What you typed is still here: try again in a minute."
                     .into()
@@ -103,7 +121,7 @@ impl FromServerFnError for AppError {
     #[cfg(feature = "ssr")]
     fn ser(&self) -> leptos::server_fn::Bytes {
         use leptos::server_fn::Encodes;
-        crate::context::set_status(self.status());
+        crate::context::set_error(self);
         JsonEncoding::encode(self).unwrap_or_default()
     }
 }

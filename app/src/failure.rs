@@ -23,6 +23,8 @@ pub enum Refusal {
     AnotherSite,
     /// A form that this version of Uplift no longer has, with what it held.
     FormerForm(Vec<(String, String)>),
+    /// A form of somebody whose session had ended when it came, with what it held.
+    SignedOut(Vec<(String, String)>),
     /// More than anybody types.
     TooLong,
     /// It is not sent as browsers send forms.
@@ -41,17 +43,19 @@ impl fmt::Debug for Refusal {
 impl Refusal {
     /// The refusal of a form that nobody knows any more; what was typed into it is kept, secrets are not.
     pub fn former_form(fields: Vec<(String, String)>) -> Self {
-        let mut held = without_secrets(fields);
-        // A name of ours begins so; see [`crate::form::ACTION_FIELD`].
-        held.retain(|(name, value)| !name.starts_with('_') && !value.trim().is_empty());
-        held.truncate(MOST_HELD);
-        Self::FormerForm(held)
+        Self::FormerForm(kept(fields))
+    }
+
+    /// The refusal of a form whose page is only for people who are signed in; of what it held the same is kept.
+    pub fn signed_out(fields: Vec<(String, String)>) -> Self {
+        Self::SignedOut(kept(fields))
     }
 
     /// The HTTP status that tells the same.
     pub fn status(&self) -> u16 {
         match self {
             Self::AnotherSite => 403,
+            Self::SignedOut(_) => 401,
             Self::FormerForm(_) | Self::Filter => 400,
             Self::TooLong => 413,
             Self::NoForm => 415,
@@ -63,6 +67,7 @@ impl Refusal {
         match self {
             Self::AnotherSite => "This did not come from Uplift",
             Self::FormerForm(_) => "This form has changed",
+            Self::SignedOut(_) => "You have been signed out",
             Self::TooLong => "This is more than a form can hold",
             Self::NoForm => "We could not read that form",
             Self::Filter => "A filter cannot be read",
@@ -80,6 +85,12 @@ impl Refusal {
             }
             Self::FormerForm(_) => {
                 "Uplift was renewed while the page was open in your browser. Nothing was saved. Load the page anew and send it again; what it held stands below, to copy from."
+            }
+            Self::SignedOut(held) if held.is_empty() => {
+                "Nothing was saved: in this browser you signed out, signed in as somebody else, or were away for more than 30 minutes. Sign in, and you are back on the page."
+            }
+            Self::SignedOut(_) => {
+                "Nothing was saved: in this browser you signed out, signed in as somebody else, or were away for more than 30 minutes. What the form held stands below, to copy from. Sign in, and you are back on the page."
             }
             Self::TooLong => {
                 "Nothing was saved. A form takes 1 MB of text, and a file of 2 MB. Load the page anew and send less at a time."
@@ -99,10 +110,19 @@ impl Refusal {
     /// What the form held, to be copied from.
     pub fn held(&self) -> &[(String, String)] {
         match self {
-            Self::FormerForm(held) => held,
+            Self::FormerForm(held) | Self::SignedOut(held) => held,
             _ => &[],
         }
     }
+}
+
+/// What of a form is shown to whoever sent it.
+fn kept(fields: Vec<(String, String)>) -> Vec<(String, String)> {
+    let mut held = without_secrets(fields);
+    // A name of ours begins so; see [`crate::form::ACTION_FIELD`].
+    held.retain(|(name, value)| !name.starts_with('_') && !value.trim().is_empty());
+    held.truncate(MOST_HELD);
+    held
 }
 
 #[cfg(test)]
@@ -132,5 +152,8 @@ mod tests {
         assert!(!format!("{refusal:?}").contains("Two lines"));
         let endless = Refusal::former_form(vec![field("a", "b"); 1_000]);
         assert_eq!(endless.held().len(), 200);
+        let signed_out = Refusal::signed_out(vec![field("story", "Two lines"), field("code", "123456")]);
+        assert_eq!(signed_out.held(), [field("story", "Two lines")]);
+        assert!(!format!("{signed_out:?}").contains("Two lines"));
     }
 }

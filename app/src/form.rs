@@ -3,6 +3,7 @@
 
 use crate::enhance::Enhance;
 use crate::error::AppError;
+use crate::sign_in::sign_in_beside;
 use crate::ui::error_summary::ErrorSummary;
 use domain::FieldErrors;
 use leptos::context::Provider;
@@ -199,6 +200,7 @@ fn FormBody(
             enctype=files.then_some("multipart/form-data")
             novalidate
             data-enhance=(!files).then_some("")
+            data-sign-in=(!files).then(sign_in_beside)
             class=class
         >
             <input type="hidden" name=ACTION_FIELD value=action/>

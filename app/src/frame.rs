@@ -161,12 +161,22 @@ pub fn Frame(
         _ => area.name().to_owned(),
     };
     let account = viewer.email_masked().map(str::to_owned);
+    let sign_in = viewer == Viewer::Nobody;
+    let printed = printed(area, &name, Mode::current());
     view! {
-        <Layout nav=area.links(&viewer) area=name side=area.side() path account strip=Strip wide>
+        <Layout nav=area.links(&viewer) area=name side=area.side() path account sign_in printed strip=Strip wide>
             {children()}
         </Layout>
     }
     .into_any()
+}
+
+/// What a printed page says beside the name of Uplift: whose part it is of, and that nothing in it is real. Who finds the sheet
+/// a year later sees no menu and no strip.
+fn printed(area: Area, name: &str, mode: Mode) -> Vec<String> {
+    let part = (area != Area::Public).then(|| name.to_owned());
+    let sandbox = (mode == Mode::Sandbox).then(|| "Sandbox. Nothing here is real.".to_owned());
+    part.into_iter().chain(sandbox).collect()
 }
 
 #[component]
@@ -206,4 +216,19 @@ where
         }
     });
     view! { <Suspense>{shown}</Suspense> }.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Area, Mode, printed};
+
+    #[test]
+    fn a_printed_page_says_whose_it_is_and_that_a_sandbox_is_one() {
+        assert_eq!(
+            printed(Area::Charity, "Quillfeather Hospice", Mode::Sandbox),
+            ["Quillfeather Hospice", "Sandbox. Nothing here is real."]
+        );
+        assert_eq!(printed(Area::Platform, "Give & Go", Mode::Live), ["Give & Go"]);
+        assert!(printed(Area::Public, "Uplift", Mode::Live).is_empty());
+    }
 }

@@ -5,6 +5,7 @@ use crate::failure::{Failure, Refusal};
 use crate::form::this_address;
 use crate::frame::{Area, Frame};
 use crate::information::ContactLink;
+use crate::sign_in::sign_in_to_return;
 use crate::ui::page_title::PageTitle;
 use crate::ui::{SummaryList, SummaryRow};
 use leptos::prelude::*;
@@ -40,16 +41,21 @@ pub fn FailurePage(
 fn RefusalPanel(refusal: Refusal) -> impl IntoView {
     #[cfg(feature = "ssr")]
     crate::context::set_status(refusal.status());
-    let anew = refusal.is_of_a_form().then(|| {
+    let onwards = match &refusal {
+        Refusal::SignedOut(_) => Some((sign_in_to_return(), "Sign in")),
+        of_a_form if of_a_form.is_of_a_form() => Some((this_address(), "Load the page anew")),
+        _ => None,
+    };
+    let onwards = onwards.map(|(href, words)| {
         view! {
             <p class="font-semibold">
-                <a href=this_address()>"Load the page anew"</a>
+                <a href=href>{words}</a>
             </p>
         }
     });
     let held = (!refusal.held().is_empty()).then(|| held(refusal.held()));
     view! {
-        {panel(refusal.title(), refusal.words().to_owned(), anew.into_any())}
+        {panel(refusal.title(), refusal.words().to_owned(), onwards.into_any())}
         {held}
     }
     .into_any()
@@ -106,13 +112,11 @@ pub fn ErrorPanel(
         let place = crate::sign_in::Side::Donor.sign_in_address(crate::sign_in::this_page().as_ref());
         crate::context::set_status(303);
         crate::context::set_header(axum::http::header::LOCATION, &place);
-    } else {
+    } else if matches!(error, AppError::Invalid(_)) {
         // What cannot be read here is the page's address, which no form was sent to.
-        let status = match &error {
-            AppError::Invalid(_) => 400,
-            other => other.status(),
-        };
-        crate::context::set_status(status);
+        crate::context::set_status(400);
+    } else {
+        crate::context::set_error(&error);
     }
     let title = match &error {
         AppError::NotFound => "We cannot find that page",
@@ -121,11 +125,16 @@ pub fn ErrorPanel(
         AppError::TooMany { .. } => "That was a bit too often",
         AppError::Conflict { .. } => "This is not possible now",
         AppError::Invalid(_) | AppError::BadRequest => "We could not read that address",
+        AppError::Unavailable { .. } => "Uplift is away for a moment",
         AppError::Internal { .. } => "Something went wrong on our side",
     };
     let words = match &error {
         AppError::NotFound => {
             "The address may be mistyped, or the page may have moved. Nothing is lost: your gifts and claims are where they were."
+                .to_owned()
+        }
+        AppError::Unavailable { .. } => {
+            "You are still signed in, if you were. Nothing you did was half-done: it either happened or it did not. Try again in a minute."
                 .to_owned()
         }
         AppError::Internal { .. } => {
@@ -146,7 +155,11 @@ pub fn ErrorPanel(
         }
     });
     let reference = match error {
-        AppError::Internal { request_id } if !request_id.is_empty() => Some(request_id),
+        AppError::Unavailable { request_id } | AppError::Internal { request_id }
+            if !request_id.is_empty() =>
+        {
+            Some(request_id)
+        }
         _ => None,
     };
     let reference = reference.map(|id| {

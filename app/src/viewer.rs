@@ -9,6 +9,8 @@ pub enum Viewer {
     /// No session.
     #[default]
     Nobody,
+    /// Somebody or nobody: the session could not be read, because the database was away.
+    Unknown,
     /// A donor, by the address they signed in with.
     Donor {
         /// Such as `z•••@example.org`.
@@ -33,6 +35,7 @@ impl fmt::Debug for Viewer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Nobody => "Nobody",
+            Self::Unknown => "Unknown",
             Self::Donor { .. } => "Donor(redacted)",
             Self::Staff { .. } => "Staff(redacted)",
         })
@@ -48,7 +51,7 @@ impl Viewer {
     /// The address to show in the header.
     pub fn email_masked(&self) -> Option<&str> {
         match self {
-            Self::Nobody => None,
+            Self::Nobody | Self::Unknown => None,
             Self::Donor { email_masked } | Self::Staff { email_masked, .. } => Some(email_masked),
         }
     }
@@ -58,7 +61,7 @@ impl Viewer {
         const CHARITIES: (&str, &str) = ("/charity", "Your charities");
         const PLATFORMS: (&str, &str) = ("/platform", "Your platforms");
         match self {
-            Self::Nobody => &[],
+            Self::Nobody | Self::Unknown => &[],
             Self::Donor { .. } => &[("/giving", "Your giving")],
             Self::Staff {
                 has_platforms: false, ..

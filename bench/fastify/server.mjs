@@ -69,7 +69,7 @@ function server(create) {
         const token = bearer(request.headers.authorization);
         if (token === undefined) return refuse(reply, 401, "missing_token");
         const key = request.headers["idempotency-key"];
-        if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) return refuse(reply, 422, "invalid_idempotency_key");
+        if (key !== undefined && !/^[\x20-\x7e]{1,255}$/.test(key)) return refuse(reply, 422, "invalid_idempotency_key");
         const now = new Date();
         const gift = parse(request.body, now);
         if (gift.wrong !== undefined) return refuse(reply, 422, gift.wrong);

@@ -1,6 +1,6 @@
 /** A giving platform's side of the API, with credentials made on the command line. */
 
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { address, hmrcReference, unique, uplift } from './uplift';
 
 const base = process.env.BASE_URL ?? 'http://127.0.0.1:3000';
@@ -130,6 +130,14 @@ export class Platform {
       ...over,
     });
   }
+}
+
+/** The side of a platform with what a page shows once: the client id and the secret. */
+export async function credentials(page: Page): Promise<Platform> {
+  const panel = page.getByRole('region', { name: 'Copy the secret now' });
+  const id = (await panel.getByText(/^cli_\w{26}$/).first().innerText()).trim();
+  const secret = (await panel.getByText(/^sk_sandbox_[\w-]{43}$/).first().innerText()).trim();
+  return Platform.with(id, secret);
 }
 
 /** A charity without any platform. */

@@ -1,6 +1,7 @@
 //! Lists as files: streamed, so that a charity with a million gifts costs no more memory than one with ten.
 
 mod archive;
+mod history;
 mod mine;
 mod pack;
 mod readme;
@@ -10,6 +11,7 @@ pub use pack::claim_pack;
 
 use app::access::Who;
 use app::charity::filter::DonationQuery;
+use app::charity::state::counts;
 use app::failure::Refusal;
 use axum::Extension;
 use axum::body::Body;
@@ -21,7 +23,7 @@ use backend::donation::{DonationFilter, Shown};
 use backend::page::PageRequest;
 use backend::{Backend, Error};
 use domain::calendar::iso;
-use domain::{CharityId, ClaimId};
+use domain::{CharityId, ClaimId, Pence};
 
 use crate::AppState;
 use crate::web::refuse;
@@ -140,6 +142,8 @@ fn safe(cell: &str) -> String {
 
 fn row(shown: &Shown) -> [String; 12] {
     let view = &shown.view;
+    // Nothing where the page says "none", so that the column adds up to what the charity is told.
+    let gift_aid = counts(shown.status()).then_some(view.gift_aid.amount);
     [
         view.id.to_string(),
         view.reference
@@ -154,7 +158,7 @@ fn row(shown: &Shown) -> [String; 12] {
             .map(|net| net.pence().decimal())
             .unwrap_or_default(),
         view.claimable_amount.pence().decimal(),
-        view.gift_aid.amount.decimal(),
+        gift_aid.map(Pence::decimal).unwrap_or_default(),
         view.gift_aid.status.to_string(),
         view.gift_aid
             .declaration_id
@@ -168,10 +172,7 @@ fn row(shown: &Shown) -> [String; 12] {
 fn caller(who: Who, charity: &str) -> Result<CharityStaff, Box<Response>> {
     let staff = match who {
         Who::Staff(staff) => staff,
-        Who::Unknown => {
-            let words = "Something went wrong. Try again.";
-            return Err(Box::new((StatusCode::SERVICE_UNAVAILABLE, words).into_response()));
-        }
+        Who::Unknown => return Err(Box::new(away())),
         Who::Nobody | Who::Donor(_) => {
             return Err(Box::new(Redirect::to("/sign-in?for=staff").into_response()));
         }
@@ -183,9 +184,20 @@ fn caller(who: Who, charity: &str) -> Result<CharityStaff, Box<Response>> {
         .ok_or_else(|| Box::new((StatusCode::NOT_FOUND, "There is no such charity.").into_response()))
 }
 
+/// The database is away for a moment, so nobody knows who asks or what there is.
+fn away() -> Response {
+    let wait = [(header::RETRY_AFTER, "5")];
+    let words = "Uplift is away for a moment. Try again in a minute.";
+    (StatusCode::SERVICE_UNAVAILABLE, wait, words).into_response()
+}
+
 fn failed(error: &Error) -> Response {
     match error {
         Error::NotFound(_) => (StatusCode::NOT_FOUND, "There is no such claim.").into_response(),
+        Error::Unavailable(_) => {
+            tracing::warn!(error = %error.chain(), "the database was away");
+            away()
+        }
         other => {
             tracing::error!(error = %other.chain(), "a file could not be made");
             (

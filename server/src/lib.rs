@@ -98,6 +98,7 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
 fn files(state: AppState) -> Router {
     Router::new()
         .route("/giving/live", get(live::gifts))
+        .route("/giving/donations/{donation}/live", get(live::gift))
         .route("/giving/privacy/data.json", get(export::my_data))
         .route("/charity/{charity}/donations.csv", get(export::donations))
         .route(

@@ -2,6 +2,7 @@
 //! itself renders it, for as long as the session lives.
 
 mod claim;
+mod gift;
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -33,6 +34,7 @@ use tower_sessions::session::Id;
 use crate::AppState;
 
 pub use claim::claim;
+pub use gift::gift;
 
 /// After this long the browser connects anew, and the session is looked at again.
 const LONGEST: Duration = Duration::from_secs(300);
@@ -40,19 +42,31 @@ const LONGEST: Duration = Duration::from_secs(300);
 /// Whether this is the address of a live feed: an open page asks for it by itself, which is no use of the session.
 #[must_use]
 pub fn is_live(path: &str) -> bool {
-    path == "/giving/live" || (path.starts_with("/charity/") && path.ends_with("/live"))
+    let gift = path.strip_prefix("/giving/donations/");
+    path == "/giving/live"
+        || gift.is_some_and(|gift| gift.ends_with("/live"))
+        || (path.starts_with("/charity/") && path.ends_with("/live"))
 }
 
-/// `GET /giving/live`: 204 tells a browser that is signed out to stop asking; 503 one that may be signed in to ask again.
+/// The donor whose page is open. 204 tells a browser that is signed out to stop asking; 503 one that may be signed in to ask
+/// again.
+fn donor_of(who: Who) -> Result<DonorCaller, StatusCode> {
+    match who {
+        Who::Donor(donor) => Ok(donor),
+        Who::Unknown => Err(StatusCode::SERVICE_UNAVAILABLE),
+        Who::Nobody | Who::Staff(_) => Err(StatusCode::NO_CONTENT),
+    }
+}
+
+/// `GET /giving/live`.
 pub async fn gifts(
     State(state): State<AppState>,
     Extension(who): Extension<Who>,
     Extension(session): Extension<Session>,
 ) -> Response {
-    let donor = match who {
-        Who::Donor(donor) => donor,
-        Who::Unknown => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
-        Who::Nobody | Who::Staff(_) => return StatusCode::NO_CONTENT.into_response(),
+    let donor = match donor_of(who) {
+        Ok(donor) => donor,
+        Err(status) => return status.into_response(),
     };
     let Some(session) = session.id() else {
         return StatusCode::NO_CONTENT.into_response();
@@ -168,8 +182,7 @@ impl Page {
     async fn show(&mut self, news: &News) -> Result<(), Stop> {
         let newest = PageRequest::new(app::giving::GIFTS_PER_PAGE, None);
         let giving = self.open.backend.my_giving(&self.donor, &newest).await?;
-        let today = self.open.backend.today();
-        let html = Owner::new().with(|| app::giving::live::newest(&giving, today));
+        let html = Owner::new().with(|| app::giving::live::newest(&giving));
         let list = Some(fingerprint(&html));
         let differs = list != self.list;
         if differs {
@@ -259,9 +272,11 @@ mod tests {
     fn a_feed_is_told_from_the_page_that_it_is_of() {
         for (path, live) in [
             ("/giving/live", true),
+            ("/giving/donations/don_1/live", true),
             ("/charity/chr_1/claims/clm_1/live", true),
             ("/giving", false),
             ("/giving/donations/live", false),
+            ("/giving/donations/don_1", false),
             ("/charity/chr_1/claims/clm_1", false),
         ] {
             assert_eq!(is_live(path), live, "{path}");

@@ -50,6 +50,8 @@ pub struct Settings {
     pub connections: u32,
     /// The installation's secret.
     pub secret: [u8; 32],
+    /// The one before it, while it is changed.
+    pub earlier_secret: Option<[u8; 32]>,
     /// The mail server; `None` for the sandbox's mailbox.
     pub smtp: Option<Smtp>,
     /// The address that pages tell people to write to.
@@ -160,6 +162,7 @@ impl Settings {
             in_range(text, 3, 1000)
         });
         let secret = reader.secret(data_dir.as_deref());
+        let earlier_secret = reader.earlier_secret(secret);
         let smtp = reader.smtp();
         let contact = reader.contact();
         let hmrc = reader.hmrc();
@@ -186,6 +189,7 @@ impl Settings {
             database_url,
             connections: connections?,
             secret: secret?,
+            earlier_secret,
             smtp,
             contact: contact?,
             hmrc,

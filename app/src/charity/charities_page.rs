@@ -1,28 +1,39 @@
 //! The charities that a member of staff works for. Most work for one and go straight there.
 
-use super::desk::{Desk, Onwards};
+use super::desk::{Desk, Onwards, query};
 use super::reads::mine;
 use super::views::CharityLine;
 use crate::ui::*;
+use domain::PlatformId;
 use leptos::prelude::*;
 
 /// `/charity`
 #[component]
 pub fn CharitiesPage() -> impl IntoView {
-    view! { <Desk from=mine() show=|charities| view! { <Charities charities/> }/> }.into_any()
+    // The link that a platform sends to charities names it: whoever follows it goes on to add that platform.
+    let onward = query("platform")
+        .parse::<PlatformId>()
+        .map(|platform| format!("/sources/new?platform={platform}"))
+        .unwrap_or_default();
+    view! { <Desk from=mine() show=move |charities| view! { <Charities charities onward/> }/> }.into_any()
 }
 
 #[component]
-fn Charities(charities: Vec<CharityLine>) -> impl IntoView {
+fn Charities(charities: Vec<CharityLine>, onward: String) -> impl IntoView {
     match charities.as_slice() {
-        [] => view! { <None/> }.into_any(),
-        [only] => view! { <Onwards to=format!("/charity/{}", only.id) words="Your charity"/> }.into_any(),
-        _ => view! { <Several charities/> }.into_any(),
+        [] => view! { <NoCharity onward/> }.into_any(),
+        [only] => {
+            view! { <Onwards to=format!("/charity/{}{onward}", only.id) words="Your charity"/> }.into_any()
+        }
+        _ => view! { <Several charities onward/> }.into_any(),
     }
 }
 
 #[component]
-fn None() -> impl IntoView {
+fn NoCharity(onward: String) -> impl IntoView {
+    let again = (!onward.is_empty()).then(|| {
+        view! { <p>"A platform sent you here to be added: once your charity is registered, open its link again."</p> }
+    });
     view! {
         <Heading title="Your charity"/>
         <EmptyState title="You do not work for a charity here yet" icon=Shape::Hall>
@@ -32,6 +43,7 @@ fn None() -> impl IntoView {
             <p>
                 <LinkButton href="/charity/register">"Register a charity"</LinkButton>
             </p>
+            {again}
             <p>
                 "You build a giving platform? " <a href="/platform">"Go to your platforms"</a>
             </p>
@@ -41,21 +53,26 @@ fn None() -> impl IntoView {
 }
 
 #[component]
-fn Several(charities: Vec<CharityLine>) -> impl IntoView {
+fn Several(charities: Vec<CharityLine>, onward: String) -> impl IntoView {
+    let asked = (!onward.is_empty()).then(|| {
+        view! { <p class="max-w-read">"A platform sent you here to be added. For which of your charities?"</p> }
+    });
     view! {
         <Heading title="Your charities">
             <LinkButton href="/charity/register" kind=ButtonKind::Quiet icon=Shape::Plus>
                 "Register another"
             </LinkButton>
         </Heading>
+        {asked}
         <Table caption="Your charities" columns=vec![Column::text("Charity"), Column::text("Your role")]>
             {charities
                 .into_iter()
                 .map(|charity| {
+                    let page = format!("/charity/{}{onward}", charity.id);
                     view! {
                         <Row>
                             <Cell head=true label="Charity">
-                                <a href=format!("/charity/{}", charity.id)>{charity.name}</a>
+                                <a href=page>{charity.name}</a>
                             </Cell>
                             <Cell label="Your role">{charity.role}</Cell>
                         </Row>

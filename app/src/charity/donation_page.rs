@@ -57,7 +57,7 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
 /// The state, and each reason with what to do about it.
 #[component]
 fn Where(gift: DonationDetail) -> impl IntoView {
-    // A cancelled gift needs no list of what else it lacked.
+    // A gift without Gift Aid, such as a cancelled one, needs no list of what else it lacks.
     let reasons: Vec<Reason> = if counts(gift.status) {
         gift.reasons
     } else {

@@ -7,7 +7,9 @@ use super::reads::read_donations;
 use super::state::{ALONG_THE_WAY, counts, label, tone};
 use super::views::{DonationLine, Donations};
 use crate::ui::*;
+use domain::calendar::{long, parse_date};
 use domain::claim::{LeftOut, NextClaim};
+use domain::{Pence, Status};
 use leptos::prelude::*;
 
 /// `/charity/{charity}/donations`
@@ -34,6 +36,7 @@ fn List(view: Donations) -> impl IntoView {
         view.query.claim.parse::<NextClaim>().ok(),
         view.head.href("claims"),
     );
+    let on = filters_on(&view.query, &view.platforms).join(" · ");
     let body = if broken {
         view! { <FilterProblems problems=view.problems all=list.clone() what="donations"/> }.into_any()
     } else if view.lines.is_empty() {
@@ -53,10 +56,34 @@ fn List(view: Donations) -> impl IntoView {
                 })}
         </Heading>
         <Narrow list query=view.query platforms=view.platforms/>
+        // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
+        {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
         {place.map(|place| view! { <Placed place claims/> })}
         {body}
     }
     .into_any()
+}
+
+/// The filters that are on, each with its label. One that cannot be read is left out: the page then lists nothing.
+fn filters_on(query: &DonationQuery, platforms: &[(String, String)]) -> Vec<String> {
+    let day = |text: &str| parse_date(text.trim()).map(long).ok();
+    let state = query.state.trim().parse::<Status>().ok();
+    let platform = platforms.iter().find(|(id, _)| id == query.platform.trim());
+    let reference = Some(query.reference.trim()).filter(|text| !text.is_empty());
+    let amount = query.amount.trim().parse::<Pence>().ok();
+    let place = query.claim.trim().parse::<NextClaim>().ok();
+    [
+        state.map(|status| format!("State: {}", label(status))),
+        platform.map(|(_, name)| format!("Platform: {name}")),
+        day(&query.from).map(|day| format!("From: {day}")),
+        day(&query.to).map(|day| format!("To: {day}")),
+        reference.map(|text| format!("Reference starts with: {text}")),
+        amount.map(|amount| format!("Exact gift: {amount}")),
+        place.map(|place| format!("Next claim: {}", placed(place).label)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// What a list of one part of the next claim has to do with it.
@@ -151,7 +178,7 @@ fn Nothing(list: String, filtered: bool) -> impl IntoView {
     } else {
         view! {
             <EmptyState title="No donations yet">
-                <p>"A donation shows here within a second of the platform sending it, settled or not."</p>
+                <p>"A donation is here as soon as the platform has sent it, settled or not. Reload this page to see it."</p>
             </EmptyState>
         }
         .into_any()
@@ -172,6 +199,7 @@ fn Lines(
     view! {
         <Table
             caption="Donations, newest first"
+            long=true
             columns=vec![
                 Column::text("Date"),
                 Column::text("Reference"),
@@ -222,4 +250,36 @@ fn Line(line: DonationLine, list: String) -> impl IntoView {
         </Row>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DonationQuery, filters_on};
+
+    #[test]
+    fn a_printed_list_says_what_it_is_narrowed_to() {
+        let platforms = [("plt_1".to_owned(), "Give & Go".to_owned())];
+        let query = DonationQuery {
+            state: "held".to_owned(),
+            platform: "plt_1".to_owned(),
+            from: "2026-04-06".to_owned(),
+            to: "2027-04-05".to_owned(),
+            reference: " A-1 ".to_owned(),
+            amount: "12.50".to_owned(),
+            claim: "in".to_owned(),
+        };
+        assert_eq!(
+            filters_on(&query, &platforms),
+            [
+                "State: Held",
+                "Platform: Give & Go",
+                "From: 6 April 2026",
+                "To: 5 April 2027",
+                "Reference starts with: A-1",
+                "Exact gift: £12.50",
+                "Next claim: In it",
+            ]
+        );
+        assert!(filters_on(&DonationQuery::default(), &platforms).is_empty());
+    }
 }

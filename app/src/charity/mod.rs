@@ -4,6 +4,7 @@
 //! A file `…_page.rs` that begins with [`desk::Desk`]; what it shows is a view in [`views`], read by a server function in
 //! [`reads`]. What it changes is a server function in `server_fns.rs`, given the charity's id by a hidden field.
 
+mod approvers;
 mod charities_page;
 mod claim;
 pub mod desk;

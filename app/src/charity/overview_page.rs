@@ -24,7 +24,10 @@ fn Shown(overview: Overview) -> impl IntoView {
     let open = setup::is_open(&overview);
     let held = sum(&stages, |status| status == Status::Held);
     let wants_period = overview.wants_period;
-    let lead = if open || wants_period || held.count > 0 {
+    let to_approve = overview
+        .to_approve
+        .map(|(id, number)| (head.href(&format!("claims/{id}")), number));
+    let lead = if open || wants_period || to_approve.is_some() || held.count > 0 {
         None
     } else {
         Some("Nothing for you to do today.")
@@ -32,7 +35,7 @@ fn Shown(overview: Overview) -> impl IntoView {
     let back = overview
         .others
         .then(|| ("/charity".to_owned(), "Your charities".to_owned()));
-    let paid = overview.paid;
+    let (paid, short) = (overview.paid, overview.short);
     let (empty, list, name) = (stages.is_empty(), head.href("donations"), head.name.clone());
     let held_list = head.href("claims/fix");
     view! {
@@ -55,19 +58,29 @@ fn Shown(overview: Overview) -> impl IntoView {
                 }
             })}
         {wants_period.then(|| view! { <WantsPeriod head=head.clone()/> })}
+        {to_approve
+            .map(|(claim, number)| {
+                view! {
+                    <Notice tone=Tone::Warn title=format!("Claim {number} waits for approval")>
+                        <p>
+                            <a href=claim>"Look at it, and approve it"</a>
+                        </p>
+                    </Notice>
+                }
+            })}
         {(held.count > 0)
             .then(|| {
                 view! {
                     <Notice tone=Tone::Warn title=format!("{} held for the donor’s details", gifts(held.count))>
                         <p>
-                            "HMRC refused the name or address, or would. They sink no claim. "
-                            <Money amount=held.gift_aid.to_string() strong=true/> " of Gift Aid waits for it. "
+                            {held_because(held.count)} " " <Money amount=held.gift_aid.to_string() strong=true/>
+                            " of Gift Aid waits until it is put right. "
                             <a href=held_list>"See which, and what to do"</a>
                         </p>
                     </Notice>
                 }
             })}
-        {(!empty).then(|| view! { <InShort head=head.clone() stages=stages.clone() paid/> })}
+        {(!empty).then(|| view! { <InShort head=head.clone() stages=stages.clone() paid short/> })}
         {open.then(|| view! { <Setup overview/> })}
         {if empty {
             view! {
@@ -83,6 +96,15 @@ fn Shown(overview: Overview) -> impl IntoView {
         }}
     }
     .into_any()
+}
+
+/// Why gifts are held, and what that does to claims.
+fn held_because(count: i64) -> &'static str {
+    if count == 1 {
+        "HMRC refused the donor’s name or address, or would. It sinks no claim."
+    } else {
+        "HMRC refused the donors’ names or addresses, or would. They sink no claim."
+    }
 }
 
 /// Gifts are left out of claims, or soon will be, because nobody has said what the charity is.
@@ -102,4 +124,15 @@ fn WantsPeriod(head: Head) -> impl IntoView {
         </Notice>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::held_because;
+
+    #[test]
+    fn one_held_gift_is_spoken_of_as_one() {
+        assert!(held_because(1).ends_with("It sinks no claim."));
+        assert!(held_because(1_204).ends_with("They sink no claim."));
+    }
 }

@@ -37,22 +37,41 @@ pub fn sum(stages: &[StageLine], which: impl Fn(Status) -> bool) -> Sum {
 pub fn waits(status: Status) -> bool {
     matches!(
         status,
-        Status::AwaitingSettlement
-            | Status::AwaitingDonor
-            | Status::AwaitingAuthorisation
-            | Status::AwaitingCharity
+        Status::AwaitingSettlement | Status::AwaitingDonor | Status::AwaitingCharity
     )
+}
+
+/// What is said of the gifts that no authorisation covers: they are in no sum above the table.
+fn uncovered(stages: &[StageLine]) -> Option<String> {
+    let sum = sum(stages, |status| status == Status::AwaitingAuthorisation);
+    if sum.count == 0 {
+        return None;
+    }
+    Some(format!(
+        "As things stand, {} more cannot be claimed unless the donor makes a declaration of their own.",
+        gifts(sum.count)
+    ))
+}
+
+/// For how many claims HMRC has paid, and what is missing of them.
+fn paid_for(claims: i64, short: Pence) -> String {
+    let claims = match claims {
+        0 => return "no payment recorded".to_owned(),
+        1 => "1 claim".to_owned(),
+        many => format!("{} claims", thousands(many)),
+    };
+    if short == Pence::ZERO {
+        claims
+    } else {
+        format!("{claims}, {short} short")
+    }
 }
 
 /// Four numbers for somebody who has ten seconds.
 #[component]
-pub fn InShort(head: Head, stages: Vec<StageLine>, paid: (i64, Pence)) -> impl IntoView {
+pub fn InShort(head: Head, stages: Vec<StageLine>, paid: (i64, Pence), short: Pence) -> impl IntoView {
     let (list, claims) = (head.href("donations"), head.href("claims"));
-    let paid_note = match paid.0 {
-        0 => "no payment recorded".to_owned(),
-        1 => "1 claim".to_owned(),
-        many => format!("{} claims", thousands(many)),
-    };
+    let paid_note = paid_for(paid.0, short);
     let waiting = sum(&stages, waits);
     let of = |status: Status| sum(&stages, |other| other == status);
     let (declared, claimed, accepted) = (of(Status::Declared), of(Status::Claimed), of(Status::Accepted));
@@ -110,6 +129,7 @@ pub fn Pipeline(head: Head, stages: Vec<StageLine>) -> impl IntoView {
                     <Money amount=all.gift_aid.to_string() strong=true/> {format!(" of Gift Aid on {}. ", gifts(all.count))}
                     "Every gift that was sent to you is in exactly one of the states."
                 </p>
+                {uncovered(&stages).map(|words| view! { <p class="mt-1 text-soft">{words}</p> })}
             </div>
             <Proportion parts=parts(&stages)/>
             <Table
@@ -208,9 +228,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cancelled_or_too_old_is_in_no_sum() {
+    fn what_is_cancelled_too_old_or_not_authorised_is_in_no_sum() {
         let stages = [
             stage(Status::Declared, 2, 500),
+            stage(Status::AwaitingAuthorisation, 3, 700),
             stage(Status::Cancelled, 9, 9_900),
             stage(Status::Ineligible, 1, 100),
         ];
@@ -223,6 +244,30 @@ mod tests {
             }
         );
         assert_eq!(parts(&stages).len(), 1);
+        assert_eq!(sum(&stages, waits), Sum::default());
+    }
+
+    #[test]
+    fn what_is_missing_of_claims_that_are_paid_in_part_stands_beside_what_came() {
+        let short = Pence::new(2_099).unwrap();
+        for (claims, short, said) in [
+            (0, Pence::ZERO, "no payment recorded"),
+            (1, Pence::ZERO, "1 claim"),
+            (1, short, "1 claim, £20.99 short"),
+            (1_204, short, "1,204 claims, £20.99 short"),
+        ] {
+            assert_eq!(paid_for(claims, short), said);
+        }
+    }
+
+    #[test]
+    fn gifts_that_no_authorisation_covers_are_told_apart_from_those_that_wait() {
+        assert_eq!(uncovered(&[stage(Status::AwaitingSettlement, 2, 500)]), None);
+        let said = uncovered(&[stage(Status::AwaitingAuthorisation, 1_204, 700)]).unwrap();
+        assert!(
+            said.contains("1,204 gifts more cannot be claimed unless"),
+            "{said}"
+        );
     }
 
     #[test]

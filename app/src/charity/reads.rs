@@ -17,7 +17,7 @@ use {
     domain::calendar::{iso, long, long_time},
     domain::charity::warranty,
     domain::donation::Status,
-    domain::{SourceState, TaxYear},
+    domain::{ClaimStatus, SourceState, TaxYear},
 };
 
 /// How many gifts a page of the list has.
@@ -65,6 +65,12 @@ pub async fn read_overview(#[server(default)] charity: String) -> Result<Overvie
             .iter()
             .position(|status| *status == stage.status)
     });
+    // A claim that is on its way is the newest: no other is begun meanwhile.
+    let newest = backend.claims(&caller, &PageRequest::new(1, None)).await?.items;
+    let to_approve = newest
+        .first()
+        .filter(|claim| claim.status == ClaimStatus::Ready && caller.may_change().is_ok())
+        .map(|claim| (claim.claim_id, claim.number));
     Ok(Overview {
         registered_on: long(found.registered_at.london_date()),
         nominee: nominee(found.nominee, backend.today()),
@@ -75,7 +81,9 @@ pub async fn read_overview(#[server(default)] charity: String) -> Result<Overvie
         has_paused: sources.iter().any(|source| source.state == SourceState::Paused),
         stages,
         paid: backend.paid_in_all(&caller).await?,
+        short: backend.short_in_all(&caller).await?.1,
         wants_period: backend.wants_period(&caller).await?,
+        to_approve,
         others: staff()?.charities().len() > 1,
         head: Head {
             id: caller.charity_id(),
@@ -149,26 +157,36 @@ pub async fn source_to_end(
     read_source(charity, source).await
 }
 
-/// What one needs to add a source.
+/// What one needs to add a source. A platform that the address names, as in the link that it sent, is chosen already.
 #[server(prefix = "/fn", endpoint = "charity/new_source")]
-pub async fn new_source(#[server(default)] charity: String) -> Result<NewSourceView, AppError> {
+pub async fn new_source(
+    #[server(default)] charity: String,
+    #[server(default)] platform: String,
+) -> Result<NewSourceView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let sources = backend.sources(&caller).await?;
     let added = |id| {
         sources
             .iter()
-            .any(|source| source.platform_id == id && source.state != SourceState::Ended)
+            .find(|source| source.platform_id == id && source.state != SourceState::Ended)
     };
     let platforms = backend.platforms().await?;
-    let platforms = platforms
+    let platforms: Vec<(String, String)> = platforms
         .into_iter()
-        .filter(|(id, _)| !added(*id))
+        .filter(|(id, _)| added(*id).is_none())
         .map(|(id, name)| (id.to_string(), name))
         .collect();
-    let warranty = warranty::current();
     let head = head(&backend, &caller).await?;
+    let already = platform.parse().ok().and_then(added).map(|source| {
+        let page = head.href(&format!("sources/{}", source.source_id));
+        (source.platform_name.clone(), page)
+    });
+    let is_choice = platforms.iter().any(|(id, _)| *id == platform);
+    let warranty = warranty::current();
     Ok(NewSourceView {
+        chosen: if is_choice { platform } else { String::new() },
+        already,
         head,
         platforms,
         warranty_version: warranty.version.to_string(),
@@ -176,7 +194,8 @@ pub async fn new_source(#[server(default)] charity: String) -> Result<NewSourceV
     })
 }
 
-/// A page of the charity's gifts. Filters that cannot be read make a page that says so, with 400.
+/// A page of the charity's gifts. Filters that cannot be read make a page that says so, with 400; a cursor that is no longer good
+/// is an error.
 #[server(prefix = "/fn", endpoint = "charity/donations")]
 pub async fn read_donations(
     #[server(default)] charity: String,
@@ -218,25 +237,19 @@ pub async fn read_donations(
         query: query.clone(),
         head,
     };
-    let page = match query.filter() {
-        Ok(filter) => {
-            backend
-                .donations_for_charity(&caller, &filter, &PageRequest::new(GIFTS, Some(after)))
-                .await
-        }
-        Err(errors) => Err(errors.into()),
-    };
-    match page {
-        Ok(page) => {
-            shown.next = page.next.map(|cursor| address(&list, format!("after={cursor}")));
-            shown.lines = page.items.iter().map(line).collect();
-        }
-        Err(backend::Error::Invalid(errors)) => {
+    let filter = match query.filter() {
+        Ok(filter) => filter,
+        Err(errors) => {
             crate::context::set_status(400);
             shown.problems = errors.iter().map(|error| error.detail.clone()).collect();
+            return Ok(shown);
         }
-        Err(error) => return Err(error.into()),
-    }
+    };
+    let page = backend
+        .donations_for_charity(&caller, &filter, &PageRequest::new(GIFTS, Some(after)))
+        .await?;
+    shown.next = page.next.map(|cursor| address(&list, format!("after={cursor}")));
+    shown.lines = page.items.iter().map(line).collect();
     Ok(shown)
 }
 

@@ -129,9 +129,9 @@ fn GiftStep(has_source: bool, has_gift: bool) -> impl IntoView {
         <Step title="The first gift arrives" tone=if has_source { Tone::Info } else { Tone::Neutral }>
             <p class="max-w-read text-soft">
                 {if has_source {
-                    "The platform sends it with your reference. It shows here within a second."
+                    "The platform sends it with your reference. Reload this page to see whether it is here."
                 } else {
-                    "It shows here within a second of the platform sending it."
+                    "It is here as soon as the platform has sent it. Reload this page to see it."
                 }}
             </p>
         </Step>

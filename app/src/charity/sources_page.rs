@@ -2,7 +2,7 @@
 //! wrong: a reference is retyped with a slip, and a warranty is given unread.
 
 use super::AddSource;
-use super::desk::{Desk, param};
+use super::desk::{Desk, param, query};
 use super::reads::{new_source, read_sources};
 use super::views::{NewSourceView, SourceLine, Sources};
 use crate::form::{Form, Hidden};
@@ -105,7 +105,8 @@ fn SourceRow(source: SourceLine, list: String) -> impl IntoView {
 /// `/charity/{charity}/sources/new`
 #[component]
 pub fn NewSourcePage() -> impl IntoView {
-    view! { <Desk from=new_source(param("charity")) show=|view| view! { <New view/> }/> }.into_any()
+    let from = new_source(param("charity"), query("platform"));
+    view! { <Desk from show=|view| view! { <New view/> }/> }.into_any()
 }
 
 #[component]
@@ -119,9 +120,19 @@ fn New(view: NewSourceView) -> impl IntoView {
             back
         />
     };
+    let already = view.already.map(|(name, page)| {
+        view! {
+            <Notice tone=Tone::Info title=format!("{name} is a source of yours already")>
+                <p>
+                    <a href=page>"Its page"</a> " has the reference that it sends your gifts with."
+                </p>
+            </Notice>
+        }
+    });
     if view.platforms.is_empty() {
         return view! {
             {heading}
+            {already}
             <EmptyState title="There is no other platform to add" icon=Shape::Plug>
                 <p>"Every platform that works with Uplift is a source of yours already. If yours is missing, ask it to connect to Uplift."</p>
             </EmptyState>
@@ -132,10 +143,17 @@ fn New(view: NewSourceView) -> impl IntoView {
     choices.extend(view.platforms.into_iter().map(|(id, name)| Choice::new(id, name)));
     view! {
         {heading}
+        {already}
         <Form action=AddSource::PATH class="space-y-8">
             <Hidden name="charity" value=head.id.to_string()/>
             <Hidden name="warranty" value=view.warranty_version.clone()/>
-            <Select name="platform" label="Platform" hint="If yours is not in the list, ask it to connect to Uplift" choices/>
+            <Select
+                name="platform"
+                label="Platform"
+                hint="If yours is not in the list, ask it to connect to Uplift"
+                choices
+                value=view.chosen
+            />
             <Radios
                 name="kind"
                 label="How does the platform name your charity?"

@@ -3,16 +3,16 @@
 use crate::ui::{Tone, thousands};
 use domain::donation::{Reason, Status};
 
-/// The states in the order in which a gift passes through them; the two without Gift Aid come last.
+/// The states in the order in which a gift passes through them; the three without Gift Aid come last.
 pub const ALONG_THE_WAY: [Status; 10] = [
     Status::AwaitingSettlement,
     Status::AwaitingDonor,
-    Status::AwaitingAuthorisation,
     Status::AwaitingCharity,
     Status::Held,
     Status::Declared,
     Status::Claimed,
     Status::Accepted,
+    Status::AwaitingAuthorisation,
     Status::Ineligible,
     Status::Cancelled,
 ];
@@ -22,7 +22,7 @@ pub fn label(status: Status) -> &'static str {
     match status {
         Status::AwaitingSettlement => "Waiting for settlement",
         Status::AwaitingDonor => "Waiting for the donor",
-        Status::AwaitingAuthorisation => "Waiting for authorisation",
+        Status::AwaitingAuthorisation => "Not authorised",
         Status::AwaitingCharity => "Waiting for a charity match",
         Status::Held => "Held",
         Status::Declared => "Declared",
@@ -47,13 +47,17 @@ pub fn in_sentence(label: &str) -> String {
 pub fn meaning(status: Status) -> &'static str {
     match status {
         Status::AwaitingSettlement => {
-            "The payment has not reached you yet. The declaration is made on the day it does."
+            "The payment has not reached you yet. The declaration is made on the day it does, if the donor had authorised Uplift \
+             on the day of the gift."
         }
         Status::AwaitingDonor => {
-            "We cannot tell yet who gave. The gift is found when its donor links the card, phone or email."
+            "We cannot tell yet who gave. The gift finds its donor when a platform links the card or phone to them, or when they \
+             sign in to Uplift with the email address."
         }
         Status::AwaitingAuthorisation => {
-            "The donor is known, but had not authorised Uplift on the day of the gift."
+            "The donor is known, but had not authorised Uplift on the day of the gift. It cannot be claimed unless the donor \
+             makes a declaration of their own, and you claim on that yourself. A gift of today is declared if they authorise \
+             Uplift today."
         }
         Status::AwaitingCharity => "The card terminal is not matched to a charity yet.",
         Status::Held => {
@@ -82,9 +86,13 @@ pub fn tone(status: Status) -> Tone {
     }
 }
 
-/// Whether Gift Aid can still come, or came, of a gift in this state.
+/// Whether Gift Aid came of a gift in this state, or comes by itself once what it waits for is there. An authorisation never
+/// reaches back to an earlier day, so of a gift that none covers nothing is promised.
 pub fn counts(status: Status) -> bool {
-    !matches!(status, Status::Ineligible | Status::Cancelled)
+    !matches!(
+        status,
+        Status::AwaitingAuthorisation | Status::Ineligible | Status::Cancelled
+    )
 }
 
 /// What the charity can do about a reason, or who else does it.
@@ -110,7 +118,8 @@ pub fn cure(reason: Reason) -> &'static str {
             "Two charities have this terminal on their lists. Check yours under Terminals, and ask the platform whose it is."
         }
         Reason::DonorUnknown => {
-            "If the donor asks you, tell them to link their card, phone or email at Uplift. Every gift made with it is \
+            "If the donor asks you, they can give with the same card or phone again and tell the platform who they are, so that \
+             it links it to them; or, if they gave their email address, sign in to Uplift with it. Every gift made with it is \
              then found."
         }
         Reason::NotAuthorised => {

@@ -2,7 +2,7 @@
 
 use super::filter::DonationQuery;
 use domain::donation::{Reason, Status};
-use domain::{CharityId, DeclarationId, DonationId, Pence, SourceId, SourceState};
+use domain::{CharityId, ClaimId, DeclarationId, DonationId, Pence, SourceId, SourceState};
 use serde::{Deserialize, Serialize};
 
 /// A charity that the person works for.
@@ -103,10 +103,14 @@ pub struct Overview {
     pub has_paused: bool,
     /// The states that hold gifts, in the order of the way.
     pub stages: Vec<StageLine>,
-    /// What HMRC paid, and in how many claims.
+    /// What HMRC paid, and for how many claims.
     pub paid: (i64, Pence),
+    /// What is missing of claims that it has paid in part.
+    pub short: Pence,
     /// Whether gifts cannot be claimed, or soon not, until the charity says what it is.
     pub wants_period: bool,
+    /// The claim that waits for approval, with its number, for whoever may approve it.
+    pub to_approve: Option<(ClaimId, i32)>,
     /// Whether the person works for other charities too.
     pub others: bool,
 }
@@ -217,6 +221,10 @@ pub struct NewSourceView {
     pub head: Head,
     /// Platforms that are not sources yet: id and name.
     pub platforms: Vec<(String, String)>,
+    /// The id of the one that the address names, where it is among them; empty where not.
+    pub chosen: String,
+    /// The name and the page of the one that the address names, where it is a source already.
+    pub already: Option<(String, String)>,
     /// The version of the warranty.
     pub warranty_version: String,
     /// Its words.

@@ -43,7 +43,7 @@ errors! {
         "Correct the header that the detail names.";
     /// The Idempotency-Key is wrong.
     INVALID_IDEMPOTENCY_KEY = 400 "invalid_idempotency_key", "The Idempotency-Key is wrong",
-        "The key is empty, too long, has other characters than printable ASCII, or was sent twice.",
+        "The key is empty, too long, has other characters than printable ASCII, or was sent twice. A space within it is one of these characters; HTTP takes those at its ends off.",
         "Send one Idempotency-Key of 1 to 255 printable ASCII characters, such as a UUID, or none.";
     /// There is no token.
     MISSING_TOKEN = 401 "missing_token", "An access token is needed",
@@ -115,8 +115,8 @@ errors! {
         "Nothing is left to do: no gift is covered that was not covered before.";
     /// The reference is another gift's.
     REFERENCE_TAKEN = 409 "reference_taken", "The reference names another donation",
-        "You sent a donation with this reference before, and it was another gift. A repeat of the same gift is answered with the first one.",
-        "Use a new reference for a new gift. conflictingId names the donation that has this one.";
+        "You sent a donation with this reference before, and it says something else. A repeat of the same gift is answered with the first one, also in another spelling, such as a charity's reference in small letters or a member that is null instead of left out.",
+        "If this is the same gift, do not send it again under a new reference, for that would make two of it: read conflictingId, which names the donation that has the reference. A new gift needs a new reference.";
     /// A claim holds the donation.
     ALREADY_CLAIMED = 409 "already_claimed", "A claim has fixed this donation",
         "The donation is in a claim that was filed with HMRC, which fixes its amount and donor.",
@@ -151,7 +151,7 @@ errors! {
         "Send Content-Type: application/json and an uncompressed body in UTF-8.";
     /// Fields break rules.
     INVALID_FIELDS = 422 "invalid_fields", "Some fields need attention",
-        "The body was readable, but one or more of its fields break a rule. All of them are listed at once.",
+        "The body was readable, but one or more of its fields break a rule. All that the body itself shows are listed at once; what has to be looked up, such as a charity and a donor whom nobody knows, is told once those are right.",
         "Correct every field that errors lists: pointer says which, code and detail say why. Nothing was stored.";
     /// The key was another request's.
     IDEMPOTENCY_KEY_REUSED = 422 "idempotency_key_reused", "The Idempotency-Key was used for another request",

@@ -1,6 +1,7 @@
 //! The catalogue of errors. Whoever comes here has one in front of them and wants to know what to change.
 
 use super::code::Code;
+use super::error_example;
 use super::errors::{ERRORS, ErrorEntry, FIELD_ERRORS, named};
 use super::reads::{Place, read_place};
 use crate::error::AppError;
@@ -38,6 +39,7 @@ pub fn ErrorsPage() -> impl IntoView {
             />
             <Table
                 caption="Codes of errors"
+                long=true
                 columns=vec![Column::text("Code"), Column::text("Status"), Column::text("Meaning"), Column::text("What to do")]
             >
                 {rows}
@@ -76,7 +78,7 @@ fn FieldErrors() -> impl IntoView {
         <section class="space-y-4" id="fields">
             <h2 class="text-xl">"Codes of single fields"</h2>
             <p class="max-w-read text-soft">
-                "With invalid_fields and invalid_query, errors lists each field with its pointer or parameter, one of these codes, and a sentence. All are found at once, so that one more try is enough."
+                "With invalid_fields and invalid_query, errors lists each field with its pointer or parameter, one of these codes, and a sentence. What the body or the query itself shows is told all at once; what has to be looked up, such as a charity or a donor, comes once that is right."
             </p>
             <Table caption="Codes of single fields" columns=vec![Column::text("Code"), Column::text("Meaning")]>
                 {rows}
@@ -121,44 +123,7 @@ fn Shown(entry: &'static ErrorEntry, place: Place) -> impl IntoView {
                 })}
             <h2>"What it looks like"</h2>
         </div>
-        <Code what="An example" text=example(entry, &place.base_url) answer=true/>
+        <Code what="An example" text=error_example::text(entry, &place.base_url) answer=true/>
     }
     .into_any()
-}
-
-fn example(entry: &ErrorEntry, base_url: &str) -> String {
-    let ErrorEntry {
-        code, status, title, ..
-    } = entry;
-    let more = match *code {
-        "invalid_fields" => {
-            ",\n  \"errors\": [\n    {\"pointer\": \"/grossAmount\", \"code\": \"wrong_type\",\n     \"detail\": \"This must be a whole number of pence, such as 500.\"}\n  ]"
-        }
-        "invalid_query" => {
-            ",\n  \"errors\": [\n    {\"parameter\": \"limit\", \"code\": \"out_of_range\",\n     \"detail\": \"Send a whole number from 1 to 100.\"}\n  ]"
-        }
-        "reference_taken" => ",\n  \"conflictingId\": \"don_01ke5v3s8f7qk9mz4x2w6r1t0a\"",
-        "insufficient_scope" => ",\n  \"requiredScope\": \"create:donation\"",
-        _ => "",
-    };
-    format!(
-        "HTTP/1.1 {status}\nContent-Type: application/problem+json\n\n{{\n  \"type\": \"{base_url}/developers/errors/{code}\",\n  \
-         \"title\": \"{title}\",\n  \"status\": {status},\n  \"detail\": \"…\",\n  \"instance\": \"req_01ke5v3s8f7qk9mz4x2w6r1t0a\",\n  \
-         \"code\": \"{code}\"{more}\n}}"
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_example_is_json() {
-        for entry in ERRORS {
-            let text = example(entry, "https://uplift.example.org");
-            let (_, body) = text.split_once("\n\n").unwrap();
-            let value: serde_json::Value = serde_json::from_str(body).unwrap();
-            assert_eq!(value["code"], entry.code);
-        }
-    }
 }

@@ -63,27 +63,28 @@ fn Keys(sandbox: bool) -> impl IntoView {
                 <p>
                     "A client id, a client secret, and the reference of a charity that added your platform. "
                     {if sandbox {
-                        "In a sandbox of your own, make the keys on the command line; the charity’s reference you get as its staff: "
+                        view! {
+                            <a href="/platform/register">"Register your platform"</a>
+                            " and have the keys in a minute. The charity’s reference you get as its staff: "
+                            <a href="/sandbox">"sign in as one of them"</a>
+                            ", add your platform under “Sources”, and copy the reference."
+                        }
+                            .into_any()
                     } else {
                         "Whoever runs this installation makes the keys; each charity that works with you gives you its reference."
+                            .into_any()
                     }}
-                    {sandbox
-                        .then(|| {
-                            view! {
-                                <a href="/sandbox">"sign in as one of them"</a>
-                                ", add your platform under “Sources”, and copy the reference."
-                            }
-                        })}
                 </p>
             </div>
             {sandbox
                 .then(|| {
                     view! {
-                        <Code what="the command for keys" text="uplift admin platform create --name \"My platform\" --json"/>
                         <Code
                             what="the variables"
                             text="CLIENT_ID=cli_…\nCLIENT_SECRET=sk_sandbox_…\nCHARITY=UP-7K4M-Q2X1   # the reference that the charity got"
                         />
+                        <p class="max-w-read">"Where you run the sandbox yourself, the command line makes keys too:"</p>
+                        <Code what="the command for keys" text="uplift admin platform create --name \"My platform\" --json"/>
                     }
                 })}
             <p class="max-w-read text-sm text-soft">

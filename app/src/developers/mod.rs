@@ -2,12 +2,14 @@
 //! the catalogue of errors.
 
 mod code;
+pub mod error_example;
 pub mod errors;
 mod errors_page;
 mod examples_page;
 mod guide_page;
 mod reads;
 mod reference;
+pub mod said;
 mod states;
 mod steps;
 mod webhooks_page;

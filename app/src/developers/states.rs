@@ -18,7 +18,7 @@ const LADDER: [(&str, &str, &str); 5] = [
     (
         "awaiting_donor",
         "Is the donor known?",
-        "The donor links the card, phone or email, or you send who the donor is.",
+        "You link the card or phone to its donor, or send who the donor is. An email address finds its donor once they sign in with it.",
     ),
     (
         "awaiting_authorisation",

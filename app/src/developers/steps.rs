@@ -65,7 +65,7 @@ pub fn calls(place: &Place) -> Vec<Call> {
                  \"declaration\": {{\"version\": \"{wording}\", \"agreed\": true, \"language\": \"en\", \"explainedAt\": \"{now}\"}}\n  }}'"
             ),
             answer: "{\"id\": \"aut_…\", \"active\": true, \"status\": \"active\", \"validFrom\": \"…\", \"validUntil\": \"…\"}".to_owned(),
-            note: "It covers gifts from this moment on, never earlier ones. Try it with a PO box as line1 to see what an error looks like.",
+            note: "It covers gifts from today on, never those of earlier days. Try it with a PO box as line1 to see what an error looks like.",
         },
         Call {
             title: "Send a donation",

@@ -58,6 +58,9 @@ pub async fn try_form(
             code: "taken".into(),
             detail: "Somebody else has just changed this. Load the page again.".into(),
         }),
+        "away" => Err(AppError::Unavailable {
+            request_id: "req_example".into(),
+        }),
         "broken" => Err(AppError::Internal {
             request_id: "req_example".into(),
         }),

@@ -1,4 +1,4 @@
-//! One gift: the money, how far it has come, and its declaration word by word.
+//! One gift: the money, how far it has come, and its declaration word by word. While the page is open, all of it is live.
 
 use super::gift::Gift;
 use super::param;
@@ -6,6 +6,9 @@ use super::reads::{DeclarationRecord, GiftDetail, read_gift};
 use super::steps::Steps;
 use super::words;
 use crate::frame::{Area, Frame, Load};
+use crate::live::Live;
+#[cfg(feature = "ssr")]
+use crate::ui::HeadingWords;
 use crate::ui::{Card, Details, Heading, SummaryList, SummaryRow, Tag};
 use domain::Date;
 use domain::calendar::{long, long_time};
@@ -23,33 +26,70 @@ pub fn DonationPage() -> impl IntoView {
     .into_any()
 }
 
+/// The id of what holds the parts that are live.
+const PARTS: &str = "gift-parts";
+/// The id of the heading's words, which are live as well.
+const HEADING: &str = "gift-heading";
+
 #[component]
 fn Detail(detail: GiftDetail) -> impl IntoView {
-    let GiftDetail {
-        gift,
-        declarations,
-        authorisation,
-        today,
-    } = detail;
-    let chip = words::chip(&gift);
-    let (title, charity) = (
-        format!("Your gift of {}", gift.gross),
-        gift.charity_name().to_owned(),
-    );
+    let gift = detail.gift.clone();
+    let (title, charity) = (title(&gift), gift.charity_name().to_owned());
+    let authorised_on = detail.authorised_on();
+    let (declarations, today) = (detail.declarations, detail.today);
     view! {
-        <Heading title over=charity back=("/giving".to_owned(), "Your gifts".to_owned())/>
-        <p class="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Heading title over=charity words=HEADING back=("/giving".to_owned(), "Your gifts".to_owned())/>
+        <Live url=format!("/giving/donations/{}/live", gift.id) list=PARTS/>
+        <div id=PARTS class="space-y-8">
+            <State gift=gift.clone()/>
+            <div class="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+                <TheMoney gift=gift.clone()/>
+                <HowFar gift=gift.clone() declarations=declarations.clone() today/>
+                <ForYourRecords gift authorised_on/>
+            </div>
+            <Declarations declarations/>
+        </div>
+    }
+    .into_any()
+}
+
+/// Everything on the page that changes, as the live feed sends it: each part has the place of its id.
+#[cfg(feature = "ssr")]
+pub fn parts(detail: GiftDetail) -> String {
+    let gift = detail.gift.clone();
+    let (title, over) = (title(&gift), Some(gift.charity_name().to_owned()));
+    let authorised_on = detail.authorised_on();
+    let (declarations, today) = (detail.declarations, detail.today);
+    [
+        view! { <HeadingWords title over id=Some(HEADING.to_owned())/> }.to_html(),
+        view! { <State gift=gift.clone()/> }.to_html(),
+        view! { <TheMoney gift=gift.clone()/> }.to_html(),
+        view! { <HowFar gift=gift.clone() declarations=declarations.clone() today/> }.to_html(),
+        view! { <ForYourRecords gift authorised_on/> }.to_html(),
+        view! { <Declarations declarations/> }.to_html(),
+    ]
+    .concat()
+}
+
+fn title(gift: &Gift) -> String {
+    format!("Your gift of {}", gift.gross)
+}
+
+impl GiftDetail {
+    /// When the authorisation was given by which its newest declaration was made.
+    fn authorised_on(&self) -> Option<Date> {
+        self.authorisation.as_ref().map(|used| used.from)
+    }
+}
+
+#[component]
+fn State(gift: Gift) -> impl IntoView {
+    let chip = words::chip(&gift);
+    view! {
+        <p id="gift-state" class="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Tag tone=chip.tone icon=chip.icon label=chip.label/>
             <span>{chip.note}</span>
         </p>
-        <div class="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
-            <TheMoney gift=gift.clone()/>
-            <div class="lg:row-span-2">
-                <HowFar gift=gift.clone() declarations=declarations.clone() today/>
-            </div>
-            <ForYourRecords gift authorised_on=authorisation.map(|used| used.from)/>
-        </div>
-        <Declarations declarations/>
     }
     .into_any()
 }
@@ -57,9 +97,11 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
 #[component]
 fn HowFar(gift: Gift, declarations: Vec<DeclarationRecord>, today: Date) -> impl IntoView {
     view! {
-        <Card title="How far it has come">
-            <Steps gift declarations today/>
-        </Card>
+        <div id="gift-steps" class="lg:row-span-2">
+            <Card title="How far it has come">
+                <Steps gift declarations today/>
+            </Card>
+        </div>
     }
     .into_any()
 }
@@ -83,17 +125,19 @@ fn ForYourRecords(gift: Gift, authorised_on: Option<Date>) -> impl IntoView {
         }
     });
     view! {
-        <Card title="For your records">
-            <SummaryList>
-                <SummaryRow label="Given">{given}</SummaryRow>
-                <SummaryRow label="Yours because">{words::known_by(gift.known_by)}</SummaryRow>
-                {authorisation}
-                {reference}
-                <SummaryRow label="Reference of Uplift">
-                    <Id id=gift.id.to_string()/>
-                </SummaryRow>
-            </SummaryList>
-        </Card>
+        <div id="gift-records">
+            <Card title="For your records">
+                <SummaryList>
+                    <SummaryRow label="Given">{given}</SummaryRow>
+                    <SummaryRow label="Yours because">{words::known_by(gift.known_by)}</SummaryRow>
+                    {authorisation}
+                    {reference}
+                    <SummaryRow label="Reference of Uplift">
+                        <Id id=gift.id.to_string()/>
+                    </SummaryRow>
+                </SummaryList>
+            </Card>
+        </div>
     }
     .into_any()
 }
@@ -124,28 +168,39 @@ fn TheMoney(gift: Gift) -> impl IntoView {
         }
     });
     view! {
-        <Card title="The money">
-            <SummaryList>
-                <SummaryRow label="You gave">
-                    <span class="font-head text-xl font-semibold tabular-nums">{gift.gross.to_string()}</span>
-                </SummaryRow>
-                {fee}
-                <SummaryRow label="Gift Aid">
-                    <span class="font-semibold">{gift_aid}</span>
-                    {counted}
-                </SummaryRow>
-            </SummaryList>
-        </Card>
+        <div id="gift-money">
+            <Card title="The money">
+                <SummaryList>
+                    <SummaryRow label="You gave">
+                        <span class="font-head text-xl font-semibold tabular-nums">{gift.gross.to_string()}</span>
+                    </SummaryRow>
+                    {fee}
+                    <SummaryRow label="Gift Aid">
+                        <span class="font-semibold">{gift_aid}</span>
+                        {counted}
+                    </SummaryRow>
+                </SummaryList>
+            </Card>
+        </div>
     }
     .into_any()
 }
 
+/// An empty place while there are none, so that the live feed can fill it.
 #[component]
 fn Declarations(declarations: Vec<DeclarationRecord>) -> impl IntoView {
+    view! {
+        <div id="gift-declarations" class="empty:hidden">
+            {of_gift(declarations)}
+        </div>
+    }
+    .into_any()
+}
+
+/// The newest declaration, and those before it.
+fn of_gift(declarations: Vec<DeclarationRecord>) -> Option<AnyView> {
     let mut declarations = declarations.into_iter();
-    let Some(newest) = declarations.next() else {
-        return ().into_any();
-    };
+    let newest = declarations.next()?;
     let earlier: Vec<DeclarationRecord> = declarations.collect();
     let title = if newest.state == DeclarationStatus::Made {
         "Its Gift Aid declaration"
@@ -166,24 +221,25 @@ fn Declarations(declarations: Vec<DeclarationRecord>) -> impl IntoView {
             </div>
         }
     });
-    view! {
+    let shown = view! {
         <Card title>
             <Declaration one=newest/>
             {earlier}
         </Card>
-    }
-    .into_any()
+    };
+    Some(shown.into_any())
 }
 
 #[component]
 fn Declaration(one: DeclarationRecord) -> impl IntoView {
     let ended = one.ended_at.map(|at| {
-        let word = if one.state == DeclarationStatus::Replaced {
-            "Replaced"
+        let at = long_time(at);
+        // Whether another one took its place is another matter: the money may be still to come.
+        if one.state == DeclarationStatus::Replaced {
+            format!(" Ended on {at}, because the gift changed.")
         } else {
-            "Cancelled"
-        };
-        format!(" {word} on {}.", long_time(at))
+            format!(" Cancelled on {at}.")
+        }
     });
     view! {
         <figure>

@@ -79,12 +79,30 @@ impl Gift {
         )
     }
 
+    /// Whether nothing more comes of it.
+    pub fn is_over(&self) -> bool {
+        matches!(self.status, Status::Cancelled | Status::Ineligible)
+    }
+
+    /// Whether no authorisation covers it. It may wait for something else first, such as its money, and say so in its status:
+    /// that does not help it, for an authorisation never reaches back to an earlier day.
+    pub fn is_uncovered(&self) -> bool {
+        !self.is_over()
+            && (self.status == Status::AwaitingAuthorisation || self.reasons.contains(&Reason::NotAuthorised))
+    }
+
+    /// Where it stands for its donor: one that is not covered says that before whatever else it waits for.
+    pub fn stands(&self) -> Status {
+        if self.is_uncovered() {
+            Status::AwaitingAuthorisation
+        } else {
+            self.status
+        }
+    }
+
     /// Whether Gift Aid came of it or still can.
     pub fn counts(&self) -> bool {
-        !matches!(
-            self.status,
-            Status::Cancelled | Status::Ineligible | Status::AwaitingAuthorisation
-        )
+        !self.is_over() && !self.is_uncovered()
     }
 
     /// What the platform or its bank kept.
@@ -126,7 +144,7 @@ pub mod example {
 
     use super::Gift;
     use domain::calendar::{london_midnight, parse_date};
-    use domain::donation::{DonorKind, Status};
+    use domain::donation::{DonorKind, Reason, Status};
     use domain::{DonationId, Pence, Timestamp};
 
     /// £20 on 20 November 2026, in this state.
@@ -153,5 +171,37 @@ pub mod example {
             deleted_at: None,
             deletion_reason: None,
         }
+    }
+
+    /// One that no authorisation covers, and whose money has not reached the charity either.
+    pub fn uncovered_and_unsettled() -> Gift {
+        Gift {
+            settled_on: None,
+            reasons: vec![Reason::NoSettlementDate, Reason::NotAuthorised],
+            ..gift(Status::AwaitingSettlement)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::example::{gift, uncovered_and_unsettled};
+    use domain::donation::{Reason, Status};
+
+    #[test]
+    fn a_gift_that_is_not_covered_stands_there_whatever_else_it_waits_for() {
+        let mut uncovered = uncovered_and_unsettled();
+        assert!(uncovered.is_uncovered() && !uncovered.counts());
+        assert_eq!(uncovered.stands(), Status::AwaitingAuthorisation);
+        uncovered.status = Status::AwaitingCharity;
+        uncovered.reasons = vec![Reason::CharityUnknown, Reason::NotAuthorised];
+        assert_eq!(uncovered.stands(), Status::AwaitingAuthorisation);
+        assert!(gift(Status::AwaitingAuthorisation).is_uncovered());
+        assert!(gift(Status::AwaitingSettlement).counts());
+        // A refund comes before it all.
+        uncovered.status = Status::Cancelled;
+        uncovered.reasons = vec![Reason::Cancelled, Reason::NotAuthorised];
+        assert!(!uncovered.is_uncovered() && !uncovered.counts());
+        assert_eq!(uncovered.stands(), Status::Cancelled);
     }
 }

@@ -69,6 +69,7 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     let explained_at = all.now.to_string();
     view! {
         <Heading title lead back=("/giving/authorisation".to_owned(), "Your authorisation".to_owned())/>
+        <OtherLanguage language/>
         <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
             {details()}
             <Words language/>
@@ -82,6 +83,31 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
                 <Button>"Authorise Uplift"</Button>
             </div>
         </Form>
+    }
+    .into_any()
+}
+
+/// The way to the words in the other language. It loads the page anew, so it stands before anything is typed, and not on a page
+/// that came back with what was typed.
+#[component]
+fn OtherLanguage(language: Language) -> impl IntoView {
+    if use_context::<FormState>().is_some() {
+        return ().into_any();
+    }
+    let (other, other_lang, other_name) = match language {
+        Language::English => (
+            "/giving/authorisation/give?lang=cy",
+            "cy",
+            "Darllenwch hyn yn Gymraeg",
+        ),
+        Language::Welsh => ("/giving/authorisation/give", "en", "Read this in English"),
+    };
+    view! {
+        <p>
+            <a href=other lang=other_lang hreflang=other_lang>
+                {other_name}
+            </a>
+        </p>
     }
     .into_any()
 }
@@ -257,32 +283,15 @@ fn Home(known: Known) -> impl IntoView {
 fn Words(language: Language) -> impl IntoView {
     let words = wording::current(language);
     let lang = language.as_str();
-    let (other, other_lang, other_name, if_short, agree) = match language {
-        Language::English => (
-            "/giving/authorisation/give?lang=cy",
-            "cy",
-            "Darllenwch hyn yn Gymraeg",
-            "If you pay too little tax",
-            "What you agree to",
-        ),
-        Language::Welsh => (
-            "/giving/authorisation/give",
-            "en",
-            "Read this in English",
-            "Os talwch rhy ychydig o dreth",
-            "Yr hyn rydych yn cytuno iddo",
-        ),
+    let (if_short, agree) = match language {
+        Language::English => ("If you pay too little tax", "What you agree to"),
+        Language::Welsh => ("Os talwch rhy ychydig o dreth", "Yr hyn rydych yn cytuno iddo"),
     };
     view! {
         <section aria-labelledby="words" class="space-y-4">
-            <div class="flex flex-wrap items-baseline justify-between gap-x-4">
-                <h2 id="words" class="text-xl" lang=lang>
-                    {agree}
-                </h2>
-                <a href=other lang=other_lang hreflang=other_lang>
-                    {other_name}
-                </a>
-            </div>
+            <h2 id="words" class="text-xl" lang=lang>
+                {agree}
+            </h2>
             <div class="rounded-lg border-2 border-lift bg-lift-wash p-4 sm:p-5">
                 <h3 class="text-lg" lang=lang>
                     {if_short}

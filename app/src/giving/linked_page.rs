@@ -11,10 +11,10 @@ use leptos::prelude::*;
 /// `/giving/linked`
 #[component]
 pub fn LinkedPage() -> impl IntoView {
-    let removed = query("done") == "removed";
+    let done = query("done");
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_links() show=move |links| view! { <List links removed/> }/>
+            <Load from=read_links() show=move |links| view! { <List links done/> }/>
         </Frame>
     }
     .into_any()
@@ -42,8 +42,19 @@ pub fn story(link: &Link) -> String {
     format!("{from} on {} · {used}", long(link.since.london_date()))
 }
 
+/// What became of a card or phone that was just removed.
+fn removed(done: &str) -> Option<&'static str> {
+    match done {
+        "removed" => Some("New gifts made with it no longer come to you. Earlier ones stay yours."),
+        "denied" => Some(
+            "No gift made with it comes to you any more. Gifts that came to you by it alone leave your list, and what was declared for them in your name is taken back.",
+        ),
+        _ => None,
+    }
+}
+
 #[component]
-fn List(links: Vec<Link>, removed: bool) -> impl IntoView {
+fn List(links: Vec<Link>, done: String) -> impl IntoView {
     let list = if links.is_empty() {
         view! {
             <EmptyState title="No cards or phones are linked" icon=Shape::Card>
@@ -60,12 +71,12 @@ fn List(links: Vec<Link>, removed: bool) -> impl IntoView {
         .into_any()
     };
     view! {
-        <Heading title="Cards and phones" lead="Gifts made with these are found and shown to you. Remove any that is not yours."/>
-        {removed
-            .then(|| {
+        <Heading title="Cards and phones" lead="Gifts made with these are found and shown to you. Remove any that is not yours, or that should no longer be found."/>
+        {removed(&done)
+            .map(|words| {
                 view! {
                     <Notice tone=Tone::Good title="Removed">
-                        <p>"New gifts made with it no longer come to you. Earlier ones stay yours."</p>
+                        <p>{words}</p>
                     </Notice>
                 }
             })}

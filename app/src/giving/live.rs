@@ -1,21 +1,26 @@
-//! What the live feed of `/giving` sends: the same parts as the page itself renders.
+//! What the live feeds of `/giving` and of the page of one gift send: the same parts as the page itself renders.
 
+use super::donation_page;
 use super::gift::Gift;
 use super::gift_row::{GiftList, NoGifts, OlderGifts};
+use super::reads::gift_detail;
 use super::status_card::StatusCard;
 use super::words;
 use super::year::{Year, YearTotals};
-use backend::donation::{Giving, Shown};
-use domain::Date;
+use crate::error::AppError;
+use backend::Backend;
+use backend::actor::DonorCaller;
+use backend::donation::{Giving, Shown, YearSum};
+use domain::DonationId;
 use leptos::prelude::*;
 
 /// Everything that the page shows of the newest gifts: the card with where the authorisation stands, the whole list, and what
 /// stands around it.
 #[must_use]
-pub fn newest(giving: &Giving, today: Date) -> String {
+pub fn newest(giving: &Giving) -> String {
     let gifts: Vec<Gift> = giving.gifts.items.iter().map(Gift::from).collect();
     let next = giving.gifts.next.clone();
-    let around = around(&gifts, next.is_some(), today);
+    let around = around(giving.year.as_ref(), gifts.is_empty());
     [
         view! { <StatusCard summary=giving.authorisation.clone() more=true/> }.to_html(),
         view! { <GiftList gifts/> }.to_html(),
@@ -25,12 +30,30 @@ pub fn newest(giving: &Giving, today: Date) -> String {
     .concat()
 }
 
-/// The totals of the present tax year, from the newest gifts (`more` says that there are older ones), and what is said when
-/// there are no gifts.
-fn around(newest: &[Gift], more: bool, today: Date) -> String {
-    let year = Year::of(newest, more, today);
-    let totals = view! { <YearTotals year/> }.to_html();
-    totals + &view! { <NoGifts none=newest.is_empty()/> }.to_html()
+/// The totals of the present tax year, and what is said when there are no gifts.
+fn around(year: Option<&YearSum>, none: bool) -> String {
+    let totals = view! { <YearTotals year=year.and_then(Year::of)/> }.to_html();
+    totals + &view! { <NoGifts none/> }.to_html()
+}
+
+/// What the open page of one gift shows, and says of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// The parts of the page.
+    pub html: String,
+    /// A sentence for screen readers.
+    pub say: String,
+}
+
+/// The page of one of the donor's own gifts, as it is now.
+///
+/// # Errors
+/// [`AppError::NotFound`] for another's gift.
+pub async fn gift_parts(backend: &Backend, donor: &DonorCaller, id: DonationId) -> Result<Parts, AppError> {
+    let detail = gift_detail(backend, donor, id).await?;
+    let say = sentence(&detail.gift);
+    let html = Owner::new().with(|| donation_page::parts(detail));
+    Ok(Parts { html, say })
 }
 
 /// A sentence for screen readers.
@@ -66,8 +89,9 @@ mod tests {
     use crate::giving::gift::Gift;
     use crate::giving::gift::example::gift;
     use crate::giving::gift_row::{GiftList, GiftRow};
-    use domain::calendar::parse_date;
+    use backend::donation::YearSum;
     use domain::donation::Status;
+    use domain::{Pence, TaxYear};
     use leptos::prelude::*;
 
     #[test]
@@ -114,14 +138,22 @@ mod tests {
     #[test]
     fn a_list_that_becomes_empty_says_so_and_its_totals_go() {
         let owner = Owner::new();
-        let today = parse_date("2026-11-21").unwrap();
-        let shown = |gifts: &[Gift]| owner.with(|| around(gifts, false, today));
-        let some = shown(&[gift(Status::Declared)]);
+        let shown = |gifts: i64| {
+            let year = YearSum {
+                year: TaxYear::starting(2026),
+                gifts,
+                given: Pence::new(gifts * 2_000).unwrap(),
+                declared: Pence::ZERO,
+                waiting: Pence::ZERO,
+            };
+            owner.with(|| around(Some(&year), gifts == 0))
+        };
+        let some = shown(1);
         assert!(
             some.contains("1 gift since") && !some.contains("No gifts yet"),
             "{some}"
         );
-        let none = shown(&[]);
+        let none = shown(0);
         assert!(
             none.contains("No gifts yet") && !none.contains("since 6 April"),
             "{none}"

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub struct Giving {
     /// Where the authorisation stands.
     pub authorisation: AuthorisationSummary,
-    /// The totals of the tax year, when the first page is enough to know them.
+    /// The totals of the tax year, with the first page.
     pub year: Option<Year>,
     /// The gifts, newest first.
     pub gifts: Vec<Gift>,
@@ -28,21 +28,14 @@ pub struct Giving {
 pub async fn read_gifts(#[server(default)] after: String) -> Result<Giving, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
-    let first = after.is_empty();
     let request = backend::page::PageRequest::new(super::GIFTS_PER_PAGE, Some(after));
     let giving = backend.my_giving(&donor, &request).await?;
     let gifts: Vec<Gift> = giving.gifts.items.iter().map(Gift::from).collect();
-    let next = giving.gifts.next;
-    let year = if first {
-        Year::of(&gifts, next.is_some(), backend.today())
-    } else {
-        None
-    };
     Ok(Giving {
         authorisation: giving.authorisation,
-        year,
+        year: giving.year.as_ref().and_then(Year::of),
         gifts,
-        next,
+        next: giving.gifts.next,
     })
 }
 
@@ -89,11 +82,19 @@ impl std::fmt::Debug for DeclarationRecord {
 pub async fn read_gift(#[server(default)] donation: String) -> Result<GiftDetail, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
-    let id = donation
-        .parse::<domain::DonationId>()
-        .map_err(|_| AppError::NotFound)?;
-    let (shown, declarations) = backend.my_gift(&donor, id).await?;
-    let given = backend.my_authorisations(&donor).await?;
+    let id = donation.parse().map_err(|_| AppError::NotFound)?;
+    gift_detail(&backend, &donor, id).await
+}
+
+/// The same for the live feed of its page.
+#[cfg(feature = "ssr")]
+pub(super) async fn gift_detail(
+    backend: &backend::Backend,
+    donor: &backend::actor::DonorCaller,
+    id: domain::DonationId,
+) -> Result<GiftDetail, AppError> {
+    let (shown, declarations) = backend.my_gift(donor, id).await?;
+    let given = backend.my_authorisations(donor).await?;
     let gift = Gift::from(&shown);
     let newest = declarations.last();
     // The one that it was made by: a later authorisation changes nothing about it.

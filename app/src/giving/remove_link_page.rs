@@ -1,11 +1,11 @@
-//! Removing a card or phone: the question.
+//! Removing a card or phone: the question whether it ever was the donor's, for what becomes of its gifts hangs on that.
 
 use super::linked_page::{name, story};
 use super::reads::{Link, read_link};
-use super::{RemoveLink, param};
+use super::{DenyLink, RemoveLink, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
-use crate::ui::{Button, ButtonKind, Heading, LinkButton};
+use crate::ui::{Button, ButtonKind, Card, Heading, LinkButton};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -22,28 +22,37 @@ pub fn RemoveLinkPage() -> impl IntoView {
 
 #[component]
 fn Ask(link: Link) -> impl IntoView {
+    let (removed, denied) = (link.id.to_string(), link.id.to_string());
     view! {
         <Heading
             title=format!("Remove {}?", name(&link).to_lowercase())
             lead=story(&link)
             back=("/giving/linked".to_owned(), "Cards and phones".to_owned())
         />
-        <div class="prose">
-            <ul>
-                <li>"New gifts made with it no longer show here, and get no Gift Aid through you."</li>
-                <li>"Earlier gifts stay yours, with their Gift Aid."</li>
-                <li>"A platform can link it again only when somebody shows that it is theirs."</li>
-            </ul>
+        <p class="max-w-read">
+            "In both cases new gifts made with it no longer show here and get no Gift Aid through you, and a platform can link it again only when somebody shows that it is theirs. They differ in what becomes of the gifts that came by it."
+        </p>
+        <div class="grid items-start gap-6 lg:grid-cols-2">
+            <Card title="If it is yours, or was">
+                <p class="mb-4">"Earlier gifts stay yours, with their Gift Aid."</p>
+                <Form action=RemoveLink::PATH>
+                    <Hidden name="link" value=removed/>
+                    <Button kind=ButtonKind::Danger>"Remove it and keep its gifts"</Button>
+                </Form>
+            </Card>
+            <Card title="If it was never yours">
+                <p class="mb-4">
+                    "Gifts that came to you by it alone leave your list. What was declared for them in your name is taken back, and what a charity claimed on it goes back to HMRC. Gifts that are yours by something else, such as your email address, stay."
+                </p>
+                <Form action=DenyLink::PATH>
+                    <Hidden name="link" value=denied/>
+                    <Button kind=ButtonKind::Danger>"Remove it and its gifts"</Button>
+                </Form>
+            </Card>
         </div>
-        <Form action=RemoveLink::PATH>
-            <Hidden name="link" value=link.id.to_string()/>
-            <div class="flex flex-wrap gap-3">
-                <Button kind=ButtonKind::Danger>"Remove it"</Button>
-                <LinkButton href="/giving/linked" kind=ButtonKind::Secondary>
-                    "Keep it"
-                </LinkButton>
-            </div>
-        </Form>
+        <LinkButton href="/giving/linked" kind=ButtonKind::Secondary>
+            "Keep it"
+        </LinkButton>
     }
     .into_any()
 }

@@ -96,6 +96,17 @@ pub async fn remove_link(#[server(default)] link: String) -> Result<(), AppError
     Ok(())
 }
 
+/// Removes one of the donor's cards or phones that was never theirs, with the gifts that it alone led to them.
+#[server(prefix = "/fn", endpoint = "giving/deny_link")]
+pub async fn deny_link(#[server(default)] link: String) -> Result<(), AppError> {
+    use crate::access::{backend, donor};
+    let donor = donor()?;
+    let link = link.parse::<domain::LinkId>().map_err(|_| AppError::NotFound)?;
+    backend()?.deny_my_link(&donor, link).await?;
+    leptos_axum::redirect("/giving/linked?done=denied");
+    Ok(())
+}
+
 /// "This was not me": undoes what still stands. The link in the message is the permission.
 #[server(prefix = "/fn", endpoint = "giving/deny")]
 pub async fn deny(#[server(default)] token: String) -> Result<(), AppError> {

@@ -125,7 +125,7 @@ pub fn StatusCard(
         let class = link.clone();
         view! {
             <a href="/giving/authorisation/cancel" class=class>
-                "Stop it"
+                "Stop Gift Aid"
             </a>
         }
     });

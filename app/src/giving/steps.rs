@@ -6,7 +6,7 @@ use super::words;
 use crate::ui::{Step, Timeline, Tone};
 use domain::Date;
 use domain::calendar::{long, long_time};
-use domain::donation::{DeclarationStatus, Status};
+use domain::donation::{DeclarationStatus, Reason, Status};
 use leptos::prelude::*;
 
 /// One step in words.
@@ -36,12 +36,13 @@ fn to_come(title: &str, when: Option<String>) -> Stage {
 /// The steps that were taken and those to come; the first of these is where the gift is now.
 pub fn stages(gift: &Gift, declarations: &[DeclarationRecord], today: Date) -> Vec<Stage> {
     let mut stages = beginning(gift, today);
-    // Oldest first: an ended declaration is followed by the one that took its place.
+    // Oldest first: an ended declaration is followed by the one that took its place, if any did.
     stages.extend(declarations.iter().rev().flat_map(of_declaration));
     if let Some(end) = end(gift, today) {
         stages.push(end);
         return stages;
     }
+    let declaring = stages.len();
     if gift.status < Status::Declared {
         stages.push(to_come("We make the Gift Aid declaration", None));
     }
@@ -55,16 +56,17 @@ pub fn stages(gift: &Gift, declarations: &[DeclarationRecord], today: Date) -> V
             to_come(title, None)
         });
     }
-    if let Some(now) = stages.iter_mut().find(|stage| stage.tone == Tone::Neutral) {
-        let attention = matches!(gift.status, Status::AwaitingAuthorisation | Status::Held);
+    let now = if gift.is_uncovered() {
+        // What its donor has to do is for the declaration, wherever the money is.
+        stages.get_mut(declaring)
+    } else {
+        stages.iter_mut().find(|stage| stage.tone == Tone::Neutral)
+    };
+    if let Some(now) = now {
+        let attention = matches!(gift.stands(), Status::AwaitingAuthorisation | Status::Held);
         now.tone = if attention { Tone::Warn } else { Tone::Info };
     }
     stages
-}
-
-/// Whether nothing more comes of it.
-fn is_over(gift: &Gift) -> bool {
-    matches!(gift.status, Status::Cancelled | Status::Ineligible)
 }
 
 /// Until the money is with the charity.
@@ -82,11 +84,11 @@ fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
             stages.insert(1, done("The money reached the charity", Some(long(day))))
         }
         Some(day) if day <= today => stages.push(done("The money reached the charity", Some(long(day)))),
-        Some(day) if !is_over(gift) => stages.push(to_come(
+        Some(day) if !gift.is_over() => stages.push(to_come(
             "The money reaches the charity",
             Some(format!("Expected on {}", long(day))),
         )),
-        None if !is_over(gift) => stages.push(to_come(
+        None if !gift.is_over() => stages.push(to_come(
             "The money reaches the charity",
             Some("We have not heard yet".to_owned()),
         )),
@@ -100,7 +102,7 @@ fn of_declaration(one: &DeclarationRecord) -> Vec<Stage> {
     let made = done("We made the Gift Aid declaration", Some(long_time(one.made_at)));
     let title = match one.state {
         DeclarationStatus::Made => return vec![made],
-        DeclarationStatus::Replaced => "That declaration was replaced, because the gift changed",
+        DeclarationStatus::Replaced => "That declaration gave way, because the gift changed",
         DeclarationStatus::Cancelled => "That declaration was cancelled",
     };
     let ended = Stage {
@@ -113,12 +115,12 @@ fn of_declaration(one: &DeclarationRecord) -> Vec<Stage> {
 
 /// The last step of a gift that will not be claimed as things are.
 fn end(gift: &Gift, today: Date) -> Option<Stage> {
-    let (tone, title) = match gift.status {
+    let (tone, title) = match gift.stands() {
         Status::Cancelled => (Tone::Bad, "The gift was cancelled"),
         Status::Ineligible => (Tone::Bad, "The time to claim ran out"),
         // An authorisation covers the day on which it is given, and none before.
         Status::AwaitingAuthorisation if gift.donated_on < today => {
-            (Tone::Warn, "We could make no declaration")
+            (Tone::Warn, "We can make no declaration")
         }
         _ => return None,
     };
@@ -151,7 +153,7 @@ pub fn Steps(
 ) -> impl IntoView {
     let stages = stages(&gift, &declarations, today);
     let last = stages.len();
-    let over = is_over(&gift);
+    let over = gift.is_over();
     let steps = stages
         .into_iter()
         .enumerate()
@@ -173,15 +175,24 @@ pub fn Steps(
     view! { <Timeline>{steps}</Timeline> }.into_any()
 }
 
+/// The reasons that say what becomes of it. Once it is over, nothing else matters any more; nor does it while nothing covers it,
+/// for the others promise a declaration.
+fn decisive(gift: &Gift) -> Vec<Reason> {
+    let mut reasons = gift.reasons.clone();
+    if gift.is_over() {
+        reasons.truncate(1);
+    } else if gift.is_uncovered() {
+        reasons.retain(|reason| *reason == Reason::NotAuthorised);
+    }
+    reasons
+}
+
 #[component]
 fn Cures(gift: Gift, today: Date) -> impl IntoView {
-    // Once it is over, nothing else matters any more.
-    let over = is_over(&gift);
-    gift.reasons
-        .iter()
-        .take(if over { 1 } else { usize::MAX })
+    decisive(&gift)
+        .into_iter()
         .map(|reason| {
-            let cure = words::cure(*reason, gift.donated_on, today);
+            let cure = words::cure(reason, &gift, today);
             let link = cure.link.map(|(href, words)| {
                 view! {
                     <p class="font-semibold">
@@ -201,12 +212,12 @@ fn Cures(gift: Gift, today: Date) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{DeclarationRecord, stages};
-    use crate::giving::gift::example::gift;
+    use super::{DeclarationRecord, decisive, stages};
+    use crate::giving::gift::example::{gift, uncovered_and_unsettled};
     use crate::ui::Tone;
     use domain::Timestamp;
     use domain::calendar::parse_date;
-    use domain::donation::{DeclarationStatus, Status};
+    use domain::donation::{DeclarationStatus, Reason, Status};
 
     fn declaration(state: DeclarationStatus) -> DeclarationRecord {
         DeclarationRecord {
@@ -246,6 +257,21 @@ mod tests {
     }
 
     #[test]
+    fn a_declaration_that_gave_way_is_not_said_to_have_another_in_its_place() {
+        // Its money turned out to be still on its way.
+        let steps = titles(
+            Status::AwaitingSettlement,
+            &[declaration(DeclarationStatus::Replaced)],
+        );
+        let titles: Vec<&str> = steps.iter().map(|(_, title)| title.as_str()).collect();
+        assert!(
+            titles.contains(&"That declaration gave way, because the gift changed"),
+            "{titles:?}"
+        );
+        assert!(titles.contains(&"We make the Gift Aid declaration"), "{titles:?}");
+    }
+
+    #[test]
     fn an_accepted_gift_has_nothing_to_come() {
         let steps = titles(Status::Accepted, &[declaration(DeclarationStatus::Made)]);
         assert!(steps.iter().all(|(tone, _)| *tone == Tone::Good));
@@ -268,8 +294,33 @@ mod tests {
                 .title
         };
         assert_eq!(now("2026-11-20"), "We make the Gift Aid declaration");
-        assert_eq!(now("2026-11-21"), "We could make no declaration");
+        assert_eq!(now("2026-11-21"), "We can make no declaration");
         assert_eq!(at("2026-11-21").len(), 4);
+    }
+
+    #[test]
+    fn a_gift_on_its_way_that_is_not_covered_asks_for_its_authorisation_and_then_lists_no_declaration() {
+        let gift = uncovered_and_unsettled();
+        let at = |today| {
+            let stages = stages(&gift, &[], parse_date(today).unwrap());
+            let steps = stages.into_iter().map(|stage| (stage.tone, stage.title));
+            steps.skip(2).collect::<Vec<_>>()
+        };
+        let step = |tone, title: &str| (tone, title.to_owned());
+        let money = step(Tone::Neutral, "The money reaches the charity");
+        assert_eq!(
+            at("2026-11-20")[..2],
+            [
+                money.clone(),
+                step(Tone::Warn, "We make the Gift Aid declaration")
+            ]
+        );
+        assert_eq!(
+            at("2026-11-21"),
+            [money, step(Tone::Warn, "We can make no declaration")]
+        );
+        // The money is only waited for, and promises nothing.
+        assert_eq!(decisive(&gift), [Reason::NotAuthorised]);
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub struct Chip {
 
 /// The state of a gift.
 pub fn chip(gift: &Gift) -> Chip {
-    let (tone, icon, label, note) = match gift.status {
+    let (tone, icon, label, note) = match gift.stands() {
         Status::AwaitingSettlement => (Tone::Neutral, Shape::Clock, "Waiting", settling(gift)),
         Status::AwaitingCharity => (
             Tone::Neutral,
@@ -105,7 +105,7 @@ fn ended(gift: &Gift) -> String {
 
 /// What the gift brings on top, in the words of its row.
 pub fn gift_aid(gift: &Gift) -> String {
-    match gift.status {
+    match gift.stands() {
         Status::Declared | Status::Claimed | Status::Accepted => format!("+ {} Gift Aid", gift.gift_aid),
         Status::AwaitingSettlement | Status::AwaitingCharity | Status::Held => {
             format!("{} to come", gift.gift_aid)
@@ -127,7 +127,7 @@ pub struct Cure {
 }
 
 /// A reason in the donor's words.
-pub fn cure(reason: Reason, donated_on: Date, today: Date) -> Cure {
+pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
     let nothing = |why, cure| Cure {
         why,
         cure,
@@ -136,7 +136,13 @@ pub fn cure(reason: Reason, donated_on: Date, today: Date) -> Cure {
     let give = "/giving/authorisation/give";
     match reason {
         Reason::Cancelled => nothing(
-            "The gift was refunded, or its payment did not go through.",
+            match gift.deletion_reason {
+                Some(DeletionReason::Refund) => "The gift was refunded: the money went back to you.",
+                Some(DeletionReason::FailedSettlement) => "The payment did not go through.",
+                Some(DeletionReason::Unspecified) | None => {
+                    "The platform took the gift back, and did not say why."
+                }
+            },
             "There is nothing to do. No Gift Aid is claimed on it; if it was claimed before, the charity’s next claim puts that right.",
         ),
         Reason::OutOfTime => nothing(
@@ -167,7 +173,7 @@ pub fn cure(reason: Reason, donated_on: Date, today: Date) -> Cure {
             "We do not know yet whose gift this is.",
             "Ask the platform to send your email address with it.",
         ),
-        Reason::NotAuthorised if donated_on == today => Cure {
+        Reason::NotAuthorised if gift.donated_on == today => Cure {
             why: "You have not authorised us to declare it.",
             cure: "Do it today: an authorisation covers all gifts of the day on which you give it, this one too.",
             link: Some((give, "Authorise Uplift")),
@@ -196,7 +202,7 @@ pub fn known_by(kind: DonorKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::{chip, cure, gift_aid};
-    use crate::giving::gift::example::gift;
+    use crate::giving::gift::example::{gift, uncovered_and_unsettled};
     use domain::calendar::parse_date;
     use domain::donation::{DeletionReason, Reason, Status};
 
@@ -213,6 +219,14 @@ mod tests {
     }
 
     #[test]
+    fn a_gift_on_its_way_that_is_not_covered_says_so_and_promises_nothing() {
+        let (uncovered, settled) = (uncovered_and_unsettled(), gift(Status::AwaitingAuthorisation));
+        assert_eq!(chip(&uncovered), chip(&settled));
+        assert_eq!(chip(&uncovered).label, "Not covered");
+        assert_eq!(gift_aid(&uncovered), "no Gift Aid yet");
+    }
+
+    #[test]
     fn only_what_is_declared_is_shown_as_added() {
         let added: Vec<Status> = Status::ALL
             .iter()
@@ -225,27 +239,44 @@ mod tests {
     #[test]
     fn a_cancelled_gift_says_why() {
         let mut cancelled = gift(Status::Cancelled);
-        cancelled.deletion_reason = Some(DeletionReason::Refund);
-        assert_eq!(chip(&cancelled).note, "the money went back to you");
-        cancelled.deletion_reason = None;
-        assert_eq!(chip(&cancelled).note, "taken back by Give & Go");
+        for (reason, note, why) in [
+            (
+                Some(DeletionReason::Refund),
+                "the money went back to you",
+                "The gift was refunded: the money went back to you.",
+            ),
+            (
+                Some(DeletionReason::FailedSettlement),
+                "the payment did not go through",
+                "The payment did not go through.",
+            ),
+            (
+                None,
+                "taken back by Give & Go",
+                "The platform took the gift back, and did not say why.",
+            ),
+        ] {
+            cancelled.deletion_reason = reason;
+            assert_eq!(chip(&cancelled).note, note);
+            assert_eq!(cure(Reason::Cancelled, &cancelled, cancelled.donated_on).why, why);
+        }
         assert_eq!(gift_aid(&cancelled), "no Gift Aid");
     }
 
     #[test]
     fn an_authorisation_helps_a_gift_of_today_alone() {
-        let (day, next) = (
-            parse_date("2026-11-20").unwrap(),
+        let (gift, next) = (
+            gift(Status::AwaitingAuthorisation),
             parse_date("2026-11-21").unwrap(),
         );
-        assert!(cure(Reason::NotAuthorised, day, day).link.is_some());
-        assert_eq!(cure(Reason::NotAuthorised, day, next).link, None);
+        assert!(cure(Reason::NotAuthorised, &gift, gift.donated_on).link.is_some());
+        assert_eq!(cure(Reason::NotAuthorised, &gift, next).link, None);
     }
 
     #[test]
     fn a_held_gift_is_put_right_by_the_charity_and_not_by_a_new_authorisation() {
-        let day = parse_date("2026-11-20").unwrap();
-        let held = cure(Reason::DetailsUnusable, day, day);
+        let gift = gift(Status::Held);
+        let held = cure(Reason::DetailsUnusable, &gift, gift.donated_on);
         assert!(held.cure.starts_with("The charity will ask you"), "{held:?}");
         assert_eq!(held.link, None);
     }

@@ -1,10 +1,8 @@
 //! What a donor gave in the present tax year.
 
-use super::gift::Gift;
 use crate::ui::{Stat, Stats};
 use domain::calendar::long;
-use domain::donation::Status;
-use domain::{Date, GiftAidSum, Pence, TaxYear};
+use domain::{Pence, TaxYear};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -12,46 +10,22 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Year {
     year: TaxYear,
-    count: usize,
+    count: i64,
     given: Pence,
     declared: Pence,
     waiting: Pence,
 }
 
+#[cfg(feature = "ssr")]
 impl Year {
-    /// The totals of today's tax year, when the newest gifts are enough to know them: `more` says that there are older ones.
-    pub fn of(newest: &[Gift], more: bool, today: Date) -> Option<Self> {
-        let year = TaxYear::of(today);
-        let reaches_back = newest
-            .last()
-            .is_some_and(|oldest| oldest.donated_on < year.first_day());
-        if more && !reaches_back {
-            return None;
-        }
-        let counts = |gift: &&Gift| year.contains(gift.donated_on) && gift.status != Status::Cancelled;
-        let gifts: Vec<&Gift> = newest.iter().filter(counts).collect();
-        let given = Pence::total(gifts.iter().map(|gift| gift.gross)).ok()?;
-        let sum = |among: fn(Status) -> bool| {
-            let mut sum = GiftAidSum::new();
-            gifts
-                .iter()
-                .filter(|gift| among(gift.status))
-                .for_each(|gift| sum.add(gift.claimable, year));
-            sum.floor()
-        };
-        let declared = sum(|status| matches!(status, Status::Declared | Status::Claimed | Status::Accepted));
-        let waiting = sum(|status| {
-            matches!(
-                status,
-                Status::AwaitingSettlement | Status::AwaitingCharity | Status::Held
-            )
-        });
-        (!gifts.is_empty()).then_some(Self {
-            year,
-            count: gifts.len(),
-            given,
-            declared,
-            waiting,
+    /// The totals with their Gift Aid, unless nothing was given.
+    pub fn of(sum: &backend::donation::YearSum) -> Option<Self> {
+        (sum.gifts > 0).then(|| Self {
+            year: sum.year,
+            count: sum.gifts,
+            given: sum.given,
+            declared: domain::gift_aid(sum.declared, sum.year),
+            waiting: domain::gift_aid(sum.waiting, sum.year),
         })
     }
 }
@@ -92,49 +66,40 @@ pub fn YearTotals(
 }
 
 #[cfg(test)]
+#[cfg(feature = "ssr")]
 mod tests {
-    use super::Year;
-    use crate::giving::gift::example::gift;
-    use domain::calendar::parse_date;
-    use domain::donation::Status;
-    use domain::{Date, Pence};
+    use super::{Year, YearTotals};
+    use backend::donation::YearSum;
+    use domain::{Pence, TaxYear};
+    use leptos::prelude::*;
 
-    fn day(text: &str) -> Date {
-        parse_date(text).unwrap()
+    fn sum(gifts: i64) -> YearSum {
+        let pence = |amount: i64| Pence::new(amount).unwrap();
+        YearSum {
+            year: TaxYear::starting(2026),
+            gifts,
+            given: pence(gifts * 2_000),
+            declared: pence(2_001),
+            waiting: pence(4_000),
+        }
     }
 
     #[test]
-    fn a_year_counts_what_stands_and_what_is_to_come() {
-        let gifts = [
-            gift(Status::Declared),
-            gift(Status::AwaitingSettlement),
-            gift(Status::Cancelled),
-            gift(Status::AwaitingAuthorisation),
-        ];
-        let year = Year::of(&gifts, false, day("2026-11-21")).unwrap();
-        let pence = |amount| Pence::new(amount).unwrap();
-        assert_eq!(
-            (year.count, year.given, year.declared, year.waiting),
-            (3, pence(6_000), pence(500), pence(500))
-        );
-    }
-
-    #[test]
-    fn a_year_is_not_shown_while_some_of_it_is_on_the_next_page() {
-        let gifts = [gift(Status::Declared)];
-        assert_eq!(Year::of(&gifts, true, day("2026-11-21")), None);
-        let mut older = gift(Status::Declared);
-        older.donated_on = day("2026-04-05");
-        let year = Year::of(&[gift(Status::Declared), older], true, day("2026-11-21")).unwrap();
-        assert_eq!(year.count, 1);
+    fn the_totals_are_the_gift_aid_on_the_sums_rounded_once() {
+        let html = Owner::new().with(|| view! { <YearTotals year=Year::of(&sum(60))/> }.to_html());
+        for words in [
+            "60 gifts since 6 April 2026",
+            "£1,200.00",
+            "£5.00",
+            "and £10.00 still to come",
+            "you need to pay at least £5.00 of Income Tax or Capital Gains Tax",
+        ] {
+            assert!(html.contains(words), "{words} is missing in {html}");
+        }
     }
 
     #[test]
     fn there_are_no_totals_of_nothing() {
-        assert_eq!(
-            Year::of(&[gift(Status::Declared)], false, day("2027-04-06")),
-            None
-        );
-        assert_eq!(Year::of(&[], false, day("2026-11-21")), None);
+        assert_eq!(Year::of(&sum(0)), None);
     }
 }

@@ -27,7 +27,7 @@ pub fn HelpPage() -> impl IntoView {
             <Details summary="How do I stop?">
                 <p>
                     "Under " <a href="/giving/authorisation">"Authorisation"</a>
-                    ", choose Stop. It takes effect at once, or from a date that you name. Gifts that you made while it was on keep their Gift Aid."
+                    ", choose “Stop Gift Aid”. It takes effect at once, or from a date that you name. Gifts that you made while it was on keep their Gift Aid."
                 </p>
             </Details>
             <Details summary="Have I paid enough tax?">
@@ -43,8 +43,9 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="A gift is missing, or is not mine">
                 <p>
-                    "Ask the platform that you gave through: it can correct whose gift it is. A gift given with a card or phone that you have not linked appears as soon as you link it under "
-                    <a href="/giving/linked">"Cards and phones"</a> "."
+                    "Ask the platform that you gave through: it can correct whose gift it is. A gift given with a card or phone that is not linked to you appears as soon as the platform links it: tell it who you are when you next give with it. Those that are linked are under "
+                    <a href="/giving/linked">"Cards and phones"</a>
+                    ", where you also remove one that is not yours and give back the gifts that came by it."
                 </p>
             </Details>
 
@@ -84,6 +85,32 @@ pub fn HelpPage() -> impl IntoView {
                 "The " <a href="/developers">"developer guide"</a>
                 " starts with a sandbox key and a first gift. Every error says which field is wrong and what to send instead."
             </p>
+            <Details summary="Does it work when the money goes through us and a partner that pays it out?">
+                <p>
+                    "Yes. Uplift moves no money and does not ask by which way it goes; HMRC pays the Gift Aid to the charity itself. What counts is that the donor gave to that charity. Send the gift with its charity at once, and the day on which the payment settled when you know it. If you or your partner keep a part before the charity is paid, send as net amount what reaches the charity: Gift Aid is claimed on that. If the money does not reach it, or goes back, delete the gift."
+                </p>
+                <p>
+                    "What goes into a fund that decides later where it goes is a gift to the fund, and not to the charities that it chooses."
+                </p>
+            </Details>
+            <Details summary="Does every charity have to enrol?">
+                <p>
+                    "Yes, each one itself: it registers here, adds your platform with a warranty about the gifts, and asks HMRC to accept Uplift as its nominee. Gifts for a charity that has not added you are refused. You invite charities by a link that stands under “Charities” in your console and leads to adding your platform."
+                </p>
+                <p>
+                    "Gifts are collected from the day on which a charity adds you, also while HMRC’s confirmation is on its way. Earlier ones can be sent afterwards with the day on which they were given: those qualify whose donor had authorised Uplift by then, through whichever platform."
+                </p>
+            </Details>
+            <Details summary="Is there a minimum volume?">
+                <p>
+                    "No. One gift a year is enough, and nothing is asked for beforehand. There is a limit at the other end: the requests that a client may send in a minute, which stands on its page in your console."
+                </p>
+            </Details>
+            <Details summary="Is it exclusive?">
+                <p>
+                    "No. You may work with other services, a charity may add any number of platforms, and what donors authorised counts through all of them. A charity may also go on claiming by itself for gifts that Uplift does not have. Only one thing must not be: that two claim on the same gift."
+                </p>
+            </Details>
 
             <h2 id="contact">"Write to us"</h2>
             <p>

@@ -25,6 +25,7 @@ fn List(view: Charities) -> impl IntoView {
                     "A charity signs in to Uplift, chooses your platform under Sources, and gives its warranty. From then on you send its gifts with the reference that stands here."
                 </p>
             </EmptyState>
+            <Invitation link=view.invitation/>
         }
         .into_any();
     }
@@ -52,6 +53,7 @@ fn List(view: Charities) -> impl IntoView {
         </Stats>
         <Table
             caption="Charities that added your platform"
+            long=true
             columns=vec![
                 Column::text("Charity"),
                 Column::text("Its reference for you"),
@@ -64,6 +66,26 @@ fn List(view: Charities) -> impl IntoView {
             {rows}
         </Table>
         <Pagination newest=view.first older=view.next/>
+        <Invitation link=view.invitation/>
+    }
+    .into_any()
+}
+
+/// The link for charities. It names the platform and nobody else.
+#[component]
+fn Invitation(link: String) -> impl IntoView {
+    view! {
+        <Card title="Invite a charity">
+            <div class="space-y-3">
+                <p class="max-w-read">
+                    "Send this link to the charity’s staff. It leads them, once they have signed in, to adding a platform, with yours chosen already; they read and give the warranty there. A charity that is new to Uplift registers first."
+                </p>
+                <p class="flex flex-wrap items-center gap-x-4 gap-y-2">
+                    <code class="font-mono text-sm wrap-anywhere select-all">{link.clone()}</code>
+                    <CopyButton text=link what="the link for charities"/>
+                </p>
+            </div>
+        </Card>
     }
     .into_any()
 }

@@ -1,11 +1,12 @@
 //! One client: its new secret when there is one, its secrets and scopes, and its end. What goes wrong: a secret is lost
 //! with the page that showed it, or one is revoked that a server still uses.
 
+use super::client_secrets::Secrets;
 use super::console::{Console, has_query, param};
 use super::credentials_page::{ClientTag, ScopeChoice};
 use super::reads::{client_to_change, read_client};
-use super::views::{ClientLine, ClientView, Head, SecretLine, Shown};
-use super::{AddSecret, EndTokens, NarrowClient, RevokeClient, RevokeSecret};
+use super::views::{ClientLine, ClientView, Head, Shown};
+use super::{EndTokens, NarrowClient, RevokeClient};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use leptos::prelude::*;
@@ -142,100 +143,6 @@ fn Credential(label: &'static str, value: String, what: &'static str) -> impl In
 }
 
 #[component]
-fn Secrets(head: Head, client: ClientLine, may_change: bool) -> impl IntoView {
-    let second = may_change && client.live_secrets() < 2;
-    let rows = client
-        .secrets
-        .iter()
-        .cloned()
-        .map(|secret| view! { <SecretRow head=head.clone() client=client.id.to_string() secret may_change/> })
-        .collect_view();
-    let add = second.then(|| {
-        view! {
-            <Form action=AddSecret::PATH class="space-y-3">
-                <Hidden name="platform" value=head.id.to_string()/>
-                <Hidden name="client" value=client.id.to_string()/>
-                <Button kind=ButtonKind::Secondary icon=Shape::Plus>
-                    "Add a secret"
-                </Button>
-                <p class="max-w-read text-sm text-soft">
-                    "To change a secret without a gap: add one, move your servers to it, wait until the old one is no longer used, and revoke that."
-                </p>
-            </Form>
-        }
-    });
-    view! {
-        <Card title="Secrets">
-            <ul role="list" class="-mt-2 mb-4 divide-y divide-line">
-                {rows}
-            </ul>
-            {add}
-            {(may_change && !second)
-                .then(|| {
-                    view! {
-                        <p class="max-w-read text-sm text-soft">
-                            "Two live secrets are the most. Revoke the one that is not used any more before you add another."
-                        </p>
-                    }
-                })}
-        </Card>
-    }
-    .into_any()
-}
-
-#[component]
-fn SecretRow(head: Head, client: String, secret: SecretLine, may_change: bool) -> impl IntoView {
-    let (name, which) = if secret.ending.is_empty() {
-        ("A secret".to_owned(), "this secret".to_owned())
-    } else {
-        let ending = &secret.ending;
-        (
-            format!("Secret that ends in {ending}"),
-            format!("the secret that ends in {ending}"),
-        )
-    };
-    let used = match &secret.last_used {
-        Some(when) => format!("Last used on {when}"),
-        None => "Never used".to_owned(),
-    };
-    let end = match &secret.revoked {
-        Some(when) => format!(" · revoked on {when}"),
-        None => String::new(),
-    };
-    let live = secret.revoked.is_none();
-    view! {
-        <li class="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
-            <div class="min-w-0">
-                <p class="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-                    <span class="wrap-anywhere">{name}</span>
-                    {if live {
-                        view! { <Tag tone=Tone::Good label="Live"/> }
-                    } else {
-                        view! { <Tag icon=Shape::Cross label="Revoked"/> }
-                    }}
-                </p>
-                <p class="text-sm text-soft">{format!("Made on {} · {used}{end}", secret.since)}</p>
-            </div>
-            {(live && may_change)
-                .then(|| {
-                    view! {
-                        <Form action=RevokeSecret::PATH key=secret.id.to_string() class="">
-                            <Hidden name="platform" value=head.id.to_string()/>
-                            <Hidden name="client" value=client/>
-                            <Hidden name="id" value=secret.id.to_string()/>
-                            <Button kind=ButtonKind::Quiet>
-                                "Revoke"
-                                <span class="sr-only">" " {which}</span>
-                            </Button>
-                        </Form>
-                    }
-                })}
-        </li>
-    }
-    .into_any()
-}
-
-#[component]
 fn Endings(head: Head, client: ClientLine, page: String) -> impl IntoView {
     let tokens = match client.live_tokens {
         0 => "No token of this client is live.".to_owned(),
@@ -284,7 +191,11 @@ fn Done(showing: bool) -> impl IntoView {
             "This is its first client, which may do everything.",
         ),
         ("added", "The client is added", "It can be used from now on."),
-        ("secret", "A secret is added", "The other one works as before."),
+        (
+            "secret",
+            "A secret is added",
+            "The other one works as before, until you revoke it or the end that you chose.",
+        ),
         (
             "secret-revoked",
             "The secret is revoked",

@@ -8,6 +8,7 @@
 mod charities_page;
 mod checklist_page;
 mod client_page;
+mod client_secrets;
 pub mod console;
 mod credentials_page;
 pub mod filter;

@@ -70,7 +70,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                     <p>
                         "Fetch a token with the client id and secret from "
                         <a href=head.href("credentials")>"Credentials"</a>
-                        ". Requests show here within a second."
+                        ". A request is here a second after its answer: reload this page to see it."
                     </p>
                     <p>
                         <a href="/developers">"From a token to a first donation in five minutes"</a>

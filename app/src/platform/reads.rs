@@ -91,7 +91,7 @@ pub async fn read_overview(#[server(default)] platform: String) -> Result<Overvi
     })
 }
 
-/// A page of the log. Filters that cannot be read make a page that says so, with 400.
+/// A page of the log. Filters that cannot be read make a page that says so, with 400; a cursor that is no longer good is an error.
 #[server(prefix = "/fn", endpoint = "platform/requests")]
 pub async fn read_requests(
     #[server(default)] platform: String,
@@ -128,27 +128,21 @@ pub async fn read_requests(
         query: query.clone(),
         head,
     };
-    let page = match query.filter() {
-        Ok(filter) => {
-            backend
-                .requests(&caller, &filter, &PageRequest::new(REQUESTS, Some(after)))
-                .await
-        }
-        Err(errors) => Err(errors.into()),
-    };
-    match page {
-        Ok(page) => {
-            let ended_early = page.next.is_some() && page.items.len() < usize::from(REQUESTS);
-            shown.searched = ended_early.then_some(SEARCHED);
-            shown.next = page.next.map(|cursor| address(Some(format!("after={cursor}"))));
-            shown.lines = page.items.iter().map(request_line).collect();
-        }
-        Err(backend::Error::Invalid(errors)) => {
+    let filter = match query.filter() {
+        Ok(filter) => filter,
+        Err(errors) => {
             crate::context::set_status(400);
             shown.problems = errors;
+            return Ok(shown);
         }
-        Err(error) => return Err(error.into()),
-    }
+    };
+    let page = backend
+        .requests(&caller, &filter, &PageRequest::new(REQUESTS, Some(after)))
+        .await?;
+    let ended_early = page.next.is_some() && page.items.len() < usize::from(REQUESTS);
+    shown.searched = ended_early.then_some(SEARCHED);
+    shown.next = page.next.map(|cursor| address(Some(format!("after={cursor}"))));
+    shown.lines = page.items.iter().map(request_line).collect();
     Ok(shown)
 }
 
@@ -174,6 +168,7 @@ pub async fn read_charities(
         until: charity.ended_at.map(|at| short(at.london_date())),
     });
     Ok(Charities {
+        invitation: format!("{}/charity?platform={}", backend.config().base_url, head.id),
         head,
         lines: lines.collect(),
         counts: (count.active, count.paused, count.ended),

@@ -94,6 +94,8 @@ fn secret_line(secret: &Secret) -> SecretLine {
         since: long_time(secret.created_at),
         last_used: secret.last_used_at.map(long_time),
         revoked: secret.revoked_at.map(long_time),
+        ends: secret.ends_at.map(long_time),
+        live: secret.is_live,
     }
 }
 
@@ -143,7 +145,7 @@ pub fn steps(progress: &Progress) -> Vec<StepLine> {
         step(
             "Change a secret without a gap",
             progress.rotation,
-            "Add a second secret, move your servers to it, and revoke the first.",
+            "Add a second secret, move your servers to it, and revoke the first or let it end.",
         ),
         step(
             "Give each client only the scopes that it needs",

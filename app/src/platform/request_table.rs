@@ -24,6 +24,9 @@ pub fn RequestTable(
     list: String,
     /// The requests.
     lines: Vec<RequestLine>,
+    /// They fill a page; see [`Table`].
+    #[prop(optional)]
+    long: bool,
 ) -> impl IntoView {
     let rows = lines
         .into_iter()
@@ -32,6 +35,7 @@ pub fn RequestTable(
     view! {
         <Table
             caption
+            long
             columns=vec![
                 Column::text("When"),
                 Column::text("Call"),

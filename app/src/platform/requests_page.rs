@@ -53,7 +53,7 @@ fn List(view: Requests) -> impl IntoView {
             view! { <p class="text-soft">{words}</p> }
         });
         view! {
-            <RequestTable caption="Requests, newest first" list=list.clone() lines=view.lines/>
+            <RequestTable caption="Requests, newest first" list=list.clone() lines=view.lines long=true/>
             {searched}
             <Pagination newest=view.first older=view.next/>
         }
@@ -125,7 +125,7 @@ fn Nothing(list: String, filtered: bool, searched: Option<i64>) -> impl IntoView
     } else if filtered {
         view! {
             <EmptyState title="No request fits" icon=Shape::Search>
-                <p>"Requests are kept for 30 days, and show here within a second. Only those of your own clients are here."</p>
+                <p>"Requests are kept for 30 days. Only those of your own clients are here. Reload this page to see new ones."</p>
                 <p>
                     <a href=list>"Show all requests"</a>
                 </p>
@@ -135,7 +135,7 @@ fn Nothing(list: String, filtered: bool, searched: Option<i64>) -> impl IntoView
     } else {
         view! {
             <EmptyState title="No requests yet" icon=Shape::Plane>
-                <p>"A call shows here within a second of its answer, also one that was refused."</p>
+                <p>"A call is here a second after its answer, also one that was refused. Reload this page to see it."</p>
             </EmptyState>
         }
         .into_any()

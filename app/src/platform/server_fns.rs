@@ -14,6 +14,7 @@ use {
     backend::client::NewSecret,
     domain::{
         ClientId, ClientName, Email, FieldErrors, PlatformId, PlatformName, PlatformRole, Scope, ScopeSet,
+        SecretOverlap,
     },
     leptos_axum::redirect,
 };
@@ -138,15 +139,23 @@ pub async fn narrow_client(
     Ok(())
 }
 
-/// Adds a second secret to a client.
+/// Adds a second secret to a client, and says when the first one ends; by itself it does not.
 #[server(prefix = "/fn", endpoint = "platform/add_secret")]
 pub async fn add_secret(
     #[server(default)] platform: String,
     #[server(default)] client: String,
+    #[server(default)] overlap: String,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, platform_staff(&platform)?);
     let id = client.parse().map_err(|_| AppError::NotFound)?;
-    let new = backend.add_secret(&caller, id).await?;
+    let overlap = match overlap.as_str() {
+        "" => None,
+        word => Some(
+            word.parse::<SecretOverlap>()
+                .map_err(|_| FieldErrors::one("/overlap", "unsupported", "Choose from the list."))?,
+        ),
+    };
+    let new = backend.add_secret(&caller, id, overlap).await?;
     on_to_secret(caller.platform_id(), &new, "secret");
     Ok(())
 }

@@ -148,6 +148,8 @@ pub struct CharityLine {
 pub struct Charities {
     /// Which platform.
     pub head: Head,
+    /// The address that leads a charity's staff to adding this platform.
+    pub invitation: String,
     /// They, newest first.
     pub lines: Vec<CharityLine>,
     /// How many take part, have paused and have ended.
@@ -171,6 +173,10 @@ pub struct SecretLine {
     pub last_used: Option<String>,
     /// When it was revoked, in words.
     pub revoked: Option<String>,
+    /// When it ends by itself, or did, in words.
+    pub ends: Option<String>,
+    /// Whether it works.
+    pub live: bool,
 }
 
 /// A client.
@@ -197,10 +203,7 @@ pub struct ClientLine {
 impl ClientLine {
     /// The secrets that work.
     pub fn live_secrets(&self) -> usize {
-        self.secrets
-            .iter()
-            .filter(|secret| secret.revoked.is_none())
-            .count()
+        self.secrets.iter().filter(|secret| secret.live).count()
     }
 
     /// When any of its secrets was last used, in words.

@@ -9,10 +9,12 @@ use {
     super::reads::open,
     super::ready::second,
     super::webhook_fns::take_shown_webhook,
-    super::webhook_views::{DeliveryLine, ShownSecret, WebhookLine},
+    super::webhook_views::{DeliveryLine, DeliveryLog, ShownSecret, WebhookLine},
+    backend::clock::real_now,
     backend::page::PageRequest,
-    backend::webhook::{AttemptView, Delivery, MOST_WEBHOOKS, Webhook},
+    backend::webhook::{AttemptView, Delivery, DeliveryFilter, MOST_WEBHOOKS, Webhook},
     domain::EventType,
+    domain::FieldErrors,
     domain::calendar::long_time,
     domain::webhook::{DeliveryFailure, DeliveryStatus, Wanted},
 };
@@ -35,7 +37,10 @@ fn line(webhook: Webhook) -> WebhookLine {
         failing_since: webhook.failing_since.map(long_time),
         delivered_at: webhook.delivered_at.map(second),
         since: long_time(webhook.created_at),
-        previous_secret_until: webhook.previous_secret_until.map(long_time),
+        previous_secret_until: webhook
+            .previous_secret_until
+            .filter(|until| *until > real_now())
+            .map(long_time),
         replaying: webhook
             .replaying
             .map(|replaying| (long_time(replaying.since), long_time(replaying.until))),
@@ -95,11 +100,13 @@ pub async fn read_webhooks(#[server(default)] platform: String) -> Result<Webhoo
     })
 }
 
-/// One endpoint with a part of its log; with its new secret, when this browser made one a moment ago.
+/// One endpoint with a part of its log; with its new secret, when this browser made one a moment ago. A status that there is not
+/// makes a page that says so, with 400.
 #[server(prefix = "/fn", endpoint = "platform/webhook")]
 pub async fn read_webhook(
     #[server(default)] platform: String,
     #[server(default)] webhook: String,
+    #[server(default)] status: String,
     #[server(default)] after: String,
 ) -> Result<WebhookView, AppError> {
     let (backend, caller, head) = open(&platform)?;
@@ -107,17 +114,48 @@ pub async fn read_webhook(
     let manager = caller.webhooks();
     let webhook = backend.webhook(&manager, id).await?;
     let page = head.href(&format!("webhooks/{id}"));
-    let first = (!after.is_empty()).then(|| page.clone());
-    let request = PageRequest::new(DELIVERIES, Some(after));
-    let deliveries = backend.deliveries(&manager, id, &request).await?;
-    Ok(WebhookView {
+    let mut view = WebhookView {
         head,
         webhook: line(webhook),
         shown: take_shown_webhook(id).map(ShownSecret),
-        deliveries: deliveries.items.iter().map(delivery_line).collect(),
-        next: deliveries.next.map(|cursor| format!("{page}?after={cursor}")),
-        first,
-    })
+        log: DeliveryLog {
+            status,
+            problems: FieldErrors::new(),
+            lines: Vec::new(),
+            next: None,
+            first: None,
+        },
+    };
+    let log = &mut view.log;
+    let status = match log.status.as_str() {
+        "" => None,
+        word => match word.parse::<DeliveryStatus>() {
+            Ok(status) => Some(status),
+            Err(_) => {
+                crate::context::set_status(400);
+                log.problems
+                    .push("/status", "unsupported", "Choose a state from the list.");
+                return Ok(view);
+            }
+        },
+    };
+    let address = |after: Option<&str>| {
+        let status = status.map(|status| format!("status={status}"));
+        let after = after.map(|cursor| format!("after={cursor}"));
+        let query: Vec<String> = status.into_iter().chain(after).collect();
+        if query.is_empty() {
+            page.clone()
+        } else {
+            format!("{page}?{}", query.join("&"))
+        }
+    };
+    log.first = (!after.is_empty()).then(|| address(None));
+    let filter = DeliveryFilter { status, event: None };
+    let request = PageRequest::new(DELIVERIES, Some(after));
+    let deliveries = backend.deliveries(&manager, id, &filter, &request).await?;
+    log.lines = deliveries.items.iter().map(delivery_line).collect();
+    log.next = deliveries.next.map(|cursor| address(Some(&cursor)));
+    Ok(view)
 }
 
 /// What one needs to add an endpoint.

@@ -2,7 +2,7 @@
 
 use super::views::Head;
 use domain::webhook::{DeliveryStatus, DisabledReason};
-use domain::{EventId, WebhookId};
+use domain::{EventId, FieldErrors, WebhookId};
 use serde::{Deserialize, Serialize};
 
 /// An endpoint.
@@ -24,7 +24,7 @@ pub struct WebhookLine {
     pub delivered_at: Option<String>,
     /// Since when it is there.
     pub since: String,
-    /// Until when the secret before the present one signs too.
+    /// Until when the secret before the present one signs too; none once it does not.
     pub previous_secret_until: Option<String>,
     /// The range that is being sent again.
     pub replaying: Option<(String, String)>,
@@ -76,8 +76,19 @@ pub struct WebhookView {
     pub webhook: WebhookLine,
     /// Its new secret, right after it was made.
     pub shown: Option<ShownSecret>,
-    /// A part of the log, newest event first.
-    pub deliveries: Vec<DeliveryLine>,
+    /// A part of its log.
+    pub log: DeliveryLog,
+}
+
+/// A part of an endpoint's log.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DeliveryLog {
+    /// The status that it is narrowed to, as the address has it; empty for all.
+    pub status: String,
+    /// What of that could not be read.
+    pub problems: FieldErrors,
+    /// The deliveries, newest event first.
+    pub lines: Vec<DeliveryLine>,
     /// The address of the next part.
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.

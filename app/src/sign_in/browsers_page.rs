@@ -14,7 +14,7 @@ use leptos::server_fn::ServerFn;
 #[component]
 pub fn BrowsersPage() -> impl IntoView {
     let area = match Viewer::current() {
-        Viewer::Nobody => Area::Public,
+        Viewer::Nobody | Viewer::Unknown => Area::Public,
         Viewer::Donor { .. } => Area::Giving,
         Viewer::Staff {
             has_charities: false,

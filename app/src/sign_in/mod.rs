@@ -55,6 +55,15 @@ impl Side {
         }
     }
 
+    /// Whose page it is. Both have those of their account, and a donor is who most people are.
+    fn of_owner(page: Option<&OwnPath>) -> Self {
+        if page.is_some_and(|page| !page.is_for_donors()) {
+            Self::Staff
+        } else {
+            Self::Donor
+        }
+    }
+
     /// Where one asks for a code, on the way to a page. The pages that one lands on anyway are not named.
     pub fn sign_in_address(self, to: Option<&OwnPath>) -> String {
         let to = to.filter(|page| match self {
@@ -81,6 +90,34 @@ pub fn this_page() -> Option<OwnPath> {
     } else {
         OwnPath::parse(&format!("{path}?{query}")).or_else(|| OwnPath::parse(&path))
     }
+}
+
+/// Where somebody signs in who was signed out on the page that is shown, to come back to it.
+pub fn sign_in_to_return() -> String {
+    let page = this_page();
+    Side::of_owner(page.as_ref()).sign_in_address(page.as_ref())
+}
+
+/// Where they do beside it, in another tab: the page itself stays as it is.
+pub fn sign_in_beside() -> String {
+    Side::of_owner(this_page().as_ref()).sign_in_address(None)
+}
+
+/// Whether somebody who is not signed in comes from a page that only people see who are. Browsers tell the way that one came
+/// among our own pages, and between sites no more than the site.
+#[cfg(feature = "ssr")]
+fn was_signed_out() -> bool {
+    let from = crate::access::header("referer").unwrap_or_default();
+    let (_, place) = from.split_once("://").unwrap_or_default();
+    let path = place.find('/').and_then(|at| place.get(at..));
+    let is_nobody = crate::viewer::Viewer::current() == crate::viewer::Viewer::Nobody;
+    is_nobody && path.and_then(OwnPath::parse).is_some()
+}
+
+/// The page is made on the server alone.
+#[cfg(not(feature = "ssr"))]
+fn was_signed_out() -> bool {
+    false
 }
 
 /// The page to go back to, as the address names it: `?to=/giving/linked`.

@@ -44,8 +44,14 @@ pub async fn begin(
             "Choose whether you give, or work for a charity or a giving platform.",
         );
     }
-    let email = domain::Email::parse(&email).map_err(|problem| errors.append(problem.at("/email")));
-    let (Ok(audience), Ok(email)) = (audience, email) else {
+    let email = if email.trim().is_empty() {
+        errors.push("/email", "required", "Enter your email address.");
+        None
+    } else {
+        let read = domain::Email::parse(&email);
+        read.map_err(|problem| errors.append(problem.at("/email"))).ok()
+    };
+    let (Ok(audience), Some(email)) = (audience, email) else {
         return Err(errors.into());
     };
     let (browser, is_new) = match cookie(BROWSER) {

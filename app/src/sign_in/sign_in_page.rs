@@ -1,6 +1,6 @@
 //! Asking for a code.
 
-use super::{Begin, Side, page_to};
+use super::{Begin, Side, page_to, was_signed_out};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame};
 use crate::ui::{Button, Choice, Heading, Notice, Radios, TextInput, Tone, Width};
@@ -15,6 +15,14 @@ pub fn SignInPage() -> impl IntoView {
         <Frame area=Area::Public>
             <Heading title="Sign in" lead="We email you a code. There is no password to remember."/>
             <AlreadyIn/>
+            {was_signed_out()
+                .then(|| {
+                    view! {
+                        <Notice tone=Tone::Info title="You have been signed out, or were away for more than 30 minutes">
+                            <p>"Sign in to go on."</p>
+                        </Notice>
+                    }
+                })}
             <Form action=Begin::PATH>
                 {page_to().map(|page| view! { <Hidden name="to" value=page.as_str()/> })}
                 <Radios
@@ -49,7 +57,7 @@ pub fn SignInPage() -> impl IntoView {
 #[component]
 fn AlreadyIn() -> impl IntoView {
     let (href, words, account) = match Viewer::current() {
-        Viewer::Nobody => return ().into_any(),
+        Viewer::Nobody | Viewer::Unknown => return ().into_any(),
         Viewer::Donor { email_masked } => ("/giving", "Go to your gifts", email_masked),
         Viewer::Staff {
             email_masked,

@@ -16,6 +16,9 @@ pub fn Heading(
     /// A sentence below it.
     #[prop(optional, into)]
     lead: Option<String>,
+    /// The id of these words, where the page is live.
+    #[prop(optional, into)]
+    words: Option<String>,
     /// Address and name of the page above.
     #[prop(optional, into)]
     back: Option<(String, String)>,
@@ -39,10 +42,7 @@ pub fn Heading(
             {back}
             // Read in this order; on a wide screen the actions stand beside the title.
             <div class="grid grid-cols-[minmax(0,1fr)] gap-x-6 sm:grid-cols-[minmax(0,1fr)_auto]">
-                <div>
-                    {over.map(|over| view! { <p class="mb-1 text-sm font-semibold text-lift-ink">{over}</p> })}
-                    <h1 class="text-2xl">{title}</h1>
-                </div>
+                <HeadingWords title over id=words/>
                 {lead.map(|lead| view! { <p class="mt-2 max-w-read text-soft sm:col-span-2 sm:row-start-2">{lead}</p> })}
                 {children
                     .map(|children| {
@@ -53,6 +53,25 @@ pub fn Heading(
                         }
                     })}
             </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The `h1` with what stands above it, in a place of its own.
+#[component]
+pub fn HeadingWords(
+    /// The heading.
+    title: String,
+    /// A few words above it.
+    over: Option<String>,
+    /// The id of the place, where the page is live.
+    id: Option<String>,
+) -> impl IntoView {
+    view! {
+        <div id=id>
+            {over.map(|over| view! { <p class="mb-1 text-sm font-semibold text-lift-ink">{over}</p> })}
+            <h1 class="text-2xl">{title}</h1>
         </div>
     }
     .into_any()

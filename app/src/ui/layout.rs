@@ -48,8 +48,12 @@ pub fn Layout(
     /// The path that is shown.
     #[prop(into)]
     path: String,
-    /// Who is signed in, as shown; nobody offers signing in.
+    /// Who is signed in, as shown.
     account: Option<String>,
+    /// Offers signing in; not while nobody can tell who is signed in.
+    sign_in: bool,
+    /// What a printed page says beside the name of Uplift, such as whose it is: menu and strip are not printed.
+    printed: Vec<String>,
     /// A strip above everything, such as "Sandbox".
     #[prop(into)]
     strip: ViewFn,
@@ -86,12 +90,13 @@ pub fn Layout(
                 <a href="/help" class="hidden min-h-11 items-center font-medium underline-offset-4 hover:underline sm:flex">
                     "Help"
                 </a>
-                <Account account in_menu=has_nav/>
+                <Account account sign_in in_menu=has_nav/>
             </div>
             {top_menu.map(|menu| view! { <div class="mx-auto max-w-page px-4 sm:px-6 lg:-mt-2">{menu}</div> })}
         </header>
-        <p class="hidden px-0 py-4 print:block">
+        <p class="hidden flex-wrap items-baseline gap-x-4 gap-y-1 py-4 print:flex">
             <Wordmark/>
+            {printed.into_iter().map(|words| view! { <span class="min-w-0 wrap-anywhere">{words}</span> }).collect_view()}
         </p>
         {match side_menu {
             Some(side_menu) => {
@@ -162,7 +167,7 @@ fn Menu(
             class="menu rounded-lg border border-line bg-sheet p-2 shadow-menu print:hidden"
         >
             <div class=if side { "flex items-center gap-4 pb-2" } else { "flex items-center gap-4 pb-2 lg:hidden" }>
-                <p class="mr-auto px-3 font-head font-semibold text-soft">{area.clone()}</p>
+                <p class="mr-auto min-w-0 px-3 font-head font-semibold wrap-anywhere text-soft">{area.clone()}</p>
                 <button
                     type="button"
                     popovertarget="menu"
@@ -209,7 +214,7 @@ fn MenuButton() -> impl IntoView {
 }
 
 #[component]
-fn Account(account: Option<String>, in_menu: bool) -> impl IntoView {
+fn Account(account: Option<String>, sign_in: bool, in_menu: bool) -> impl IntoView {
     match account {
         Some(account) => view! {
             <div class=if in_menu { "flex items-center gap-4 max-lg:hidden" } else { "flex items-center gap-4" }>
@@ -221,15 +226,18 @@ fn Account(account: Option<String>, in_menu: bool) -> impl IntoView {
             </div>
         }
         .into_any(),
-        None => view! {
-            <a
-                href="/sign-in"
-                class="inline-flex min-h-11 items-center rounded-md bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong"
-            >
-                "Sign in"
-            </a>
-        }
-        .into_any(),
+        None => sign_in
+            .then(|| {
+                view! {
+                    <a
+                        href="/sign-in"
+                        class="inline-flex min-h-11 items-center rounded-md bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong"
+                    >
+                        "Sign in"
+                    </a>
+                }
+            })
+            .into_any(),
     }
 }
 

@@ -43,7 +43,7 @@ pub use empty_state::EmptyState;
 pub use field::Fieldset;
 pub use file_input::FileInput;
 pub use filters::{FilterProblems, Filters};
-pub use heading::Heading;
+pub use heading::{Heading, HeadingWords};
 pub use icon::{Icon, Shape};
 pub use layout::{Layout, NavLink};
 pub use money::Money;

@@ -1,6 +1,7 @@
 //! The title of the document.
 
 use crate::form::FormState;
+use crate::viewer::Viewer;
 use leptos::prelude::*;
 use leptos_meta::Title;
 
@@ -20,6 +21,15 @@ pub fn escape(text: &str) -> String {
     safe
 }
 
+/// The title of a page, and of which charity or platform it is: who works for several has their pages open side by side. Where
+/// the page is named after it, once is enough.
+fn full(title: &str, whose: Option<&str>) -> String {
+    match whose.filter(|whose| *whose != title) {
+        Some(whose) => format!("{title} – {whose} – Uplift"),
+        None => format!("{title} – Uplift"),
+    }
+}
+
 /// Names the page, after "Error: " when a form came back.
 #[component]
 pub fn PageTitle(
@@ -29,13 +39,29 @@ pub fn PageTitle(
 ) -> impl IntoView {
     let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
     let error = if failed { "Error: " } else { "" };
-    let text = format!("{error}{} – Uplift", escape(&title));
+    let viewer = Viewer::current();
+    let whose = viewer.charity_name().or(viewer.platform_name());
+    let text = format!("{error}{}", escape(&full(&title, whose)));
     view! { <Title text/> }.into_any()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::escape;
+    use super::{escape, full};
+
+    #[test]
+    fn a_title_names_the_charity_or_the_platform_once() {
+        let whose = Some("Quillfeather Hospice");
+        assert_eq!(
+            full("Donations", whose),
+            "Donations – Quillfeather Hospice – Uplift"
+        );
+        assert_eq!(
+            full("Quillfeather Hospice", whose),
+            "Quillfeather Hospice – Uplift"
+        );
+        assert_eq!(full("Your giving", None), "Your giving – Uplift");
+    }
 
     #[test]
     fn a_name_cannot_end_the_title() {

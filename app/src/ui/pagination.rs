@@ -13,7 +13,15 @@ pub fn Pagination(
     /// What is shown, such as "50 of 1,204 gifts".
     #[prop(optional, into)]
     note: Option<String>,
+    /// The list goes on from its first row, and not back from its newest one.
+    #[prop(optional)]
+    from_first: bool,
 ) -> impl IntoView {
+    let (to_begin, to_go_on) = if from_first {
+        ("First", "Next")
+    } else {
+        ("Newest", "Older")
+    };
     let class = "inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold text-brand underline-offset-4 hover:underline";
     (newest.is_some() || older.is_some()).then(|| {
         view! {
@@ -24,7 +32,7 @@ pub fn Pagination(
                             view! {
                                 <a href=href rel="first" class=class>
                                     <Icon shape=Shape::ArrowLeft/>
-                                    "Newest"
+                                    {to_begin}
                                 </a>
                             }
                         })}
@@ -35,13 +43,42 @@ pub fn Pagination(
                         .map(|href| {
                             view! {
                                 <a href=href rel="next" class=class>
-                                    "Older"
+                                    {to_go_on}
                                     <Icon shape=Shape::ArrowRight/>
                                 </a>
                             }
                         })}
                 </div>
             </nav>
+            <p class="hidden text-sm print:block">"This is one page of a longer list."</p>
         }
     })
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use super::Pagination;
+    use leptos::prelude::*;
+
+    fn shown(newest: Option<&str>, older: Option<&str>) -> String {
+        let [newest, older] = [newest, older].map(|href| href.map(str::to_owned));
+        Owner::new().with(|| view! { <Pagination newest older/> }.to_html())
+    }
+
+    #[test]
+    fn a_list_in_its_own_order_is_not_called_newest_and_older() {
+        let html = Owner::new().with(|| {
+            view! { <Pagination newest=Some("?".to_owned()) older=Some("?after=1".to_owned()) from_first=true/> }.to_html()
+        });
+        assert!(html.contains("First") && html.contains("Next"), "{html}");
+        assert!(!html.contains("Newest") && !html.contains("Older"), "{html}");
+    }
+
+    #[test]
+    fn a_printed_page_of_a_longer_list_says_that_it_is_one() {
+        let words = "This is one page of a longer list.";
+        assert!(shown(None, Some("?after=1")).contains(words));
+        assert!(shown(Some("?"), None).contains(words));
+        assert!(!shown(None, None).contains(words));
+    }
 }

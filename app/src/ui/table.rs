@@ -39,7 +39,7 @@ impl Column {
     }
 }
 
-/// A table with a caption. The region scrolls and can be focused; the head stays in sight.
+/// A table with a caption. The region scrolls sideways and can be focused.
 #[component]
 pub fn Table(
     /// What the rows are; hidden when a heading above says it, but always there.
@@ -53,9 +53,14 @@ pub fn Table(
     /// Shows the caption as a heading.
     #[prop(optional)]
     show_caption: bool,
+    /// A list that fills its page: it scrolls in a box of its own, where the head stays in sight. What has few rows, or a total,
+    /// is not hidden so.
+    #[prop(optional)]
+    long: bool,
     /// The [`Row`]s.
     children: Children,
 ) -> impl IntoView {
+    let height = if long { "sm:max-h-[80vh]" } else { "" };
     let heads = columns
         .into_iter()
         .map(|column| {
@@ -81,7 +86,9 @@ pub fn Table(
             role="region"
             tabindex="0"
             aria-label=caption.clone()
-            class="relative overflow-auto rounded-lg border border-line bg-sheet shadow-sheet sm:max-h-[80vh] print:max-h-none print:overflow-visible print:border-0"
+            class=format!(
+                "relative overflow-auto rounded-lg border border-line bg-sheet shadow-sheet {height} print:max-h-none print:overflow-visible print:border-0",
+            )
         >
             <table role="table" class="stacks w-full border-separate border-spacing-0 text-sm">
                 <caption class=caption_class>{caption.clone()}</caption>
@@ -149,5 +156,24 @@ pub fn Cell(
             </td>
         }
         .into_any()
+    }
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use super::{Column, Table};
+    use leptos::prelude::*;
+
+    fn table(long: bool) -> String {
+        Owner::new().with(|| {
+            let columns = vec![Column::text("State")];
+            view! { <Table caption="Gifts by state" columns long>"rows"</Table> }.to_html()
+        })
+    }
+
+    #[test]
+    fn only_a_long_list_scrolls_in_a_box_of_its_own() {
+        assert!(table(true).contains("sm:max-h-"), "{}", table(true));
+        assert!(!table(false).contains("sm:max-h-"), "{}", table(false));
     }
 }

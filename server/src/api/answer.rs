@@ -26,16 +26,6 @@ pub struct List<T> {
 }
 
 impl<T> List<T> {
-    /// A whole list.
-    #[must_use]
-    pub fn whole(data: Vec<T>) -> Self {
-        Self {
-            data,
-            has_more: false,
-            next_cursor: None,
-        }
-    }
-
     /// One part, of what the back end found.
     pub fn part<U>(page: Page<U>, view: impl FnMut(U) -> T) -> Self {
         Self {

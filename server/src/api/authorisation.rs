@@ -93,7 +93,7 @@ fn preferred(headers: &HeaderMap) -> Language {
 /// Commit a donor's authorisation
 ///
 /// Send the name and home address that the donor entered or confirmed, and what they agreed to. It covers gifts from
-/// now on, never earlier ones, until the date that `validUntil` tells. The donor is told by mail.
+/// today on, never those of earlier days, until the date that `validUntil` tells. The donor is told by mail.
 #[utoipa::path(post, path = "/donors/{donorId}/authorisations", operation_id = "createAuthorisation", tag = "Authorisations",
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     request_body(content = schema::NewAuthorisationBody, content_type = "application/json"),
@@ -110,7 +110,7 @@ pub async fn commit(
     let caller = caller.with(Scope::CreateAuthorisation)?;
     let sent = Sent::read(request).await?;
     let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
-    let done = match NewAuthorisation::read(&sent.json, api.backend.now()) {
+    let done = match sent.parse(|json| NewAuthorisation::read(json, api.backend.now())) {
         Ok(new) => {
             api.backend
                 .commit_authorisation(&caller, donor, new, &sent.attempt)
@@ -147,7 +147,7 @@ pub async fn cancel(
     let caller = caller.with(Scope::CreateAuthorisation)?;
     let sent = Sent::read_optional(request).await?;
     let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
-    let cancellation = NewCancellation::read(&sent.json)?;
+    let cancellation = sent.parse(NewCancellation::read)?;
     let done = api
         .backend
         .cancel_for_platform(&caller, donor, cancellation.ends_on(), &sent.attempt)

@@ -93,7 +93,7 @@ pub struct PlatformClaimView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, nullable = false, format = "date-time", example = "2026-12-01T09:02:41Z")]
     pub rejected_at: Option<Timestamp>,
-    /// The day on which HMRC's money came.
+    /// The day on which HMRC's money came; where HMRC pays in parts, the first of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, nullable = false, format = "date", example = "2026-12-08")]
     pub paid_on: Option<String>,

@@ -119,7 +119,7 @@ pub async fn look_up(
 ) -> Result<Json<DonorAnswer>, ApiError> {
     let caller = caller.with(Scope::ReadDonor)?;
     let sent = Sent::read(request).await?;
-    let identifier = read_identifier(&sent.json)?;
+    let identifier = sent.parse(read_identifier)?;
     identifier.find(&api, &caller).await
 }
 
@@ -161,7 +161,7 @@ pub async fn find_match(
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ReadDonor)?;
     let sent = Sent::read(request).await?;
-    let evidence = Evidence::read(&sent.json, api.backend.now())?;
+    let evidence = sent.parse(|json| Evidence::read(json, api.backend.now()))?;
     let done = api.backend.match_donor(&caller, &evidence, &sent.attempt).await;
     let done = done.map_err(|error| match error {
         Error::NotFound(_) => ApiError::new(errors::NO_MATCH),
@@ -185,7 +185,7 @@ pub async fn find_match(
 pub async fn create(State(api): State<Api>, caller: Caller, request: Request) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::CreateDonor)?;
     let sent = Sent::read(request).await?;
-    let new = NewDonor::read(&sent.json)?;
+    let new = sent.parse(NewDonor::read)?;
     let done = api.backend.create_donor(&caller, &new, &sent.attempt).await?;
     Ok(answer::done(&done, |donor| place(donor.id)))
 }

@@ -1,6 +1,6 @@
 //! What every answer of the API has around it: the request's id, the problem written down, the deadline, the log line.
 
-use app::developers::errors;
+use app::developers::{errors, said};
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
@@ -18,11 +18,10 @@ use uuid::Uuid;
 use super::Api;
 use super::error::{ApiError, Unwritten};
 use super::request_log::{Arrived, Asker};
+use super::trace::trace_id;
 
 /// A request that takes longer is answered without its outcome; a write goes on to its end (see `carry`).
 const DEADLINE: Duration = Duration::from_secs(30);
-/// How long to wait before trying again, in seconds.
-const RETRY_AFTER: &str = "5";
 const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 
 /// Runs around every route. The log line has the route's pattern, never the address: that may hold personal data.
@@ -44,6 +43,7 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
         asker: Asker::default(),
     };
     request.extensions_mut().insert(arrived.asker.clone());
+    let traced = trace_id(request.headers());
     let begun = Instant::now();
     let run = timeout(
         api.deadline,
@@ -55,7 +55,7 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
         // The panic's own message went to standard error; it may hold anything, so it goes no further.
         Ok(Err(_panic)) => ApiError::new(errors::INTERNAL_ERROR).into_response(),
         Err(_elapsed) => ApiError::new(errors::TIMED_OUT)
-            .header(header::RETRY_AFTER, RETRY_AFTER)
+            .header(header::RETRY_AFTER, said::TIMED_OUT_AFTER)
             .into_response(),
     };
     let cause = write_problem(&api, id, &mut answer);
@@ -70,6 +70,7 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
         header::X_CONTENT_TYPE_OPTIONS,
         HeaderValue::from_static("nosniff"),
     );
+    let trace_id = traced.as_deref();
     let (method, route) = (&arrived.method, arrived.route.as_deref().unwrap_or("none"));
     let (status, milliseconds) = (
         answer.status().as_u16(),
@@ -77,9 +78,9 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
     );
     if answer.status().is_server_error() {
         let cause = cause.as_deref().unwrap_or("none");
-        tracing::error!(request_id = %id, %method, route, status, milliseconds, cause, "the API answered with an error");
+        tracing::error!(request_id = %id, trace_id, %method, route, status, milliseconds, cause, "the API answered with an error");
     } else {
-        tracing::info!(request_id = %id, %method, route, status, milliseconds, "the API answered");
+        tracing::info!(request_id = %id, trace_id, %method, route, status, milliseconds, "the API answered");
     }
     arrived.note(&api.backend, &answer, milliseconds);
     answer

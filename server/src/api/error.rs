@@ -1,6 +1,7 @@
 //! The error of every handler: which problem it is, until the envelope writes it down.
 
 use app::developers::errors::{self, ErrorEntry};
+use app::developers::said;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -78,17 +79,16 @@ impl ApiError {
         Self::new(errors::INVALID_QUERY).detail(detail).errors(errors)
     }
 
-    /// There is no token at all: the challenge says nothing but that one is needed (RFC 6750 section 3.1).
+    /// There is no token at all.
     #[must_use]
     pub fn missing_token() -> Self {
-        Self::new(errors::MISSING_TOKEN).header(header::WWW_AUTHENTICATE, r#"Bearer realm="uplift""#)
+        Self::new(errors::MISSING_TOKEN).header(header::WWW_AUTHENTICATE, said::CHALLENGE)
     }
 
     /// The token is not live.
     #[must_use]
     pub fn invalid_token() -> Self {
-        let challenge = r#"Bearer realm="uplift", error="invalid_token", error_description="The access token is unknown, expired or revoked""#;
-        Self::new(errors::INVALID_TOKEN).header(header::WWW_AUTHENTICATE, challenge)
+        Self::new(errors::INVALID_TOKEN).header(header::WWW_AUTHENTICATE, said::INVALID_TOKEN)
     }
 }
 
@@ -106,9 +106,8 @@ impl From<FieldErrors> for ApiError {
                     .collect(),
             );
         }
-        let detail = format!("{errors}. Nothing was stored.");
         Self::new(errors::INVALID_FIELDS)
-            .detail(detail)
+            .detail(said::fields(&errors))
             .errors(errors.into_iter().map(FieldProblem::from).collect())
     }
 }
@@ -123,12 +122,9 @@ impl From<Error> for ApiError {
             Error::Gone(code) => Self::new(errors::named(code).unwrap_or(errors::NOT_FOUND)),
             Error::Unauthenticated => Self::invalid_token(),
             Error::Forbidden(scope) => {
-                let challenge =
-                    format!(r#"Bearer realm="uplift", error="insufficient_scope", scope="{scope}""#);
-                let mut error =
-                    Self::new(errors::INSUFFICIENT_SCOPE).header(header::WWW_AUTHENTICATE, challenge);
-                error.0.detail =
-                    format!("This needs the scope {scope}, which the access token does not hold.").into();
+                let mut error = Self::new(errors::INSUFFICIENT_SCOPE)
+                    .detail(said::lacks(scope))
+                    .header(header::WWW_AUTHENTICATE, said::insufficient(scope));
                 error.0.required_scope = Some(scope.as_str());
                 error
             }
@@ -144,7 +140,7 @@ impl From<Error> for ApiError {
             }
             Error::Changed => Self::new(errors::CHANGED),
             Error::Unavailable(cause) => {
-                let mut error = Self::new(errors::UNAVAILABLE).header(header::RETRY_AFTER, "1");
+                let mut error = Self::new(errors::UNAVAILABLE).header(header::RETRY_AFTER, said::BACK_AFTER);
                 error.0.cause = Some(Box::new(cause));
                 error
             }

@@ -1,7 +1,7 @@
 //! Reading JSON strictly: a member name twice in one object is refused, because readers differ in which one they believe
 //! (RFC 8259 section 4).
 
-use app::developers::errors;
+use app::developers::{errors, said};
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -26,11 +26,11 @@ pub fn read(bytes: &[u8]) -> Result<Value, ApiError> {
         let what = if error.to_string().starts_with(DUPLICATE) {
             "An object has the same member name twice"
         } else if error.is_eof() {
-            "The JSON ends too early"
+            said::ENDS_EARLY
         } else {
             "The JSON cannot be read"
         };
-        ApiError::new(errors::UNREADABLE_JSON).detail(format!("{what}, at line {line}, column {column}."))
+        ApiError::new(errors::UNREADABLE_JSON).detail(said::unreadable(what, line, column))
     })
 }
 

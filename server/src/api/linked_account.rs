@@ -1,9 +1,7 @@
 //! `/donors/{id}/linked-accounts`: cards and phones that find a donor's gifts.
 
 use app::developers::errors;
-use axum::Json;
 use axum::extract::{Request, State};
-use axum::http::request::Parts;
 use axum::response::Response;
 use backend::linked_account::{LinkedAccount, Unlink};
 use domain::link::{LinkKind, NewLink};
@@ -71,26 +69,35 @@ pub fn routes() -> OpenApiRouter<Api> {
 
 /// List the accounts that you linked to a donor
 ///
-/// Only those that your platform set, with the end of each number alone.
+/// Only those that your platform set, with the end of each number alone, in the order in which they were first linked. Go on
+/// with `nextCursor`, or with the address in the `Link` header.
 #[utoipa::path(get, path = "/donors/{donorId}/linked-accounts", operation_id = "listLinkedAccounts", tag = "Linked accounts",
-    params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
+    params(
+        ("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
+        ("after" = Option<String>, Query, description = "`nextCursor` of the part before."),
+    ),
     responses(
-        (status = 200, description = "The whole list.", body = List<LinkedAccountView>),
+        (status = 200, description = "A part of the list.", body = List<LinkedAccountView>,
+            headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
         (status = 404, description = "`donor_not_found`"),
     ), security(("oauth2" = ["link:account"])))]
 pub async fn list(
     State(api): State<Api>,
     caller: Caller,
     segments: Segments,
-    params: Params,
-) -> Result<Json<List<LinkedAccountView>>, ApiError> {
+    mut params: Params,
+) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::LinkAccount)?;
+    let request = params.page();
+    let limit = request.limit();
     params.finish()?;
     let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
-    let links = api.backend.links_for_platform(&caller, donor).await?;
-    Ok(Json(List::whole(
-        links.into_iter().map(LinkedAccountView::from).collect(),
-    )))
+    let page = api.backend.links_for_platform(&caller, donor, &request).await?;
+    let path = format!("/donors/{donor}/linked-accounts");
+    let link = answer::next_link(&api.base_url, &path, limit, page.next.as_deref(), &[]);
+    let list = List::part(page, LinkedAccountView::from);
+    Ok(answer::part(&list, link.as_deref()))
 }
 
 /// Link a card or a phone to a donor
@@ -121,7 +128,7 @@ pub async fn set(
     let kind: LinkKind = segments.at(1, errors::LINK_NOT_FOUND)?;
     let sent = Sent::read(request).await?;
     let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
-    let new = NewLink::read(kind, &sent.json)?;
+    let new = sent.parse(|json| NewLink::read(kind, json))?;
     let done = api.backend.link(&caller, donor, &new, &sent.attempt).await?;
     Ok(answer::done(&done, |_| {
         format!("{BASE}/donors/{donor}/linked-accounts")
@@ -148,11 +155,11 @@ pub async fn remove(
     caller: Caller,
     segments: Segments,
     params: Params,
-    parts: Parts,
+    request: Request,
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::LinkAccount)?;
     params.finish()?;
-    let attempt = sent::bodyless(&parts)?;
+    let attempt = sent::bodyless(request, &[]).await?;
     let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
     let which = match segments.text(1).parse::<LinkKind>() {
         Ok(kind) => Unlink::AllOf(kind),

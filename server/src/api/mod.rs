@@ -28,6 +28,7 @@ pub(crate) mod request_log;
 pub mod schema;
 pub mod sent;
 pub mod terminal;
+mod trace;
 pub mod webhook;
 
 use std::sync::Arc;

@@ -31,7 +31,7 @@ use crate::oauth;
     )),
     tags(
         (name = "Tokens", description = "Your server trades its client id and secret for a token that lives a day. OAuth 2.0 client \
-            credentials (RFC 6749), with metadata (RFC 8414) and revocation (RFC 7009)."),
+            credentials (RFC 6749), with metadata (RFC 8414), revocation (RFC 7009) and introspection (RFC 7662)."),
         (name = "Donors", description = "A donor has one id for ever, the same for every platform. Find it by email address or phone \
             number, or create the donor."),
         (name = "Authorisations", description = "A donor's permission for Uplift to make Gift Aid declarations as their intermediary. \
@@ -169,8 +169,9 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
         if let Some(parameters) = parameters.as_array_mut() {
             parameters.push(json!({
                 "name": "Idempotency-Key", "in": "header", "required": false, "example": "9f1c2b7e-5f0a-4f57-9a53-8f7f4f1d2c11",
-                "description": "Makes a repeat of this request safe: it is answered as the first was, with Idempotency-Replayed: true.",
-                "schema": {"type": "string", "minLength": 1, "maxLength": 255},
+                "description": "Makes a repeat of this request safe: it is answered as the first was, with Idempotency-Replayed: true. \
+                    Printable ASCII; HTTP takes the spaces off its ends.",
+                "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~][ -~]*$"},
             }));
         }
     }
@@ -226,7 +227,8 @@ fn common_errors(
             errors::RATE_LIMITED,
         ]);
     }
-    if operation.contains_key("requestBody") {
+    // A write that takes no body refuses one.
+    if keeps_answer || operation.contains_key("requestBody") {
         codes.extend([
             errors::UNREADABLE_JSON,
             errors::BODY_TOO_LARGE,

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 
+use app::developers::said;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use backend::page::PageRequest;
@@ -25,7 +26,7 @@ pub struct Params {
 
 fn rows(text: &str) -> Result<u16, Problem> {
     let rows = text.parse().ok().filter(|rows| (1..=MOST_ROWS).contains(rows));
-    rows.ok_or_else(|| Problem::new("out_of_range", "Send a whole number from 1 to 100."))
+    rows.ok_or_else(|| Problem::new("out_of_range", said::ROWS))
 }
 
 impl<S: Sync> FromRequestParts<S> for Params {

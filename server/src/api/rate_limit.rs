@@ -1,7 +1,7 @@
 //! How fast a client may ask: its place in its window is taken before a call begins, and every answer tells what is left
 //! (draft-ietf-httpapi-ratelimit-headers-10).
 
-use app::developers::errors;
+use app::developers::{errors, said};
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
@@ -45,8 +45,8 @@ pub(super) async fn keep(State(api): State<Api>, request: Request, next: Next) -
 fn tell(answer: &mut Response, allowance: Allowance) {
     let Allowance { quota, left, seconds } = allowance;
     let headers = [
-        (POLICY, format!(r#""default";q={quota};w={WINDOW_SECONDS}"#)),
-        (LIMIT, format!(r#""default";r={left};t={seconds}"#)),
+        (POLICY, said::policy(quota, WINDOW_SECONDS)),
+        (LIMIT, said::left(left, seconds)),
     ];
     for (name, value) in headers {
         if let Ok(value) = HeaderValue::from_str(&value) {

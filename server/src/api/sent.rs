@@ -1,13 +1,13 @@
 //! What a write sends: its body, its Idempotency-Key and its If-Match.
 
-use app::developers::errors;
+use app::developers::{errors, said};
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, header};
 use backend::idempotency::Attempt;
 use backend::secret::canonical;
-use domain::field_error::FieldErrors;
+use domain::field_error::{FieldError, FieldErrors};
 use serde_json::Value;
 
 use super::error::ApiError;
@@ -20,8 +20,10 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
 /// A write with a JSON body and no query.
 pub struct Sent {
-    /// The body; null when there was none and none is needed.
-    pub json: Value,
+    /// The body; null when there was none and none is needed. It is only read together with its blanks.
+    json: Value,
+    /// What is blank in it and must not be.
+    blanks: FieldErrors,
     /// This try, for safe repeats.
     pub attempt: Attempt,
     /// The version that If-Match asks for.
@@ -56,26 +58,89 @@ impl Sent {
             check_media_type(&parts.headers)?;
             json::read(&bytes)?
         };
-        let blanks = blanks(&json, "");
-        if !blanks.is_empty() {
-            return Err(blanks.into());
-        }
         // The order of members and the spaces between them make no other request.
         let attempt = attempt(&parts, canonical(&json).as_bytes())?;
         Ok(Self {
+            blanks: blanks(&json, ""),
             json,
             attempt,
             version,
         })
     }
+
+    /// What a reader makes of the body.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it at once: what the reader found, and what is blank and must not be.
+    pub fn parse<'a, T>(
+        &'a self,
+        read: impl FnOnce(&'a Value) -> Result<T, FieldErrors>,
+    ) -> Result<T, FieldErrors> {
+        with_blanks(read(&self.json), self.blanks.clone())
+    }
 }
 
-/// The key of a write without a body.
+/// The key of a write that takes no body. `elsewhere` are names that have a place, which is not here, with a sentence that says
+/// where: what was meant to count must not be lost without a word.
 ///
 /// # Errors
-/// `invalid_idempotency_key`.
-pub fn bodyless(parts: &Parts) -> Result<Attempt, ApiError> {
-    attempt(parts, b"")
+/// `invalid_idempotency_key`; `invalid_fields` for a body that says anything, and what else can be wrong with one.
+pub async fn bodyless(request: Request, elsewhere: &[(&str, &'static str)]) -> Result<Attempt, ApiError> {
+    let (parts, body) = request.into_parts();
+    let bytes = bytes(&parts, body).await?;
+    // Many programs send null or an empty object where they have nothing to say.
+    if !bytes.trim_ascii().is_empty() {
+        check_media_type(&parts.headers)?;
+        refuse_members(&json::read(&bytes)?, elsewhere)?;
+    }
+    // Whatever gets here says nothing, in whichever of these forms: it is one and the same request.
+    attempt(&parts, b"")
+}
+
+fn refuse_members(json: &Value, elsewhere: &[(&str, &'static str)]) -> Result<(), FieldErrors> {
+    const NO_BODY: &str = "This call takes no body: leave it out.";
+    let members = match json {
+        Value::Null => return Ok(()),
+        Value::Object(members) => members,
+        _ => return Err(FieldErrors::one("", "wrong_type", NO_BODY)),
+    };
+    let mut errors = FieldErrors::new();
+    for name in members.keys().take(MOST_LISTED) {
+        let place = elsewhere.iter().find(|(known, _)| known == name);
+        let detail = place.map_or(NO_BODY, |(_, where_to)| *where_to);
+        errors.push(pointer("", name), "unknown_field", detail);
+    }
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+/// What a reader made of a body or a part of it, unless something in it is blank and must not be: then everything that is wrong is
+/// told at once. Where the reader has something against the same member, its words count; but what it says of the whole, such as
+/// that nothing was sent, took the blanks for left out.
+///
+/// # Errors
+/// What the reader found, and the blanks.
+pub fn with_blanks<T>(read: Result<T, FieldErrors>, blanks: FieldErrors) -> Result<T, FieldErrors> {
+    if blanks.is_empty() {
+        return read;
+    }
+    let found = read.err().unwrap_or_default().into_iter();
+    let found: Vec<FieldError> = found.filter(|error| !error.pointer.is_empty()).collect();
+    let mut errors = FieldErrors::from(found);
+    for blank in blanks {
+        if errors.for_pointer(&blank.pointer).next().is_none() {
+            errors.push(blank.pointer, blank.code, blank.detail);
+        }
+    }
+    Err(errors)
+}
+
+/// The pointer to a member (RFC 6901 section 3). A name may hold U+0000, which no database keeps; what became of a batch is kept.
+fn pointer(at: &str, name: &str) -> String {
+    let name = name
+        .replace('~', "~0")
+        .replace('/', "~1")
+        .replace('\0', "\u{FFFD}");
+    format!("{at}/{name}")
 }
 
 /// The version that If-Match asks for. A tag that is not ours can match nothing, and neither can a weak one
@@ -91,7 +156,7 @@ pub fn version(headers: &HeaderMap) -> Result<Option<i32>, ApiError> {
         return Ok(None);
     }
     if tag.contains(',') {
-        return Err(ApiError::new(errors::INVALID_HEADER).detail("Send one entity tag as If-Match."));
+        return Err(ApiError::new(errors::INVALID_HEADER).detail(said::ONE_TAG));
     }
     let number = tag
         .strip_prefix("\"v")
@@ -190,15 +255,10 @@ fn refuse_blanks(json: &Value, at: &str, errors: &mut FieldErrors) {
         return;
     };
     for (name, member) in members {
-        if errors.len() >= MOST_BLANKS {
+        if errors.len() >= MOST_LISTED {
             return;
         }
-        // A name may hold U+0000, which no database keeps; what became of a batch is kept.
-        let name_at = name
-            .replace('~', "~0")
-            .replace('/', "~1")
-            .replace('\0', "\u{FFFD}");
-        let at = format!("{at}/{name_at}");
+        let at = pointer(at, name);
         match member {
             Value::String(text) if is_answer(name) && FORM_ANSWERS.contains(&text.trim()) => {
                 errors.push(&at, "wrong_type", "Send true or false.");
@@ -211,8 +271,8 @@ fn refuse_blanks(json: &Value, at: &str, errors: &mut FieldErrors) {
     }
 }
 
-/// No body has as many members of this kind: more blanks than this are not listed one by one.
-const MOST_BLANKS: usize = 20;
+/// No body has as many members of this kind: more than this are not listed one by one.
+const MOST_LISTED: usize = 20;
 
 /// What a checkbox posts. Other text is refused where it is read.
 const FORM_ANSWERS: [&str; 4] = ["", "on", "true", "false"];

@@ -4,7 +4,6 @@ use app::developers::errors;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::header;
-use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use domain::scope::Scope;
 use domain::terminal::{NewTerminal, TerminalChange, TerminalView};
@@ -71,7 +70,7 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
 pub async fn add(State(api): State<Api>, caller: Caller, request: Request) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ManageTerminal)?;
     let sent = Sent::read(request).await?;
-    let (charity, new) = NewTerminal::read_for_platform(&sent.json)?;
+    let (charity, new) = sent.parse(NewTerminal::read_for_platform)?;
     let done = api
         .backend
         .add_terminal_for_platform(&caller, &charity, &new, &sent.attempt)
@@ -132,7 +131,7 @@ pub async fn change(
     let caller = caller.with(Scope::ManageTerminal)?;
     let sent = Sent::read(request).await?;
     let id = segments.at(0, errors::TERMINAL_NOT_FOUND)?;
-    let change = TerminalChange::read(&sent.json)?;
+    let change = sent.parse(TerminalChange::read)?;
     let done = api
         .backend
         .change_terminal_for_platform(&caller, id, change, sent.version, &sent.attempt)
@@ -158,11 +157,12 @@ pub async fn remove(
     caller: Caller,
     segments: Segments,
     params: Params,
-    parts: Parts,
+    request: Request,
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ManageTerminal)?;
     params.finish()?;
-    let (version, attempt) = (sent::version(&parts.headers)?, sent::bodyless(&parts)?);
+    let version = sent::version(request.headers())?;
+    let attempt = sent::bodyless(request, &[]).await?;
     let id = segments.at(0, errors::TERMINAL_NOT_FOUND)?;
     let done = api
         .backend

@@ -304,4 +304,10 @@ mod tests {
     fn the_command_line_is_well_formed() {
         crate::cli::Cli::command().debug_assert();
     }
+
+    #[test]
+    fn the_help_begins_with_what_the_program_is() {
+        let help = crate::cli::Cli::command().render_help().to_string();
+        assert!(help.starts_with("Uplift: Gift Aid on every gift."), "{help}");
+    }
 }

@@ -33,7 +33,8 @@ pub(super) enum ClaimCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Write what came in the place of HMRC's reply about a claim. It may be about somebody else: show it to no charity.
+    /// Write what came in the place of HMRC's reply about a claim, or HMRC's whole list. It is about others too, or may be: show it to
+    /// no charity.
     Reply {
         /// The claim's id, clm_…
         claim: String,

@@ -30,9 +30,10 @@ use clap::{Parser, Subcommand};
 use crate::demo::DemoArgs;
 use crate::settings::Settings;
 
-/// Uplift, the Gift Aid service.
+/// Uplift: Gift Aid on every gift. One program serves the pages and the API, does the background work, and files with HMRC.
+// No `about` here: it would put the description of this crate, which is for developers, in place of the words above.
 #[derive(Debug, Parser)]
-#[command(name = "uplift", version, about)]
+#[command(name = "uplift", version)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -162,6 +163,7 @@ impl Opened {
         };
         let opened = Self::open_with(settings, migrate, Some((clock, filing))).await?;
         opened.backend.keep_hmrc_account().await?;
+        opened.backend.seal_webhooks_anew().await?;
         Ok(opened)
     }
 
@@ -183,7 +185,7 @@ impl Opened {
             mode: settings.mode,
             base_url: settings.base_url.clone(),
             contact: settings.contact.clone(),
-            key: Key::new(settings.secret),
+            key: Key::new(settings.secret).with_earlier(settings.earlier_secret),
             // The simulated HMRC goes by the same clock.
             clock: filing
                 .as_ref()

@@ -100,7 +100,7 @@ async fn on_the_eve(backend: &Backend, cast: &Cast, staff: &CharityStaff, eve: D
     }
     let goes_back = backend.adjustments(staff, &PageRequest::new(1, None)).await?;
     if goes_back.items.is_empty() {
-        refund_one(cast).await?;
+        refund_one(backend, cast, staff).await?;
     }
     let setting = ClaimSetting {
         schedule: SCHEDULE,
@@ -124,12 +124,16 @@ pub(super) async fn by_hand_at_first(backend: &Backend, staff: &CharityStaff) ->
 }
 
 /// A donor of Open Collection wants a gift back that HMRC has paid for. A short story may have none.
-async fn refund_one(cast: &Cast) -> Result<()> {
+async fn refund_one(backend: &Backend, cast: &Cast, staff: &CharityStaff) -> Result<()> {
     let client = cast.client(Via::OpenCollection);
     let until = Instant::now() + PATIENCE;
     loop {
-        let gifts = client.donations().await?;
-        match wanted_back(&gifts) {
+        let wanted = if do_gifts_follow(backend, staff).await? {
+            WantedBack::NotYetKnown
+        } else {
+            wanted_back(&client.donations().await?)
+        };
+        match wanted {
             WantedBack::NotYetKnown => wait(until).await?,
             WantedBack::Gift(id) => {
                 client
@@ -140,6 +144,16 @@ async fn refund_one(cast: &Cast) -> Result<()> {
             WantedBack::Nothing => return Ok(()),
         }
     }
+}
+
+/// Whether gifts of the charity's claims have not followed these yet. While none has, every gift is declared still.
+async fn do_gifts_follow(backend: &Backend, staff: &CharityStaff) -> Result<bool> {
+    for claim in claims(backend, staff).await? {
+        if backend.do_gifts_follow(staff, claim.claim_id).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Which gift a donor wants back.

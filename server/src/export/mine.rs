@@ -5,7 +5,7 @@ use app::access::Who;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use backend::actor::DonorCaller;
 use backend::donation::Shown;
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::{Stopped, failed};
+use super::{Stopped, away, failed};
 use crate::AppState;
 
 /// How many rows one read takes.
@@ -30,10 +30,7 @@ const ROWS: u16 = 500;
 pub async fn my_data(State(state): State<AppState>, Extension(who): Extension<Who>) -> Response {
     let caller = match who {
         Who::Donor(donor) => donor,
-        Who::Unknown => {
-            let words = "Something went wrong. Try again.";
-            return (StatusCode::SERVICE_UNAVAILABLE, words).into_response();
-        }
+        Who::Unknown => return away(),
         Who::Nobody | Who::Staff(_) => return Redirect::to("/sign-in?to=/giving/privacy").into_response(),
     };
     // Asked before the first byte, so that what fails is said with its status.

@@ -20,7 +20,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use uuid::Uuid;
 
 use super::archive::Archive;
-use super::{LINE_HEADINGS, Stopped, caller, claim_row, failed, part, readme};
+use super::{LINE_HEADINGS, Stopped, caller, claim_row, failed, history, part, readme};
 use crate::AppState;
 
 /// How many rows one read takes.
@@ -97,6 +97,7 @@ impl Pack {
         self.archive.begin("README.txt")?;
         self.archive.write(readme::text(head).as_bytes())?;
         self.flush().await?;
+        self.history().await?;
         let last = self.index(head).await?;
         self.conversation(head, last).await?;
         self.lines().await?;
@@ -125,6 +126,16 @@ impl Pack {
         let bytes = part(rows)?;
         self.archive.write(&bytes)?;
         self.flush().await
+    }
+
+    /// Who did what about the claim, and what became of it.
+    async fn history(&mut self) -> Result<(), Stopped> {
+        let happened = self.backend.claim_history(&self.caller, self.id).await?;
+        self.archive.begin("history.csv")?;
+        self.rows(std::iter::once(history::HEADINGS.map(str::to_owned)))
+            .await?;
+        let rows: Vec<_> = happened.iter().map(history::row).collect();
+        self.rows(rows.into_iter()).await
     }
 
     /// What was said when, and the file that has it. Answers the last message that there was.

@@ -9,9 +9,16 @@ pub(super) fn text(head: &PackHead) -> String {
     let none = || "none yet".to_owned();
     let accepted = claim.accepted_at.map_or_else(none, long_time);
     let filed = claim.submitted_at.map_or_else(none, long_time);
-    let paid = claim
-        .paid
-        .map_or_else(none, |(on, amount)| format!("{amount} on {}", long(on)));
+    let payments: Vec<String> = head
+        .money
+        .iter()
+        .map(|(on, amount)| format!("{amount} on {}", long(*on)))
+        .collect();
+    let paid = if payments.is_empty() {
+        none()
+    } else {
+        payments.join(", ")
+    };
     // With a claim that HMRC refused or never had, nothing goes back.
     let back = if claim.status.lets_go() {
         "Would have gone"
@@ -48,10 +55,14 @@ claim.xml         The claim as it was sent to HMRC, byte for byte. The account w
                   put in on the way out and are not in here: everything else is. Missing when nothing was written yet.
 receipt.xml       HMRC’s acceptance, byte for byte. The receipt in it repeats the IRmark of the claim; HMRC’s test services give
                   none. Missing until HMRC accepts the claim.
+history.csv       What became of the claim, in order: who began it, who approved it and when, when it was filed, what HMRC decided, who
+                  settled it by hand and how that is known, and each payment of HMRC’s: the day, the amount, and what the bank’s
+                  statement says beside it. It names people of the charity by their addresses.
 conversation.csv  Every message between Uplift and HMRC about this claim, in order: when, from whom, what it means, which file.
 conversation/     The other messages, byte for byte: HMRC’s acknowledgements and refusals, and earlier sendings. Only “listing” is an
-                  excerpt: HMRC’s list names every submission of Uplift’s account, other charities’ too. Kept is what it says of
-                  this claim, how many other submissions it names, and the SHA-256 of the whole list.
+                  excerpt: HMRC’s list names every submission of Uplift’s account, other charities’ too. Here is what it says of
+                  this claim, how many other submissions it names, and the SHA-256 of the whole list, which whoever runs
+                  Uplift keeps.
 lines.csv         The gifts of the claim in the order of its lines. “Note” says “refused” or “released” where a line no longer
                   stands: HMRC refused it, or the whole claim, and the gift went into another one or back.
 declarations.csv  For each line: the Gift Aid declaration word by word, when it was made, and the donor’s authorisation that it

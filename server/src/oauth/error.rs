@@ -41,7 +41,7 @@ impl OauthError {
     /// The client did not prove itself.
     #[must_use]
     pub const fn invalid_client() -> Self {
-        let error_description = "Send the client id and secret as we gave them, in the form or by HTTP Basic. The secret may be revoked.";
+        let error_description = "Send the client id and secret as we gave them, in the form or by HTTP Basic. The secret may be revoked, or have come to its end.";
         Self {
             status: 401,
             error: "invalid_client",

@@ -15,8 +15,10 @@ use crate::api::Api;
 #[schema(example = json!({
     "issuer": "https://uplift.example.org", "token_endpoint": "https://uplift.example.org/oauth/token",
     "revocation_endpoint": "https://uplift.example.org/oauth2/revoke",
+    "introspection_endpoint": "https://uplift.example.org/oauth2/introspect",
     "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
     "revocation_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
+    "introspection_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
     "grant_types_supported": ["client_credentials"], "response_types_supported": [],
     "scopes_supported": ["read:donor", "create:donation"],
     "service_documentation": "https://uplift.example.org/developers"
@@ -28,10 +30,14 @@ pub struct Metadata {
     pub token_endpoint: String,
     /// Where tokens are ended.
     pub revocation_endpoint: String,
+    /// Where a client asks about its tokens.
+    pub introspection_endpoint: String,
     /// How clients prove themselves at the token endpoint.
     pub token_endpoint_auth_methods_supported: [&'static str; 2],
     /// How clients prove themselves at the revocation endpoint.
     pub revocation_endpoint_auth_methods_supported: [&'static str; 2],
+    /// How clients prove themselves at the introspection endpoint.
+    pub introspection_endpoint_auth_methods_supported: [&'static str; 2],
     /// The one grant.
     pub grant_types_supported: [&'static str; 1],
     /// None: there is no authorization endpoint.
@@ -55,8 +61,10 @@ pub async fn show(State(api): State<Api>) -> Response {
         issuer: base_url.to_string(),
         token_endpoint: format!("{base_url}/oauth/token"),
         revocation_endpoint: format!("{base_url}/oauth2/revoke"),
+        introspection_endpoint: format!("{base_url}/oauth2/introspect"),
         token_endpoint_auth_methods_supported: AUTH_METHODS,
         revocation_endpoint_auth_methods_supported: AUTH_METHODS,
+        introspection_endpoint_auth_methods_supported: AUTH_METHODS,
         grant_types_supported: ["client_credentials"],
         response_types_supported: [],
         scopes_supported: Scope::ALL.iter().map(|scope| scope.as_str()).collect(),

@@ -3,6 +3,7 @@
 pub mod client;
 pub mod error;
 pub mod form;
+pub mod introspect;
 pub mod metadata;
 pub mod revoke;
 pub mod token;
@@ -19,6 +20,7 @@ pub fn routes() -> OpenApiRouter<Api> {
         .routes(routes!(token::issue))
         .routes(routes!(token::issue_beside))
         .routes(routes!(revoke::revoke))
+        .routes(routes!(introspect::introspect))
         .routes(routes!(metadata::show))
 }
 

@@ -98,6 +98,18 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The secret before the present one, where one is named. The present one named again is none, and nothing would say that what
+    /// the real one sealed stays shut.
+    pub(super) fn earlier_secret(&mut self, present: Option<[u8; 32]>) -> Option<[u8; 32]> {
+        let rule = "must be the 64 hexadecimal digits that UPLIFT_SECRET was, or be left out";
+        let given = self.parse(&table::SECRET_EARLIER, rule, secret::parse)?;
+        let problem = "is the same as UPLIFT_SECRET: name the one before it, or leave it out";
+        self.check(
+            &table::SECRET_EARLIER,
+            (present != Some(given)).then_some(given).ok_or(problem),
+        )
+    }
+
     /// How mail leaves: both settings, or in the sandbox neither.
     pub(super) fn smtp(&mut self) -> Option<Smtp> {
         let url = self.text(&table::SMTP_URL);

@@ -64,7 +64,9 @@ settings! {
     CONNECTIONS = "UPLIFT_CONNECTIONS", Value("45"), Optional, false,
         "The most connections to the database that one process opens; at least 3.";
     SECRET = "UPLIFT_SECRET", Words("made once, in the data directory"), Required, true,
-        "64 hexadecimal digits, the same for every process: it keeps sign-in codes and cursors safe, and seals the secrets of webhooks. `openssl rand -hex 32` makes one.";
+        "64 hexadecimal digits, the same for every process: it keeps sign-in codes and cursors safe, and seals the secrets of webhooks and HMRC's password. `openssl rand -hex 32` makes one; docs/deploy.md says how it is changed.";
+    SECRET_EARLIER = "UPLIFT_SECRET_EARLIER", Words("none"), Optional, true,
+        "While `UPLIFT_SECRET` is changed, the one before it: what was sealed under that opens still, and is sealed anew at the start. In a rolling change it first is the next one (docs/deploy.md).";
     SMTP_URL = "UPLIFT_SMTP_URL", Words("the sandbox's mailbox"), Required, true,
         "The mail server, as `smtps://user:password@host`, or `smtp://…?tls=required` for STARTTLS.";
     MAIL_FROM = "UPLIFT_MAIL_FROM", Words("none"), Required, false,

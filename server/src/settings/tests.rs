@@ -209,6 +209,30 @@ fn unreadable_values_are_refused_without_being_repeated() {
 }
 
 #[test]
+fn while_the_secret_is_changed_the_one_before_it_is_named_and_is_another() {
+    let (scratch, earlier) = (Scratch::new("earlier"), "8".repeat(64));
+    let path = scratch.0.join("earlier");
+    std::fs::write(&path, format!("{earlier}\n")).unwrap();
+    let path = path.to_str().unwrap();
+    assert_eq!(scratch.read(LIVE).unwrap().earlier_secret, None);
+    for named in [
+        ("UPLIFT_SECRET_EARLIER", earlier.as_str()),
+        ("UPLIFT_SECRET_EARLIER_FILE", path),
+    ] {
+        let mut variables = LIVE.to_vec();
+        variables.push(named);
+        let settings = scratch.read(&variables).unwrap();
+        assert_eq!(settings.earlier_secret, Some([0x88; 32]));
+        assert_eq!(settings.secret[..3], [0x00, 0x11, 0x22]);
+    }
+    for wrong in [SECRET, &SECRET.to_uppercase(), "hunter2", &SECRET[2..]] {
+        let mut variables = LIVE.to_vec();
+        variables.push(("UPLIFT_SECRET_EARLIER", wrong));
+        assert_eq!(scratch.refused(&variables), ["UPLIFT_SECRET_EARLIER"], "{wrong}");
+    }
+}
+
+#[test]
 fn a_secret_may_be_in_a_file() {
     let scratch = Scratch::new("file");
     let path = scratch.0.join("smtp");

@@ -149,10 +149,14 @@ async fn refusal_as_page(
     *page.status_mut() = head.status;
     let headers = page.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    for name in [header::SET_COOKIE, header::ALLOW, header::RETRY_AFTER] {
+    for name in [header::SET_COOKIE, header::ALLOW] {
         for value in head.headers.get_all(&name) {
             headers.append(name.clone(), value.clone());
         }
+    }
+    // The page of an error says one of its own.
+    if let Some(wait) = head.headers.get(header::RETRY_AFTER) {
+        headers.insert(header::RETRY_AFTER, wait.clone());
     }
     page
 }
@@ -163,6 +167,7 @@ fn error_of(status: StatusCode, request_id: String) -> AppError {
         StatusCode::NOT_FOUND => AppError::NotFound,
         StatusCode::FORBIDDEN => AppError::Forbidden,
         StatusCode::TOO_MANY_REQUESTS => AppError::TooMany { minutes: 0 },
+        StatusCode::SERVICE_UNAVAILABLE => AppError::Unavailable { request_id },
         other if other.is_server_error() => AppError::Internal { request_id },
         _ => AppError::BadRequest,
     }

@@ -1,5 +1,6 @@
 //! A plain post to a page's own address: the form's server function is called here and now; on success the browser
-//! is sent on with 303, otherwise the same page comes back with everything typed and what to do about it.
+//! is sent on with 303, otherwise the same page comes back with everything typed and what to do about it. Somebody whose
+//! session has ended, so that the page is not theirs to see, gets what they typed in a page that says so.
 
 use app::failure::Refusal;
 use app::form::ACTION_FIELD;
@@ -51,8 +52,14 @@ pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request:
         return refuse(Refusal::former_form(typed));
     };
     if !wrong.is_empty() {
-        let state = FormState::new(action, typed, Some(AppError::Invalid(wrong)));
-        return again(context, parts, StatusCode::UNPROCESSABLE_ENTITY, state).await;
+        let wrong = AppError::Invalid(wrong);
+        return again(
+            context,
+            parts,
+            StatusCode::UNPROCESSABLE_ENTITY,
+            (action, typed, wrong),
+        )
+        .await;
     }
     let (status, call) = call(context.clone(), &parts, uri, body).await;
     let (head, answer) = call;
@@ -62,10 +69,14 @@ pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request:
     let error = serde_json::from_slice(&answer).unwrap_or(AppError::Internal {
         request_id: String::new(),
     });
-    let state = FormState::new(action, typed, Some(error));
-    let mut page = again(context, parts, status, state).await;
+    let mut page = again(context, parts, status, (action, typed, error)).await;
     for cookie in head.headers.get_all(header::SET_COOKIE) {
         page.headers_mut().append(header::SET_COOKIE, cookie.clone());
+    }
+    if let Some(wait) = head.headers.get(header::RETRY_AFTER)
+        && page.status() == status
+    {
+        page.headers_mut().insert(header::RETRY_AFTER, wait.clone());
     }
     page
 }
@@ -75,15 +86,21 @@ async fn again(
     context: impl Fn() + Clone + Send + Sync + 'static,
     mut get: Parts,
     status: StatusCode,
-    state: FormState,
+    (action, typed, error): (String, Vec<(String, String)>, AppError),
 ) -> Response {
+    let state = FormState::new(action, typed.clone(), Some(error));
     let again = move || {
         context();
         provide_context(state.clone());
     };
     get.method = Method::GET;
     let mut page = render_app_async_with_context(again, shell)(Request::from_parts(get, Body::empty())).await;
-    // A page that cannot be shown, or that sends the person to sign in, knows better.
+    // The page would send the person to sign in, and what they typed would be gone.
+    let place = page.headers().get(header::LOCATION);
+    if place.is_some_and(|place| place.as_bytes().starts_with(b"/sign-in")) {
+        return refuse(Refusal::signed_out(typed));
+    }
+    // A page that cannot be shown knows better.
     if page.status().is_success() {
         *page.status_mut() = status;
     }

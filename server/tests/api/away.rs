@@ -1,11 +1,47 @@
 //! While the database is away for a moment, nobody is taken for somebody else, or for nobody.
 
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Response, StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 
-use crate::page_walls::{House, place, text};
+use crate::page_walls::{House, Person, place, text};
 use crate::world::NOW;
+
+/// That the answer says for how long nothing can be had, in its head and in words, and gives what it says.
+async fn assert_away(answer: Response<Body>, what: &str) -> String {
+    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{what}");
+    let waits: Vec<_> = answer.headers().get_all(header::RETRY_AFTER).iter().collect();
+    assert_eq!(waits, ["5"], "{what}");
+    assert_eq!(place(&answer), "", "{what}");
+    let html = text(answer).await;
+    assert!(html.contains("Uplift is away for a moment"), "{what}: {html}");
+    html
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_has_to_ask_the_database_says_that_it_is_away_and_a_form_keeps_what_was_typed() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let nobody = Person {
+        name: "nobody",
+        cookie: None,
+    };
+    open.house.backend.close().await;
+    assert_away(open.get("/sandbox", &nobody).await, "/sandbox").await;
+    let fields = [
+        ("_do", "/fn/sign_in/begin"),
+        ("audience", "donor"),
+        ("email", "zoe@example.org"),
+    ];
+    let answer = open.post("/sign-in", &fields, None, "text/html").await;
+    let html = assert_away(answer, "a form").await;
+    assert!(html.contains("What you typed is still here"), "{html}");
+    assert!(html.contains("zoe@example.org"), "{html}");
+    // What needs no database is there, and nobody is somebody.
+    let help = open.get("/help", &nobody).await;
+    assert_eq!(help.status(), StatusCode::OK);
+    assert!(text(help).await.contains("href=\"/sign-in\""));
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_sent_to_sign_in_because_the_session_cannot_be_read() {
@@ -28,16 +64,14 @@ async fn nobody_is_sent_to_sign_in_because_the_session_cannot_be_read() {
         .await
         .unwrap();
     for (path, who) in pages {
-        let answer = open.get(path, who).await;
-        assert!(answer.status().is_server_error(), "{path}: {}", answer.status());
-        assert_eq!(place(&answer), "", "{path}");
-        let html = text(answer).await;
-        assert!(
-            html.contains("Something went wrong on our side"),
-            "{path}: {html}"
-        );
+        let html = assert_away(open.get(path, who).await, path).await;
         assert!(html.contains("req_"), "{path} says what to quote: {html}");
+        // They may be signed in, so the header does not say that they are not.
+        assert!(!html.contains("href=\"/sign-in\""), "{path}: {html}");
     }
+    let help = open.get("/help", &donor).await;
+    assert_eq!(help.status(), StatusCode::OK);
+    assert!(!text(help).await.contains("href=\"/sign-in\""));
     open.house
         .by_hand(&rename("session_away", "session"))
         .await

@@ -1,5 +1,10 @@
 //! What is read of a body and of the headers that belong to it.
 
+use std::collections::BTreeSet;
+
+use serde_json::json;
+
+use crate::walls::{Operation, Scene};
 use crate::world::{Call, World};
 
 #[tokio::test]
@@ -63,10 +68,10 @@ async fn bodies_must_be_readable_json_of_at_most_a_megabyte() {
 }
 
 #[tokio::test]
-async fn idempotency_keys_must_be_one_plain_word() {
+async fn an_idempotency_key_is_one_line_of_printable_ascii() {
     let world = World::start().await;
     let long = "k".repeat(256);
-    for key in ["", " ", "a b", long.as_str()] {
+    for key in ["", " ", "a\tb", long.as_str()] {
         let answer = world
             .call(
                 Call::new("POST", "/donations")
@@ -87,9 +92,114 @@ async fn idempotency_keys_must_be_one_plain_word() {
         .await
         .assert_problem(400, "invalid_idempotency_key");
     assert_eq!(world.donations().await, 0);
-    let longest = Call::new("POST", "/donations")
-        .by(&world.platform)
-        .key(&"k".repeat(255))
-        .json(world.gift());
-    assert_eq!(world.call(longest).await.status, 201);
+    let keyed = async |key: &str| {
+        let call = Call::new("POST", "/donations").by(&world.platform);
+        world.call(call.key(key).json(world.gift())).await
+    };
+    assert_eq!(keyed(&"k".repeat(255)).await.status, 201);
+    // A space is printable; those at the ends are not the key's (RFC 9110 section 5.5).
+    let spaced = keyed("gift 1001").await;
+    let again = keyed(" gift 1001 ").await;
+    assert_eq!(
+        (spaced.status, again.status, again.header("idempotency-replayed")),
+        (201, 201, Some("true")),
+        "{again:?}"
+    );
+    assert_eq!(spaced.body, again.body);
+    assert_eq!(keyed("gift1001").await.header("idempotency-replayed"), None);
+}
+
+/// What was meant to count would be lost without a word: a reason, a filter, a secret of one's own.
+#[tokio::test]
+async fn a_call_that_takes_no_body_refuses_one_that_says_anything() {
+    let scene = Scene::set().await;
+    let world = &scene.world;
+    let before = scene.state().await;
+    let mut tried = BTreeSet::new();
+    for operation in Operation::all() {
+        if operation.method == "GET" || operation.body.is_some() {
+            continue;
+        }
+        let send = async |kind: &str, body: &str| {
+            let call = operation.call(|place| scene.place(place).value);
+            let call = call.by(&world.platform).key("k-1");
+            world.call(call.raw(kind, body.to_owned())).await
+        };
+        let json = "application/json";
+        let answer = send(json, r#"{"foo": 1, "a/b": {}}"#).await;
+        answer.assert_problem(422, "invalid_fields");
+        answer.assert_errors(&[("/foo", "unknown_field"), ("/a~1b", "unknown_field")]);
+        for body in ["[]", "7", "\"foo\""] {
+            let answer = send(json, body).await;
+            answer.assert_problem(422, "invalid_fields");
+            answer.assert_errors(&[("", "wrong_type")]);
+        }
+        for body in ["garbage{", "{", "{\"a\": 1, \"a\": 2}"] {
+            send(json, body).await.assert_problem(400, "unreadable_json");
+        }
+        let form = send("application/x-www-form-urlencoded", "foo=1").await;
+        form.assert_problem(415, "unsupported_media_type");
+        let large = send(json, &" ".repeat(1_048_577)).await;
+        large.assert_problem(413, "body_too_large");
+        tried.insert(operation.id.clone());
+    }
+    assert_eq!(scene.state().await, before);
+    for id in [
+        "changeWebhookSecret",
+        "deleteDonation",
+        "deleteWebhookEndpoint",
+        "removeLinkedAccount",
+        "removeTerminal",
+        "testWebhookEndpoint",
+    ] {
+        assert!(tried.contains(id), "{id} is not among {tried:?}");
+    }
+}
+
+/// Every error of the fields comes in one answer: who corrects them needs one more try, and not one for each.
+#[tokio::test]
+async fn what_is_blank_is_told_together_with_everything_else_that_is_wrong() {
+    let world = World::start().await;
+    let gift = json!({
+        "reference": "", "donatedAt": " ", "donor": {"type": "email", "value": "zoe"},
+        "transaction": {"type": "direct", "id": world.charity}, "grossAmount": -1, "currency": "USD", "tip": 1,
+    });
+    let wrong = [
+        ("/reference", "required"),
+        ("/donatedAt", "required"),
+        ("/donor/value", "invalid"),
+        ("/grossAmount", "out_of_range"),
+        ("/currency", "unsupported"),
+        ("/tip", "unknown_field"),
+    ];
+    let answer = world.post(&world.platform, "/donations", gift.clone()).await;
+    answer.assert_problem(422, "invalid_fields");
+    answer.assert_errors(&wrong);
+    let batch = json!({"donations": [world.gift(), gift]});
+    let answer = world.post(&world.platform, "/donations/batch", batch).await;
+    let mut in_row: Vec<(&str, &str)> = answer.body["results"][1]["problem"]["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|error| {
+            (
+                error["pointer"].as_str().unwrap(),
+                error["code"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    in_row.sort_unstable();
+    let mut wrong = wrong.map(|(pointer, code)| (format!("/donations/1{pointer}"), code));
+    wrong.sort_unstable();
+    let wrong: Vec<(&str, &str)> = wrong.iter().map(|(at, code)| (at.as_str(), *code)).collect();
+    assert_eq!(in_row, wrong);
+    // A member that is blank is not one that was left out: nothing is said of the whole on that ground.
+    let id = answer.text_at("/results/0/donation/id");
+    let path = format!("/donations/{id}");
+    let change = json!({"settlementDate": ""});
+    let answer = world.patch(&world.platform, &path, change).await;
+    answer.assert_errors(&[("/settlementDate", "required")]);
+    let change = json!({"settlementDate": "", "netAmount": 0});
+    let answer = world.patch(&world.platform, &path, change).await;
+    answer.assert_errors(&[("/settlementDate", "required"), ("/netAmount", "out_of_range")]);
 }

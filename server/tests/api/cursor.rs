@@ -6,17 +6,34 @@ use std::collections::BTreeSet;
 use domain::PlatformId;
 use serde_json::{Value, json};
 
-use crate::world::{BASE, World, with};
+use crate::world::{BASE, Persona, World, with};
 
 /// Every list of the document that goes on.
-const LISTS: [&str; 6] = [
+const LISTS: [&str; 8] = [
     "/charities",
     "/charities/{reference}/claims",
     "/donations",
+    "/donors/{donorId}/linked-accounts",
     "/events",
     "/terminals",
+    "/webhook-endpoints",
     "/webhook-endpoints/{webhookEndpointId}/deliveries",
 ];
+const PARS: [&str; 2] = ["V0010013021297438573920193847", "V0010013021297438573920193848"];
+
+/// Two cards of a donor's, and two endpoints; gives the id of the last one.
+async fn two_cards_and_endpoints(world: &World, who: &Persona, donor: &str) -> String {
+    let mut last = None;
+    for par in PARS {
+        let card = json!({"value": par});
+        let path = format!("/donors/{donor}/linked-accounts/par");
+        let linked = world.put(who, &path, card).await;
+        assert!(linked.status < 300, "{linked:?}");
+        let endpoint = json!({"url": "http://127.0.0.1:9/hooks"});
+        last = Some(world.post(who, "/webhook-endpoints", endpoint).await);
+    }
+    last.unwrap().text_at("/id")
+}
 
 #[test]
 fn every_list_that_goes_on_is_tried() {
@@ -48,16 +65,25 @@ async fn a_cursor_goes_on_in_its_own_list_and_is_refused_by_every_other() {
     let charity = world.house.charity("Second Hospice", "CD67890").await;
     let platform = PlatformId::from_uuid(platform.parse().unwrap());
     world.house.source(charity, platform).await;
+    let donor = world.donor("zoe@example.org").await;
+    let endpoint = two_cards_and_endpoints(&world, &world.platform, &donor).await;
     world.house.settled().await;
-    let endpoint = json!({"url": "http://127.0.0.1:9/hooks"});
-    let endpoint = world.post(&world.platform, "/webhook-endpoints", endpoint).await;
     let address = |list: &str| {
         list.replace("{reference}", &world.charity)
-            .replace("{webhookEndpointId}", &endpoint.text_at("/id"))
+            .replace("{donorId}", &donor)
+            .replace("{webhookEndpointId}", &endpoint)
     };
 
-    for from in ["/charities", "/donations", "/events", "/terminals"] {
-        let first = world.get(&world.platform, &format!("{from}?limit=1")).await;
+    for from in [
+        "/charities",
+        "/donations",
+        "/donors/{donorId}/linked-accounts",
+        "/events",
+        "/terminals",
+        "/webhook-endpoints",
+    ] {
+        let path = format!("{}?limit=1", address(from));
+        let first = world.get(&world.platform, &path).await;
         let cursor = first.text_at("/nextCursor");
         for to in LISTS {
             let path = format!("{}?limit=1&after={cursor}", address(to));
@@ -77,6 +103,7 @@ async fn a_cursor_goes_on_in_its_own_list_and_is_refused_by_every_other() {
 async fn a_cursor_is_refused_with_the_token_of_another_platform() {
     let world = World::start().await;
     let second = world.house.charity("Second Hospice", "CD67890").await;
+    let donor = world.donor("zoe@example.org").await;
     // Two of everything for each of them.
     for (who, name, charity) in [
         (&world.platform, "Give & Go", &world.charity),
@@ -94,9 +121,18 @@ async fn a_cursor_is_refused_with_the_token_of_another_platform() {
         let platform = world.house.text(&platform).await;
         let platform = PlatformId::from_uuid(platform.parse().unwrap());
         world.house.source(second, platform).await;
+        two_cards_and_endpoints(&world, who, &donor).await;
     }
     world.house.settled().await;
-    for list in ["/charities", "/donations", "/events", "/terminals"] {
+    let links = format!("/donors/{donor}/linked-accounts");
+    for list in [
+        "/charities",
+        "/donations",
+        links.as_str(),
+        "/events",
+        "/terminals",
+        "/webhook-endpoints",
+    ] {
         let theirs = world.get(&world.other, &format!("{list}?limit=1")).await;
         let path = format!("{list}?limit=1&after={}", theirs.text_at("/nextCursor"));
         let own = world.get(&world.other, &path).await;
@@ -160,4 +196,59 @@ async fn a_cursor_is_refused_under_other_filters_than_it_was_given_for() {
             answer.assert_errors(&[("after", "invalid_cursor")]);
         }
     }
+}
+
+/// Whoever pages through every list in the same way needs no exception for the short ones.
+#[tokio::test]
+async fn the_short_lists_are_paged_through_like_the_long_ones() {
+    let world = World::start().await;
+    let donor = world.donor("zoe@example.org").await;
+    two_cards_and_endpoints(&world, &world.platform, &donor).await;
+    for list in [
+        format!("/donors/{donor}/linked-accounts"),
+        "/webhook-endpoints".to_owned(),
+    ] {
+        let whole = world.get(&world.platform, &list).await;
+        assert_eq!(
+            (whole.body["hasMore"].clone(), whole.next_part()),
+            (json!(false), None)
+        );
+        let whole = whole.body["data"].as_array().unwrap().clone();
+        assert_eq!(whole.len(), 2, "{list}");
+        let first = world.get(&world.platform, &format!("{list}?limit=1")).await;
+        assert_eq!(
+            (first.status, &first.body["data"], &first.body["hasMore"]),
+            (200, &json!([whole[0]]), &json!(true)),
+            "{first:?}"
+        );
+        let cursor = first.text_at("/nextCursor");
+        let next = first.next_part().unwrap();
+        assert_eq!(next, format!("{list}?limit=1&after={cursor}"));
+        let second = world.get(&world.platform, next).await;
+        assert_eq!(
+            (
+                &second.body["data"],
+                &second.body["hasMore"],
+                &second.body["nextCursor"]
+            ),
+            (&json!([whole[1]]), &json!(false), &Value::Null),
+            "{second:?}"
+        );
+        let answer = world.get(&world.platform, &format!("{list}?limit=101")).await;
+        answer.assert_errors(&[("limit", "out_of_range")]);
+    }
+}
+
+#[tokio::test]
+async fn a_cursor_of_one_donors_cards_is_refused_for_anothers() {
+    let world = World::start().await;
+    let zoe = world.donor("zoe@example.org").await;
+    let adam = world.donor("adam@example.org").await;
+    two_cards_and_endpoints(&world, &world.platform, &zoe).await;
+    let first = format!("/donors/{zoe}/linked-accounts?limit=1");
+    let cursor = world.get(&world.platform, &first).await.text_at("/nextCursor");
+    let others = format!("/donors/{adam}/linked-accounts?limit=1&after={cursor}");
+    let answer = world.get(&world.platform, &others).await;
+    answer.assert_problem(400, "invalid_query");
+    answer.assert_errors(&[("after", "invalid_cursor")]);
 }

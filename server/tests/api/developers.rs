@@ -2,16 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use app::developers::errors::ERRORS;
+use app::developers::error_example::{headers, problem};
+use app::developers::errors::{ERRORS, named};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
 use backend::testing::TestBackend;
+use serde_json::json;
 use server::api::openapi::document;
 use tower::ServiceExt;
 
 use crate::page_walls::site;
-use crate::world::NOW;
+use crate::world::{Answer, BASE_URL, Call, NOW, World, with};
 
 async fn get(router: &Router, path: &str) -> (u16, String) {
     let request = Request::get(path).header(header::ACCEPT, "text/html");
@@ -108,4 +110,101 @@ async fn a_part_that_there_is_not_is_not_found() {
     let (router, _drain) = site(&house);
     assert_eq!(get(&router, "/developers/reference/nothing").await.0, 404);
     assert_eq!(get(&router, "/developers/errors/nothing").await.0, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_guide_of_a_sandbox_names_the_page_for_keys_before_the_command_line() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    let (_, html) = get(&router, "/developers").await;
+    let place = |words: &str| html.find(words).unwrap();
+    assert!(place("href=\"/platform/register\"") < place("uplift admin platform create"));
+}
+
+/// An answer with each of these codes.
+async fn refusals(world: &World) -> Vec<Answer> {
+    let gift = with(world.gift(), "/reference", json!("gift-1001"));
+    let path = format!("/donations/{}", world.sent_gift(gift.clone()).await);
+    let less = || json!({"netAmount": 900});
+    let in_pounds = with(world.gift(), "/grossAmount", json!("10.00"));
+    let two_tags = Call::new("PATCH", &path).by(&world.platform).json(less());
+    let unknown = Call::new("GET", "/donations").header("authorization", "Bearer upt_0");
+    let mut refused = vec![
+        world.call(Call::new("GET", "/donations")).await,
+        world.call(unknown).await,
+        world.post(&world.few, "/donations", world.gift()).await,
+        world.get(&world.platform, "/donations?limit=0").await,
+        world.call(two_tags.header("if-match", "\"v1\", \"v2\"")).await,
+        world.post(&world.platform, "/donations", in_pounds).await,
+        world
+            .post(
+                &world.platform,
+                "/donations",
+                with(gift, "/grossAmount", json!(1)),
+            )
+            .await,
+    ];
+    world.delete(&world.platform, &path).await;
+    refused.push(world.patch(&world.platform, &path, less()).await);
+    refused
+}
+
+#[tokio::test]
+async fn the_catalogue_shows_what_the_api_answers() {
+    let world = World::start().await;
+    let mut codes = BTreeSet::new();
+    for answer in refusals(&world).await {
+        let entry = named(answer.code()).unwrap();
+        let shown = serde_json::to_value(problem(entry, BASE_URL)).unwrap();
+        assert_eq!(shown["detail"], answer.body["detail"], "{answer:?}");
+        assert_eq!(shown.get("errors"), answer.body.get("errors"), "{answer:?}");
+        assert_eq!(
+            shown.get("requiredScope"),
+            answer.body.get("requiredScope"),
+            "{answer:?}"
+        );
+        for (name, value) in headers(entry) {
+            assert_eq!(answer.header(name), Some(value.as_str()), "{answer:?}");
+        }
+        codes.insert(entry.code);
+    }
+    let expected = [
+        "deleted",
+        "insufficient_scope",
+        "invalid_fields",
+        "invalid_header",
+        "invalid_query",
+        "invalid_token",
+        "missing_token",
+        "reference_taken",
+    ];
+    assert_eq!(codes, BTreeSet::from(expected));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_an_error_shows_its_sentence_and_the_headers_that_say_what_to_do() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    for (code, words) in [
+        (
+            "rate_limited",
+            vec!["Retry-After: 41", "RateLimit: ", "RateLimit-Policy: "],
+        ),
+        ("missing_token", vec!["WWW-Authenticate: Bearer realm="]),
+        (
+            "reference_taken",
+            vec!["If this is the same gift, do not send it again"],
+        ),
+    ] {
+        let (_, html) = get(&router, &format!("/developers/errors/{code}")).await;
+        for word in words {
+            assert!(html.contains(word), "{code}: {word}: {html}");
+        }
+    }
+    for code in ERRORS {
+        let (_, html) = get(&router, &format!("/developers/errors/{}", code.code)).await;
+        let (_, example) = html.split_once("What it looks like").unwrap();
+        let (example, _) = example.split_once("</pre>").unwrap();
+        assert!(!example.contains('…'), "{}: {example}", code.code);
+    }
 }

@@ -255,7 +255,8 @@ async fn a_database_that_is_away_is_a_problem_without_its_inner_life() {
     let world = World::start().await;
     world.house.backend.close().await;
     let answer = world.get(&world.platform, "/charities").await;
-    assert!([500, 503].contains(&answer.status), "{answer:?}");
+    answer.assert_problem(503, "unavailable");
+    assert_eq!(answer.header("retry-after"), Some("1"));
     assert!(
         !answer.text.to_lowercase().contains("pool") && !answer.text.contains("sql"),
         "{answer:?}"

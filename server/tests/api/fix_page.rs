@@ -1,9 +1,10 @@
 //! The fix-it queue as staff read it: the field and what to do in our words, and HMRC's own as a quotation.
 
+use axum::http::StatusCode;
 use backend::sign_in::Audience;
 
 use crate::claim_page::Desk;
-use crate::page_walls::{Person, text};
+use crate::page_walls::{Person, place, text};
 
 /// The list, and the page of the house's gift.
 async fn pages(desk: &Desk, who: &Person) -> [String; 2] {
@@ -81,4 +82,51 @@ async fn what_our_own_check_found_hmrc_would_refuse_and_did_not() {
             "{page}"
         );
     }
+}
+
+/// Whether the box for the donor's other gifts is on.
+fn is_for_others(page: &str) -> bool {
+    let (before, after) = page.split_once("name=\"others\"").unwrap();
+    let (before, after) = (before.rsplit('<').next(), after.split('>').next());
+    format!("{} {}", before.unwrap(), after.unwrap()).contains(" checked")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_correction_is_for_the_donors_other_gifts_too_unless_somebody_says_otherwise() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let [_, one] = pages(&desk, &desk.owner).await;
+    assert!(
+        one.contains("Use this for the donor’s other gifts with the same details too"),
+        "{one}"
+    );
+    assert!(is_for_others(&one), "{one}");
+
+    let (path, charity) = (
+        desk.page(&format!("/fix/{}", desk.open.gift)),
+        desk.open.charity.to_string(),
+    );
+    let mut fields = vec![
+        ("_do", "/fn/charity/correct_gift"),
+        ("charity", charity.as_str()),
+        ("donation", desk.open.gift.as_str()),
+        ("first", "Zoe"),
+        ("line1", "1 Quay Street"),
+        ("postcode", "BS1 4DJ"),
+        ("country", "GB"),
+    ];
+    let cookie = desk.owner.cookie.as_deref();
+    // What was taken off stays off when the form comes back.
+    let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let again = text(answer).await;
+    assert!(!is_for_others(&again), "{again}");
+    fields.extend([("last", "Example"), ("others", "yes")]);
+    let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
+    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+    let for_others = "select count(*) from hold where correction_id is not null";
+    assert_eq!(desk.open.house.count(for_others).await, 1);
 }

@@ -143,6 +143,24 @@ async fn an_open_page_hears_no_more_once_its_person_signed_out_everywhere() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_open_page_whose_session_ran_out_hears_no_more_and_is_told_to_ask_no_more() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let process = Process::of(open.house.backend.clone()).await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let mut page = Feed::open(&process.router, "/giving/live", &donor).await;
+    page.until(&open.gift).await;
+    // Nobody has used the browser for so long.
+    let idle = "update session set expires_at = now() - interval '1 second'";
+    assert_eq!(open.house.by_hand(idle).await, Ok(1));
+    let unheard = give(&open).await;
+    let rest = page.rest().await;
+    assert!(!rest.contains(&unheard), "{rest}");
+    // By this answer the page knows that it is left behind, and says so.
+    let answer = open.get("/giving/live", &donor).await;
+    assert_eq!(answer.status(), StatusCode::NO_CONTENT);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_open_page_of_a_claim_shows_each_step_whichever_process_took_it() {
     let desk = Desk::open().await;
     let id = desk.begin().await;

@@ -44,7 +44,14 @@ fn assert_guarded(answer: &Response<Body>, what: &str) {
 #[track_caller]
 fn assert_page(answer: &Response<Body>, html: &str, status: StatusCode, title: &str) {
     assert_eq!(answer.status(), status, "{html}");
-    assert!(html.contains(&format!("{title} – Uplift")), "{html}");
+    // Below a charity or a platform the title names it as well.
+    let names = [" – ", " – Quillfeather Hospice – ", " – Give &amp; Go – "];
+    assert!(
+        names
+            .iter()
+            .any(|name| html.contains(&format!("<title>{title}{name}Uplift</title>"))),
+        "{html}"
+    );
     assert!(html.contains("</html>"), "{html}");
     assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store", "{title}");
     assert_guarded(answer, title);
@@ -224,4 +231,33 @@ async fn a_request_that_breaks_is_answered_in_a_page_that_knows_the_person_and_s
     assert_eq!(answer.headers().get(header::SET_COOKIE), None);
     let next = open.get("/account/browsers", &owner).await;
     assert_eq!(next.status(), StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_into_a_list_that_is_no_longer_good_leads_to_its_first_page() {
+    let open = open().await;
+    let owner = open
+        .person("the owner", Audience::Staff, "official@example.org")
+        .await;
+    let engineer = open
+        .platform_owner("the engineer", "engineer@example.org", open.platform)
+        .await;
+    // Cut short, and as long as ours with another signature.
+    for cursor in ["cut".to_owned(), "A".repeat(43)] {
+        for (route, who) in [
+            ("/charity/{charity}/donations", &owner),
+            ("/platform/{platform}/requests", &engineer),
+        ] {
+            let list = open.fill(route);
+            let path = format!("{list}?after={cursor}");
+            let (answer, html) = read(open.get(&path, who).await).await;
+            let title = "We could not read that address";
+            assert_page(&answer, &html, StatusCode::BAD_REQUEST, title);
+            assert!(html.contains("The link may be old or cut short."), "{html}");
+            assert!(!html.contains("A filter could not be read"), "{html}");
+            let (before, _) = html.split_once("Open the page from its start").unwrap();
+            let (_, link) = before.rsplit_once("<a ").unwrap();
+            assert!(link.contains(&format!("href=\"{list}\"")), "{link}");
+        }
+    }
 }

@@ -1,11 +1,14 @@
 //! How long a browser stays signed in: 30 minutes after it was last used, and that it is used is noticed.
 
-use axum::http::{StatusCode, header};
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 
-use crate::page_walls::House;
+use crate::page_walls::{House, text};
 use crate::world::NOW;
+
+const HTML: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
 
 /// The session was last used so many minutes ago, as far as anybody knows.
 async fn last_used(open: &House, minutes: u32) {
@@ -73,4 +76,111 @@ async fn a_session_ends_after_twelve_hours_however_much_it_is_used() {
     let old = "update session set created_at = created_at - interval '12 hours'";
     assert_eq!(open.house.by_hand(old).await.unwrap(), 1);
     assert_ne!(open.get("/giving", &donor).await.status(), StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_that_comes_after_the_session_ended_gives_back_what_was_typed_and_the_way_to_sign_in() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let ended = "update session set expires_at = now() - interval '1 second'";
+    assert_eq!(open.house.by_hand(ended).await, Ok(1));
+    let authorisations = "select count(*) from authorisation";
+    let before = open.house.count(authorisations).await;
+    let cookie = donor.cookie.as_deref();
+    let path = open.fill("/charity/{charity}/team");
+    for (path, function, back) in [
+        (
+            "/giving/authorisation/give",
+            "/fn/giving/give_authorisation",
+            "/sign-in?to=/giving/authorisation/give".to_owned(),
+        ),
+        (
+            path.as_str(),
+            "/fn/charity/invite_colleague",
+            format!("/sign-in?for=staff&amp;to={path}"),
+        ),
+    ] {
+        let fields = [
+            ("_do", function),
+            ("first", "Zoë <b>Ann"),
+            ("line1", "14 Harbour Steps"),
+            ("code", "123456"),
+        ];
+        let answer = open.post(path, &fields, cookie, HTML).await;
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{path}");
+        assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+        assert_eq!(answer.headers().get(header::LOCATION), None);
+        let html = text(answer).await;
+        let link = format!("href=\"{back}\"");
+        for words in [
+            "You have been signed out",
+            "Nothing was saved",
+            "What the form held",
+            "Zoë &lt;b&gt;Ann",
+            "14 Harbour Steps",
+            link.as_str(),
+        ] {
+            assert!(html.contains(words), "{words} is missing in {html}");
+        }
+        assert!(!html.contains("123456"), "{html}");
+        // With a script the page stays, and says the same in its summary.
+        let answer = open.post(function, &fields, cookie, "application/json").await;
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+        assert_eq!(text(answer).await, "\"signed_out\"");
+    }
+    assert_eq!(open.house.count(authorisations).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_signed_out_on_a_page_reads_so_where_they_sign_in_and_nobody_else_does() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let told = async |from: Option<&str>, cookie: Option<&str>| {
+        let mut request = Request::get("/sign-in?to=/giving/linked").header(header::ACCEPT, HTML);
+        if let Some(from) = from {
+            request = request.header(header::REFERER, from);
+        }
+        if let Some(cookie) = cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        let answer = open.send(request.body(Body::empty()).unwrap()).await;
+        text(answer)
+            .await
+            .contains("You have been signed out, or were away for more than 30 minutes")
+    };
+    for from in ["/giving", "/charity/x/claims?after=y", "/account/browsers"] {
+        let from = format!("http://127.0.0.1:3000{from}");
+        assert!(told(Some(&from), None).await, "{from}");
+        assert!(
+            !told(Some(&from), donor.cookie.as_deref()).await,
+            "still signed in"
+        );
+    }
+    for from in [
+        None,
+        Some("http://127.0.0.1:3000/"),
+        Some("http://127.0.0.1:3000/help"),
+        Some("https://example.org"),
+        Some("nothing"),
+    ] {
+        assert!(!told(from, None).await, "{from:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_types_no_address_is_asked_for_one_and_who_mistypes_it_for_its_format() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    for (email, words) in [
+        ("", "Enter your email address."),
+        (" ", "Enter your email address."),
+        ("zoe", "Enter an email address in the correct format"),
+    ] {
+        let fields = [("audience", "donor"), ("email", email)];
+        let answer = open
+            .post("/fn/sign_in/begin", &fields, None, "application/json")
+            .await;
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        let said = text(answer).await;
+        assert!(said.contains(words), "{email}: {said}");
+    }
 }

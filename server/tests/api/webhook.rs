@@ -183,6 +183,11 @@ async fn a_secret_is_changed_with_an_overlap() {
     let until = first.text_at("/previousSecretUntil");
     let shown = world.get(&world.platform, &format!("{PATH}/{id}")).await;
     assert_eq!(shown.text_at("/previousSecretUntil"), until);
+    // A third secret would end the one that the receiver may still use.
+    let third = world.post(&world.platform, &path, Value::Null).await;
+    third.assert_problem(409, "conflict");
+    let until = domain::calendar::long_time(until.parse().unwrap());
+    assert!(third.text_at("/detail").contains(&until), "{third:?}");
 }
 
 #[tokio::test]

@@ -95,7 +95,7 @@ fn Files(claim: String, names_donors: bool) -> impl IntoView {
                     "Audit pack (ZIP)"
                 </a>
                 <p class="text-sm text-soft">
-                    "The claim as it was sent, HMRC’s receipt, its lines, and every declaration. It names donors: keep it safe."
+                    "The claim as it was sent, HMRC’s receipt, its lines, every declaration, who approved it, and HMRC’s payments. It names donors: keep it safe."
                 </p>
             </li>
         }
@@ -137,7 +137,6 @@ pub fn Proof(view: ClaimView) -> impl IntoView {
         ("Accepted", view.accepted_at),
         ("Refused", view.rejected_at),
         (over, view.withdrawn_at),
-        ("Paid", view.paid_on),
     ];
     let when = when
         .into_iter()
@@ -155,6 +154,15 @@ pub fn Proof(view: ClaimView) -> impl IntoView {
                     <span class="wrap-anywhere">{format!("{title}: over since {over}.")} {why}</span>
                 </SummaryRow>
             }
+        })
+        .collect_view();
+    let parts = view.money.len() > 1;
+    let money = view
+        .money
+        .into_iter()
+        .map(|(on, amount)| {
+            let said = if parts { format!("{on}: {amount}") } else { on };
+            view! { <SummaryRow label="Paid">{said}</SummaryRow> }
         })
         .collect_view();
     let ids = [
@@ -186,6 +194,7 @@ pub fn Proof(view: ClaimView) -> impl IntoView {
                     <SummaryRow label="Begun">{format!("{}, {how}", view.begun_at)}</SummaryRow>
                     {approvals}
                     {when}
+                    {money}
                     {looked_at}
                     {row.paid.map(|paid| view! { <SummaryRow label="HMRC paid">{paid.to_string()}</SummaryRow> })}
                     {row
@@ -224,7 +233,7 @@ pub fn difference(paid: i64, expected: i64) -> String {
             pence(more)
         ),
         less => format!(
-            "{} less than claimed: HMRC may have set something off. Its letter says what",
+            "{} short: the rest may still come, or HMRC may have set something off. Its letter says what",
             pence(less)
         ),
     }
@@ -239,6 +248,6 @@ mod tests {
         assert_eq!(difference(100, 100), "As expected");
         assert!(difference(101, 100).starts_with("One penny"));
         assert!(difference(2_500, 100).starts_with("£24.00 more"));
-        assert!(difference(100, 2_500).starts_with("£24.00 less"));
+        assert!(difference(100, 2_500).starts_with("£24.00 short"));
     }
 }

@@ -2,9 +2,11 @@
 //! come? Nothing that is left out may be hidden.
 
 use super::BeginClaim;
+use super::money_card::MoneyCard;
 use super::reads::read_claims;
 use super::views::{ClaimRow, ClaimsView, NextView};
 use super::words::{GOES_BACK, label, tone};
+use crate::charity::approvers::TooFewApprovers;
 use crate::charity::desk::{Desk, has_query, param, query};
 use crate::charity::state::gifts;
 use crate::charity::views::Head;
@@ -25,17 +27,7 @@ pub fn ClaimsPage() -> impl IntoView {
 #[component]
 fn List(view: ClaimsView) -> impl IntoView {
     let head = view.head.clone();
-    let (settings, payments, adjustments) = (
-        head.href("claims/settings"),
-        head.href("claims/payments"),
-        head.href("claims/adjustments"),
-    );
-    let paid = if view.paid.0 == 0 {
-        "No payment by HMRC is recorded yet.".to_owned()
-    } else {
-        format!("HMRC paid {} for {} so far.", view.paid.1, claims(view.paid.0))
-    };
-    let (waiting, waits_at) = (wait_for_a_word(view.set_aside), payments.clone());
+    let settings = head.href("claims/settings");
     let ((held, held_claimable), fix) = (view.held, head.href("claims/fix"));
     view! {
         <Heading
@@ -69,6 +61,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                     </Notice>
                 }
             })}
+        <TooFewApprovers head=head.clone() approvers=view.approvers/>
         {(held > 0)
             .then(|| {
                 view! {
@@ -82,43 +75,9 @@ fn List(view: ClaimsView) -> impl IntoView {
             })}
         <Next head=head.clone() next=view.next held=view.held/>
         <Past head=head.clone() rows=view.rows newest=view.newest older=view.older/>
-        <Card title="The money">
-            <p>{paid}</p>
-            {waiting
-                .map(|waiting| {
-                    view! {
-                        <p>
-                            <a href=waits_at>{waiting}</a>
-                        </p>
-                    }
-                })}
-            <p class="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-                <a href=payments>"Payments by HMRC"</a>
-                <a href=adjustments>"What goes back to HMRC"</a>
-            </p>
-        </Card>
+        <MoneyCard head money=view.money/>
     }
     .into_any()
-}
-
-/// What is said of payments that seem to be recorded already.
-fn wait_for_a_word(count: i64) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some("1 payment waits for your word, and is not counted".to_owned()),
-        _ => Some(format!(
-            "{} payments wait for your word, and are not counted",
-            thousands(count)
-        )),
-    }
-}
-
-fn claims(count: i64) -> String {
-    if count == 1 {
-        "1 claim".to_owned()
-    } else {
-        format!("{} claims", thousands(count))
-    }
 }
 
 #[component]
@@ -303,10 +262,10 @@ fn why_not(head: &Head, next: &NextView) -> AnyView {
 /// The state of a claim.
 #[component]
 pub fn StateTag(row: ClaimRow) -> impl IntoView {
-    let said = label(&row);
+    let (said, colour) = (label(&row), tone(&row));
     view! {
         <span class="flex flex-wrap items-center gap-2">
-            <Tag tone=tone(row.status) label=said/>
+            <Tag tone=colour label=said/>
             {row.alarm.then(|| view! { <Tag tone=Tone::Bad icon=Shape::Alert label="Needs somebody"/> })}
         </span>
     }
@@ -333,6 +292,9 @@ fn Past(head: Head, rows: Vec<ClaimRow>, newest: Option<String>, older: Option<S
                 (None, false) => "not yet".to_owned(),
                 (None, true) => "none".to_owned(),
             };
+            let short = row.short().map(
+                |short| view! { <span class="block text-sm text-soft">{format!("{short} short")}</span> },
+            );
             view! {
                 <Row>
                     <Cell head=true label="Claim">
@@ -350,6 +312,7 @@ fn Past(head: Head, rows: Vec<ClaimRow>, newest: Option<String>, older: Option<S
                     </Cell>
                     <Cell label="Paid" number=true>
                         {paid}
+                        {short}
                     </Cell>
                 </Row>
             }
@@ -375,17 +338,4 @@ fn Past(head: Head, rows: Vec<ClaimRow>, newest: Option<String>, older: Option<S
         </section>
     }
     .into_any()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::wait_for_a_word;
-
-    #[test]
-    fn payments_that_nobody_looked_at_are_told_of() {
-        let says = |count| wait_for_a_word(count).unwrap_or_default();
-        assert_eq!(says(0), "");
-        assert!(says(1).starts_with("1 payment waits for your word"));
-        assert!(says(2).starts_with("2 payments wait for your word"));
-    }
 }

@@ -23,7 +23,7 @@ pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl Int
         .into_iter()
         .map(|message| {
             let (title, tone) = title(&message);
-            // HMRC's list is of all that this installation filed: what is kept of it is an excerpt.
+            // HMRC's list is of all that this installation filed: a charity gets an excerpt.
             let label = match message.kind.as_str() {
                 "listing" => "What the list says of this claim (XML)",
                 _ => "The message itself (XML)",

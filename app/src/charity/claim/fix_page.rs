@@ -21,10 +21,16 @@ pub fn FixPage() -> impl IntoView {
 #[component]
 fn Queue(view: FixView) -> impl IntoView {
     let head = view.head.clone();
-    let notices = done(&[(
-        "corrected",
-        "The gift is declared again, and goes into the next claim",
-    )]);
+    let notices = done(&[
+        (
+            "corrected",
+            "The gift is declared again, and goes into the next claim",
+        ),
+        (
+            "all_corrected",
+            "The donor’s gifts are declared again, and each goes into the next claim",
+        ),
+    ]);
     let nothing = Nothing {
         title: "Nothing to put right",
         icon: Shape::Check,
@@ -90,14 +96,25 @@ fn Queue(view: FixView) -> impl IntoView {
 
 /// Who found it, and by which of HMRC's rules, where HMRC named one by its number.
 fn finding(said: &Said) -> String {
-    let found = if said.is_refused {
-        format!("HMRC refused it in claim {}", said.claim)
-    } else {
-        "HMRC would refuse it".to_owned()
+    let found = match (said.is_refused, said.is_named) {
+        (true, true) => format!("HMRC refused it in claim {}", said.claim),
+        (true, false) => format!(
+            "HMRC refused the same details of this donor in claim {}",
+            said.claim
+        ),
+        (false, _) => "HMRC would refuse it".to_owned(),
     };
     match said.number {
         0 => found,
         number => format!("{found}: rule {number}"),
+    }
+}
+
+/// What is asked where a correction can be for other gifts too, of which so many are held.
+fn for_others(held: i64) -> String {
+    match held {
+        0 => "Use this for the donor’s other gifts with the same details too".to_owned(),
+        held => format!("Use this for the donor’s other held gifts with the same details too ({held})"),
     }
 }
 
@@ -157,7 +174,7 @@ fn One(view: FixOneView) -> impl IntoView {
         .map(|(code, name)| Choice::new(code, name))
         .collect();
     let said = row.said;
-    let title = finding(&said);
+    let (title, for_others) = (finding(&said), for_others(view.others));
     view! {
         <Heading
             title="Put a gift right"
@@ -183,8 +200,14 @@ fn One(view: FixOneView) -> impl IntoView {
             <TextInput name="town" label="Town" width=Width::Medium optional=true/>
             <TextInput name="postcode" label="Postcode" width=Width::Short hint="Needed in the United Kingdom, Jersey, Guernsey and the Isle of Man" optional=true/>
             <Select name="country" label="Country" choices value="GB"/>
+            <Checkbox
+                name="others"
+                label=for_others
+                hint="Gifts that come later on the same authorisation are declared with it as well."
+                checked=true
+            />
             <p class="max-w-read text-soft">
-                "A new declaration is made for this gift with these details, on the authorisation that the donor gave. The earlier one stays in the records. Other gifts of the donor stay as they are."
+                "A new declaration is made with these details, on the authorisation that the donor gave. The earlier one stays in the records."
             </p>
             <Button>"Declare it again"</Button>
         </Form>
@@ -194,7 +217,7 @@ fn One(view: FixOneView) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Said, finding};
+    use super::{Said, finding, for_others};
 
     fn said(number: i32, is_refused: bool) -> Said {
         Said {
@@ -205,6 +228,7 @@ mod tests {
             is_refused,
             quote: None,
             claim: 3,
+            is_named: true,
         }
     }
 
@@ -218,5 +242,23 @@ mod tests {
         ] {
             assert_eq!(finding(&said(number, is_refused)), words);
         }
+    }
+
+    #[test]
+    fn what_hmrc_refused_in_another_gift_is_not_said_of_this_one() {
+        let of_another = Said {
+            is_named: false,
+            ..said(4065, true)
+        };
+        assert_eq!(
+            finding(&of_another),
+            "HMRC refused the same details of this donor in claim 3: rule 4065"
+        );
+    }
+
+    #[test]
+    fn how_many_other_gifts_are_held_is_said_where_there_are_any() {
+        assert!(for_others(23).ends_with("other held gifts with the same details too (23)"));
+        assert!(!for_others(0).contains('('));
     }
 }

@@ -73,6 +73,7 @@ fn Shown(view: LinesView) -> impl IntoView {
             })}
         <Table
             caption="Gifts of the claim"
+            long=true
             columns=vec![
                 Column::text("Line"),
                 Column::text("Given"),
@@ -83,7 +84,7 @@ fn Shown(view: LinesView) -> impl IntoView {
         >
             {rows}
         </Table>
-        <Pagination newest=view.first older=view.next/>
+        <Pagination newest=view.first older=view.next from_first=true/>
     }
     .into_any()
 }

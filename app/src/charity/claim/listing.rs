@@ -54,7 +54,7 @@ pub fn Listing(
         .into_any()
     } else {
         view! {
-            <Table caption=caption columns=columns>
+            <Table caption=caption columns=columns long=true>
                 {rows}
             </Table>
             <Pagination newest=newest older=older/>

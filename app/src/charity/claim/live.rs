@@ -87,6 +87,7 @@ mod tests {
             people: 1,
             approvals: Vec::new(),
             approved_by_me: false,
+            can_still_approve: 1,
             gift_aid: pence(500),
             adjustment: pence(0),
             submitted_at: None,
@@ -94,7 +95,7 @@ mod tests {
             accepted_at: None,
             rejected_at: None,
             withdrawn_at: None,
-            paid_on: None,
+            money: Vec::new(),
             money_by: None,
             settled_reason: None,
             alarms: Vec::new(),
@@ -147,7 +148,7 @@ mod tests {
         for (status, place, words) in [
             (
                 ClaimStatus::Ready,
-                "id=\"claim-approve-0-500\"",
+                "id=\"claim-approve-1-500\"",
                 "Approve it, or give it up",
             ),
             (
@@ -168,6 +169,57 @@ mod tests {
             assert!(!looked_at.contains(words), "{looked_at}");
         }
         assert!(!html(ClaimStatus::Submitting, true).contains("data-keep"));
+    }
+
+    #[test]
+    fn a_claim_whose_approvers_are_too_few_brings_the_way_to_its_page_anew() {
+        for (people, can_still_approve, place) in [
+            (2, 2, "id=\"claim-approve-2-500\""),
+            (2, 1, "id=\"claim-stuck-2-500\""),
+            (1, 1, "id=\"claim-approve-1-500\""),
+            (1, 0, "id=\"claim-stuck-1-500\""),
+        ] {
+            let view = ClaimView {
+                people,
+                can_still_approve,
+                ..view(ClaimStatus::Ready, true)
+            };
+            let shown = Owner::new().with(|| of(view)).html;
+            assert!(shown.contains(place), "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_claim_that_is_paid_in_part_says_what_is_missing_and_takes_the_rest() {
+        let paid = |pence| {
+            let mut view = view(ClaimStatus::Paid, true);
+            view.row.paid = Pence::new(pence).ok();
+            view.money = vec![("22 November 2026".to_owned(), Pence::new(pence).unwrap())];
+            Owner::new().with(|| of(view))
+        };
+        let short = paid(300);
+        for words in [
+            "Paid in part",
+            "HMRC paid £3.00 of £5.00: £2.00 short.",
+            "id=\"claim-payment-200\"",
+            "Record the payment",
+        ] {
+            assert!(short.html.contains(words), "{words}: {}", short.html);
+        }
+        assert!(
+            short.say.contains("HMRC has paid a part of the claim"),
+            "{}",
+            short.say
+        );
+        for pence in [499, 500, 600] {
+            let all = paid(pence);
+            assert!(
+                !all.html.contains(" short") && !all.html.contains("claim-payment"),
+                "{}",
+                all.html
+            );
+            assert!(all.say.contains("money has come"), "{}", all.say);
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod lines_page;
 mod listing;
 #[cfg(feature = "ssr")]
 pub mod live;
+mod money_card;
 mod money_fns;
 mod money_page;
 mod money_reads;

@@ -12,7 +12,7 @@ use crate::charity::desk::{Desk, has_query, param, query};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
-use domain::ClaimId;
+use domain::{ClaimId, Pence};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -168,9 +168,10 @@ fn pays(head: &Head, row: &PaymentRow) -> AnyView {
         .into_any();
     }
     if let Some((id, number, expected)) = row.claim {
+        let beside = beside(row.amount, row.claim_paid.unwrap_or(row.amount), expected);
         return view! {
             {link(id, number)}
-            <span class="block text-sm text-soft">{difference(row.amount.get(), expected.get())}</span>
+            <span class="block text-sm text-soft">{beside}</span>
             {back(TakePaymentBack::PATH, "Take this back")}
         }
         .into_any();
@@ -188,7 +189,7 @@ fn pays(head: &Head, row: &PaymentRow) -> AnyView {
         .into_any();
     }
     let which = if row.suggestions.is_empty() {
-        view! { <p>"No claim that HMRC has accepted, and that was filed by then, waits for money"</p> }
+        view! { <p>"No claim that HMRC has accepted, and that was filed by then, waits for money or for the rest of it"</p> }
             .into_any()
     } else if head.may_change {
         view! { <WhichClaims charity=head.id.to_string() row=row.clone()/> }.into_any()
@@ -202,20 +203,32 @@ fn pays(head: &Head, row: &PaymentRow) -> AnyView {
     .into_any()
 }
 
+/// What is said beside the claim that a payment pays: what it differs by, together with any other payment for the claim.
+fn beside(amount: Pence, paid: Pence, expected: Pence) -> String {
+    let differs = difference(paid.get(), expected.get());
+    if amount == paid {
+        differs
+    } else {
+        format!("A part of the {paid} that HMRC paid for it. {differs}")
+    }
+}
+
 /// The claims that a payment may pay: one, or several at once.
 #[component]
 fn WhichClaims(charity: String, row: PaymentRow) -> impl IntoView {
     let choices: Vec<Choice> = row
         .suggestions
         .iter()
-        .map(|(id, number, expected)| {
-            Choice::new(id.to_string(), format!("Claim {number}, {expected} expected"))
+        .map(|(id, number, owed, is_short)| {
+            let owed = if *is_short {
+                format!("Claim {number}, {owed} short")
+            } else {
+                format!("Claim {number}, {owed} expected")
+            };
+            Choice::new(id.to_string(), owed)
         })
         .collect();
-    let exact = row
-        .suggestions
-        .iter()
-        .find(|(_, _, expected)| *expected == row.amount);
+    let exact = row.suggestions.iter().find(|(_, _, owed, _)| *owed == row.amount);
     let values: Vec<String> = exact.map(|(id, ..)| id.to_string()).into_iter().collect();
     let payment = row.id.clone();
     view! {
@@ -304,7 +317,22 @@ fn Import(charity: String) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::what_was_found;
+    use super::{beside, what_was_found};
+    use domain::Pence;
+
+    #[test]
+    fn a_part_is_compared_together_with_the_others() {
+        let says = |amount, paid, expected| {
+            let pence = |pence| Pence::new(pence).unwrap();
+            beside(pence(amount), pence(paid), pence(expected))
+        };
+        assert_eq!(says(500, 500, 500), "As expected");
+        assert!(says(3_000, 3_000, 5_099).starts_with("£20.99 short"));
+        assert_eq!(
+            says(2_099, 5_099, 5_099),
+            "A part of the £50.99 that HMRC paid for it. As expected"
+        );
+    }
 
     #[test]
     fn a_statement_without_hmrc_says_what_to_look_at() {

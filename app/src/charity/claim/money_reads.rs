@@ -78,6 +78,7 @@ pub async fn read_payments(
                 amount: row.amount,
                 reference: row.reference,
                 claim: row.claim,
+                claim_paid: row.claim_paid,
                 shared_by: row.shared_by,
                 is_dismissed: row.is_dismissed,
                 resembles: row.resembles,

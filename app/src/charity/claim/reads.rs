@@ -6,8 +6,11 @@ use leptos::prelude::*;
 
 #[cfg(feature = "ssr")]
 use {
-    super::views::{AlarmLine, ClaimRow, HeldRow, LineRow, MessageLine, NextView, RunningOutView, Said},
+    super::views::{
+        AlarmLine, ClaimRow, HeldRow, LineRow, MessageLine, MoneyView, NextView, RunningOutView, Said,
+    },
     crate::access::{backend, charity_staff},
+    crate::charity::approvers::Approvers,
     crate::charity::ready::head,
     crate::charity::state::short,
     crate::charity::views::Head,
@@ -93,7 +96,12 @@ pub async fn read_claims(
     let page = backend
         .claims(&caller, &PageRequest::new(ROWS, Some(after.clone())))
         .await?;
-    let paid = backend.paid_in_all(&caller).await?;
+    let money = MoneyView {
+        paid: backend.paid_in_all(&caller).await?,
+        short: backend.short_in_all(&caller).await?,
+        open: backend.open_payments(&caller).await?,
+        set_aside: backend.payments_set_aside(&caller).await?,
+    };
     let running_out = backend.running_out(&caller).await?.map(|gifts| RunningOutView {
         gifts: gifts.gifts,
         claimable: gifts.claimable,
@@ -108,9 +116,9 @@ pub async fn read_claims(
         newest,
         older,
         held: next.held,
-        paid,
-        set_aside: backend.payments_set_aside(&caller).await?,
+        money,
         running_out,
+        approvers: Approvers::of(&backend.approvers(&caller).await?),
         head,
     })
 }
@@ -171,6 +179,7 @@ pub async fn claim_view(
             .map(|(who, at)| (who, long_time(at)))
             .collect(),
         approved_by_me: found.approved_by_me,
+        can_still_approve: found.can_still_approve,
         gift_aid: claim.gift_aid,
         adjustment: claim.adjustment,
         submitted_at: claim.submitted_at.map(long_time),
@@ -178,7 +187,11 @@ pub async fn claim_view(
         accepted_at: claim.accepted_at.map(long_time),
         rejected_at: claim.rejected_at.map(long_time),
         withdrawn_at: claim.withdrawn_at.map(long_time),
-        paid_on: claim.paid.map(|(on, _)| long(on)),
+        money: found
+            .money
+            .into_iter()
+            .map(|(on, amount)| (long(on), amount))
+            .collect(),
         money_by,
         settled_reason: claim.settled.map(|(_, reason)| reason),
         alarms: found
@@ -264,6 +277,7 @@ fn held_row(held: Held) -> HeldRow {
             is_refused,
             quote,
             claim: said.claim_number,
+            is_named: said.is_named,
         },
     }
 }
@@ -301,6 +315,7 @@ pub async fn read_fix_one(
     Ok(FixOneView {
         head: head(&backend, &caller).await?,
         row: held_row(held),
+        others: backend.held_alike(&caller, id).await?,
         countries: Country::all()
             .map(|country| (country.code().to_owned(), country.name().to_owned()))
             .collect(),

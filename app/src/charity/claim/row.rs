@@ -1,6 +1,7 @@
 //! A claim as lists and pages show it.
 
 use domain::claim::{Rejection, SettledAs, WithdrawalReason};
+use domain::payment::short_of;
 use domain::{ClaimId, ClaimStatus, Pence};
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +22,7 @@ pub struct ClaimRow {
     pub donations: Pence,
     /// What HMRC is to pay.
     pub expected: Pence,
-    /// What it paid.
+    /// What it paid in all.
     pub paid: Option<Pence>,
     /// Why it was refused.
     pub rejection: Option<Rejection>,
@@ -41,5 +42,10 @@ impl ClaimRow {
     /// Whether HMRC accepted it and has nothing to pay for it: it is over then.
     pub fn has_nothing_to_pay(&self) -> bool {
         self.status == ClaimStatus::Accepted && self.expected == Pence::ZERO
+    }
+
+    /// What is missing where HMRC has paid a part of it.
+    pub fn short(&self) -> Option<Pence> {
+        short_of(self.expected, self.paid?)
     }
 }

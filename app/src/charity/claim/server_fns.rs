@@ -237,15 +237,18 @@ pub async fn correct_gift(
     #[server(default)] town: String,
     #[server(default)] postcode: String,
     #[server(default)] country: String,
+    #[server(default)] others: Option<String>,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = donation.parse().map_err(|_| AppError::NotFound)?;
     let correction = Correction::read(&json!({
         "title": title, "first": first, "last": last, "line1": line1, "line2": line2, "town": town,
         "postcode": postcode, "country": country,
-    }))?;
-    backend.correct_gift(&caller, id, &correction).await?;
-    redirect(&format!("/charity/{}/claims/fix?corrected", caller.charity_id()));
+    }))?
+    .for_others(others.is_some());
+    let gifts = backend.correct_gift(&caller, id, &correction).await?;
+    let done = if gifts == 1 { "corrected" } else { "all_corrected" };
+    redirect(&format!("/charity/{}/claims/fix?{done}", caller.charity_id()));
     Ok(())
 }
 

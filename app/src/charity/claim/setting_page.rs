@@ -131,7 +131,7 @@ fn Shown(view: SettingView) -> impl IntoView {
             <Radios
                 name="approvals"
                 label="Who approves a claim before it is filed?"
-                hint="Only owners can change this; everybody is told by mail"
+                hint="Only owners can change this; everybody is told by mail. Asking for fewer holds for a claim that waits for approval now, too; asking for more, from the next claim on"
                 value=view.approvals
                 choices=vec![
                     Choice::new("none", "Nobody: it is filed at once"),

@@ -78,6 +78,10 @@ fn State(view: ClaimView) -> impl IntoView {
     let nominee = view.lacks_nominee.then(|| head.href("nominee"));
     let (how, money_by) = (view.settled_reason.clone(), view.money_by.clone());
     let (gift_aid, adjustment) = (view.gift_aid, view.adjustment);
+    let short = row.paid.zip(row.short()).map(|(paid, short)| {
+        let expected = row.expected;
+        view! { <p class="font-semibold">{format!("HMRC paid {paid} of {expected}: {short} short.")}</p> }
+    });
     let again = is_moving(row.status).then(|| {
         view! {
             <noscript>
@@ -91,6 +95,7 @@ fn State(view: ClaimView) -> impl IntoView {
         <Card>
             <div class="space-y-4">
                 <StateTag row=row.clone()/>
+                {short}
                 <p class="max-w-read">{words}</p>
                 {nominee
                     .map(|nominee| {

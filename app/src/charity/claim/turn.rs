@@ -2,9 +2,11 @@
 
 use super::views::ClaimView;
 use super::{ApproveClaim, MarkClaimPaid, WithdrawClaim};
+use crate::charity::approvers::WayOut;
+use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
-use domain::ClaimStatus;
+use domain::{ClaimStatus, Pence};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -27,6 +29,7 @@ impl Turn {
             // up is refused.
             ClaimStatus::Approved => Some(Self::GiveUp),
             ClaimStatus::Accepted if !view.row.has_nothing_to_pay() => Some(Self::RecordPayment),
+            ClaimStatus::Paid if view.row.short().is_some() => Some(Self::RecordPayment),
             _ => None,
         }
     }
@@ -34,9 +37,10 @@ impl Turn {
     /// The id of its place: whatever changes what the form says changes it too.
     fn place(self, view: &ClaimView) -> String {
         match self {
-            Self::Approve => format!("claim-approve-{}-{}", view.approvals.len(), view.gift_aid.get()),
+            Self::Approve if is_stuck(view) => format!("claim-stuck-{}-{}", to_go(view), view.gift_aid.get()),
+            Self::Approve => format!("claim-approve-{}-{}", to_go(view), view.gift_aid.get()),
             Self::GiveUp => "claim-give-up".to_owned(),
-            Self::RecordPayment => format!("claim-payment-{}", view.row.expected.get()),
+            Self::RecordPayment => format!("claim-payment-{}", still_owed(view).get()),
         }
     }
 
@@ -48,6 +52,21 @@ impl Turn {
             Self::RecordPayment => ("Record the payment", ButtonKind::Secondary),
         }
     }
+}
+
+/// How many people still have to approve the claim.
+fn to_go(view: &ClaimView) -> usize {
+    view.people.saturating_sub(view.approvals.len())
+}
+
+/// Whether fewer can than still have to: somebody has left, or may change nothing any more.
+fn is_stuck(view: &ClaimView) -> bool {
+    view.can_still_approve < to_go(view)
+}
+
+/// What HMRC still owes for it: all of it, or what is missing of it.
+fn still_owed(view: &ClaimView) -> Pence {
+    view.row.short().unwrap_or(view.row.expected)
 }
 
 /// What a person can do now, in a place of its own. A form that is on the page already is left alone by the live feed: somebody
@@ -88,7 +107,8 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
     let (charity, claim) = (view.head.id.to_string(), view.row.id.to_string());
     match turn {
         Turn::Approve => {
-            let left = view.people.saturating_sub(view.approvals.len());
+            let (left, stuck) = (to_go(&view), is_stuck(&view));
+            let (head, can) = (view.head.clone(), view.can_still_approve);
             let (charity2, claim2) = (charity.clone(), claim.clone());
             view! {
                 <Card title="Approval">
@@ -99,6 +119,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                                 (people, left) => format!("{people} different people approve it; {left} to go."),
                             }}
                         </p>
+                        {stuck.then(|| view! { <Stuck head can/> })}
                         {if view.approved_by_me {
                             view! { <p>"You approved it. Another person has to as well."</p> }.into_any()
                         } else {
@@ -120,42 +141,64 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
             }
             .into_any()
         }
-        Turn::GiveUp => {
-            view! { <GiveUp charity claim/> }.into_any()
+        Turn::GiveUp => view! { <GiveUp charity claim/> }.into_any(),
+        Turn::RecordPayment => {
+            let title = match view.row.short() {
+                Some(_) => "Has the rest come?",
+                None => "Has the money come?",
+            };
+            let owed = still_owed(&view).to_string();
+            view! {
+                <Card title>
+                    <div class="space-y-4">
+                        <p class="max-w-read text-soft">
+                            "Record the payment from your bank statement here, or " <a href=view.head.href("claims/payments")>"import the statement"</a>
+                            " and have it matched."
+                        </p>
+                        <Form action=MarkClaimPaid::PATH>
+                            <Hidden name="charity" value=charity/>
+                            <Hidden name="claim" value=claim/>
+                            <DateInput name="on" label="On which day did it come?" max=view.today.clone()/>
+                            <TextInput
+                                name="amount"
+                                label="How much came?"
+                                prefix="£"
+                                inputmode="decimal"
+                                width=Width::Short
+                                value=owed.trim_start_matches('£').to_owned()
+                            />
+                            <TextInput
+                                name="reference"
+                                label="What does the bank say beside it?"
+                                width=Width::Medium
+                                maxlength=100
+                                optional=true
+                            />
+                            <Button kind=ButtonKind::Secondary>"Record the payment"</Button>
+                        </Form>
+                    </div>
+                </Card>
+            }
+            .into_any()
         }
-        Turn::RecordPayment => view! {
-            <Card title="Has the money come?">
-                <div class="space-y-4">
-                    <p class="max-w-read text-soft">
-                        "Record the payment from your bank statement here, or " <a href=view.head.href("claims/payments")>"import the statement"</a>
-                        " and have it matched."
-                    </p>
-                    <Form action=MarkClaimPaid::PATH>
-                        <Hidden name="charity" value=charity/>
-                        <Hidden name="claim" value=claim/>
-                        <DateInput name="on" label="On which day did it come?" max=view.today.clone()/>
-                        <TextInput
-                            name="amount"
-                            label="How much came?"
-                            prefix="£"
-                            inputmode="decimal"
-                            width=Width::Short
-                            value=view.row.expected.to_string().trim_start_matches('£').to_owned()
-                        />
-                        <TextInput
-                            name="reference"
-                            label="What does the bank say beside it?"
-                            width=Width::Medium
-                            maxlength=100
-                            optional=true
-                        />
-                        <Button kind=ButtonKind::Secondary>"Record the payment"</Button>
-                    </Form>
-                </div>
-            </Card>
-        }
-        .into_any(),
     }
+}
+
+/// That the claim cannot be approved by as many as have to, and what helps.
+#[component]
+fn Stuck(head: Head, can: usize) -> impl IntoView {
+    let title = match can {
+        0 => "Nobody is left who can approve it",
+        _ => "Too few are left who can approve it",
+    };
+    view! {
+        <Notice tone=Tone::Warn title>
+            <p>"It is not filed, and no other claim is made, until that is put right."</p>
+            <WayOut head/>
+            <p>"Or give this claim up: its gifts wait for the next one."</p>
+        </Notice>
+    }
+    .into_any()
 }
 
 #[component]

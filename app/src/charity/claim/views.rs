@@ -1,6 +1,7 @@
 //! What the pages of claims show, made ready for them. Nothing here names a donor.
 
 pub use super::row::ClaimRow;
+use crate::charity::approvers::Approvers;
 use crate::charity::views::Head;
 use domain::claim::{ClaimAlarm, LeftOut};
 use domain::{ClaimId, ClaimStatus, DonationId, Pence};
@@ -52,12 +53,25 @@ pub struct ClaimsView {
     pub older: Option<String>,
     /// How many gifts wait to be put right, and what they add up to.
     pub held: (i64, Pence),
-    /// What HMRC paid in all, and in how many claims.
-    pub paid: (i64, Pence),
-    /// How many payments seem to be recorded already, and count for nothing until somebody looks.
-    pub set_aside: i64,
+    /// What HMRC paid.
+    pub money: MoneyView,
     /// Gifts whose time to be claimed runs out.
     pub running_out: Option<RunningOutView>,
+    /// Who can approve a claim.
+    pub approvers: Approvers,
+}
+
+/// What HMRC paid, in short.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MoneyView {
+    /// For how many claims, and how much in all.
+    pub paid: (i64, Pence),
+    /// How many of them are paid in part, and what is missing of those.
+    pub short: (i64, Pence),
+    /// How many payments wait for somebody to say which claims they pay.
+    pub open: i64,
+    /// How many payments seem to be recorded already, and count for nothing until somebody looks.
+    pub set_aside: i64,
 }
 
 /// Gifts whose time to be claimed runs out.
@@ -126,6 +140,8 @@ pub struct ClaimView {
     pub approvals: Vec<(String, String)>,
     /// Whether this person did.
     pub approved_by_me: bool,
+    /// How many people have not, and can.
+    pub can_still_approve: usize,
     /// The Gift Aid.
     pub gift_aid: Pence,
     /// The tax that goes back.
@@ -140,8 +156,8 @@ pub struct ClaimView {
     pub rejected_at: Option<String>,
     /// When it was given up.
     pub withdrawn_at: Option<String>,
-    /// On which day the money came.
-    pub paid_on: Option<String>,
+    /// HMRC's payments for it: the day, and how much is this claim's.
+    pub money: Vec<(String, Pence)>,
     /// By when the money can be expected.
     pub money_by: Option<String>,
     /// How it is known what became of it, when whoever runs Uplift settled it.
@@ -234,8 +250,10 @@ pub struct Said {
     pub is_refused: bool,
     /// HMRC's own words, for those who may read them.
     pub quote: Option<String>,
-    /// The number of the claim that it was in.
+    /// The number of the claim that it was about.
     pub claim: i32,
+    /// Whether it was said of this gift, and not of another one of the donor with the same details.
+    pub is_named: bool,
 }
 
 /// The fix-it queue.
@@ -258,6 +276,8 @@ pub struct FixOneView {
     pub head: Head,
     /// The gift.
     pub row: HeldRow,
+    /// How many other held gifts of the donor have the same details.
+    pub others: i64,
     /// Code and name of each country.
     pub countries: Vec<(String, String)>,
 }
@@ -315,6 +335,8 @@ pub struct PaymentRow {
     pub reference: String,
     /// The claim that it pays, and what was to be expected.
     pub claim: Option<(ClaimId, i32, Pence)>,
+    /// What HMRC paid for that claim in all.
+    pub claim_paid: Option<Pence>,
     /// The claims that it pays together, and how much of it is whose.
     pub shared_by: Vec<(ClaimId, i32, Pence)>,
     /// It is no Gift Aid, as somebody said.
@@ -323,8 +345,8 @@ pub struct PaymentRow {
     pub resembles: Option<String>,
     /// What other statements say beside it.
     pub other_words: Vec<String>,
-    /// Claims that it may pay.
-    pub suggestions: Vec<(ClaimId, i32, Pence)>,
+    /// Claims that it may pay, with what HMRC still owes for each, and whether it has paid a part before.
+    pub suggestions: Vec<(ClaimId, i32, Pence, bool)>,
 }
 
 /// HMRC's payments.

@@ -21,6 +21,7 @@ pub fn label(row: &ClaimRow) -> &'static str {
         (ClaimStatus::Accepted, _) => "Accepted",
         (ClaimStatus::Rejected, Some(Rejection::Lines)) if row.is_followed => "Refused, filed again",
         (ClaimStatus::Rejected, _) => "Refused",
+        (ClaimStatus::Paid, _) if row.short().is_some() => "Paid in part",
         (ClaimStatus::Paid, _) => "Paid",
         (ClaimStatus::Withdrawn, _) if row.settled == Some(SettledAs::NotReceived) => "Never received",
         (ClaimStatus::Withdrawn, _) if was_empty(row) => "Nothing left to claim",
@@ -29,12 +30,13 @@ pub fn label(row: &ClaimRow) -> &'static str {
 }
 
 /// How the state is coloured.
-pub fn tone(status: ClaimStatus) -> Tone {
-    match status {
+pub fn tone(row: &ClaimRow) -> Tone {
+    match row.status {
         ClaimStatus::Draft | ClaimStatus::Approved | ClaimStatus::Submitting | ClaimStatus::Acknowledged => {
             Tone::Info
         }
         ClaimStatus::Ready => Tone::Warn,
+        ClaimStatus::Paid if row.short().is_some() => Tone::Warn,
         ClaimStatus::Accepted | ClaimStatus::Paid => Tone::Good,
         ClaimStatus::Rejected => Tone::Bad,
         ClaimStatus::Withdrawn => Tone::Neutral,
@@ -116,6 +118,10 @@ fn meaning(row: &ClaimRow) -> &'static str {
         (ClaimStatus::Rejected, _) => {
             "HMRC refused the claim as a whole. Its gifts are safe and wait. Read below what HMRC said, and make the next claim \
              once that is settled."
+        }
+        (ClaimStatus::Paid, _) if row.short().is_some() => {
+            "HMRC has paid a part of the claim, and the rest may still come. If HMRC has set the rest off against something, its \
+             letter says so."
         }
         (ClaimStatus::Paid, _) => "HMRC’s money has come.",
         (ClaimStatus::Withdrawn, _) if was_empty(row) => {
@@ -206,8 +212,9 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
 
 #[cfg(test)]
 mod tests {
-    use super::{label, meaning};
+    use super::{label, meaning, tone};
     use crate::charity::claim::views::ClaimRow;
+    use crate::ui::Tone;
     use domain::claim::{Rejection, SettledAs, WithdrawalReason};
     use domain::{ClaimStatus, Pence};
 
@@ -297,6 +304,25 @@ mod tests {
                 "{}",
                 meaning(&row)
             );
+        }
+    }
+
+    #[test]
+    fn a_claim_is_paid_when_all_is_here_but_for_a_penny_of_rounding() {
+        for (paid, said, looks) in [
+            (300, "Paid in part", Tone::Warn),
+            (498, "Paid in part", Tone::Warn),
+            (499, "Paid", Tone::Good),
+            (500, "Paid", Tone::Good),
+            (510, "Paid", Tone::Good),
+        ] {
+            let row = ClaimRow {
+                paid: Some(Pence::new(paid).unwrap()),
+                ..row(ClaimStatus::Paid)
+            };
+            assert_eq!((label(&row), tone(&row)), (said, looks), "{paid}");
+            let is_here = meaning(&row).contains("money has come");
+            assert_eq!(is_here, said == "Paid", "{}", meaning(&row));
         }
     }
 

@@ -4,6 +4,7 @@
 use super::reads::read_colleague;
 use super::views::{ColleagueLine, ColleagueView, Standing, choices, role_name, what_one_may};
 use super::{ChangeRole, InviteColleague, RemoveColleague};
+use crate::charity::approvers::TooFewWithout;
 use crate::charity::desk::{Desk, param};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
@@ -19,7 +20,11 @@ pub fn ColleaguePage() -> impl IntoView {
 
 #[component]
 fn Shown(view: ColleagueView) -> impl IntoView {
-    let ColleagueView { head, person } = view;
+    let ColleagueView {
+        head,
+        person,
+        too_few_without,
+    } = view;
     let (charity, member) = (head.id.to_string(), person.id.to_string());
     let (ending, consequence, button) = how_it_ends(&person);
     view! {
@@ -28,6 +33,7 @@ fn Shown(view: ColleagueView) -> impl IntoView {
             back=(head.href("team"), "Team".to_owned())
         />
         <Who person=person.clone()/>
+        {too_few_without.map(|approvers| view! { <TooFewWithout head approvers/> })}
         <div class="grid items-start gap-6 lg:grid-cols-2">
             {if matches!(person.standing, Standing::Ended { .. }) {
                 view! { <Renew charity=charity.clone() person/> }.into_any()

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use {
     super::views::{ColleagueLine, Standing},
     crate::access::{backend, charity_staff, staff},
+    crate::charity::approvers::Approvers,
     crate::charity::ready::head,
     backend::team::{self, Colleague},
     domain::StaffId,
@@ -33,6 +34,7 @@ pub async fn read_team(#[server(default)] charity: String) -> Result<Team, AppEr
         people,
         invited,
         ended,
+        approvers: Approvers::of(&backend.approvers(&caller).await?),
     })
 }
 
@@ -52,6 +54,7 @@ pub async fn read_colleague(
     Ok(ColleagueView {
         head: head(&backend, &caller).await?,
         person: line(person, me),
+        too_few_without: Approvers::too_few_without(&backend.approvers(&caller).await?, id),
     })
 }
 

@@ -4,6 +4,7 @@
 use super::InviteColleague;
 use super::reads::read_team;
 use super::views::{ColleagueLine, Standing, Team, choices, role_name, what_one_may};
+use crate::charity::approvers::TooFewApprovers;
 use crate::charity::desk::{Desk, has_query, param};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
@@ -25,6 +26,7 @@ fn List(view: Team) -> impl IntoView {
         people,
         invited,
         ended,
+        approvers,
     } = view;
     let said = [
         (
@@ -83,6 +85,7 @@ fn List(view: Team) -> impl IntoView {
     view! {
         <Heading title="Team" lead back=head.back()/>
         {done}
+        <TooFewApprovers head=head.clone() approvers/>
         <People caption="People" since="Since" head=head.clone() may_manage people/>
         {waiting}
         {too_late}

@@ -1,5 +1,6 @@
 //! What the pages of the team show, made ready for them.
 
+use crate::charity::approvers::Approvers;
 use crate::charity::views::Head;
 use crate::ui::Choice;
 use domain::{Role, StaffId};
@@ -52,6 +53,8 @@ pub struct Team {
     pub invited: Vec<ColleagueLine>,
     /// Those who did not in time.
     pub ended: Vec<ColleagueLine>,
+    /// Who of them can approve a claim.
+    pub approvers: Approvers,
 }
 
 /// One of them, for an owner.
@@ -61,6 +64,8 @@ pub struct ColleagueView {
     pub head: Head,
     /// The person.
     pub person: ColleagueLine,
+    /// Who can approve a claim without the person, when that is too few.
+    pub too_few_without: Option<Approvers>,
 }
 
 /// A role by its name.

@@ -99,6 +99,7 @@ fn Lines(head: Head, lines: Vec<TerminalLine>, first: Option<String>, next: Opti
     view! {
         <Table
             caption="Your terminals, newest first"
+            long=true
             columns=vec![
                 Column::text("Terminal"),
                 Column::text("What it is"),
@@ -113,7 +114,8 @@ fn Lines(head: Head, lines: Vec<TerminalLine>, first: Option<String>, next: Opti
     .into_any()
 }
 
-/// Gifts that look for their charity: of the merchants on the list, or of the one that was asked for.
+/// Gifts that look for their charity: those that another charity's list names too, those of the merchants on the list, or those of
+/// the merchant that was asked for.
 #[component]
 fn Looking(head: Head, mid: String, problem: Option<String>, unmatched: Vec<UnmatchedLine>) -> impl IntoView {
     let asked = !mid.trim().is_empty();
@@ -137,7 +139,7 @@ fn Looking(head: Head, mid: String, problem: Option<String>, unmatched: Vec<Unma
         <section class="space-y-4" aria-labelledby="looking">
             <h2 id="looking" class="text-xl">"Gifts that look for their charity"</h2>
             <p class="max-w-read text-soft">
-                "Until a gift is matched it may be anybody’s. So you see those of the merchant numbers that you know, and only how many there are."
+                "Until a gift is matched it may be anybody’s. So you see those that your list names or whose merchant number you know, and only how many there are."
             </p>
             <Filters action active=asked>
                 <TextInput name="mid" label="Merchant number" hint="On the reader’s receipts, often as MID or M" width=Width::Short maxlength=100 value=mid/>
@@ -151,11 +153,20 @@ fn Looking(head: Head, mid: String, problem: Option<String>, unmatched: Vec<Unma
 #[component]
 fn Found(head: Head, unmatched: Vec<UnmatchedLine>) -> impl IntoView {
     let may_change = head.may_change;
+    let is_contested = unmatched.iter().any(|line| line.is_conflict);
+    let contested = is_contested.then(|| {
+        view! {
+            <Notice tone=Tone::Warn title="Another charity lists the same terminal too">
+                "Nobody can say whose its gifts are, so they are held and no Gift Aid is claimed on them. Ask the platform whose terminal it is. Whoever it does not belong to takes it off their list or changes its days, and the gifts are then matched by themselves."
+            </Notice>
+        }
+    });
     let rows = unmatched
         .into_iter()
         .map(|line| {
             let add = line.add;
             let what = format!("Add it: terminal {}", line.tid);
+            let least = if line.is_least { "at least " } else { "" };
             let action = match (line.is_conflict, may_change) {
                 (true, _) => view! { <Tag tone=Tone::Warn label="Another charity lists it too"/> }.into_any(),
                 (false, true) => view! { <a href=add aria-label=what>"Add it"</a> }.into_any(),
@@ -168,13 +179,14 @@ fn Found(head: Head, unmatched: Vec<UnmatchedLine>) -> impl IntoView {
                     </Cell>
                     <Cell label="Name on statements">{line.descriptor}</Cell>
                     <Cell label="Platform">{line.platform}</Cell>
-                    <Cell label="Gifts" number=true>{gifts(line.gifts)}</Cell>
+                    <Cell label="Gifts" number=true>{format!("{least}{}", gifts(line.gifts))}</Cell>
                     <Cell label="What to do">{action}</Cell>
                 </Row>
             }
         })
         .collect_view();
     view! {
+        {contested}
         <Table
             caption="Gifts by terminal"
             columns=vec![

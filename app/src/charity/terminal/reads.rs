@@ -136,5 +136,6 @@ fn unmatched_line(found: Unmatched, head: &Head) -> UnmatchedLine {
         descriptor: found.descriptor,
         is_conflict: found.is_conflict,
         gifts: found.gifts,
+        is_least: found.is_least,
     }
 }

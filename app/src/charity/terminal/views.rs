@@ -63,6 +63,8 @@ pub struct UnmatchedLine {
     pub is_conflict: bool,
     /// How many gifts.
     pub gifts: i64,
+    /// Whether there may be more of them.
+    pub is_least: bool,
     /// The address of the form that adds it.
     pub add: String,
 }

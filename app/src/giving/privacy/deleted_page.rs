@@ -1,6 +1,8 @@
 //! The confirmation that the account is deleted. Nobody is signed in any more.
 
+use crate::error::AppError;
 use crate::frame::{Area, Frame};
+use crate::status_page::ErrorPanel;
 use crate::ui::{ButtonKind, Heading, LinkButton};
 use crate::viewer::Viewer;
 use leptos::prelude::*;
@@ -8,7 +10,14 @@ use leptos::prelude::*;
 /// `/privacy/deleted`
 #[component]
 pub fn DeletedPage() -> impl IntoView {
-    let page = if Viewer::current() == Viewer::Nobody {
+    let viewer = Viewer::current();
+    let page = if viewer == Viewer::Unknown {
+        // Neither can be said while nobody can tell who asks.
+        let error = AppError::Unavailable {
+            request_id: String::new(),
+        };
+        view! { <ErrorPanel error/> }.into_any()
+    } else if viewer == Viewer::Nobody {
         view! {
             <Heading title="Your account is deleted" lead="You are signed out of every browser."/>
             <div class="prose">

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use crate::form::{Form, Hidden};
+use crate::form::{Form, FormState, Hidden};
 use crate::platform::console::{Console, param};
 use crate::platform::views::Head;
 use crate::platform::webhook_fns::{ChangeWebhookSecret, DeleteWebhook, SwitchWebhook};
@@ -61,9 +61,33 @@ fn Switch(platform: String, id: String, is_on: bool) -> impl IntoView {
 
 #[component]
 fn NewSecret(platform: String, id: String, overlap: Option<String>) -> impl IntoView {
-    let overlap = overlap.map(|until| {
-        view! { <p class="max-w-read text-sm text-soft">{format!("After the last change the secret before signed too until {until}.")}</p> }
-    });
+    if let Some(until) = overlap {
+        let words = format!(
+            "The secret was changed, and the one before signs too until {until}. After that it can be changed again: earlier, a change would end at once what your server may still use."
+        );
+        // Its form is not there to say so itself.
+        let refused = use_context::<FormState>()
+            .is_some_and(|state| state.action == ChangeWebhookSecret::PATH && state.error.is_some());
+        let said = if refused {
+            view! {
+                <Notice tone=Tone::Bad title="It was not changed again">
+                    <p>{words}</p>
+                </Notice>
+            }
+            .into_any()
+        } else {
+            view! { <p class="max-w-read text-soft">{words}</p> }.into_any()
+        };
+        return view! {
+            <div class="space-y-3">
+                {said}
+                <p class="max-w-read text-sm text-soft">
+                    "If the new one is lost, add an endpoint with the same address, move your server to its secret, and delete this one."
+                </p>
+            </div>
+        }
+        .into_any();
+    }
     view! {
         <Form action=ChangeWebhookSecret::PATH class="space-y-3">
             <Hidden name="platform" value=platform/>
@@ -71,7 +95,6 @@ fn NewSecret(platform: String, id: String, overlap: Option<String>) -> impl Into
             <p class="max-w-read text-soft">
                 "A new secret is shown once. For 24 hours what is sent carries the signatures of both, so that your server can change over without a gap."
             </p>
-            {overlap}
             <Button kind=ButtonKind::Secondary>"Change the secret"</Button>
         </Form>
     }

@@ -1,38 +1,52 @@
 //! What was sent to an endpoint, and what came back.
 
 use domain::webhook::DeliveryStatus;
+use leptos::context::Provider;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use crate::form::{Form, Hidden};
+use crate::form::{Form, FormScope, Hidden};
 use crate::platform::views::Head;
 use crate::platform::webhook_fns::ReplayEvent;
-use crate::platform::webhook_views::{DeliveryLine, WebhookLine};
+use crate::platform::webhook_views::{DeliveryLine, DeliveryLog, WebhookLine};
 use crate::ui::*;
 
 #[component]
-pub(super) fn Log(
-    head: Head,
-    webhook: WebhookLine,
-    deliveries: Vec<DeliveryLine>,
-    next: Option<String>,
-    first: Option<String>,
-) -> impl IntoView {
-    let body = if deliveries.is_empty() {
+pub(super) fn Log(head: Head, webhook: WebhookLine, log: DeliveryLog) -> impl IntoView {
+    let DeliveryLog {
+        status,
+        problems,
+        lines,
+        next,
+        first,
+    } = log;
+    let page = head.href(&format!("webhooks/{}", webhook.id));
+    let narrowed = !status.is_empty();
+    // There is nothing to choose from in a log that is empty as a whole.
+    let filters = (narrowed || !lines.is_empty()).then(|| {
+        let fields = vec![("status".to_owned(), status.clone())];
+        let scope = FormScope::of_filter(fields, problems.clone());
+        let page = page.clone();
         view! {
-            <EmptyState title="Nothing was sent yet" icon=Shape::Tray>
-                <p>"What happens from now on shows here, usually within a second."</p>
-            </EmptyState>
+            <Provider value=scope>
+                <Narrow page status/>
+            </Provider>
         }
-        .into_any()
+    });
+    let body = if !problems.is_empty() {
+        let problems: Vec<String> = problems.iter().map(|problem| problem.detail.clone()).collect();
+        view! { <FilterProblems problems all=page what="deliveries"/> }.into_any()
+    } else if lines.is_empty() {
+        view! { <Nothing page narrowed first/> }.into_any()
     } else {
-        let rows = deliveries
+        let rows = lines
             .into_iter()
             .map(|delivery| view! { <Sent head=head.clone() webhook=webhook.id.to_string() delivery/> })
             .collect_view();
         view! {
             <Table
                 caption="Deliveries, newest event first"
+                long=true
                 columns=vec![
                     Column::text("Event"),
                     Column::text("Happened"),
@@ -52,10 +66,54 @@ pub(super) fn Log(
             <h2 id="log" class="text-xl">
                 "Delivery log"
             </h2>
+            {filters}
             {body}
         </section>
     }
     .into_any()
+}
+
+#[component]
+fn Narrow(page: String, status: String) -> impl IntoView {
+    let active = !status.is_empty();
+    view! {
+        <Filters action=page active>
+            <Select
+                name="status"
+                label="State"
+                choices=vec![
+                    Choice::new("", "All"),
+                    Choice::new("pending", "To be tried, or waits its turn"),
+                    Choice::new("delivered", "Delivered"),
+                    Choice::new("given_up", "Given up"),
+                ]
+                value=status
+            />
+        </Filters>
+    }
+    .into_any()
+}
+
+#[component]
+fn Nothing(page: String, narrowed: bool, first: Option<String>) -> impl IntoView {
+    if narrowed {
+        view! {
+            <EmptyState title="No delivery fits" icon=Shape::Search>
+                <p>
+                    <a href=page>"Show all deliveries"</a>
+                </p>
+            </EmptyState>
+            <Pagination newest=first older=None/>
+        }
+        .into_any()
+    } else {
+        view! {
+            <EmptyState title="Nothing was sent yet" icon=Shape::Tray>
+                <p>"What happens from now on is sent, usually within a second. Reload this page to see it."</p>
+            </EmptyState>
+        }
+        .into_any()
+    }
 }
 
 #[component]

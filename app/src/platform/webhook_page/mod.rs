@@ -24,7 +24,12 @@ use self::log::Log;
 /// `/platform/{platform}/webhooks/{webhook}`
 #[component]
 pub fn WebhookPage() -> impl IntoView {
-    let from = read_webhook(param("platform"), param("webhook"), query("after"));
+    let from = read_webhook(
+        param("platform"),
+        param("webhook"),
+        query("status"),
+        query("after"),
+    );
     view! { <Console from show=|view| view! { <Shows view/> }/> }.into_any()
 }
 
@@ -34,9 +39,7 @@ fn Shows(view: WebhookView) -> impl IntoView {
         head,
         webhook,
         shown,
-        deliveries,
-        next,
-        first,
+        log,
     } = view;
     let page = head.href(&format!("webhooks/{}", webhook.id));
     let may_change = head.may_change;
@@ -61,7 +64,7 @@ fn Shows(view: WebhookView) -> impl IntoView {
             <About webhook=about change/>
         </Card>
         {trial}
-        <Log head=log_head webhook=logged deliveries next first/>
+        <Log head=log_head webhook=logged log/>
         {endings}
     }
     .into_any()
@@ -259,13 +262,21 @@ fn Done(is_shown: bool) -> impl IntoView {
     ];
     let done = said.into_iter().find(|(name, ..)| has_query(name));
     done.map(|(name, title, words)| {
-        let lost = !is_shown && matches!(name, "added" | "secret");
+        let lost = match name {
+            _ if is_shown => None,
+            "added" => Some("If you did not copy it, change it."),
+            // For a day nothing ends the secret before, and so there is no third one.
+            "secret" => Some(
+                "If you did not copy it, add an endpoint with the same address, move your server to its secret, and delete this one.",
+            ),
+            _ => None,
+        };
         view! {
             <Notice tone=Tone::Good title=title>
                 <p>{words}</p>
                 {lost
-                    .then(|| {
-                        view! { <p>"The secret was shown once and cannot be shown again. If you did not copy it, change it."</p> }
+                    .map(|cure| {
+                        view! { <p>{format!("The secret was shown once and cannot be shown again. {cure}")}</p> }
                     })}
             </Notice>
         }

@@ -171,7 +171,7 @@ pub async fn create(State(api): State<Api>, caller: Caller, request: Request) ->
     let address = request.uri().path().trim_end_matches("/batch").to_owned();
     let sent = Sent::read(request).await?;
     let mut donations = Vec::new();
-    let batch = DonationBatch::read(&sent.json, api.backend.now())?;
+    let batch = sent.parse(|json| DonationBatch::read(json, api.backend.now()))?;
     for (index, donation) in batch.donations().into_iter().enumerate() {
         // The request that would send it alone, so that one and the same donation is known either way.
         let alone = canonical(donation.sent);
@@ -179,11 +179,7 @@ pub async fn create(State(api): State<Api>, caller: Caller, request: Request) ->
         let blanks = sent::blanks(donation.sent, &format!("/donations/{index}"));
         donations.push(BatchDonation {
             reference: donation.reference,
-            read: if blanks.is_empty() {
-                donation.read
-            } else {
-                Err(blanks)
-            },
+            read: sent::with_blanks(donation.read, blanks),
             alone,
         });
     }

@@ -2,7 +2,6 @@
 
 use app::developers::errors;
 use axum::extract::{Request, State};
-use axum::http::request::Parts;
 use axum::response::Response;
 use domain::donation::{DeletionReason, DonationChange, DonationView};
 use domain::field_error::Problem;
@@ -16,8 +15,9 @@ use crate::api::{Api, answer, schema};
 
 /// Change a donation
 ///
-/// A merge patch (RFC 7396) of `settlementDate`, `netAmount` and `donor`; what is left out stays. A changed amount or
-/// donor replaces a declaration that was made. Once a claim holds the donation nothing can change.
+/// A merge patch (RFC 7396) of `settlementDate`, `netAmount` and `donor`; what is left out stays. A declaration that was made
+/// gives way to a changed amount or donor, and to a settlement that is still to come; another one is made as soon as nothing
+/// stands in the way. Once a claim holds the donation nothing can change.
 #[utoipa::path(patch, path = "/donations/{donationId}", operation_id = "changeDonation", tag = "Donations",
     params(
         ("donationId" = String, Path, description = "The donation.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
@@ -40,7 +40,7 @@ pub async fn change(
     let caller = caller.with(Scope::UpdateDonation)?;
     let sent = Sent::read(request).await?;
     let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
-    let change = DonationChange::read(&sent.json, api.backend.now())?;
+    let change = sent.parse(|json| DonationChange::read(json, api.backend.now()))?;
     let done = api
         .backend
         .change_donation(&caller, id, &change, sent.version, &sent.attempt)
@@ -69,14 +69,15 @@ pub async fn delete(
     caller: Caller,
     segments: Segments,
     mut params: Params,
-    parts: Parts,
+    request: Request,
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::DeleteDonation)?;
     let reason = params
         .text("reason")
         .and_then(|text| params.keep("reason", read_reason(&text)));
     params.finish()?;
-    let (version, attempt) = (sent::version(&parts.headers)?, sent::bodyless(&parts)?);
+    let version = sent::version(request.headers())?;
+    let attempt = sent::bodyless(request, &[("reason", WHERE_THE_REASON_GOES)]).await?;
     let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
     let reason = reason.unwrap_or(DeletionReason::Unspecified);
     let done = api
@@ -85,6 +86,9 @@ pub async fn delete(
         .await?;
     Ok(answer::done(&done, |_| String::new()))
 }
+
+/// A reason in a body would be lost, and a deletion is final.
+const WHERE_THE_REASON_GOES: &str = "The reason goes in the query: send ?reason=refund, and no body.";
 
 /// `unspecified` is what leaving the reason out means, not something to send.
 fn read_reason(text: &str) -> Result<DeletionReason, Problem> {

@@ -18,7 +18,8 @@ use crate::api::{Api, BASE, answer, schema};
 /// as `awaiting_donor`.
 ///
 /// Repeats are safe in two ways: with an `Idempotency-Key`, and with your own `reference`, which is unique for ever. The
-/// same donation under the same reference is answered 200 with the first one; another one is refused with 409.
+/// same donation under the same reference, however it is spelled, is answered 200 with the first one; another one is refused
+/// with 409. If that is the same gift after all, read `conflictingId`: under a new reference it would be there twice.
 #[utoipa::path(post, path = "/donations", operation_id = "createDonation", tag = "Donations",
     request_body(content = schema::NewDonationBody, content_type = "application/json"),
     responses(
@@ -49,6 +50,6 @@ pub async fn create(State(api): State<Api>, request: Request) -> Result<Response
 
 async fn read(api: &Api, request: Request) -> Result<(NewDonation, Attempt), ApiError> {
     let sent = Sent::read(request).await?;
-    let new = NewDonation::read(&sent.json, api.backend.now())?;
+    let new = sent.parse(|json| NewDonation::read(json, api.backend.now()))?;
     Ok((new, sent.attempt))
 }

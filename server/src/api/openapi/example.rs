@@ -1,5 +1,6 @@
 //! Examples: one for every request and every answer, taken from the one that its schema has.
 
+use app::developers::error_example;
 use app::developers::errors::ErrorEntry;
 use serde_json::{Map, Value, json};
 
@@ -101,25 +102,5 @@ pub(super) fn write_oauth_errors(status: &str, response: &mut Value) {
 
 /// What a problem with this code looks like.
 pub(super) fn problem(code: &ErrorEntry) -> Value {
-    let mut example = json!({
-        "type": format!("https://uplift.example.org/developers/errors/{}", code.code),
-        "title": code.title,
-        "status": code.status,
-        "detail": code.remedy,
-        "instance": "req_01ke5v3s8f7qk9mz4x2w6r1t0a",
-        "code": code.code,
-    });
-    match code.code {
-        "invalid_fields" => {
-            example["errors"] =
-                json!([{"pointer": "/grossAmount", "code": "required", "detail": "This is required."}]);
-        }
-        "invalid_query" => {
-            example["errors"] = json!([{"parameter": "limit", "code": "out_of_range", "detail": "Send a whole number from 1 to 100."}]);
-        }
-        "reference_taken" => example["conflictingId"] = json!("don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        "insufficient_scope" => example["requiredScope"] = json!("create:donation"),
-        _ => {}
-    }
-    json!({"summary": code.title, "value": example})
+    json!({"summary": code.title, "value": error_example::problem(code, "https://uplift.example.org")})
 }

@@ -164,11 +164,7 @@ const LINKS: &[(&[&str], &[Link])] = &[
         &["addTerminal", "getTerminal", "changeTerminal"],
         &[
             link("getTerminal", "The entry as it is now.", &[("terminalId", ID)]),
-            link(
-                "changeTerminal",
-                "Another time or charity.",
-                &[("terminalId", ID)],
-            ),
+            link("changeTerminal", "Other days.", &[("terminalId", ID)]),
             link("removeTerminal", "Its end.", &[("terminalId", ID)]),
         ],
     ),

@@ -6,13 +6,13 @@ use app::developers::errors;
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::header;
-use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use backend::actor::WebhookManager;
 use backend::idempotency::{Attempt, Done};
+use backend::webhook::DeliveryFilter;
 use domain::WebhookId;
 use domain::scope::Scope;
-use domain::webhook::Replay;
+use domain::webhook::{DeliveryStatus, Replay};
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -60,15 +60,15 @@ async fn with_body(
 }
 
 /// The same without one.
-fn without_body(
+async fn without_body(
     caller: Caller,
     segments: &Segments,
     params: Params,
-    parts: &Parts,
+    request: Request,
 ) -> Result<(WebhookManager, WebhookId, Attempt), ApiError> {
     let caller = manager(caller)?;
     params.finish()?;
-    let attempt = sent::bodyless(parts)?;
+    let attempt = sent::bodyless(request, &[]).await?;
     Ok((caller, named(segments)?, attempt))
 }
 
@@ -79,21 +79,29 @@ fn written<T: Serialize>(done: &Done<T>) -> Response {
 
 /// List your webhook endpoints
 ///
-/// All of them, without their secrets.
-#[utoipa::path(get, path = "/webhook-endpoints", operation_id = "listWebhookEndpoints", tag = "Webhooks",
-    responses((status = 200, description = "The whole list, oldest first.", body = List<WebhookView>)),
-    security(("oauth2" = ["manage:webhook"])))]
-pub async fn list(
-    State(api): State<Api>,
-    caller: Caller,
-    params: Params,
-) -> Result<Json<List<WebhookView>>, ApiError> {
+/// Without their secrets, oldest first. Go on with `nextCursor`, or with the address in the `Link` header.
+#[utoipa::path(get, path = "/webhook-endpoints", operation_id = "listWebhookEndpoints", tag = "Webhooks", params(
+    ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
+    ("after" = Option<String>, Query, description = "`nextCursor` of the part before."),
+), responses(
+    (status = 200, description = "A part of the list.", body = List<WebhookView>,
+        headers(("Link" = String, description = "The address of the next part, with rel=\"next\" (RFC 8288)."))),
+), security(("oauth2" = ["manage:webhook"])))]
+pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) -> Result<Response, ApiError> {
     let caller = manager(caller)?;
+    let request = params.page();
+    let limit = request.limit();
     params.finish()?;
-    let webhooks = api.backend.webhooks(&caller).await?;
-    Ok(Json(List::whole(
-        webhooks.into_iter().map(WebhookView::from).collect(),
-    )))
+    let page = api.backend.webhooks_in_parts(&caller, &request).await?;
+    let link = answer::next_link(
+        &api.base_url,
+        "/webhook-endpoints",
+        limit,
+        page.next.as_deref(),
+        &[],
+    );
+    let list = List::part(page, WebhookView::from);
+    Ok(answer::part(&list, link.as_deref()))
 }
 
 /// Add a webhook endpoint
@@ -110,7 +118,7 @@ pub async fn list(
 pub async fn create(State(api): State<Api>, caller: Caller, request: Request) -> Result<Response, ApiError> {
     let caller = manager(caller)?;
     let sent = Sent::read(request).await?;
-    let new = api.backend.read_webhook(&sent.json)?;
+    let new = sent.parse(|json| api.backend.read_webhook(json))?;
     let done = api.backend.create_webhook(&caller, &new, &sent.attempt).await?;
     Ok(answer::done(&done.map(WebhookCreatedView::from), |created| {
         format!("{BASE}/webhook-endpoints/{}", created.webhook.id)
@@ -169,7 +177,7 @@ pub async fn change(
     request: Request,
 ) -> Result<Response, ApiError> {
     let (caller, id, sent) = with_body(caller, &segments, request).await?;
-    let change = api.backend.read_webhook_change(&sent.json)?;
+    let change = sent.parse(|json| api.backend.read_webhook_change(json))?;
     let done = api
         .backend
         .change_webhook(&caller, id, &change, sent.version, &sent.attempt)
@@ -196,10 +204,10 @@ pub async fn remove(
     caller: Caller,
     segments: Segments,
     params: Params,
-    parts: Parts,
+    request: Request,
 ) -> Result<Response, ApiError> {
-    let version = sent::version(&parts.headers);
-    let (caller, id, attempt) = without_body(caller, &segments, params, &parts)?;
+    let version = sent::version(request.headers());
+    let (caller, id, attempt) = without_body(caller, &segments, params, request).await?;
     let done = api
         .backend
         .delete_webhook(&caller, id, version?, &attempt)
@@ -210,22 +218,24 @@ pub async fn remove(
 /// Change the secret of a webhook endpoint
 ///
 /// For 24 hours what is sent carries the signatures of both secrets, so that your receiver can change over without a gap.
-/// The answer holds the new secret, this once.
+/// The answer holds the new secret, this once. Until `previousSecretUntil` there is no other one: a third would end the one that
+/// your receiver may still use.
 #[utoipa::path(post, path = "/webhook-endpoints/{webhookEndpointId}/secret", operation_id = "changeWebhookSecret",
     tag = "Webhooks",
     params(("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     responses(
         (status = 200, description = "The new secret.", body = SecretChangedView),
         (status = 404, description = "`webhook_not_found`"),
+        (status = 409, description = "`conflict`"),
     ), security(("oauth2" = ["manage:webhook"])))]
 pub async fn change_secret(
     State(api): State<Api>,
     caller: Caller,
     segments: Segments,
     params: Params,
-    parts: Parts,
+    request: Request,
 ) -> Result<Response, ApiError> {
-    let (caller, id, attempt) = without_body(caller, &segments, params, &parts)?;
+    let (caller, id, attempt) = without_body(caller, &segments, params, request).await?;
     let done = api.backend.change_webhook_secret(&caller, id, &attempt).await?;
     Ok(written(&done.map(SecretChangedView::from)))
 }
@@ -250,7 +260,7 @@ pub async fn replay(
     request: Request,
 ) -> Result<Response, ApiError> {
     let (caller, id, sent) = with_body(caller, &segments, request).await?;
-    let replay = Replay::read(&sent.json)?;
+    let replay = sent.parse(Replay::read)?;
     let done = api.backend.replay(&caller, id, replay, &sent.attempt).await?;
     Ok(written(&done.map(WebhookView::from)))
 }
@@ -258,13 +268,15 @@ pub async fn replay(
 /// Read the delivery log of a webhook endpoint
 ///
 /// What went to it in the last 90 days, newest event first, with the tries of each. Go on with `nextCursor`, or with the
-/// address in the `Link` header.
+/// address in the `Link` header. Filters narrow the log together.
 #[utoipa::path(get, path = "/webhook-endpoints/{webhookEndpointId}/deliveries", operation_id = "listWebhookDeliveries",
     tag = "Webhooks",
     params(
         ("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many; 50 when left out.", example = 50),
-        ("after" = Option<String>, Query, description = "`nextCursor` of the part before."),
+        ("after" = Option<String>, Query, description = "`nextCursor` of the part before, with the same filters."),
+        ("status" = Option<DeliveryStatus>, Query, description = "Only deliveries that stand so."),
+        ("eventId" = Option<String>, Query, description = "Only the delivery of this event.", example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a"),
     ),
     responses(
         (status = 200, description = "A part of the log.", body = List<DeliveryView>,
@@ -280,11 +292,19 @@ pub async fn deliveries(
     let caller = manager(caller)?;
     let request = params.page();
     let limit = request.limit();
+    let filter = DeliveryFilter {
+        status: params.parsed("status"),
+        event: params.parsed("eventId"),
+    };
     params.finish()?;
     let id = named(&segments)?;
-    let page = api.backend.deliveries(&caller, id, &request).await?;
+    let page = api.backend.deliveries(&caller, id, &filter, &request).await?;
     let path = format!("/webhook-endpoints/{id}/deliveries");
-    let link = answer::next_link(&api.base_url, &path, limit, page.next.as_deref(), &[]);
+    let filters = [
+        ("status", filter.status.map(|status| status.to_string())),
+        ("eventId", filter.event.map(|event| event.to_string())),
+    ];
+    let link = answer::next_link(&api.base_url, &path, limit, page.next.as_deref(), &filters);
     let list = List::part(page, DeliveryView::from);
     Ok(answer::part(&list, link.as_deref()))
 }
@@ -305,9 +325,9 @@ pub async fn test(
     caller: Caller,
     segments: Segments,
     params: Params,
-    parts: Parts,
+    request: Request,
 ) -> Result<Response, ApiError> {
-    let (caller, id, attempt) = without_body(caller, &segments, params, &parts)?;
+    let (caller, id, attempt) = without_body(caller, &segments, params, request).await?;
     let done = api.backend.test_webhook(&caller, id, &attempt).await?;
     Ok(written(&done.map(|event_id| TestSent { event_id })))
 }

@@ -107,6 +107,7 @@ impl Bender<'_> {
                         "2026-13-01",
                         "21/11/2026",
                         "0000-00-00",
+                        "0000-01-01",
                         "2026-11-21T25:00:00Z",
                     ] {
                         self.bend(pointer, "a date that does not exist", json!(date));

@@ -2,6 +2,7 @@
 //! donor reads of it.
 
 mod adjustment;
+mod approval;
 mod next;
 mod nominee;
 mod pack;

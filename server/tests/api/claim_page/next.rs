@@ -11,7 +11,7 @@ use crate::page_walls::text;
 use crate::world::NOW;
 
 impl Desk {
-    async fn reads(&self, path: &str) -> String {
+    pub(super) async fn reads(&self, path: &str) -> String {
         let answer = self.open.get(path, &self.owner).await;
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
         text(answer).await
@@ -61,6 +61,26 @@ async fn the_next_claim_leads_to_the_gifts_that_are_in_and_to_those_left_out_for
         assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path}");
         assert!(!text(answer).await.contains(&gift), "{path}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refunded_gift_brings_no_gift_aid_on_the_page_and_none_in_its_file() {
+    let desk = Desk::open().await;
+    let row = async || {
+        let file = desk.reads(&desk.list(".csv")).await;
+        let row = file.lines().find(|line| line.starts_with(&desk.open.gift));
+        row.unwrap().to_owned()
+    };
+    let declared = row().await;
+    assert!(declared.contains(",123.45,,123.45,30.86,declared,"), "{declared}");
+    desk.refund().await;
+    let cancelled = row().await;
+    assert!(cancelled.contains(",123.45,,123.45,,cancelled,"), "{cancelled}");
+    let page = desk.reads(&desk.list("")).await;
+    assert!(
+        page.contains(&desk.open.gift) && !page.contains("£30.86"),
+        "{page}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -138,8 +158,19 @@ async fn who_approves_a_claim_is_led_from_its_gifts_to_those_that_are_not_in_it(
         "{shown}"
     );
     assert!(desk.reads(&desk.page("")).await.contains("id=\"left-out\""));
+    // The first page leads there.
+    let first = format!("/charity/{}", desk.open.charity);
+    let here = format!("href=\"{}\"", desk.page(&format!("/{id}")));
+    let shown = desk.reads(&first).await;
+    assert!(
+        shown.contains("waits for approval") && shown.contains(&here),
+        "{shown}"
+    );
+    assert!(!shown.contains("Nothing for you to do today."), "{shown}");
     backend.approve_claim(&staff, id).await.unwrap();
     desk.open.house.work().await;
     let shown = desk.reads(&lines).await;
     assert!(!shown.contains(&link), "{shown}");
+    let shown = desk.reads(&first).await;
+    assert!(!shown.contains("waits for approval"), "{shown}");
 }

@@ -6,6 +6,10 @@ use std::process::Command;
 use axum::body::{Body, to_bytes};
 use axum::http::{Response, StatusCode, header};
 use backend::sign_in::Audience;
+use domain::Pence;
+use domain::calendar::parse_date;
+use domain::claim::ClaimSetting;
+use serde_json::json;
 
 use super::Desk;
 use crate::page_walls::text;
@@ -47,6 +51,7 @@ async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
         names,
         [
             "README.txt",
+            "history.csv",
             "conversation.csv",
             "claim.xml",
             "conversation/0002-received-acknowledgement.xml",
@@ -70,6 +75,7 @@ async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
         "{readme}{receipt}"
     );
     for name in [
+        "history.csv",
         "claim.xml",
         "receipt.xml",
         "lines.csv",
@@ -104,6 +110,58 @@ async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
     for name in names.iter().filter(|name| name.ends_with(".xml")) {
         assert!(index.contains(name.as_str()), "{name}: {index}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_its_money() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let setting = ClaimSetting::read(&json!({"schedule": "by_hand", "approvals": "one"})).unwrap();
+    backend.choose_claim_setting(&staff, setting).await.unwrap();
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    desk.open.house.set_clock("2026-11-22T10:00:00Z");
+    backend.approve_claim(&staff, id).await.unwrap();
+    desk.open.house.work().await;
+    desk.open.house.set_clock("2026-12-21T08:30:00Z");
+    let (on, amount) = (parse_date("2026-12-20").unwrap(), Pence::new(3_086).unwrap());
+    backend
+        .mark_claim_paid(&staff, id, on, amount, "HMRC CHARITIES AB12345")
+        .await
+        .unwrap();
+    let owner = desk
+        .open
+        .person("the owner", Audience::Staff, "official@example.org")
+        .await;
+    let answer = desk
+        .open
+        .get(&desk.page(&format!("/{id}/pack.zip")), &owner)
+        .await;
+    let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();
+    let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut history = String::new();
+    pack.by_name("history.csv")
+        .unwrap()
+        .read_to_string(&mut history)
+        .unwrap();
+    let rows: Vec<&str> = history.lines().collect();
+    for (row, (at, what)) in rows.iter().zip([
+        ("When (UTC)", ",What,Who,Day of payment,Amount,In words"),
+        ("2026-11-22T09:05:00", ",Begun,official@example.org,,,By hand"),
+        ("2026-11-22T10:00:00", ",Approved,official@example.org,,,"),
+        ("2026-11-22T10:00:00", ",Filed,Uplift,,,"),
+        ("2026-11-22T10:00:00", ",HMRC had it,HMRC,,,"),
+        ("2026-11-22T10:00:00", ",Accepted,HMRC,,,With a receipt"),
+        (
+            "2026-12-21T08:30:00",
+            ",Paid by HMRC,official@example.org,2026-12-20,30.86,HMRC CHARITIES AB12345",
+        ),
+    ]) {
+        assert!(row.starts_with(at) && row.ends_with(what), "{what}: {history}");
+    }
+    assert_eq!(rows.len(), 7, "{history}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

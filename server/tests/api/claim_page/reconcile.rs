@@ -131,6 +131,67 @@ async fn plain_forms_take_a_payment_back_and_say_what_it_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_here() {
+    let desk = Desk::open().await;
+    let claim = desk.claim().await.to_string();
+    let staff = desk.staff().await;
+    let backend = &desk.open.house.backend;
+    let statement = "Date,Description,Amount\n2026-11-22,HMRC ONE,20.00\n2026-11-22,HMRC TWO,10.86\n";
+    let rows = read_statement(statement).unwrap();
+    assert_eq!(backend.import_payments(&staff, &rows).await.unwrap().matched, 0);
+    let html = desk.page_for("", &desk.owner).await;
+    assert!(html.contains("2 payments pay no claim yet"), "{html}");
+    let payments = backend
+        .payments(&staff, &PageRequest::new(50, None))
+        .await
+        .unwrap();
+    let one = payments
+        .items
+        .iter()
+        .find(|payment| payment.reference == "HMRC ONE");
+    let one = one.unwrap().payment_id.to_string();
+    let lays = [("payment", one.as_str()), ("claims[]", claim.as_str())];
+    let answer = desk.sends("/payments", "match_payment", &lays).await;
+    assert_eq!(place(&answer), desk.page("/payments?matched_by_hand"));
+
+    let its_page = format!("/{claim}");
+    for (page, shows) in [
+        (its_page.as_str(), "Paid in part"),
+        (its_page.as_str(), "HMRC paid £20.00 of £30.86: £10.86 short."),
+        (its_page.as_str(), "Has the rest come?"),
+        (its_page.as_str(), "value=\"10.86\""),
+        ("", "Paid in part"),
+        ("", "1 claim is paid in part: £10.86 short."),
+        ("", "1 payment pays no claim yet"),
+        ("/payments", ", £10.86 short"),
+    ] {
+        let html = desk.page_for(page, &desk.owner).await;
+        assert!(html.contains(shows), "{page} lacks “{shows}”: {html}");
+    }
+    let overview = format!("/charity/{}", desk.open.charity);
+    let html = text(desk.open.get(&overview, &desk.owner).await).await;
+    assert!(html.contains("1 claim, £10.86 short"), "{html}");
+
+    let rest = [
+        ("claim", claim.as_str()),
+        ("on", "2026-11-22"),
+        ("amount", "10.86"),
+    ];
+    let answer = desk.sends(&its_page, "mark_claim_paid", &rest).await;
+    assert_eq!(place(&answer), desk.page(&format!("{its_page}?paid")));
+    let html = desk.page_for(&its_page, &desk.owner).await;
+    for words in ["HMRC’s money has come.", "22 November 2026: £10.86", "£30.86"] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert!(!html.contains("Paid in part"), "{html}");
+    let html = desk.page_for("", &desk.owner).await;
+    assert!(
+        !html.contains("paid in part") && !html.contains("pays no claim yet"),
+        "{html}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_plain_form_records_that_tax_was_repaid_to_hmrc() {
     let desk = Desk::open().await;
     desk.claim().await;

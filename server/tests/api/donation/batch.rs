@@ -34,7 +34,7 @@ async fn each_row_has_a_result_with_its_donation_or_its_problem() {
         with(with(world.gift(), "/reference", json!("gift-3")), "/grossAmount", json!("5")),
         with(world.gift(), "/transaction/id", json!("NOBODY")),
         "a donation",
-        // PostgreSQL knows no year zero.
+        // There was no such year.
         with(world.gift(), "/settlementDate", json!("0000-01-01")),
     ]});
     // Raw, because the document would not have these rows.

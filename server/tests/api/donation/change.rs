@@ -173,7 +173,7 @@ async fn wrong_changes_are_told_what_is_wrong_and_change_nothing() {
         (
             json!({"netAmount": 900, "reference": ""}),
             "/reference",
-            "required",
+            "unknown_field",
         ),
         (
             json!({"settlementDate": "2026-11-31"}),

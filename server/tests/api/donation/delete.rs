@@ -86,6 +86,48 @@ async fn a_reason_may_be_left_out_but_not_made_up() {
     );
 }
 
+/// A deletion is final: a reason that is lost cannot be given any more.
+#[tokio::test]
+async fn a_reason_in_a_body_is_refused_with_the_place_where_it_goes() {
+    let world = World::start().await;
+    let id = world.sent_gift(world.gift()).await;
+    let path = format!("/donations/{id}");
+    let delete = |body: &str| {
+        let call = Call::new("DELETE", &path).by(&world.platform).key("d-1");
+        call.raw("application/json", body.to_owned())
+    };
+    let answer = world.call(delete(r#"{"reason": "refund"}"#)).await;
+    answer.assert_problem(422, "invalid_fields");
+    answer.assert_errors(&[("/reason", "unknown_field")]);
+    let detail = answer.text_at("/errors/0/detail");
+    assert!(detail.contains("?reason=refund"), "{detail}");
+    world
+        .call(delete("garbage{"))
+        .await
+        .assert_problem(400, "unreadable_json");
+    let read = world.get(&world.platform, &path).await;
+    assert_ne!(read.text_at("/giftAid/status"), "cancelled");
+
+    // A body that says nothing is none: with and without it is the same request.
+    let first = world.call(delete("{}")).await;
+    assert_eq!(first.status, 200, "{first:?}");
+    let without = Call::new("DELETE", &path).by(&world.platform).key("d-1");
+    for again in [
+        without,
+        delete(""),
+        delete(" \r\n"),
+        delete(" { } "),
+        delete("null"),
+    ] {
+        let again = world.call(again).await;
+        assert_eq!(
+            (again.status, again.header("idempotency-replayed"), &again.body),
+            (200, Some("true"), &first.body),
+            "{again:?}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn a_deletion_can_be_bound_to_a_version_and_repeated() {
     let world = World::start().await;

@@ -131,6 +131,7 @@ async fn wrong_queries_are_told_what_is_wrong() {
         ("donorId=42".to_owned(), "donorId", "invalid"),
         ("createdFrom=soon".to_owned(), "createdFrom", "invalid"),
         ("createdBefore=2026-02-30".to_owned(), "createdBefore", "invalid"),
+        ("createdFrom=0000-01-01".to_owned(), "createdFrom", "invalid"),
         (
             "donatedFrom=2026-11-01".to_owned(),
             "donatedFrom",

@@ -6,3 +6,4 @@ mod delete;
 mod list;
 mod repeat;
 mod show;
+mod spelling;

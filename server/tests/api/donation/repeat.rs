@@ -241,7 +241,7 @@ async fn fifty_at_once_with_one_reference_are_one_donation() {
 }
 
 #[tokio::test]
-async fn a_reference_names_one_gift_for_ever() {
+async fn case_72_a_reference_names_one_gift_for_ever() {
     let world = World::start().await;
     let gift = with(world.gift(), "/reference", json!("gift-1001"));
     let first = world.post(&world.platform, "/donations", gift.clone()).await;

@@ -14,12 +14,17 @@ use crate::world::NOW;
 
 /// A call of the platform about its donations: what was answered.
 async fn donations(open: &House, method: &str, rest: &str, body: Value) -> Value {
+    let body = if body.is_null() {
+        Body::empty()
+    } else {
+        Body::from(body.to_string())
+    };
     let request = Request::builder()
         .method(method)
         .uri(format!("/integrations/v1/donations{rest}"))
         .header(header::AUTHORIZATION, format!("Bearer {}", open.token))
         .header(header::CONTENT_TYPE, "application/json")
-        .body(Body::from(body.to_string()))
+        .body(body)
         .unwrap();
     let answer = open.send(request).await;
     let status = answer.status();
@@ -140,6 +145,81 @@ async fn a_claim_with_many_gifts_of_one_donor_is_told_in_a_few_lists_and_one_sen
     assert_eq!(first, reloaded(open, &donor).await);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_totals_of_the_tax_year_count_every_gift_however_many_pages_there_are_and_follow_each() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let mut last = String::new();
+    for _ in 0..60 {
+        last = give(&open, json!({})).await;
+    }
+    let process = process(&open).await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let mut page = Feed::open(&process.router, "/giving/live", &donor).await;
+    // One of £123.45 that is declared, and sixty of £7 whose money is on its way.
+    let before = [
+        "61 gifts since 6 April 2026",
+        "£543.45",
+        "£30.86",
+        "and £105.00 still to come",
+        "you need to pay at least £30.86 of Income Tax",
+    ];
+    let first = page.next().await.unwrap();
+    let reloaded = text(open.get("/giving", &donor).await).await;
+    for words in before {
+        assert!(first.contains(words), "{words} is missing in {first}");
+        assert!(reloaded.contains(words), "{words} is missing in {reloaded}");
+    }
+
+    let settled = json!({"settlementDate": "2026-11-21"});
+    donations(&open, "PATCH", &format!("/{last}"), settled).await;
+    let told = page.until("and £103.25 still to come").await;
+    assert!(
+        told.contains("you need to pay at least £32.61 of Income Tax"),
+        "{told}"
+    );
+    donations(&open, "DELETE", &format!("/{last}?reason=refund"), Value::Null).await;
+    page.until("60 gifts since 6 April 2026").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_open_page_of_one_gift_follows_it_and_ends_when_it_is_anothers() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let gift = give(&open, json!({})).await;
+    let process = process(&open).await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let path = format!("/giving/donations/{gift}");
+    let mut page = Feed::open(&process.router, &format!("{path}/live"), &donor).await;
+    let first = page.next().await.unwrap();
+    let html = text(open.get(&path, &donor).await).await;
+    for place in ["heading", "state", "money", "steps", "records", "declarations"] {
+        let place = format!("id=\"gift-{place}\"");
+        assert_eq!(first.matches(&place).count(), 1, "{place} in {first}");
+        assert!(html.contains(&place), "{place} in {html}");
+    }
+    assert!(first.contains("for the money to reach the charity"), "{first}");
+
+    // What becomes of other gifts is not for this page.
+    give(&open, json!({})).await;
+    let settled = json!({"settlementDate": "2026-11-21"});
+    donations(&open, "PATCH", &format!("/{gift}"), settled).await;
+    let told = page.until("event: say").await;
+    for words in [
+        "ready for the charity’s next claim",
+        "Its Gift Aid declaration",
+        "£7.00 to Quillfeather Hospice. Declared",
+    ] {
+        assert!(told.contains(words), "{words} is missing in {told}");
+    }
+    assert_eq!(told.matches("id=\"gift-state\"").count(), 1, "{told}");
+
+    let other = open.house.donor_id("else@example.org").await;
+    let others = json!({"donor": {"type": "uid", "value": other.to_string()}});
+    donations(&open, "PATCH", &format!("/{gift}"), others).await;
+    page.rest().await;
+    let answer = open.get(&format!("{path}/live"), &donor).await;
+    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+}
+
 /// How the feed answers a page that only asks whether there is anything to wait for.
 async fn asked(open: &House, who: &Person) -> StatusCode {
     let request = Request::head("/giving/live")
@@ -161,12 +241,17 @@ async fn an_open_page_can_ask_whether_its_person_is_still_signed_in() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn both_pages_that_are_live_keep_words_for_when_they_are_not_and_a_way_to_load_them_again() {
+async fn every_page_that_is_live_keeps_words_for_when_it_is_not_and_a_way_to_load_it_again() {
     let desk = Desk::open().await;
     let open = &desk.open;
     let claim = desk.page(&format!("/{}", desk.begin().await));
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
-    for (path, who) in [("/giving", &donor), (claim.as_str(), &desk.owner)] {
+    let gift = open.fill("/giving/donations/{donation}");
+    for (path, who) in [
+        ("/giving", &donor),
+        (gift.as_str(), &donor),
+        (claim.as_str(), &desk.owner),
+    ] {
         let html = text(open.get(path, who).await).await;
         let (_, kept) = html.split_once("<template data-outdated").unwrap();
         let (kept, _) = kept.split_once("</template>").unwrap();

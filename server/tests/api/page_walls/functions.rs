@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use axum::http::Method;
 use backend::sign_in::Audience;
-use domain::charity::warranty;
+use domain::{PlatformRole, Role};
 
 use super::house::{House, Person, text};
+use super::things::{Things, stored};
 
-/// The functions that anybody may call, and why.
+/// The functions that anybody may call, and why: by their names, or by what all of a part begin with.
 const OPEN_FUNCTIONS: [&str; 9] = [
     // What everybody sees.
     "developers/",
@@ -43,8 +44,65 @@ const READ_BY_VIEWERS: [&str; 15] = [
     "charity/terminals",
 ];
 
-/// Tables that asking alone may move: sessions remember when they were last used, and the log of the API is written behind it.
-const MOVING: [&str; 2] = ["session", "request_"];
+/// What a platform's member who may only look is answered.
+const READ_BY_MEMBERS: [&str; 9] = [
+    "platform/charities",
+    "platform/checklist",
+    "platform/client",
+    "platform/credentials",
+    "platform/overview",
+    "platform/people",
+    "platform/requests",
+    "platform/webhook",
+    "platform/webhooks",
+];
+
+/// What is for the owners of a charity alone: who works for it.
+const FOR_OWNERS: [&str; 4] = [
+    "charity/change_role",
+    "charity/colleague",
+    "charity/invite_colleague",
+    "charity/remove_colleague",
+];
+
+/// What is done for the charity or the platform as such and names nothing else: whoever owns one does it for their own.
+const FOR_THE_HOUSE: [&str; 34] = [
+    "charity/add_source",
+    "charity/adjustments",
+    "charity/begin_claim",
+    "charity/choose_claim_period",
+    "charity/choose_claim_setting",
+    "charity/claim_fix",
+    "charity/claim_setting",
+    "charity/claims",
+    "charity/donations",
+    "charity/import_payments",
+    "charity/invite_colleague",
+    "charity/new_source",
+    "charity/new_terminal",
+    "charity/nominee",
+    "charity/overview",
+    "charity/payments",
+    "charity/record_nominee_step",
+    "charity/send_test_message",
+    "charity/sources",
+    "charity/team",
+    "charity/terminals",
+    "platform/add_client",
+    "platform/add_person",
+    "platform/add_webhook",
+    "platform/charities",
+    "platform/checklist",
+    "platform/credentials",
+    "platform/new_client",
+    "platform/new_webhook",
+    "platform/overview",
+    "platform/people",
+    "platform/requests",
+    "platform/webhooks",
+    // A source that is not the charity's own is a wrong answer to its form, which is asked about below.
+    "charity/add_terminal",
+];
 
 /// The status for staff who do not belong to the charity or the platform of the fields.
 fn for_strangers(name: &str) -> u16 {
@@ -66,6 +124,15 @@ fn for_viewers(name: &str) -> u16 {
     }
 }
 
+/// The status for a member of the platform who may only look.
+fn for_members(name: &str) -> u16 {
+    if READ_BY_MEMBERS.contains(&name) {
+        200
+    } else {
+        for_strangers(name)
+    }
+}
+
 /// The status for a donor who sends the ids of another's things.
 fn for_other_donors(name: &str) -> u16 {
     match name {
@@ -79,57 +146,47 @@ fn for_other_donors(name: &str) -> u16 {
     }
 }
 
-/// What a function needs beside the ids, so that who calls is all that is wrong.
-fn answers<'a>(name: &str, warranty: &'a str) -> Vec<(&'static str, &'a str)> {
-    match name {
-        "charity/add_source" => vec![("kind", "generate"), ("warranty", warranty), ("warrant", "on")],
-        "charity/add_terminal" => vec![
-            ("kind", "terminal"),
-            ("mid", "540436505411112"),
-            ("tid", "23900013"),
-        ],
-        "charity/change_source" => vec![("change", "end")],
-        "charity/choose_claim_setting" => vec![("schedule", "by_hand"), ("approvals", "none")],
-        "charity/choose_claim_period" => vec![("period", "tax_year")],
-        "charity/mark_claim_paid" => vec![("amount", "30.86")],
-        "charity/import_payments" => vec![(
-            "statement",
-            "Date,Description,Amount\n2026-11-20,HMRC CHARITIES AB12345,30.86\n",
-        )],
-        "charity/correct_gift" => vec![
-            ("first", "Zoë"),
-            ("last", "Example"),
-            ("line1", "1 Example Street"),
-            ("town", "Leeds"),
-            ("postcode", "LS1 1AA"),
-            ("country", "GB"),
-        ],
-        _ => Vec::new(),
+/// The functions that somebody has to sign in for, by name: the router registers them.
+fn functions() -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for (path, method) in server_fn::axum::server_fn_paths() {
+        let Some(name) = path.strip_prefix("/fn/") else {
+            panic!("{path} is not under /fn")
+        };
+        let is_open = |known: &&str| name == *known || (known.ends_with('/') && name.starts_with(*known));
+        if !OPEN_FUNCTIONS.iter().any(is_open) {
+            assert_eq!(method, Method::POST, "{path}");
+            names.insert(name.to_owned());
+        }
     }
+    assert!(names.len() > 80, "{names:?}");
+    names
 }
 
-/// All that is stored, as one text for each table.
-async fn stored(open: &House) -> Vec<(String, String)> {
-    let names = "select string_agg(tablename::text, ' ' order by tablename) from pg_tables
-         where schemaname = current_schema()";
-    let names = open.house.text(names).await;
-    let mut tables = Vec::new();
-    for table in names.split(' ') {
-        if MOVING.iter().any(|moving| table.starts_with(moving)) {
-            continue;
-        }
-        let rows = format!(
-            "select md5(coalesce(string_agg(kept::text, ' ' order by kept::text), '')) from \"{table}\" as kept"
-        );
-        tables.push((table.to_owned(), open.house.text(&rows).await));
+/// Calls a function; its status and what it said.
+async fn called(open: &House, name: &str, fields: &[(&str, String)], who: &Person) -> (u16, String) {
+    let fields: Vec<(&str, &str)> = fields
+        .iter()
+        .map(|(field, value)| (*field, value.as_str()))
+        .collect();
+    let path = format!("/fn/{name}");
+    let answer = open
+        .post(&path, &fields, who.cookie.as_deref(), "application/json")
+        .await;
+    (answer.status().as_u16(), text(answer).await)
+}
+
+/// Nobody did anything.
+async fn assert_untouched(open: &House, before: Vec<(String, String)>) {
+    for (was, is) in before.into_iter().zip(stored(open).await) {
+        assert_eq!(was, is, "somebody changed what is not theirs");
     }
-    assert!(tables.len() > 30, "{tables:?}");
-    tables
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_function_of_the_pages_asks_who_calls() {
     let open = House::open().await;
+    let things = Things::of(&open).await;
     let nobody = Person {
         name: "nobody",
         cookie: None,
@@ -142,45 +199,25 @@ async fn every_function_of_the_pages_asks_who_calls() {
     let other_charity = open.another_charitys_owner().await;
     let other_platform = open.another_platforms_owner().await;
     let viewer = open.viewer().await;
-    let charity = open.charity.to_string();
-    let platform = open.platform.to_string();
-    let (claim, terminal) = (open.fill("{claim}"), open.fill("{terminal}"));
-    let warranty = warranty::current().version;
-    let fields = [
-        ("charity", charity.as_str()),
-        ("platform", platform.as_str()),
-        ("client", open.client.as_str()),
-        ("webhook", open.webhook.as_str()),
-        ("source", open.source.as_str()),
-        ("terminal", terminal.as_str()),
-        ("claim", claim.as_str()),
-        ("donation", open.gift.as_str()),
-        ("member", open.member.as_str()),
-        ("email", "elsewhere@example.org"),
-        ("role", "owner"),
-        ("gift", open.gift.as_str()),
-        ("link", open.link.as_str()),
-        ("id", open.link.as_str()),
-        ("on", "2026-11-20"),
-        ("step", "request"),
-    ];
+    let finance = open
+        .colleague("who claims", "finance@example.org", Role::Finance)
+        .await;
+    let member = open
+        .platform_person(
+            "the member",
+            "member@example.org",
+            open.platform,
+            PlatformRole::Member,
+        )
+        .await;
+    let (charity, platform) = (open.charity.to_string(), open.platform.to_string());
     let before = stored(&open).await;
-    let (mut seen, mut wrong) = (BTreeSet::new(), Vec::new());
-    // The router registers them.
-    let functions: BTreeSet<(String, Method)> = server_fn::axum::server_fn_paths()
-        .map(|(path, method)| (path.to_owned(), method))
-        .collect();
-    for (path, method) in functions {
-        let Some(name) = path.strip_prefix("/fn/") else {
-            panic!("{path} is not under /fn")
-        };
-        if OPEN_FUNCTIONS.iter().any(|known| name.starts_with(known)) {
-            continue;
-        }
-        assert_eq!(method, Method::POST, "{path}");
+    let functions = functions();
+    let mut wrong = Vec::new();
+    for name in &functions {
         // Whoever is not signed in on the function's side is asked to, whatever was sent.
         let strange = for_strangers(name);
-        let callers = match name.split('/').next().unwrap_or_default() {
+        let mut callers = match name.split('/').next().unwrap_or_default() {
             "giving" => vec![
                 (&nobody, 401),
                 (&staff, 401),
@@ -192,6 +229,7 @@ async fn every_function_of_the_pages_asks_who_calls() {
                 (&staff, strange),
                 (&other_charity, strange),
                 (&other_platform, strange),
+                (&member, strange),
                 (&viewer, for_viewers(name)),
             ],
             "platform" => vec![
@@ -201,37 +239,94 @@ async fn every_function_of_the_pages_asks_who_calls() {
                 (&other_charity, strange),
                 (&other_platform, strange),
                 (&viewer, strange),
+                (&member, for_members(name)),
             ],
             _ => vec![(&nobody, 401)],
         };
-        let mut sent = fields.to_vec();
-        sent.extend(answers(name, &warranty));
+        if FOR_OWNERS.contains(&name.as_str()) {
+            callers.push((&finance, 404));
+        }
+        let sent = things.fields(&open, name, &charity, &platform);
         for (who, right) in callers {
-            let answer = open
-                .post(&path, &sent, who.cookie.as_deref(), "application/json")
-                .await;
-            let status = answer.status().as_u16();
-            let html = text(answer).await;
-            // The viewer is of the charity, and reads what it has.
+            let (status, html) = called(&open, name, &sent, who).await;
+            // The viewer is of the charity and the member of the platform, and read what these have.
+            let may_read = status == 200 && [viewer.name, member.name].contains(&who.name);
             let told = open.secrets().into_iter().find(|secret| html.contains(*secret));
             if let Some(secret) = told
-                && who.name != "the viewer"
+                && !may_read
             {
-                wrong.push(format!("{path} tells {} {secret}", who.name));
+                wrong.push(format!("{name} tells {} {secret}", who.name));
             }
             if status != right {
-                wrong.push(format!("{path} for {}: {status}, not {right}", who.name));
+                wrong.push(format!("{name} for {}: {status}, not {right}", who.name));
             }
         }
-        seen.insert(name.to_owned());
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    assert!(seen.len() > 80, "{seen:?}");
-    for read in READ_BY_VIEWERS {
-        assert!(seen.contains(read), "there is no function {read}");
+    for known in READ_BY_VIEWERS.iter().chain(&READ_BY_MEMBERS).chain(&FOR_OWNERS) {
+        assert!(functions.contains(*known), "there is no function {known}");
     }
-    // None of them did anything.
-    for (was, is) in before.into_iter().zip(stored(&open).await) {
-        assert_eq!(was, is, "somebody changed what is not theirs");
+    assert_untouched(&open, before).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_reaches_another_houses_things_from_a_house_of_their_own() {
+    let open = House::open().await;
+    let things = Things::of(&open).await;
+    let owner = open
+        .person("the owner", Audience::Staff, "official@example.org")
+        .await;
+    let platforms = open
+        .platform_owner("the platform’s owner", "platforms@example.org", open.platform)
+        .await;
+    let other_charity = open.another_charitys_owner().await;
+    let other_platform = open.another_platforms_owner().await;
+    let (charity, platform) = open.elsewhere().await;
+    let before = stored(&open).await;
+    let functions = functions();
+    let mut wrong = Vec::new();
+    for name in &functions {
+        let who = match name.split('/').next().unwrap_or_default() {
+            "charity" => &other_charity,
+            "platform" => &other_platform,
+            _ => continue,
+        };
+        let about_the_caller = ["mine", "may_register", "register"];
+        if FOR_THE_HOUSE.contains(&name.as_str()) || about_the_caller.iter().any(|own| name.ends_with(*own)) {
+            continue;
+        }
+        let sent = things.fields(&open, name, &charity, &platform);
+        let (status, html) = called(&open, name, &sent, who).await;
+        if status != 404 {
+            wrong.push(format!("{name} for {}: {status}, not 404", who.name));
+        }
+        if let Some(secret) = open.secrets().into_iter().find(|secret| html.contains(*secret)) {
+            wrong.push(format!("{name} tells {} {secret}", who.name));
+        }
+    }
+    // A terminal is put on the map of a source of the charity's own, of which a form gives the choice.
+    let sent = things.fields(&open, "charity/add_terminal", &charity, &platform);
+    let (status, _) = called(&open, "charity/add_terminal", &sent, &other_charity).await;
+    assert_eq!(status, 422);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    for known in FOR_THE_HOUSE {
+        assert!(functions.contains(known), "there is no function {known}");
+    }
+    assert_untouched(&open, before).await;
+    // Whose they are may do with the same ids what they like: it was not the ids.
+    let (charity, platform) = (open.charity.to_string(), open.platform.to_string());
+    for (name, who) in [
+        ("charity/put_payment_back", &owner),
+        ("charity/merge_payment", &owner),
+        ("charity/dismiss_payment", &owner),
+        ("charity/repay_adjustment", &owner),
+        ("charity/take_repayment_back", &owner),
+        ("platform/replay_event", &platforms),
+        ("platform/remove_person", &platforms),
+        ("platform/revoke_secret", &platforms),
+    ] {
+        let sent = things.fields(&open, name, &charity, &platform);
+        let (status, html) = called(&open, name, &sent, who).await;
+        assert!(status < 400, "{name} for {}: {status} {html}", who.name);
     }
 }

@@ -7,7 +7,7 @@ use backend::charity::NomineeStep;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use domain::charity::NewCharity;
-use domain::{CharityId, Email, PlatformId, PlatformRole};
+use domain::{CharityId, Email, PlatformId, PlatformRole, Role};
 use leptos::config::{Env, LeptosOptions};
 use serde_json::json;
 use server::AppState;
@@ -15,6 +15,9 @@ use tokio::sync::watch;
 use tower::ServiceExt;
 
 use crate::world::{NOW, authorisation};
+
+/// Stands in the name of the charity, and in what HMRC said of its gift.
+pub const HOUSE_NAME: &str = "Quillfeather";
 
 /// The whole site, without the files of the front-end build.
 pub fn site(house: &TestBackend) -> (Router, watch::Sender<bool>) {
@@ -228,32 +231,46 @@ impl House {
         .await
     }
 
-    /// Somebody of the charity who may only look, beside the owner.
-    pub async fn viewer(&self) -> Person {
-        let viewer = self
-            .person("the viewer", Audience::Staff, "viewer@example.org")
-            .await;
+    /// Somebody of the charity, beside the owner.
+    pub async fn colleague(&self, name: &'static str, email: &str, role: Role) -> Person {
+        let colleague = self.person(name, Audience::Staff, email).await;
         let added = self
             .house
             .by_hand(&format!(
                 "insert into membership (charity_id, staff_id, role, created_at)
-                 select '{}', staff_id, 'viewer', now() from staff where email = 'viewer@example.org'",
-                self.charity.uuid()
+                 select '{}', staff_id, '{}', now() from staff where email = '{email}'",
+                self.charity.uuid(),
+                role.as_str(),
             ))
             .await;
         assert_eq!(added, Ok(1));
-        viewer
+        colleague
+    }
+
+    /// Somebody of the charity who may only look.
+    pub async fn viewer(&self) -> Person {
+        self.colleague("the viewer", "viewer@example.org", Role::Viewer)
+            .await
+    }
+
+    /// Somebody who works for a platform.
+    pub async fn platform_person(
+        &self,
+        name: &'static str,
+        email: &str,
+        platform: PlatformId,
+        role: PlatformRole,
+    ) -> Person {
+        let address = Email::parse(email).unwrap();
+        let joined = self.house.backend.join_platform(platform, &address, role);
+        joined.await.unwrap();
+        self.person(name, Audience::Staff, email).await
     }
 
     /// The owner of a platform.
     pub async fn platform_owner(&self, name: &'static str, email: &str, platform: PlatformId) -> Person {
-        let address = Email::parse(email).unwrap();
-        let joined = self
-            .house
-            .backend
-            .join_platform(platform, &address, PlatformRole::Owner);
-        joined.await.unwrap();
-        self.person(name, Audience::Staff, email).await
+        self.platform_person(name, email, platform, PlatformRole::Owner)
+            .await
     }
 
     /// The owner of a platform that has nothing to do with this one.
@@ -261,6 +278,18 @@ impl House {
         let other = self.house.platform("Other Giving").await.platform_id;
         self.platform_owner("another platform’s owner", "others@example.org", other)
             .await
+    }
+
+    /// The charity and the platform of those two owners.
+    pub async fn elsewhere(&self) -> (String, String) {
+        let charity = "select charity_id::text from charity where name = 'Elsewhere Trust'";
+        let charity = self.house.text(charity).await.parse().unwrap();
+        let platform = "select platform_id::text from platform where name = 'Other Giving'";
+        let platform = self.house.text(platform).await.parse().unwrap();
+        (
+            CharityId::from_uuid(charity).to_string(),
+            PlatformId::from_uuid(platform).to_string(),
+        )
     }
 
     pub async fn get(&self, path: &str, who: &Person) -> Response<Body> {
@@ -334,7 +363,7 @@ impl House {
             &self.link,
             "123.45",
             "O’Neil",
-            "Quillfeather",
+            HOUSE_NAME,
             &self.client,
         ]
     }

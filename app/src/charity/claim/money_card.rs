@@ -1,0 +1,112 @@
+//! The money in short, below the claims: what came, what is missing of it, and which payments wait for somebody.
+
+use super::views::MoneyView;
+use crate::charity::views::Head;
+use crate::ui::*;
+use domain::Pence;
+use leptos::prelude::*;
+
+/// What HMRC paid, and the ways to its payments and to what goes back.
+#[component]
+pub fn MoneyCard(head: Head, money: MoneyView) -> impl IntoView {
+    let (payments, adjustments) = (head.href("claims/payments"), head.href("claims/adjustments"));
+    let short = lacks(money.short);
+    let waiting = [pay_nothing_yet(money.open), wait_for_a_word(money.set_aside)]
+        .into_iter()
+        .flatten()
+        .map(|waiting| {
+            let payments = payments.clone();
+            view! {
+                <p>
+                    <a href=payments>{waiting}</a>
+                </p>
+            }
+        })
+        .collect_view();
+    view! {
+        <Card title="The money">
+            <p>{came(money.paid)} {short.map(|short| format!(" {short}"))}</p>
+            {waiting}
+            <p class="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+                <a href=payments>"Payments by HMRC"</a>
+                <a href=adjustments>"What goes back to HMRC"</a>
+            </p>
+        </Card>
+    }
+    .into_any()
+}
+
+fn came((claims, paid): (i64, Pence)) -> String {
+    match claims {
+        0 => "No payment by HMRC is recorded yet.".to_owned(),
+        1 => format!("HMRC paid {paid} for 1 claim so far."),
+        _ => format!("HMRC paid {paid} for {} claims so far.", thousands(claims)),
+    }
+}
+
+/// What is said of claims that HMRC has paid in part.
+fn lacks((claims, short): (i64, Pence)) -> Option<String> {
+    match claims {
+        0 => None,
+        1 => Some(format!("1 claim is paid in part: {short} short.")),
+        _ => Some(format!(
+            "{} claims are paid in part: {short} short.",
+            thousands(claims)
+        )),
+    }
+}
+
+/// What is said of payments that no claim was found for.
+fn pay_nothing_yet(count: i64) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("1 payment pays no claim yet: say which it is for".to_owned()),
+        _ => Some(format!(
+            "{} payments pay no claim yet: say which they are for",
+            thousands(count)
+        )),
+    }
+}
+
+/// What is said of payments that seem to be recorded already.
+fn wait_for_a_word(count: i64) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("1 payment waits for your word, and is not counted".to_owned()),
+        _ => Some(format!(
+            "{} payments wait for your word, and are not counted",
+            thousands(count)
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{came, lacks, pay_nothing_yet, wait_for_a_word};
+    use domain::Pence;
+
+    #[test]
+    fn payments_that_nobody_looked_at_are_told_of() {
+        let says = |count| wait_for_a_word(count).unwrap_or_default();
+        assert_eq!(says(0), "");
+        assert!(says(1).starts_with("1 payment waits for your word"));
+        assert!(says(2).starts_with("2 payments wait for your word"));
+        let says = |count| pay_nothing_yet(count).unwrap_or_default();
+        assert_eq!(says(0), "");
+        assert!(says(1).starts_with("1 payment pays no claim yet"));
+        assert!(says(2).starts_with("2 payments pay no claim yet"));
+    }
+
+    #[test]
+    fn what_is_missing_is_said_beside_what_came() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        assert_eq!(
+            came((2, pence(1_143_615))),
+            "HMRC paid £11,436.15 for 2 claims so far."
+        );
+        assert_eq!(lacks((0, Pence::ZERO)), None);
+        let says = |claims| lacks((claims, pence(2_099))).unwrap_or_default();
+        assert_eq!(says(1), "1 claim is paid in part: £20.99 short.");
+        assert_eq!(says(2), "2 claims are paid in part: £20.99 short.");
+    }
+}

@@ -1,0 +1,141 @@
+//! The secrets of a client: which one is still used by anybody, and when the old one ends.
+
+use domain::SecretOverlap;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::views::{ClientLine, Head, SecretLine};
+use super::{AddSecret, RevokeSecret};
+use crate::form::{Form, Hidden};
+use crate::ui::*;
+
+#[component]
+pub fn Secrets(
+    /// Which platform.
+    head: Head,
+    /// Whose they are.
+    client: ClientLine,
+    /// Whether the person may add and revoke any.
+    may_change: bool,
+) -> impl IntoView {
+    let live = client.live_secrets();
+    let rows = client
+        .secrets
+        .iter()
+        .cloned()
+        .map(|secret| view! { <SecretRow head=head.clone() client=client.id.to_string() secret may_change/> })
+        .collect_view();
+    let below = match (may_change, live < 2) {
+        (true, true) => {
+            let (platform, client, has_old) = (head.id.to_string(), client.id.to_string(), live == 1);
+            Some(view! { <Another platform client has_old/> }.into_any())
+        }
+        (true, false) => Some(
+            view! {
+                <p class="max-w-read text-sm text-soft">
+                    "Two live secrets are the most. Revoke the one that is not used any more before you add another."
+                </p>
+            }
+            .into_any(),
+        ),
+        (false, _) => None,
+    };
+    view! {
+        <Card title="Secrets">
+            <ul role="list" class="-mt-2 mb-4 divide-y divide-line">
+                {rows}
+            </ul>
+            {below}
+        </Card>
+    }
+    .into_any()
+}
+
+#[component]
+fn Another(platform: String, client: String, has_old: bool) -> impl IntoView {
+    // Nothing is chosen beforehand but that it stays: an end that nobody thought of would stop a server that nobody moved.
+    let end = has_old.then(|| {
+        view! {
+            <Radios
+                name="overlap"
+                label="When does the present secret end?"
+                hint="At its end it stops working by itself, with every token that was fetched with it"
+                choices=vec![
+                    Choice::new("", "When one of you revokes it"),
+                    Choice::new(SecretOverlap::Day.as_str(), "In 24 hours"),
+                    Choice::new(SecretOverlap::Week.as_str(), "In 7 days"),
+                    Choice::new(SecretOverlap::Month.as_str(), "In 30 days"),
+                ]
+            />
+        }
+    });
+    view! {
+        <Form action=AddSecret::PATH class="space-y-4">
+            <Hidden name="platform" value=platform/>
+            <Hidden name="client" value=client/>
+            {end}
+            <Button kind=ButtonKind::Secondary icon=Shape::Plus>
+                "Add a secret"
+            </Button>
+            <p class="max-w-read text-sm text-soft">
+                "To change a secret without a gap: add one, move your servers to it, wait until the old one is no longer used, and revoke that, or let it end by itself."
+            </p>
+        </Form>
+    }
+    .into_any()
+}
+
+#[component]
+fn SecretRow(head: Head, client: String, secret: SecretLine, may_change: bool) -> impl IntoView {
+    let (name, which) = if secret.ending.is_empty() {
+        ("A secret".to_owned(), "this secret".to_owned())
+    } else {
+        let ending = &secret.ending;
+        (
+            format!("Secret that ends in {ending}"),
+            format!("the secret that ends in {ending}"),
+        )
+    };
+    let used = match &secret.last_used {
+        Some(when) => format!("Last used on {when}"),
+        None => "Never used".to_owned(),
+    };
+    let live = secret.live;
+    let end = match (&secret.revoked, &secret.ends) {
+        (Some(when), _) => format!(" · revoked on {when}"),
+        (None, Some(when)) if live => format!(" · stops working on {when}"),
+        (None, Some(when)) => format!(" · stopped working on {when}"),
+        (None, None) => String::new(),
+    };
+    let tag = match (live, secret.revoked.is_some()) {
+        (true, _) => view! { <Tag tone=Tone::Good label="Live"/> },
+        (false, true) => view! { <Tag icon=Shape::Cross label="Revoked"/> },
+        (false, false) => view! { <Tag icon=Shape::Clock label="Ended"/> },
+    };
+    view! {
+        <li class="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+            <div class="min-w-0">
+                <p class="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+                    <span class="wrap-anywhere">{name}</span>
+                    {tag.into_any()}
+                </p>
+                <p class="text-sm text-soft">{format!("Made on {} · {used}{end}", secret.since)}</p>
+            </div>
+            {(live && may_change)
+                .then(|| {
+                    view! {
+                        <Form action=RevokeSecret::PATH key=secret.id.to_string() class="">
+                            <Hidden name="platform" value=head.id.to_string()/>
+                            <Hidden name="client" value=client/>
+                            <Hidden name="id" value=secret.id.to_string()/>
+                            <Button kind=ButtonKind::Quiet>
+                                "Revoke"
+                                <span class="sr-only">" " {which}</span>
+                            </Button>
+                        </Form>
+                    }
+                })}
+        </li>
+    }
+    .into_any()
+}

@@ -1,0 +1,52 @@
+/** What the demonstration came to that was told before the tests. Its sums as a whole are held by `uplift verify`, in .ci/test. */
+
+import { signInAs } from './support/people';
+import { expect, test } from './support/test';
+import type { Locator } from '@playwright/test';
+
+/** What stands under a label, in pence. */
+async function pence(among: Locator, label: string): Promise<number> {
+  const value = among.getByText(label, { exact: true }).locator('xpath=ancestor::dt/following-sibling::dd[1]');
+  return inPence(await value.innerText());
+}
+
+function inPence(amount: string): number {
+  expect(amount).toMatch(/^£[\d,]+\.\d\d$/);
+  return Number(amount.replace(/\D/g, ''));
+}
+
+test('the hospice’s gifts are claimed by hand and by schedule: HMRC refuses a line, and tax on a gift that is refunded later goes back with the next claim', async ({ page }) => {
+  await signInAs(page, 'amina@hospice.example.org', 'staff');
+  await page.goto('/charity');
+  const claims = `${new URL(page.url()).pathname}/claims`;
+  const main = page.getByRole('main');
+  const [state, record] = [page.locator('#claim-state'), page.locator('#claim-record')];
+  const open = async (number: number) => {
+    await page.goto(claims);
+    await main.getByRole('link', { name: `Claim ${number}`, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Claim ${number}`, exact: true })).toBeVisible();
+  };
+
+  await open(1);
+  await expect(record).toContainText(', by hand');
+  await expect(state).toContainText('Refused, filed again');
+  await page.goto(`${page.url()}/lines`);
+  await expect(main.getByRole('row').filter({ hasText: 'HMRC refused it' })).toHaveCount(1);
+  await open(2);
+  await expect(record).toContainText(', after a refusal');
+  await expect(state).toContainText('Paid');
+
+  await page.goto(`${claims}/adjustments`);
+  const refunded = main.getByRole('row').filter({ hasText: 'Went back with' });
+  await expect(refunded).toHaveCount(1);
+  await expect(refunded.getByRole('link', { name: 'Claim 2', exact: true })).toBeVisible();
+  await refunded.getByRole('link', { name: 'claim 3', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Claim 3', exact: true })).toBeVisible();
+  await expect(record).toContainText(', by the schedule');
+  await expect(state).toContainText(/Accepted|Paid/);
+  const [, amount] = /(£[\d,]+\.\d\d) goes back to HMRC with it/.exec(await state.innerText()) ?? [];
+  const back = inPence(amount ?? 'nothing goes back');
+  expect(back).toBeGreaterThan(0);
+  const [claimed, pays] = [await pence(state, 'Gift Aid'), await pence(state, 'HMRC pays')];
+  expect(pays, 'to the penny').toBe(claimed - back);
+});

@@ -1,0 +1,83 @@
+//! A claim that waits for somebody who has left the charity: whoever lets them go is told before, and the pages lead out of it.
+
+use backend::actor::CharityStaff;
+use domain::claim::ClaimSetting;
+use domain::{Email, Role};
+use serde_json::json;
+
+use super::Desk;
+
+const TOO_FEW: &str = "Too few of you can approve claims";
+const WITHOUT: &str = "Without this person, too few of you can approve claims";
+const STUCK: &str = "Nobody is left who can approve it";
+
+impl Desk {
+    async fn asks_for(&self, staff: &CharityStaff, approvals: &str) {
+        let setting = json!({"schedule": "by_hand", "approvals": approvals});
+        let setting = ClaimSetting::read(&setting).unwrap();
+        let backend = &self.open.house.backend;
+        backend.choose_claim_setting(staff, setting).await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_them_says_what_to_do() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let invite = async |email: &str, role: Role| {
+        let email = Email::parse(email).unwrap();
+        backend.invite_colleague(&staff, &email, role).await.unwrap()
+    };
+    let second = invite("second@example.org", Role::Finance).await;
+    let third = invite("third@example.org", Role::Viewer).await;
+    desk.asks_for(&staff, "two").await;
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    backend.approve_claim(&staff, id).await.unwrap();
+
+    let (claims, claim) = (desk.page(""), desk.page(&format!("/{id}")));
+    let team = format!("/charity/{}/team", desk.open.charity);
+    let html = desk.reads(&claim).await;
+    assert!(
+        html.contains("Another person has to as well") && !html.contains(STUCK),
+        "{html}"
+    );
+    for page in [&claims, &team] {
+        let html = desk.reads(page).await;
+        assert!(!html.contains(TOO_FEW), "{page}: {html}");
+    }
+    let html = desk.reads(&format!("{team}/{second}")).await;
+    let words = "Two people have to approve each claim, and one person can.";
+    assert!(html.contains(WITHOUT) && html.contains(words), "{html}");
+    // A viewer approves nothing.
+    let html = desk.reads(&format!("{team}/{third}")).await;
+    assert!(!html.contains(WITHOUT), "{html}");
+
+    backend.remove_colleague(&staff, second).await.unwrap();
+    let settings = desk.page("/settings");
+    for (page, words) in [(&claims, TOO_FEW), (&team, TOO_FEW), (&claim, STUCK)] {
+        let html = desk.reads(page).await;
+        assert!(html.contains(words), "{page}: {html}");
+        for link in [&team, &settings] {
+            assert!(html.contains(&format!("href=\"{link}\"")), "{page}: {html}");
+        }
+    }
+    let html = desk.reads(&claim).await;
+    assert!(html.contains("Or give this claim up"), "{html}");
+    let html = desk.reads(&settings).await;
+    assert!(
+        html.contains("holds for a claim that waits for approval now, too"),
+        "{html}"
+    );
+
+    desk.asks_for(&staff, "one").await;
+    desk.open.house.work().await;
+    let html = desk.reads(&claim).await;
+    assert!(html.contains("HMRC has accepted the claim"), "{html}");
+    for page in [&claims, &team] {
+        let html = desk.reads(page).await;
+        assert!(!html.contains(TOO_FEW), "{page}: {html}");
+    }
+}
