@@ -87,10 +87,10 @@ impl Refusal {
                 "Uplift was renewed while the page was open in your browser. Nothing was saved. Load the page anew and send it again; what it held stands below, to copy from."
             }
             Self::SignedOut(held) if held.is_empty() => {
-                "Nothing was saved: in this browser you signed out, signed in as somebody else, or were away for more than 30 minutes. Sign in, and you are back on the page."
+                "Nothing was saved, because you were signed out: here or from another browser, by somebody else who signed in here, after 30 minutes without a click, or after 12 hours. Sign in, and you are back on the page."
             }
             Self::SignedOut(_) => {
-                "Nothing was saved: in this browser you signed out, signed in as somebody else, or were away for more than 30 minutes. What the form held stands below, to copy from. Sign in, and you are back on the page."
+                "Nothing was saved, because you were signed out: here or from another browser, by somebody else who signed in here, after 30 minutes without a click, or after 12 hours. What the form held stands below, to copy from. Sign in, and you are back on the page."
             }
             Self::TooLong => {
                 "Nothing was saved. A form takes 1 MB of text, and a file of 2 MB. Load the page anew and send less at a time."

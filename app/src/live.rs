@@ -195,10 +195,28 @@ fn children(list: &Element) -> Vec<Element> {
     successors(list.first_element_child(), Element::next_element_sibling).collect()
 }
 
+/// Folds that somebody opened stay open: the server does not know of them.
+fn stay_open(old: &Element, fresh: &Element) -> Option<()> {
+    let was = old.query_selector_all("details").ok()?;
+    let is = fresh.query_selector_all("details").ok()?;
+    for place in 0..was.length().min(is.length()) {
+        let was = was.item(place)?.dyn_into::<Element>().ok()?;
+        if was.has_attribute("open") {
+            let is = is.item(place)?.dyn_into::<Element>().ok()?;
+            is.set_attribute("open", "").ok()?;
+        }
+    }
+    Some(())
+}
+
 /// Puts an element in the place of the old one, unless nothing changed: then the old one keeps focus and peace. Gives the one
 /// that stands there.
 fn settle(old: Element, fresh: Element) -> Option<Element> {
     if fresh.has_attribute("data-keep") || old.inner_html() == fresh.inner_html() {
+        return Some(old);
+    }
+    stay_open(&old, &fresh);
+    if old.inner_html() == fresh.inner_html() {
         return Some(old);
     }
     fresh.class_list().add_1("arrived").ok()?;

@@ -67,10 +67,15 @@ pub async fn read_overview(#[server(default)] charity: String) -> Result<Overvie
     });
     // A claim that is on its way is the newest: no other is begun meanwhile.
     let newest = backend.claims(&caller, &PageRequest::new(1, None)).await?.items;
-    let to_approve = newest
+    let waits = newest
         .first()
-        .filter(|claim| claim.status == ClaimStatus::Ready && caller.may_change().is_ok())
-        .map(|claim| (claim.claim_id, claim.number));
+        .filter(|claim| claim.status == ClaimStatus::Ready && caller.may_change().is_ok());
+    let mut to_approve = None;
+    if let Some(claim) = waits
+        && !backend.claim(&caller, claim.claim_id).await?.approved_by_me
+    {
+        to_approve = Some((claim.claim_id, claim.number));
+    }
     Ok(Overview {
         registered_on: long(found.registered_at.london_date()),
         nominee: nominee(found.nominee, backend.today()),

@@ -151,7 +151,7 @@ errors! {
         "Send Content-Type: application/json and an uncompressed body in UTF-8.";
     /// Fields break rules.
     INVALID_FIELDS = 422 "invalid_fields", "Some fields need attention",
-        "The body was readable, but one or more of its fields break a rule. All that the body itself shows are listed at once; what has to be looked up, such as a charity and a donor whom nobody knows, is told once those are right.",
+        "The body was readable, but one or more of its fields break a rule. All that the body itself shows is listed at once; what has to be looked up, such as a charity and a donor whom nobody knows, is told once that is right.",
         "Correct every field that errors lists: pointer says which, code and detail say why. Nothing was stored.";
     /// The key was another request's.
     IDEMPOTENCY_KEY_REUSED = 422 "idempotency_key_reused", "The Idempotency-Key was used for another request",

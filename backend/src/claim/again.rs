@@ -24,6 +24,7 @@ impl Backend {
         conn: &mut PgConnection,
         charity: CharityId,
     ) -> Result<bool, Error> {
+        store::claim::lock_holds(conn, charity).await?;
         let gifts = store::claim::refused_again(conn, charity, AT_ONCE).await?;
         for gift in &gifts {
             self.heed_refusal_of(conn, charity, gift).await?;

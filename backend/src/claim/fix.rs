@@ -178,6 +178,7 @@ impl Backend {
     ) -> Result<usize, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
+        store::claim::lock_holds(&mut tx, caller.charity_id).await?;
         let (name, address) = (&correction.name, &correction.address);
         let corrected = Corrected {
             title: name.title().map(str::to_owned),

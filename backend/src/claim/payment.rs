@@ -185,8 +185,13 @@ impl Backend {
     /// Pays the claims for which there is no doubt; how many.
     async fn pay_the_certain(&self, conn: &mut PgConnection, caller: &CharityStaff) -> Result<usize, Error> {
         let mut paid = 0;
-        for (payment, claim) in store::claim::certain_matches(conn, caller.charity_id).await? {
+        for (payment, claim, amount) in store::claim::certain_matches(conn, caller.charity_id).await? {
             let locked = self.claim_of(conn, caller, claim).await?;
+            let before = locked.state.paid().map_or(Pence::ZERO, |(_, paid)| paid);
+            // Somebody laid money on it while it was not locked: it is certain no more.
+            if locked.expected.checked_sub(before) != Some(amount) {
+                continue;
+            }
             if let Some(money) = store::claim::link_payment(conn, caller.charity_id, payment, claim).await? {
                 self.pay(conn, caller, &locked, money, "/claims").await?;
                 paid += 1;

@@ -24,6 +24,18 @@ pub(crate) struct DueHold<'a> {
     pub(crate) at: Timestamp,
 }
 
+/// Waits until this transaction alone corrects gifts of the charity or holds them for what HMRC refused of others: of two at once,
+/// neither would see what the other one does. It is taken before any gift is locked.
+pub(crate) async fn lock_holds(conn: &mut PgConnection, charity: CharityId) -> Result<(), Error> {
+    sqlx::query!(
+        r#"select pg_advisory_xact_lock(hashtextextended($1::uuid::text, hashtextextended('holds of', 0)))::text as "locked""#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(())
+}
+
 /// Holds a gift: its declaration ends, because HMRC takes none with these details. One that was refunded meanwhile, or is
 /// held already, is left alone.
 pub(crate) async fn hold(conn: &mut PgConnection, due: &DueHold<'_>) -> Result<bool, Error> {

@@ -278,11 +278,11 @@ pub(crate) async fn unpaid(conn: &mut PgConnection, charity: CharityId) -> Resul
 
 /// Payments and claims that belong together without a doubt: one claim and one unmatched payment of just what HMRC still owes, which
 /// seems to be no other and that nobody took back or set aside, the claim filed by that day, and no payment recorded by hand that may
-/// be the same one with another day.
+/// be the same one with another day. With what the payment is of; nothing is locked.
 pub(crate) async fn certain_matches(
     conn: &mut PgConnection,
     charity: CharityId,
-) -> Result<Vec<(Uuid, ClaimId)>, Error> {
+) -> Result<Vec<(Uuid, ClaimId, Pence)>, Error> {
     let rows = sqlx::query!(
         r#"with money as (
              select payment_id, amount_pence, paid_on, taken_back_at, count(*) over (partition by amount_pence) as alike
@@ -298,7 +298,7 @@ pub(crate) async fn certain_matches(
                  and ((state = 'accepted' and gift_aid_pence > adjustment_pence)
                      or (state = 'paid' and gift_aid_pence - adjustment_pence - paid_pence > 1))) as unpaid
          )
-         select payment_id as "payment_id!", due.claim_id as "claim_id!"
+         select payment_id as "payment_id!", due.claim_id as "claim_id!", money.amount_pence as "amount_pence!"
          from money
          join due on due.rest = money.amount_pence
          where money.alike = 1
@@ -315,8 +315,10 @@ pub(crate) async fn certain_matches(
     )
     .fetch_all(conn)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| (row.payment_id, ClaimId::from_uuid(row.claim_id)))
-        .collect())
+    rows.into_iter()
+        .map(|row| {
+            let claim = ClaimId::from_uuid(row.claim_id);
+            Ok((row.payment_id, claim, pence(row.amount_pence)?))
+        })
+        .collect()
 }

@@ -43,7 +43,7 @@ pub(crate) use held::{held, held_one};
 pub(crate) use history::{deeds, money_in_full, settlement};
 pub(crate) use hold::{
     Corrected, DueHold, RefusedAgain, correct_for_others, corrected, forget_hold, held_alike, hold,
-    refused_again, release_hold, spare_details,
+    lock_holds, refused_again, release_hold, spare_details,
 };
 pub(crate) use ledger::{
     adjustments, carried, certain_matches, open_payments, paid_total, payments, set_aside, shared_by,

@@ -31,12 +31,28 @@ pub(crate) async fn contested(conn: &mut PgConnection, charity: CharityId) -> Re
                  where donation.platform_id = entry.platform_id and donation.terminal_mid = entry.mid
                  and (entry.tid is null or donation.terminal_tid = entry.tid)
                  and donation.charity_conflict and donation.deleted_at is null
+                 -- An entry for the very terminal goes before one for all of the merchant's.
+                 and (entry.tid is not null or not exists (
+                     select from terminal as nearer
+                     join source as its on its.source_id = nearer.source_id and its.state = 'active'
+                     where nearer.platform_id = donation.platform_id and nearer.mid = donation.terminal_mid
+                     and nearer.tid = donation.terminal_tid and nearer.ended_at is null
+                     and (nearer.valid_from is null or nearer.valid_from <= donation.donated_on)
+                     and (nearer.valid_until is null or nearer.valid_until >= donation.donated_on)))
                  union all
                  select donation.terminal_mid, donation.terminal_tid, donation.terminal_descriptor, donation.donation_id, donation.donated_on
                  from donation
                  where donation.platform_id = entry.platform_id
                  and donation.terminal_descriptor >= entry.descriptor and donation.terminal_descriptor <= entry.up_to
                  and donation.charity_conflict and donation.deleted_at is null
+                 -- Where anybody has listed the merchant, words decide nothing: its gifts are those charities' own business.
+                 and not exists (
+                     select from terminal as nearer
+                     join source as its on its.source_id = nearer.source_id and its.state = 'active'
+                     where nearer.platform_id = donation.platform_id and nearer.mid = donation.terminal_mid
+                     and (nearer.tid is null or nearer.tid = donation.terminal_tid) and nearer.ended_at is null
+                     and (nearer.valid_from is null or nearer.valid_from <= donation.donated_on)
+                     and (nearer.valid_until is null or nearer.valid_until >= donation.donated_on))
              ) as gift
              where (entry.valid_from is null or entry.valid_from <= gift.donated_on)
              and (entry.valid_until is null or entry.valid_until >= gift.donated_on)

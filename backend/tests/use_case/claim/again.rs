@@ -151,6 +151,24 @@ async fn one_correction_is_for_all_gifts_of_the_donor_with_these_details_now_and
 }
 
 #[tokio::test]
+async fn a_correction_counts_for_more_than_a_refusal_of_the_same_details_that_came_while_it_was_made() {
+    let (desk, first) = refusing("Donor/Sur").await;
+    desk.gifts(1).await;
+    desk.claim().await;
+    let correction = with_last_name("ONeill").for_others(true);
+    let corrected = desk.backend().correct_gift(&desk.staff, first, &correction).await;
+    assert_eq!(corrected.unwrap(), 2);
+    // As if HMRC had refused the second gift in a claim that was on its way meanwhile.
+    let crossed =
+        "update hold set correction_id = null where hold_id = (select max(hold_id::text)::uuid from hold)";
+    assert_eq!(desk.world.test.by_hand(crossed).await, Ok(1));
+    let later = desk.gifts(1).await[0];
+    let id = desk.claim().await;
+    assert_eq!(last_names(&desk, id).await, ["ONeill"; 3]);
+    assert_eq!(desk.world.status(later).await, Status::Accepted);
+}
+
+#[tokio::test]
 async fn a_correction_for_one_gift_alone_leaves_the_donors_others_held() {
     let (desk, first) = refusing("Donor/Sur").await;
     let next = desk.gifts(1).await[0];

@@ -97,7 +97,18 @@ async fn a_contested_gift_shows_by_live_entries_that_hold_on_its_day_and_once_ho
     }
     assert_eq!(contested(&world, &staff, third).await, lines(&[]));
     world.change_days(earlier.id, json!({ "validUntil": null })).await;
-    assert_eq!(contested(&world, &staff, third).await, lines(&[("M1", 1)]));
+    // The merchant's entries decide: words are no way to read what others' terminals took.
+    assert_eq!(contested(&world, &staff, third).await, lines(&[]));
+    world.sent(card("M8", "T8", "HARBOUR")).await;
+    for charity in [world.charity, third] {
+        let seen = contested(&world, &staff, charity).await;
+        assert!(seen.contains(&("M8".to_owned(), 1)), "{seen:?}");
+        assert_eq!(
+            seen.contains(&("M1".to_owned(), 1)),
+            charity == world.charity,
+            "{seen:?}"
+        );
+    }
     world.unmap(earlier.id).await;
     assert_eq!(contested(&world, &staff, third).await, lines(&[]));
 }

@@ -37,6 +37,10 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     desk.open.house.work().await;
     backend.approve_claim(&staff, id).await.unwrap();
 
+    // Who has approved it is not asked to again.
+    let first = desk.reads(&format!("/charity/{}", desk.open.charity)).await;
+    assert!(!first.contains("waits for approval"), "{first}");
+
     let (claims, claim) = (desk.page(""), desk.page(&format!("/{id}")));
     let team = format!("/charity/{}/team", desk.open.charity);
     let html = desk.reads(&claim).await;
