@@ -53,7 +53,7 @@ impl Backend {
     /// Commits an authorisation that a platform captured.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for an unknown donor.
+    /// [`Error::NotFound`] for an unknown donor; a field error where the donor stopped Gift Aid after it was explained to them.
     pub async fn commit_authorisation(
         &self,
         caller: &PlatformCaller,
@@ -118,7 +118,7 @@ impl Backend {
     /// The donor gives or renews the authorisation in the portal.
     ///
     /// # Errors
-    /// Only internal ones: the rules are in `new`.
+    /// A field error where the donor stopped it after the page was made; the other rules are in `new`.
     pub async fn authorise(
         &self,
         caller: &DonorCaller,
@@ -150,6 +150,15 @@ impl Backend {
     ) -> Result<Authorisation, Error> {
         if !store::authorisation::lock_donor(conn, donor).await? {
             return Err(Error::NotFound("donor"));
+        }
+        // Who said stop meanwhile did not agree to this any more: an old request that comes again must not bring it back.
+        let stopped = store::authorisation::last_stopped(conn, donor).await?;
+        if stopped.is_some_and(|at| new.explained_at() < at) {
+            return Err(Error::field(
+                "/declaration/explainedAt",
+                "out_of_range",
+                "The donor stopped Gift Aid after this explanation: show it again, and ask once more.",
+            ));
         }
         let given_at = self.now();
         let id = AuthorisationId::from_uuid(new_uuid());

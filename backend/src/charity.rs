@@ -109,6 +109,11 @@ impl NomineeStep {
                 "out_of_range",
                 "This day lies before the step before it: check the date.",
             ),
+            NomineeError::TooLongAgo => Error::field(
+                "/on",
+                "out_of_range",
+                "Claims are filed online since April 2013: check the year.",
+            ),
             NomineeError::WrongStep(_) => Error::conflict(
                 "nominee_step",
                 "The appointment is at another step now: load the page again.",
@@ -205,7 +210,7 @@ impl Backend {
             .ok_or(Error::NotFound("charity"))
     }
 
-    /// Records the next step of the nominee timeline, on its date. When the appointment ends, no source of the charity takes
+    /// Records the next step of the nominee timeline, on its date, or corrects the date of the last. When the appointment ends, no source of the charity takes
     /// gifts any more; what came before can be claimed still.
     ///
     /// # Errors
@@ -237,16 +242,19 @@ impl Backend {
             charity: Some(caller.charity_id),
             ..Concerns::default()
         };
-        let data = json!({ "state": next.as_str() });
-        store::trail::event(
-            &mut tx,
-            now,
-            EventType::CharityNominee,
-            concerns,
-            caller.charity_id.uuid(),
-            data,
-        )
-        .await?;
+        // A day that is corrected is no news to a platform.
+        if next.as_str() != state.as_str() {
+            let data = json!({ "state": next.as_str() });
+            store::trail::event(
+                &mut tx,
+                now,
+                EventType::CharityNominee,
+                concerns,
+                caller.charity_id.uuid(),
+                data,
+            )
+            .await?;
+        }
         if matches!(next, NomineeState::Ended { .. }) {
             self.pause_all_sources(&mut tx, By::from(caller), caller.charity_id)
                 .await?;

@@ -277,9 +277,9 @@ impl Chore {
         (HOUR, Self::Forget),
     ];
 
-    /// A new day lets gifts settle at once, and may be a schedule's.
+    /// A new day lets gifts settle at once, and may be a schedule's, or one on which a deadline is told.
     fn begins_day(self) -> bool {
-        matches!(self, Self::Judge | Self::Schedule)
+        matches!(self, Self::Judge | Self::Schedule | Self::Deadline)
     }
 }
 
@@ -371,10 +371,11 @@ mod tests {
         let (soon, second) = (Duration::from_millis(250), Duration::from_secs(1));
         rota.due(Duration::ZERO, DAY);
         let tomorrow = date!(2026 - 11 - 22);
-        assert_eq!(rota.due(soon, tomorrow), [Chore::Judge, Chore::Schedule]);
+        let of_a_day = [Chore::Judge, Chore::Schedule, Chore::Deadline];
+        assert_eq!(rota.due(soon, tomorrow), of_a_day);
         assert!(rota.due(soon, tomorrow).is_empty());
         // Somebody moved the sandbox's clock back.
-        assert_eq!(rota.due(soon, DAY), [Chore::Judge, Chore::Schedule]);
+        assert_eq!(rota.due(soon, DAY), of_a_day);
         assert_eq!(rota.due(second, DAY), [Chore::Seal, Chore::Claims]);
     }
 }

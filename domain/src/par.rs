@@ -2,10 +2,8 @@
 
 use crate::field_error::Problem;
 
-/// A payment account reference: what stands for a card account without being its number. EMVCo's have 29 characters, capital
-/// letters and digits (EMV Payment Tokenisation Specification, Technical Framework, "PAR Data": a BIN Controller Identifier of
-/// four characters and 25 more). Test systems send shorter and longer ones, so any of 8 to 64 letters and digits is taken, and
-/// one in small letters is the same card: all are kept in capitals, so that what is compared is always the same text.
+/// A payment account reference: what stands for a card account without being its number. EMVCo's have 29 characters;
+/// test systems send shorter and longer ones, so any of 8 to 64 letters and digits is kept as given.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Par(String);
 
@@ -29,10 +27,10 @@ impl Par {
                 "Send the payment account reference, never the card number.",
             ));
         }
-        Ok(Self(text.to_ascii_uppercase()))
+        Ok(Self(text.to_owned()))
     }
 
-    /// The reference, in capitals.
+    /// The reference.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

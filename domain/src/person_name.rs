@@ -38,6 +38,20 @@ const TITLES: [(&str, &str); 24] = [
     ("sister", "Sr"),
 ];
 
+/// Titles that are nobody's name, as Major and Lord are.
+const ONLY_TITLES: [&str; 10] = [
+    "mr",
+    "mrs",
+    "ms",
+    "miss",
+    "mx",
+    "dr",
+    "prof",
+    "professor",
+    "revd",
+    "reverend",
+];
+
 /// Words that only the name of an organisation has.
 const ORGANISATION_WORDS: [&str; 14] = [
     "ltd",
@@ -137,11 +151,24 @@ impl PersonName {
         Ok(Self { title, first, last })
     }
 
-    /// Reads the members `title`, `first` and `last`.
+    /// Reads the members `title`, `first` and `last`. A name that comes new must not have its title inside: HMRC would be told
+    /// that it is part of the name, and the name on a card would be another.
     pub fn read(reader: &mut Reader<'_>) -> Option<Self> {
         let title = reader.optional_str("title");
         let first = reader.required_str("first");
         let last = reader.required_str("last");
+        for (member, text) in [("first", &first), ("last", &last)] {
+            if text
+                .as_deref()
+                .is_some_and(|text| begins_with_title(text, member == "first"))
+            {
+                reader.fail(
+                    member,
+                    "invalid",
+                    "Give the name without its title, which has a place of its own.",
+                );
+            }
+        }
         match Self::new(title.as_deref(), &first?, &last?) {
             Ok(name) => Some(name),
             Err(errors) => {
@@ -202,6 +229,14 @@ fn part(text: &str) -> Result<String, Problem> {
         ));
     }
     Ok(text)
+}
+
+/// Whether the first word is a title and no name. Alone it may be somebody's last name, but nobody's first.
+fn begins_with_title(text: &str, also_alone: bool) -> bool {
+    let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or_default().trim_end_matches('.');
+    let is_title = ONLY_TITLES.iter().any(|title| title.eq_ignore_ascii_case(first));
+    is_title && (also_alone || words.next().is_some())
 }
 
 /// A gift of two people cannot share one declaration: each taxpayer is a donor.

@@ -301,6 +301,15 @@ fn Next(view: NomineeView) -> impl IntoView {
         )),
         Nominee::NotRequested | Nominee::Ended { .. } => None,
     };
+    let slip = match view.nominee {
+        Nominee::Requested { .. } => Some(("request", "When did the request go to HMRC?")),
+        Nominee::Active { .. } => Some(("confirm", "What is the date of HMRC’s letter?")),
+        Nominee::NotRequested | Nominee::Ended { .. } => None,
+    };
+    let slip = slip.map(|(step, label)| {
+        let (charity, today) = (charity.clone(), today.clone());
+        view! { <Slip step label charity today/> }
+    });
     let over = over.map(|(summary, label)| {
         let (charity, today) = (charity.clone(), today.clone());
         view! { <Over summary label charity today/> }
@@ -317,7 +326,23 @@ fn Next(view: NomineeView) -> impl IntoView {
             </Card>
         }
     });
-    view! { <div class="space-y-6">{next} {over}</div> }.into_any()
+    view! { <div class="space-y-6">{next} {slip} {over}</div> }.into_any()
+}
+
+/// The last step once more, for a day that was mistyped.
+#[component]
+fn Slip(step: &'static str, label: &'static str, charity: String, today: String) -> impl IntoView {
+    view! {
+        <Details summary="The day above is wrong">
+            <Form action=RecordNomineeStep::PATH key="slip">
+                <Hidden name="charity" value=charity/>
+                <Hidden name="step" value=step/>
+                <DateInput name="on" label max=today/>
+                <Button kind=ButtonKind::Secondary>"Correct the day"</Button>
+            </Form>
+        </Details>
+    }
+    .into_any()
 }
 
 #[component]

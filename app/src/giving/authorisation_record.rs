@@ -90,6 +90,11 @@ impl AuthorisationRecord {
         }
     }
 
+    /// Whether the donor said that they never gave it: it covers no day.
+    pub fn is_denied(&self) -> bool {
+        self.until < self.from
+    }
+
     /// The name as people write it.
     pub fn full_name(&self) -> String {
         self.title
@@ -143,7 +148,7 @@ pub fn AuthorisationCard(
             </Details>
         }
     });
-    let period = if record.until < record.from {
+    let period = if record.is_denied() {
         "Not given by you: covers nothing".to_owned()
     } else {
         format!("{} to {}", long(record.from), long(record.until))

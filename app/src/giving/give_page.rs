@@ -34,8 +34,10 @@ pub fn GivePage() -> impl IntoView {
 #[component]
 fn Give(all: Authorisations, language: Language) -> impl IntoView {
     let until = long(period_end(all.now.london_date()));
-    let known = Known::of(all.given.first().cloned());
-    let again = !all.given.is_empty();
+    // What the donor said was never theirs may tell a stranger's name and home.
+    let theirs = all.given.iter().find(|one| !one.is_denied());
+    let again = theirs.is_some();
+    let known = Known::of(theirs.cloned());
     let running = all.summary.status == AuthorisationStatus::Active;
     let change = running && !all.summary.can_renew;
     let (title, lead) = match (again, running && all.summary.can_renew) {

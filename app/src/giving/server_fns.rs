@@ -32,7 +32,15 @@ pub async fn give_authorisation(
         "declaration": { "version": version, "agreed": agreed.is_some(), "language": language, "explainedAt": explained_at },
     });
     let new = domain::NewAuthorisation::read(&sent, backend.now()).map_err(in_the_donors_words)?;
-    backend.authorise(&donor, new).await?;
+    backend
+        .authorise(&donor, new)
+        .await
+        .map_err(|error| match error {
+            backend::error::Error::Invalid(errors) => {
+                backend::error::Error::Invalid(in_the_donors_words(errors))
+            }
+            other => other,
+        })?;
     leptos_axum::redirect("/giving/authorisation?done=given");
     Ok(())
 }

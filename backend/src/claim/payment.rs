@@ -73,11 +73,12 @@ pub struct Imported {
 
 impl Backend {
     /// Records that HMRC paid a claim, or a part of it: on which day, how much, and what the bank says. A payment of that day and
-    /// amount that a statement brought, and that pays no claim yet, is the one.
+    /// amount that a statement brought, and that pays no claim yet, is the one. `paid_before` is what was paid for the claim in
+    /// all when it was shown to whoever records this.
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer or another's claim; a conflict when it was not accepted or is paid, or a payment of that
-    /// day and amount is laid on it already; field errors.
+    /// day and amount was laid on it since it was shown; field errors.
     pub async fn mark_claim_paid(
         &self,
         caller: &CharityStaff,
@@ -85,6 +86,7 @@ impl Backend {
         on: Date,
         amount: Pence,
         reference: &str,
+        paid_before: Pence,
     ) -> Result<(), Error> {
         caller.may_change()?;
         if on > self.today() {
@@ -104,11 +106,13 @@ impl Backend {
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
         self.pay(&mut tx, caller, &claim, (on, amount), "/on").await?;
-        // A form that is sent twice must not count twice.
-        if store::claim::is_laid(&mut tx, id, on, amount).await? {
+        // A form that is sent twice must not count twice. HMRC may pay two equal parts on one day: who saw the first records the
+        // second.
+        let before = claim.state.paid().map_or(Pence::ZERO, |(_, paid)| paid);
+        if paid_before != before && store::claim::is_laid(&mut tx, id, on, amount).await? {
             return Err(Error::conflict(
                 "payment_recorded",
-                "A payment of that day and amount is recorded for this claim already. If HMRC sent two, lay the other one on it on the page of payments.",
+                "A payment of that day and amount is recorded for this claim already. If HMRC sent two, load the claim’s page again and record the other one there.",
             ));
         }
         store::claim::record_payment(

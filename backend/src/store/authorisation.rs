@@ -261,6 +261,20 @@ pub(crate) async fn cancel(
     }
 }
 
+/// When a donor last said stop, of whichever authorisation: that they want it no more, or that it was never theirs.
+pub(crate) async fn last_stopped(
+    conn: &mut PgConnection,
+    donor: DonorId,
+) -> Result<Option<Timestamp>, Error> {
+    let at = sqlx::query_scalar!(
+        r#"select max(coalesce(denied_at, cancelled_at)) as "at" from authorisation where donor_id = $1"#,
+        donor.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(at.map(Timestamp::from_offset))
+}
+
 /// Takes an authorisation of the donor's back from its first instant; the instant, or none when it was denied before. When the
 /// donor first said stop stays.
 pub(crate) async fn deny(

@@ -7,7 +7,7 @@ use backend::idempotency::{Attempt, Done};
 use backend::testing::TestBackend;
 use domain::authorisation::NewAuthorisation;
 use domain::donation::{DonationView, NewDonation, Status};
-use domain::{CharityId, DonationId, DonorId, PlatformId};
+use domain::{CharityId, DonationId, DonorId, PlatformId, Timestamp};
 use serde_json::{Value, json};
 
 /// A sandbox with one charity and one platform that the charity added.
@@ -130,12 +130,17 @@ impl World {
 
     /// What Zoë agrees to, now.
     pub fn agreement(&self) -> NewAuthorisation {
+        self.agreement_of(self.test.backend.now())
+    }
+
+    /// The same, after an explanation at another time.
+    pub fn agreement_of(&self, explained_at: Timestamp) -> NewAuthorisation {
         let now = self.test.backend.now();
         NewAuthorisation::read(
             &json!({
                 "name": { "title": "Ms", "first": "Zoë", "last": "O'Neill" },
                 "address": { "line1": "1 Quay Street", "town": "Bristol", "postcode": "BS1 4DJ", "country": "GB" },
-                "declaration": { "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": now.to_string() },
+                "declaration": { "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": explained_at.to_string() },
             }),
             now,
         )

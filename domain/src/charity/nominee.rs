@@ -1,6 +1,6 @@
 //! How far HMRC's appointment of Uplift as a charity's nominee has come.
 
-use time::Date;
+use time::{Date, Month};
 
 use crate::word::UnknownValue;
 
@@ -41,31 +41,46 @@ pub enum NomineeError {
     /// The day lies before the step before.
     #[error("the day is before the step before it")]
     TooEarly,
+    /// Nobody could file claims online then, and so nobody be appointed to.
+    #[error("the day is before claims were filed online")]
+    TooLongAgo,
+}
+
+/// Whether claims could not be filed online yet: HMRC's Charities Online began in April 2013.
+fn is_too_long_ago(day: Date) -> bool {
+    Date::from_calendar_date(2013, Month::April, 1).is_ok_and(|first| day < first)
 }
 
 impl NomineeState {
-    /// The charity asked HMRC. After an end it can ask again.
+    /// The charity asked HMRC. After an end it can ask again. While it waits for HMRC, this corrects the day.
     ///
     /// # Errors
-    /// When it is asked for or active already, or the day is before the end.
+    /// When it is active already, or the day is before the end, or before claims were filed online.
     pub fn request(self, on: Date) -> Result<Self, NomineeError> {
+        if is_too_long_ago(on) {
+            return Err(NomineeError::TooLongAgo);
+        }
         match self {
-            Self::NotRequested => Ok(Self::Requested { on }),
+            Self::NotRequested | Self::Requested { .. } => Ok(Self::Requested { on }),
             Self::Ended { on: ended_on, .. } if on < ended_on => Err(NomineeError::TooEarly),
             Self::Ended { .. } => Ok(Self::Requested { on }),
-            Self::Requested { .. } | Self::Active { .. } => Err(NomineeError::WrongStep(self.as_str())),
+            Self::Active { .. } => Err(NomineeError::WrongStep(self.as_str())),
         }
     }
 
-    /// HMRC confirmed.
+    /// HMRC confirmed. While it is confirmed, this corrects the day.
     ///
     /// # Errors
     /// When it was not asked for, or the day is before that.
     pub fn activate(self, on: Date) -> Result<Self, NomineeError> {
         match self {
-            Self::Requested { on: requested_on } if on < requested_on => Err(NomineeError::TooEarly),
-            Self::Requested { on: requested_on } => Ok(Self::Active { requested_on, on }),
-            _ => Err(NomineeError::WrongStep(self.as_str())),
+            Self::Requested { on: requested_on } | Self::Active { requested_on, .. } if on < requested_on => {
+                Err(NomineeError::TooEarly)
+            }
+            Self::Requested { on: requested_on } | Self::Active { requested_on, .. } => {
+                Ok(Self::Active { requested_on, on })
+            }
+            Self::NotRequested | Self::Ended { .. } => Err(NomineeError::WrongStep(self.as_str())),
         }
     }
 

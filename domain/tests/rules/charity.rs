@@ -188,7 +188,7 @@ fn the_nominee_timeline_goes_one_way() {
         "a charity can come back"
     );
     assert_eq!(ended.request(tuesday), Err(NomineeError::TooEarly));
-    assert!(ended.end(friday).is_err());
+    assert!(ended.end(friday).is_err() && ended.activate(friday).is_err());
     for state in [
         NomineeState::NotRequested,
         requested,
@@ -205,6 +205,26 @@ fn the_nominee_timeline_goes_one_way() {
         assert_eq!(back, Ok(state));
     }
     assert!(NomineeState::from_stored("active", None, Some(monday), None).is_err());
+}
+
+#[test]
+fn a_day_of_the_nominee_timeline_that_was_mistyped_is_corrected_until_the_next_step() {
+    let (monday, tuesday, friday) = (day("2026-11-02"), day("2026-11-03"), day("2026-11-06"));
+    let first = NomineeState::NotRequested;
+    for slip in ["0001-01-01", "0026-11-02", "2013-03-31"] {
+        assert_eq!(first.request(day(slip)), Err(NomineeError::TooLongAgo), "{slip}");
+    }
+    assert!(first.request(day("2013-04-01")).is_ok());
+    let asked = first.request(tuesday).and_then(|state| state.request(monday));
+    assert_eq!(asked, Ok(NomineeState::Requested { on: monday }));
+    let confirmed = NomineeState::Requested { on: tuesday }.activate(friday);
+    let corrected = confirmed.and_then(|state| state.activate(tuesday));
+    let active = NomineeState::Active {
+        requested_on: tuesday,
+        on: tuesday,
+    };
+    assert_eq!(corrected, Ok(active));
+    assert_eq!(active.activate(monday), Err(NomineeError::TooEarly));
 }
 
 #[test]

@@ -157,6 +157,40 @@ fn case_46_a_title_is_short_or_left_out() {
 }
 
 #[test]
+fn case_46_a_title_inside_a_name_has_a_place_of_its_own() {
+    let read = |first: &str, last: &str| {
+        let sent = json!({"name": {"first": first, "last": last}});
+        let mut reader = domain::Reader::new(&sent).expect("an object");
+        let name = reader.object("name", PersonName::read);
+        match reader.finish_with(name) {
+            Ok(name) => Ok(name.full()),
+            Err(errors) => Err(crate::samples::codes(&errors)),
+        }
+    };
+    for (first, last, pointer) in [
+        ("Mrs Zoe", "Titley", "/name/first"),
+        ("MRS. Zoe", "Titley", "/name/first"),
+        ("Mrs", "Titley", "/name/first"),
+        ("Zoe", "Dr Titley", "/name/last"),
+    ] {
+        assert_eq!(
+            read(first, last),
+            Err(vec![format!("{pointer} invalid")]),
+            "{first} {last}"
+        );
+    }
+    // These are names too.
+    for (first, last) in [
+        ("Major", "Lord"),
+        ("Missy", "Miss"),
+        ("Drew", "Mrsa"),
+        ("Father", "Sir John"),
+    ] {
+        assert_eq!(read(first, last), Ok(format!("{first} {last}")));
+    }
+}
+
+#[test]
 fn a_name_survives_json() {
     let json = serde_json::to_value(name()).expect("plain");
     assert_eq!(json, json!({"title": "Ms", "first": "Zoë", "last": "O'Neil"}));

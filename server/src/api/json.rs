@@ -12,6 +12,9 @@ use super::error::ApiError;
 /// Marks our own complaint among the parser's.
 const DUPLICATE: &str = "duplicate member";
 
+/// What the parser says of a number that has more digits than any of its types.
+const TOO_LARGE: &str = "number out of range";
+
 /// Reads one JSON value.
 ///
 /// # Errors
@@ -23,8 +26,11 @@ pub fn read(bytes: &[u8]) -> Result<Value, ApiError> {
         .and_then(|value| reader.end().map(|()| value));
     value.map_err(|error| {
         let (line, column) = (error.line(), error.column());
-        let what = if error.to_string().starts_with(DUPLICATE) {
+        let words = error.to_string();
+        let what = if words.starts_with(DUPLICATE) {
             "An object has the same member name twice"
+        } else if words.starts_with(TOO_LARGE) {
+            "A number is larger than any that can be meant; amounts are whole pence, at most 1,000,000,000"
         } else if error.is_eof() {
             said::ENDS_EARLY
         } else {
@@ -133,6 +139,20 @@ mod tests {
         ];
         for text in bad {
             assert!(read(text).is_err(), "{}", String::from_utf8_lossy(text));
+        }
+    }
+
+    #[test]
+    fn a_number_beyond_all_bounds_is_called_too_large() {
+        for text in [
+            r#"{"grossAmount": 1e400}"#.to_owned(),
+            format!("[-{}]", "9".repeat(400)),
+        ] {
+            let error = format!("{:?}", read(text.as_bytes()).unwrap_err());
+            assert!(
+                error.contains("A number is larger than any that can be meant"),
+                "{error}"
+            );
         }
     }
 

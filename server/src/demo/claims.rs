@@ -94,7 +94,7 @@ async fn on_the_eve(backend: &Backend, cast: &Cast, staff: &CharityStaff, eve: D
         if is_accepted && claim.expected() > Pence::ZERO {
             let (id, amount) = (claim.claim_id, claim.expected());
             backend
-                .mark_claim_paid(staff, id, eve, amount, "HMRC CHARITIES REPAYMENT")
+                .mark_claim_paid(staff, id, eve, amount, "HMRC CHARITIES REPAYMENT", Pence::ZERO)
                 .await?;
         }
     }

@@ -249,6 +249,36 @@ async fn a_donor_can_cancel_at_once() {
 }
 
 #[tokio::test]
+async fn an_old_request_does_not_bring_back_what_the_donor_stopped() {
+    let world = World::start().await;
+    let donor = world.authorised_donor("zoe@example.org").await;
+    let path = format!("/donors/{donor}/authorisations");
+    world.house.set_clock("2026-11-21T10:00:00Z");
+    let stop = format!("/donors/{donor}/authorisation/cancellation");
+    assert_eq!(world.post(&world.platform, &stop, json!({})).await.status, 200);
+    world.house.set_clock("2026-11-21T11:00:00Z");
+    for by in [&world.platform, &world.other] {
+        world
+            .post(by, &path, authorisation())
+            .await
+            .assert_errors(&[("/declaration/explainedAt", "out_of_range")]);
+    }
+    assert_eq!(world.house.count("select count(*) from authorisation").await, 1);
+    // Asked again, the donor may agree again.
+    let anew = with(
+        authorisation(),
+        "/declaration/explainedAt",
+        json!("2026-11-21T10:30:00Z"),
+    );
+    let given = world.post(&world.platform, &path, anew).await;
+    assert_eq!(
+        (given.status, given.body["active"].clone()),
+        (201, json!(true)),
+        "{given:?}"
+    );
+}
+
+#[tokio::test]
 async fn a_donor_can_cancel_from_a_day() {
     let world = World::start().await;
     let donor = world.authorised_donor("zoe@example.org").await;

@@ -45,51 +45,6 @@ async fn a_card_finds_a_donors_gifts() {
 }
 
 #[tokio::test]
-async fn a_card_is_one_card_in_capitals_and_in_small_letters() {
-    let world = World::start().await;
-    let (zoe, adam) = (
-        world.authorised_donor("zoe@example.org").await,
-        world.donor("adam@example.org").await,
-    );
-    let link = |donor: &str| format!("/donors/{donor}/linked-accounts/par");
-    let small = PAR.to_ascii_lowercase();
-    let by_card = |world: &World, value: &str| {
-        let mut gift = world.gift();
-        gift["donor"] = json!({"type": "par", "value": value});
-        gift
-    };
-    // A gift that comes before its card is known is found by it, however either is written.
-    let early = world
-        .post(&world.platform, "/donations", by_card(&world, &small))
-        .await;
-    assert_eq!(early.text_at("/giftAid/status"), "awaiting_settlement");
-    assert_eq!(early.body["donorId"], Value::Null);
-    let set = world
-        .put(&world.platform, &link(&zoe), json!({"value": PAR}))
-        .await;
-    assert_eq!(set.status, 201, "{set:?}");
-    let early = format!("/donations/{}", early.text_at("/id"));
-    assert_eq!(world.get(&world.platform, &early).await.text_at("/donorId"), zoe);
-
-    let again = world
-        .put(&world.platform, &link(&zoe), json!({"value": small}))
-        .await;
-    assert_eq!((again.status, &again.body), (200, &set.body));
-    world
-        .put(&world.platform, &link(&adam), json!({"value": small}))
-        .await
-        .assert_problem(409, "account_linked_elsewhere");
-    let late = world
-        .post(&world.platform, "/donations", by_card(&world, &small))
-        .await;
-    assert_eq!(late.text_at("/donorId"), zoe, "{late:?}");
-    let matched = world
-        .post(&world.platform, "/donors/match", json!({"card": {"par": small}}))
-        .await;
-    assert_eq!(matched.status, 200, "{matched:?}");
-}
-
-#[tokio::test]
 async fn a_platform_sees_what_it_set_itself_and_only_the_end_of_it() {
     let world = World::start().await;
     let donor = world.donor("zoe@example.org").await;

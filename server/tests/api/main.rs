@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails loudly")]
 
 mod authorisation;
+mod authorise_page;
 mod away;
 mod bad_input;
 mod body;

@@ -9,11 +9,10 @@ use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use futures::stream::poll_fn;
 
-use crate::page_walls::{FILES, House, Person, text};
+use crate::page_walls::{FILES, HTML, House, Person, text};
 use crate::world::NOW;
 
 const MESSAGE: &str = "/charity/{charity}/claims/{claim}/messages/none.xml";
-const HTML: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
 
 async fn open() -> House {
     House::over(TestBackend::start(NOW).await).await

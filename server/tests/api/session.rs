@@ -5,10 +5,8 @@ use axum::http::{Request, StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 
-use crate::page_walls::{House, text};
+use crate::page_walls::{HTML, House, text};
 use crate::world::NOW;
-
-const HTML: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
 
 /// The session was last used so many minutes ago, as far as anybody knows.
 async fn last_used(open: &House, minutes: u32) {

@@ -105,12 +105,15 @@ pub async fn mark_claim_paid(
     #[server(default)] on: String,
     #[server(default)] amount: String,
     #[server(default)] reference: String,
+    #[server(default)] paid_before: i64,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = claim_id(&claim)?;
     let (on, amount) = read_payment(&on, &amount)?;
+    // The page says it, not a person: what it cannot have said is taken for a page on which nothing was paid.
+    let paid_before = Pence::new(paid_before).unwrap_or(Pence::ZERO);
     backend
-        .mark_claim_paid(&caller, id, on, amount, &reference)
+        .mark_claim_paid(&caller, id, on, amount, &reference, paid_before)
         .await?;
     redirect(&format!("/charity/{}/claims/{id}?paid", caller.charity_id()));
     Ok(())

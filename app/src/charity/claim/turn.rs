@@ -148,6 +148,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                 None => "Has the money come?",
             };
             let owed = still_owed(&view).to_string();
+            let paid_before = view.row.paid.map_or(0, Pence::get).to_string();
             view! {
                 <Card title>
                     <div class="space-y-4">
@@ -158,6 +159,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                         <Form action=MarkClaimPaid::PATH>
                             <Hidden name="charity" value=charity/>
                             <Hidden name="claim" value=claim/>
+                            <Hidden name="paid_before" value=paid_before/>
                             <DateInput name="on" label="On which day did it come?" max=view.today.clone()/>
                             <TextInput
                                 name="amount"

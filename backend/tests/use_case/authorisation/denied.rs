@@ -1,15 +1,15 @@
 //! "This was not me": an authorisation that the donor never gave covers nothing, from its first instant.
 
-use domain::ClaimId;
 use domain::authorisation::AuthorisationStatus;
 use domain::claim::ClaimStatus;
 use domain::donation::{DonationChange, Status};
+use domain::{ClaimId, Timestamp};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
 use super::{settle, told};
 use crate::claim::Desk;
-use crate::person::{World, unkeyed, waited_for};
+use crate::person::{World, code, unkeyed, waited_for};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 
@@ -45,6 +45,33 @@ async fn what_was_declared_under_it_is_taken_back_and_what_settles_later_is_not_
     world.test.work().await;
     assert_eq!(world.status(waiting).await, Status::AwaitingAuthorisation);
     world.verify().await;
+}
+
+#[tokio::test]
+async fn the_same_request_once_more_does_not_bring_it_back() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    world.test.set_clock("2026-11-21T09:10:00Z");
+    world
+        .test
+        .backend
+        .cancel_for_platform(&world.platform, donor, None, &unkeyed())
+        .await
+        .unwrap();
+    world.test.set_clock("2026-11-21T10:00:00Z");
+    deny(&world).await;
+    world.test.set_clock("2026-11-21T10:30:00Z");
+    let again = async |explained_at: &str| {
+        let agreement = world.agreement_of(Timestamp::parse(explained_at).unwrap());
+        let backend = &world.test.backend;
+        backend
+            .commit_authorisation(&world.platform, donor, agreement, &unkeyed())
+            .await
+    };
+    // After the stop and before they said that it was never theirs.
+    assert_eq!(code(again("2026-11-21T09:30:00Z").await), "out_of_range");
+    assert!(again("2026-11-21T10:15:00Z").await.is_ok());
 }
 
 #[tokio::test]

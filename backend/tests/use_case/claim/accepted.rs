@@ -263,16 +263,16 @@ async fn hmrcs_money_is_laid_beside_the_claim() {
     let backend = desk.backend();
     let early = parse_date("2026-11-21").unwrap();
     let too_early = backend
-        .mark_claim_paid(&desk.staff, first, early, pence(500), "")
+        .mark_claim_paid(&desk.staff, first, early, pence(500), "", Pence::ZERO)
         .await;
     assert_eq!(code(too_early), "out_of_range");
     backend
-        .mark_claim_paid(&desk.staff, first, on, pence(499), "HMRC CHARITIES")
+        .mark_claim_paid(&desk.staff, first, on, pence(499), "HMRC CHARITIES", Pence::ZERO)
         .await
         .unwrap();
     assert_eq!(desk.shown(first).await.paid, Some((on, pence(499))));
     let twice = backend
-        .mark_claim_paid(&desk.staff, first, on, pence(499), "")
+        .mark_claim_paid(&desk.staff, first, on, pence(499), "", Pence::ZERO)
         .await;
     assert_eq!(code(twice), "claim_step");
     desk.is_sound().await;

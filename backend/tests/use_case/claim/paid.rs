@@ -23,7 +23,7 @@ impl Desk {
     pub(super) async fn record(&self, id: ClaimId, on: &str, reference: &str) {
         let on = parse_date(on).unwrap();
         self.backend()
-            .mark_claim_paid(&self.staff, id, on, pence(500), reference)
+            .mark_claim_paid(&self.staff, id, on, pence(500), reference, pence(0))
             .await
             .unwrap();
     }

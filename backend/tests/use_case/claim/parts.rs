@@ -140,12 +140,12 @@ async fn the_rest_of_a_claim_is_known_by_its_amount_and_too_much_of_it_is_laid_b
     let (first, second, backend) = (desk.owed().await, desk.owed().await, desk.backend());
     let on = parse_date(DAY).unwrap();
     backend
-        .mark_claim_paid(&desk.staff, first, on, pence(300), "")
+        .mark_claim_paid(&desk.staff, first, on, pence(300), "", pence(0))
         .await
         .unwrap();
     // The form once more: it must not count twice.
     let again = backend
-        .mark_claim_paid(&desk.staff, first, on, pence(300), "")
+        .mark_claim_paid(&desk.staff, first, on, pence(300), "", pence(0))
         .await;
     assert_eq!(code(again), "payment_recorded");
     assert_eq!(desk.shown(first).await.paid, Some((on, pence(300))));
@@ -158,14 +158,37 @@ async fn the_rest_of_a_claim_is_known_by_its_amount_and_too_much_of_it_is_laid_b
     assert_eq!(desk.status_of(second).await, ClaimStatus::Accepted);
 
     backend
-        .mark_claim_paid(&desk.staff, second, on, pence(400), "")
+        .mark_claim_paid(&desk.staff, second, on, pence(400), "", pence(0))
         .await
         .unwrap();
     backend
-        .mark_claim_paid(&desk.staff, second, on, pence(900), "")
+        .mark_claim_paid(&desk.staff, second, on, pence(900), "", pence(0))
         .await
         .unwrap();
     assert_eq!(desk.shown(second).await.paid, Some((on, pence(1_300))));
+    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn two_equal_parts_of_one_day_are_recorded_by_who_saw_the_first_and_a_form_sent_twice_is_not() {
+    let desk = Desk::open().await;
+    let (claim, backend, on) = (desk.owed().await, desk.backend(), parse_date(DAY).unwrap());
+    let says = async |paid_before: i64| {
+        let before = pence(paid_before);
+        backend
+            .mark_claim_paid(&desk.staff, claim, on, pence(250), "", before)
+            .await
+    };
+    says(0).await.unwrap();
+    assert_eq!(code(says(0).await), "payment_recorded");
+    says(250).await.unwrap();
+    assert_eq!(desk.shown(claim).await.paid, Some((on, pence(500))));
+    // The bank's statement shows both: they are these two.
+    assert_eq!(
+        imports(&desk, &[(250, "ONE"), (250, "TWO")]).await,
+        imported(0, 0, 2)
+    );
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
     desk.is_sound().await;
 }

@@ -91,7 +91,7 @@ async fn a_payment_that_was_mistyped_is_taken_back_and_recorded_anew() {
     let id = desk.owed().await;
     let on = parse_date(DAY).unwrap();
     desk.backend()
-        .mark_claim_paid(&desk.staff, id, on, pence(5_000), "")
+        .mark_claim_paid(&desk.staff, id, on, pence(5_000), "", pence(0))
         .await
         .unwrap();
     let mistyped = desk.payment().await.payment_id;
@@ -212,7 +212,7 @@ async fn one_payment_pays_several_claims_and_is_taken_back_from_all() {
     );
     let on = parse_date(DAY).unwrap();
     backend
-        .mark_claim_paid(&desk.staff, third, on, pence(1_000), "")
+        .mark_claim_paid(&desk.staff, third, on, pence(1_000), "", pence(0))
         .await
         .unwrap();
     assert_eq!(desk.payments().await.len(), 2);

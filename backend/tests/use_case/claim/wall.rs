@@ -28,7 +28,9 @@ async fn nobody_sees_or_moves_another_charitys_claim() {
         "message_not_found"
     );
     let on = parse_date("2026-11-22").unwrap();
-    let paid = backend.mark_claim_paid(&other, id, on, pence(250), "").await;
+    let paid = backend
+        .mark_claim_paid(&other, id, on, pence(250), "", pence(0))
+        .await;
     assert_eq!(code(paid), "claim_not_found");
 }
 

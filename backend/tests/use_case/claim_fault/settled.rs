@@ -102,11 +102,11 @@ async fn money_that_came_before_the_claim_was_settled_is_recorded() {
             let before_it_was_filed = parse_date("2026-11-21").unwrap();
             let refused = desk
                 .backend()
-                .mark_claim_paid(&desk.staff, id, before_it_was_filed, amount, "")
+                .mark_claim_paid(&desk.staff, id, before_it_was_filed, amount, "", Pence::ZERO)
                 .await;
             assert_eq!(code(refused), "out_of_range");
             desk.backend()
-                .mark_claim_paid(&desk.staff, id, came, amount, "")
+                .mark_claim_paid(&desk.staff, id, came, amount, "", Pence::ZERO)
                 .await
                 .unwrap();
         } else {

@@ -53,7 +53,7 @@ pub struct NewDonorBody {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"value": "+447700900123", "verified": true}))]
 pub struct NewLinkBody {
-    /// The payment account reference, in which capitals and small letters are the same, or the phone number in E.164.
+    /// The payment account reference, exactly as payments tell it, or the phone number in E.164.
     pub value: String,
     /// That you verified that the donor controls it. Must be true for a phone.
     pub verified: Option<bool>,
@@ -99,7 +99,7 @@ pub struct EvidenceBody {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EvidenceCardBody {
-    /// The payment account reference; capitals and small letters are the same.
+    /// The payment account reference, exactly as it was linked.
     pub par: Option<String>,
     /// The name on the card, in any of the usual orders.
     #[schema(max_length = 100)]

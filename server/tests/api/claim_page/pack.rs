@@ -128,7 +128,7 @@ async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_it
     desk.open.house.set_clock("2026-12-21T08:30:00Z");
     let (on, amount) = (parse_date("2026-12-20").unwrap(), Pence::new(3_086).unwrap());
     backend
-        .mark_claim_paid(&staff, id, on, amount, "HMRC CHARITIES AB12345")
+        .mark_claim_paid(&staff, id, on, amount, "HMRC CHARITIES AB12345", Pence::ZERO)
         .await
         .unwrap();
     let owner = desk

@@ -160,6 +160,7 @@ async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_he
         (its_page.as_str(), "HMRC paid £20.00 of £30.86: £10.86 short."),
         (its_page.as_str(), "Has the rest come?"),
         (its_page.as_str(), "value=\"10.86\""),
+        (its_page.as_str(), "name=\"paid_before\" value=\"2000\""),
         ("", "Paid in part"),
         ("", "1 claim is paid in part: £10.86 short."),
         ("", "1 payment pays no claim yet"),

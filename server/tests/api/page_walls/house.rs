@@ -16,6 +16,9 @@ use tower::ServiceExt;
 
 use crate::world::{NOW, authorisation};
 
+/// What a browser accepts that loads a page.
+pub const HTML: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
+
 /// Stands in the name of the charity, and in what HMRC said of its gift.
 pub const HOUSE_NAME: &str = "Quillfeather";
 

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use backend::sign_in::Audience;
 
-pub use house::{HOUSE_NAME, House, Person, place, signed_in, site, text};
+pub use house::{HOUSE_NAME, HTML, House, Person, place, signed_in, site, text};
 
 /// Who may see a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

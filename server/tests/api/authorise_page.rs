@@ -1,0 +1,72 @@
+//! The donor's own form for the authorisation, as a browser without a script meets it.
+
+use axum::http::StatusCode;
+use backend::sign_in::Audience;
+use backend::testing::TestBackend;
+
+use crate::page_walls::{HTML, House, Person, text};
+use crate::world::NOW;
+
+const PAGE: &str = "/giving/authorisation/give";
+
+async fn open() -> (House, Person) {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    (open, donor)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn details_that_the_donor_said_were_never_theirs_are_not_offered_to_them() {
+    let (open, donor) = open().await;
+    assert!(
+        text(open.get(PAGE, &donor).await)
+            .await
+            .contains("1 Example Street")
+    );
+    let denies = "update authorisation set denied_at = given_at, cancelled_at = given_at,
+         cancelled_from = given_on::timestamp at time zone 'Europe/London'";
+    assert_eq!(open.house.by_hand(denies).await, Ok(1));
+    let html = text(open.get(PAGE, &donor).await).await;
+    assert!(html.contains("Switch Gift Aid on</h1>"), "{html}");
+    for theirs in ["1 Example Street", "O&#39;Neil", "O'Neil", "O’Neil"] {
+        assert!(!html.contains(theirs), "{theirs}: {html}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_was_open_when_gift_aid_was_stopped_does_not_switch_it_on_again() {
+    let (open, donor) = open().await;
+    let cookie = donor.cookie.as_deref();
+    let html = text(open.get(PAGE, &donor).await).await;
+    let explained_at = html.split("name=\"explained_at\" value=\"").nth(1).unwrap();
+    let explained_at = explained_at.split('"').next().unwrap();
+    open.house.set_clock("2026-11-21T09:30:00Z");
+    let stopped = open
+        .post(
+            "/giving/authorisation/cancel",
+            &[("_do", "/fn/giving/stop_authorisation")],
+            cookie,
+            HTML,
+        )
+        .await;
+    assert_eq!(stopped.status(), StatusCode::SEE_OTHER);
+    open.house.set_clock("2026-11-21T09:40:00Z");
+    let fields = [
+        ("_do", "/fn/giving/give_authorisation"),
+        ("first", "Zoë"),
+        ("last", "O'Neil"),
+        ("line1", "1 Example Street"),
+        ("town", "Leeds"),
+        ("postcode", "LS1 1AA"),
+        ("country", "GB"),
+        ("version", "2026-11-1"),
+        ("language", "en"),
+        ("explained_at", explained_at),
+        ("agreed", "true"),
+    ];
+    let answer = open.post(PAGE, &fields, cookie, HTML).await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let html = text(answer).await;
+    assert!(html.contains("The page is too old to be sent."), "{html}");
+    assert_eq!(open.house.count("select count(*) from authorisation").await, 1);
+}
