@@ -6,13 +6,13 @@ select distinct on (gift.charity_id, gift.donation_id)
     hold.claim_id, hold.number, hold.element, hold.words, hold.found_by, hold.blames_details, hold.correction_id
 from hold
 join declaration as refused on refused.declaration_id = hold.declaration_id
--- What stands behind an offset is looked up for each row by itself.
+-- What stands before an offset is looked up for each row by itself, and here by the donor alone, who has not many.
 join lateral (
-    select donation.charity_id, donation.donation_id, donation.declaration_id
+    select donation.charity_id, donation.donation_id, donation.declaration_id, donation.status
     from donation
-    where donation.donor_id = refused.donor_id and donation.charity_id = hold.charity_id and donation.status = 'declared'
+    where donation.donor_id = refused.donor_id
     offset 0
-) as gift on true
+) as gift on gift.charity_id = hold.charity_id and gift.status = 'declared'
 join declaration as declared on declared.declaration_id = gift.declaration_id and same_details(declared, refused)
 left join declaration as correction on correction.declaration_id = hold.correction_id
 where (
