@@ -302,13 +302,21 @@ fn Next(view: NomineeView) -> impl IntoView {
         Nominee::NotRequested | Nominee::Ended { .. } => None,
     };
     let slip = match view.nominee {
-        Nominee::Requested { .. } => Some(("request", "When did the request go to HMRC?")),
-        Nominee::Active { .. } => Some(("confirm", "What is the date of HMRC’s letter?")),
+        Nominee::Requested { .. } => Some((
+            "The day of the request is wrong",
+            "When did the request go to HMRC?",
+            "request",
+        )),
+        Nominee::Active { .. } => Some((
+            "The day of HMRC’s letter is wrong",
+            "What is the date of HMRC’s letter?",
+            "confirm",
+        )),
         Nominee::NotRequested | Nominee::Ended { .. } => None,
     };
-    let slip = slip.map(|(step, label)| {
+    let slip = slip.map(|(summary, label, step)| {
         let (charity, today) = (charity.clone(), today.clone());
-        view! { <Slip step label charity today/> }
+        view! { <Slip summary label step charity today/> }
     });
     let over = over.map(|(summary, label)| {
         let (charity, today) = (charity.clone(), today.clone());
@@ -331,9 +339,15 @@ fn Next(view: NomineeView) -> impl IntoView {
 
 /// The last step once more, for a day that was mistyped.
 #[component]
-fn Slip(step: &'static str, label: &'static str, charity: String, today: String) -> impl IntoView {
+fn Slip(
+    summary: &'static str,
+    label: &'static str,
+    step: &'static str,
+    charity: String,
+    today: String,
+) -> impl IntoView {
     view! {
-        <Details summary="The day above is wrong">
+        <Details summary>
             <Form action=RecordNomineeStep::PATH key="slip">
                 <Hidden name="charity" value=charity/>
                 <Hidden name="step" value=step/>

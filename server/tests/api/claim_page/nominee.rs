@@ -1,12 +1,13 @@
 //! Whom the charity asks HMRC to appoint, and what waits for that.
 
+use axum::http::StatusCode;
 use backend::charity::NomineeStep;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use serde_json::json;
 
 use super::Desk;
-use crate::page_walls::{House, text};
+use crate::page_walls::{HTML, House, text};
 use crate::world::NOW;
 
 /// The nominee's page of a charity that has to ask HMRC again.
@@ -57,4 +58,32 @@ async fn case_75_after_a_new_appointment_the_pages_say_that_the_sources_are_paus
         let html = text(desk.open.get(&home, &desk.owner).await).await;
         assert!(html.contains("Every donation source is paused"), "{html}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mistyped_day_of_hmrcs_letter_is_corrected_and_platforms_hear_nothing_of_it() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let owner = open
+        .person("the owner", Audience::Staff, "official@example.org")
+        .await;
+    let page = format!("/charity/{}/nominee", open.charity);
+    let html = text(open.get(&page, &owner).await).await;
+    assert!(html.contains("20 October 2026"), "{html}");
+    assert!(html.contains("The day of HMRC’s letter is wrong"), "{html}");
+    let told = "select count(*) from event where kind = 'charity.nominee'";
+    let before = open.house.count(told).await;
+    let fields = [
+        ("_do", "/fn/charity/record_nominee_step"),
+        ("charity", &open.charity.to_string()),
+        ("step", "confirm"),
+        ("on", "2026-10-12"),
+    ];
+    let answer = open.post(&page, &fields, owner.cookie.as_deref(), HTML).await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    let html = text(open.get(&page, &owner).await).await;
+    assert!(
+        html.contains("12 October 2026") && !html.contains("20 October 2026"),
+        "{html}"
+    );
+    assert_eq!(open.house.count(told).await, before);
 }
