@@ -173,3 +173,34 @@ fn a_private_database_has_the_mode_of_its_first_start_and_does_not_run_on_for_a_
     assert!(said.contains("this database is a sandbox's"), "{said}");
     assert_eq!(machine.postmaster(), None, "the database runs for nobody");
 }
+
+#[test]
+fn live_nothing_is_served_without_the_build_and_a_sandbox_says_that_its_pages_are_bare() {
+    let machine = Machine::new("mode-site", "private");
+    let site = machine.data.with_extension("site");
+    let told = [LIVE, &[("UPLIFT_SITE_ROOT", site.to_str().unwrap())]].concat();
+    let (code, said) = machine.run(&told, "serve");
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains(": set UPLIFT_SITE_ROOT"), "{said}");
+    assert_eq!(machine.postmaster(), None, "the database runs for nobody");
+
+    // What is missed is what pages link to: with it the server is ready, and says nothing of it.
+    let (_, missed) = said.split_once("there is no style sheet at ").unwrap();
+    let missed = PathBuf::from(missed.split_once(": ").unwrap().0);
+    assert!(missed.starts_with(site.join("pkg")), "{missed:?}");
+    std::fs::create_dir_all(missed.parent().unwrap()).unwrap();
+    std::fs::write(&missed, "").unwrap();
+    let (code, said) = machine.run(&told, "serve");
+    std::fs::remove_dir_all(&site).unwrap();
+    assert_eq!(code, None, "it is ready, and was killed: {said}");
+    assert!(!said.contains("style sheet"), "{said}");
+
+    let sandbox = Machine::new("mode-bare", "private");
+    let told = [("UPLIFT_SITE_ROOT", site.to_str().unwrap())];
+    let (code, said) = sandbox.run(&told, "serve");
+    assert_eq!(code, None, "{said}");
+    assert!(
+        said.contains("Uplift's pages come without their looks: there is no style sheet at "),
+        "{said}"
+    );
+}

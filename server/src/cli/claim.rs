@@ -1,6 +1,5 @@
 //! `uplift claim`: what whoever runs the installation does about filing.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
@@ -11,7 +10,7 @@ use domain::claim::{ClaimAlarm, SettledAs};
 use serde_json::json;
 
 use super::admin::{listed, plain};
-use super::{Opened, answer, say};
+use super::{Opened, answer, give, say};
 use crate::settings::Settings;
 
 #[derive(Debug, Subcommand)]
@@ -164,8 +163,7 @@ async fn clear(opened: &Opened, claim: &str, alarm: &str, word: &Word) -> Result
 async fn reply(opened: &Opened, claim: &str, sha256: &str) -> Result<ExitCode> {
     let id = claim_id(claim)?;
     let bytes = opened.backend.reply_aside(id, sha256).await.map_err(plain)?;
-    std::io::stdout().lock().write_all(&bytes)?;
-    Ok(ExitCode::SUCCESS)
+    give(&bytes)
 }
 
 async fn message(opened: &Opened, claim: &str) -> Result<ExitCode> {
@@ -184,8 +182,7 @@ async fn message(opened: &Opened, claim: &str) -> Result<ExitCode> {
         begun.elapsed().as_millis(),
         peak().saturating_sub(base)
     ));
-    std::io::stdout().lock().write_all(&composed.bytes)?;
-    Ok(ExitCode::SUCCESS)
+    give(&composed.bytes)
 }
 
 /// The most memory that this process ever held, in kilobytes; nothing where the system does not tell.

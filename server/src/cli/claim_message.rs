@@ -1,13 +1,13 @@
 //! `uplift hmrc`: HMRC's messages, from and to files.
 
-use std::io::{BufReader, BufWriter, ErrorKind, Write};
+use std::io::{BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use backend::filing::MessageError;
 use clap::Subcommand;
 
-use super::{File, say};
+use super::{File, heard, say};
 
 /// `uplift hmrc`.
 #[derive(Debug, Subcommand)]
@@ -76,15 +76,6 @@ fn write_message(file: &File, compressed: bool, out: &mut impl Write) -> Result<
             }
             Err(error.into())
         }
-    }
-}
-
-/// Whoever reads standard output may stop before its end, as `head` does. It has what it wanted, so that is no failure: the
-/// command says nothing, and ends with the code that it would have ended with, 0 for a message that could be written.
-fn heard(written: std::io::Result<()>) -> std::io::Result<()> {
-    match written {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        written => written,
     }
 }
 

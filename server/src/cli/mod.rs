@@ -13,7 +13,7 @@ mod sandbox;
 mod serve;
 mod setting;
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -250,8 +250,24 @@ pub(crate) fn answer(json: bool, value: &serde_json::Value, words: &str) -> Resu
 
 /// Gives a bare value on standard output, alone.
 pub(crate) fn print(value: &str) -> Result<ExitCode> {
-    writeln!(std::io::stdout().lock(), "{value}")?;
+    give(format!("{value}\n").as_bytes())
+}
+
+/// Gives bytes on standard output, as they are.
+pub(crate) fn give(bytes: &[u8]) -> Result<ExitCode> {
+    let mut out = std::io::stdout().lock();
+    let written = out.write_all(bytes);
+    heard(written.and_then(|()| out.flush()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whoever reads standard output may stop before its end, as `head` does. It has what it wanted, so that is no failure: the
+/// command says nothing, and ends with the code that it would have ended with, 0 for a message that could be written.
+pub(crate) fn heard(written: std::io::Result<()>) -> std::io::Result<()> {
+    match written {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
 }
 
 /// Says something to the person at the terminal.

@@ -3,12 +3,12 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Version, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
-use backend::Backend;
+use backend::{Backend, Mode};
 use leptos::config::{Env, LeptosOptions};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -20,6 +20,7 @@ use super::{Opened, say};
 use crate::AppState;
 use crate::listener::Patient;
 use crate::settings::Settings;
+use crate::web::Site;
 
 /// How long a stop takes at most.
 const DRAIN: Duration = Duration::from_secs(10);
@@ -30,12 +31,14 @@ const FAREWELL: Duration = Duration::from_millis(500);
 pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> Result<ExitCode> {
     let begun = Instant::now();
     let opened = Opened::open_to_file(settings, migrate).await?;
-    let listener = TcpListener::bind(settings.addr).await.with_context(|| {
-        format!(
-            "cannot listen at {}: is another server running? Set UPLIFT_ADDR to use another address",
-            settings.addr
-        )
-    })?;
+    let (options, listener) = match ready(settings).await {
+        Ok(ready) => ready,
+        Err(error) => {
+            // Its database would run on for nobody.
+            opened.close().await?;
+            return Err(error);
+        }
+    };
     let (drain, draining) = watch::channel(false);
     let backend = opened.backend.clone();
     let feed = tokio::spawn(backend.feed().await?);
@@ -46,7 +49,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
         backend,
         draining: draining.clone(),
     };
-    let app = crate::router(state, leptos_options(settings)).layer(from_fn_with_state(draining, farewell));
+    let app = crate::router(state, options).layer(from_fn_with_state(draining, farewell));
     let (stop, stopped) = watch::channel(false);
     let (listener, served) = Patient::new(listener, stopped)?;
     let server = axum::serve(listener, app).with_graceful_shutdown(async move {
@@ -81,6 +84,19 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     end_log(&opened.backend, log).await;
     opened.close().await?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What serving needs beside the database: the build's files, and an address that is free.
+async fn ready(settings: &Settings) -> Result<(LeptosOptions, TcpListener)> {
+    let options = leptos_options(settings);
+    look_for_build(settings, &options)?;
+    let listener = TcpListener::bind(settings.addr).await.with_context(|| {
+        format!(
+            "cannot listen at {}: is another server running? Set UPLIFT_ADDR to use another address",
+            settings.addr
+        )
+    })?;
+    Ok((options, listener))
 }
 
 /// While the server drains, every answer is the last one of its connection (RFC 9112 section 9.6); HTTP/2 has its own way.
@@ -151,6 +167,24 @@ fn until_stopped() -> Result<impl Future<Output = ()>> {
             _ = interrupt.recv() => {}
         }
     })
+}
+
+/// Pages without their style sheet and script would be served without an error, so they are missed here: live nothing starts
+/// half configured; a sandbox may be there for its API alone.
+fn look_for_build(settings: &Settings, options: &LeptosOptions) -> Result<()> {
+    let Some(file) = Site::read(options).missing(&options.site_root) else {
+        return Ok(());
+    };
+    let words = format!(
+        "there is no style sheet at {}: set UPLIFT_SITE_ROOT to the site that was built with this program, and leave the \
+         program's hash.txt beside it",
+        file.display()
+    );
+    if settings.mode == Mode::Live {
+        bail!("{words}");
+    }
+    say(&format!("Uplift's pages come without their looks: {words}"));
+    Ok(())
 }
 
 /// Where the site's files are, and under which names.

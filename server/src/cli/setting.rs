@@ -1,6 +1,5 @@
 //! Reading the settings, and printing their table.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
@@ -23,6 +22,5 @@ pub(super) fn read() -> Result<Settings> {
 }
 
 pub(super) fn print() -> Result<ExitCode> {
-    write!(std::io::stdout().lock(), "{}", crate::settings::table())?;
-    Ok(ExitCode::SUCCESS)
+    super::give(crate::settings::table().to_string().as_bytes())
 }

@@ -92,7 +92,7 @@ settings! {
     RATE_LIMIT = "UPLIFT_RATE_LIMIT", Words("25, live 100"), Optional, false,
         "Requests a second that one client of the API may make, counted by the minute over all processes, unless it was created with a limit of its own.";
     SITE_ROOT = "UPLIFT_SITE_ROOT", Value("target/site"), Optional, false,
-        "Where the build left the style sheet, the script and the browser module.";
+        "Where the build left the style sheet, the script and the browser module. Live does not start where they are not.";
     LOG = "UPLIFT_LOG", Value("info"), Optional, false,
         "What is logged, to standard error: a level, or `module=level` pairs with commas.";
     LOG_FORMAT = "UPLIFT_LOG_FORMAT", Words("`text`, live `json`"), Optional, false,

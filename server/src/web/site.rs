@@ -46,6 +46,12 @@ impl Site {
         }
     }
 
+    /// The style sheet's file under `root` that no build left there: without it pages come, but bare.
+    pub fn missing(&self, root: &str) -> Option<PathBuf> {
+        let file = PathBuf::from(format!("{root}{}", self.stylesheet.0));
+        (!file.is_file()).then_some(file)
+    }
+
     /// The scripts of a page that holds an island.
     pub fn scripts(&self, nonce: &str) -> String {
         self.scripts.replace(PLACE_OF_NONCE, nonce)
