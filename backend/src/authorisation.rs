@@ -14,6 +14,7 @@ use crate::Backend;
 use crate::actor::{DonorCaller, PlatformCaller};
 use crate::error::Error;
 use crate::idempotency::{Attempt, Done};
+use crate::linked_account::again;
 use crate::mail::NoticeKind;
 use crate::secret::new_uuid;
 use crate::store::donation::Scan;
@@ -62,6 +63,17 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<AuthorisationAnswer>, Error> {
         let platform = caller.may(Scope::CreateAuthorisation)?;
+        again(|| self.try_commit_authorisation(caller, platform, donor, &new, attempt)).await
+    }
+
+    async fn try_commit_authorisation(
+        &self,
+        caller: &PlatformCaller,
+        platform: PlatformId,
+        donor: DonorId,
+        new: &NewAuthorisation,
+        attempt: &Attempt,
+    ) -> Result<Done<AuthorisationAnswer>, Error> {
         let mut tx = self.begin().await?;
         if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
             return Ok(done);
@@ -71,7 +83,7 @@ impl Backend {
                 &mut tx,
                 By::from(caller),
                 donor,
-                new,
+                new.clone(),
                 Channel::Platform(platform),
                 Some(platform),
             )
@@ -148,7 +160,7 @@ impl Backend {
         channel: Channel,
         platform: Option<PlatformId>,
     ) -> Result<Authorisation, Error> {
-        if !store::authorisation::lock_donor(conn, donor).await? {
+        if !store::authorisation::hold_donor(conn, donor).await? {
             return Err(Error::NotFound("donor"));
         }
         // Who said stop meanwhile did not agree to this any more: an old request that comes again must not bring it back.
@@ -300,7 +312,7 @@ impl Backend {
         donor: DonorId,
         from: Option<Date>,
     ) -> Result<AuthorisationSummary, Error> {
-        if !store::authorisation::lock_donor(conn, donor).await? {
+        if !store::authorisation::hold_donor(conn, donor).await? {
             return Err(Error::NotFound("donor"));
         }
         let now = self.now();

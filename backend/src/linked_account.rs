@@ -94,6 +94,7 @@ impl Backend {
     ) -> Result<Done<LinkAnswer>, Error> {
         let platform = caller.may(Scope::LinkAccount)?;
         let (by, kind) = (By::from(caller), new.kind());
+        let mut crossed = None;
         for _ in 0..3 {
             let mut tx = self.begin().await?;
             if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
@@ -119,7 +120,10 @@ impl Backend {
             Self::refuse_too_many(&mut tx, donor).await?;
             let (id, now) = (LinkId::from_uuid(new_uuid()), self.now());
             match store::account::insert(&mut tx, id, donor, kind, new.value(), platform, now).await {
-                Err(error) if refused_by(&error) == Some("linked_account_belongs_to_one") => continue,
+                Err(error) if refused_by(&error) == Some("linked_account_belongs_to_one") => {
+                    crossed = Some(error);
+                    continue;
+                }
                 other => other?,
             }
             self.record_linked(&mut tx, by, platform, donor, id, kind).await?;
@@ -128,7 +132,8 @@ impl Backend {
                 .commit_once(tx, platform, attempt, LinkAnswer { id, kind }, true)
                 .await;
         }
-        Err(Error::internal("three tries to set a link crossed others"))
+        // Others set and end the same one at this very moment: a repeat finds how it ended.
+        Err(crossed.map_or_else(|| Error::internal("a link was not tried"), Error::Unavailable))
     }
 
     /// Refuses one link more than a donor can have.
@@ -369,8 +374,8 @@ impl Backend {
     }
 }
 
-/// Does it again when it gave way to the deletion of the account, which locks the donor first and the link then: what the donor
-/// had is gone after that, and the answer says so.
+/// Does it again when it gave way to somebody who locked the same things in another order: the deletion of an account, say, which
+/// locks the donor first and the link then. What the donor had is gone after that, and the answer says so.
 pub(crate) async fn again<T, F>(work: impl Fn() -> F) -> Result<T, Error>
 where
     F: Future<Output = Result<T, Error>>,

@@ -11,8 +11,8 @@
 //! clock alone decides when a window ends; a process only counts the milliseconds that it was told, from before it asked.
 //!
 //! Which client a token belongs to is remembered for a few minutes in each process, for counting alone: whether the token
-//! is live is asked with every call, as ever. A token that turns out not to be is not counted, so that one that was
-//! stolen and revoked cannot use up its owner's quota.
+//! is live is asked with every call that is done, as ever, and once a second of one that is refused. A token that turns out not to be is
+//! not counted, so that one that was stolen and revoked cannot use up its owner's quota, and tells nothing of it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,6 +33,8 @@ pub const WINDOW_SECONDS: u32 = 60;
 const WRONG_SECRETS: u64 = 10;
 /// How long it is remembered whose a token is.
 const REMEMBERED: Duration = Duration::from_secs(300);
+/// How long it is taken to be live while its calls are refused because the quota is used up.
+const REMEMBERED_REFUSED: Duration = Duration::from_secs(1);
 /// How many tokens and clients a process remembers at most; then it forgets them and asks again.
 const MOST: usize = 20_000;
 
@@ -143,10 +145,10 @@ pub(crate) struct RateLimits {
 }
 
 impl RateLimits {
-    fn holder(&self, token: &Hash, now: Instant) -> Option<Holder> {
+    fn holder(&self, token: &Hash, now: Instant, at_most: Duration) -> Option<Holder> {
         let tokens = self.tokens.lock().unwrap_or_else(PoisonError::into_inner);
         let (read, holder) = tokens.get(token)?;
-        (now.saturating_duration_since(*read) < REMEMBERED).then_some(*holder)
+        (now.saturating_duration_since(*read) < at_most).then_some(*holder)
     }
 
     fn remember(&self, token: Hash, now: Instant, holder: Holder) {
@@ -232,15 +234,8 @@ impl Backend {
     }
 
     async fn turn(&self, token: TokenHash, moment: Moment) -> Result<Turn, Error> {
-        let holder = match self.limits.holder(&token.0, moment.here) {
-            Some(holder) => holder,
-            None => {
-                let Some(holder) = store::rate_limit::holder(&self.pool, &token.0).await? else {
-                    return Ok(Turn::default());
-                };
-                self.limits.remember(token.0, moment.here, holder);
-                holder
-            }
+        let Some(holder) = self.holder(token, moment, REMEMBERED).await? else {
+            return Ok(Turn::default());
         };
         let client = Some(holder.client);
         if !holder.live {
@@ -255,6 +250,16 @@ impl Backend {
             .unwrap_or(self.config.rate_limit);
         let quota = u64::from(limit) * u64::from(WINDOW_SECONDS);
         let spent = self.spend(holder.client, Purpose::Request, quota, moment).await?;
+        if spent.is_some_and(|(allowed, _)| !allowed) {
+            // The call, which would find out that the token is not live any more, is not done.
+            let holder = self.holder(token, moment, REMEMBERED_REFUSED).await?;
+            if !holder.is_some_and(|holder| holder.live) {
+                return Ok(Turn {
+                    client,
+                    ..Turn::default()
+                });
+            }
+        }
         Ok(spent.map_or_else(
             || Turn {
                 client,
@@ -266,6 +271,23 @@ impl Backend {
                 refused: !allowed,
             },
         ))
+    }
+
+    /// Whose the token is, as it was looked up at most so long ago.
+    async fn holder(
+        &self,
+        token: TokenHash,
+        moment: Moment,
+        at_most: Duration,
+    ) -> Result<Option<Holder>, Error> {
+        if let Some(holder) = self.limits.holder(&token.0, moment.here, at_most) {
+            return Ok(Some(holder));
+        }
+        let found = store::rate_limit::holder(&self.pool, &token.0).await?;
+        if let Some(holder) = found {
+            self.limits.remember(token.0, moment.here, holder);
+        }
+        Ok(found)
     }
 
     /// Counts a wrong secret; after the tenth of a window, how many seconds to wait. A client that does not exist is not

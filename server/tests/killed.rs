@@ -234,3 +234,50 @@ fn a_server_and_a_worker_that_are_told_to_stop_do_so_in_time_and_warn_of_nothing
         assert!(complaints.is_empty(), "{what}: {complaints:#?}");
     }
 }
+
+#[test]
+fn a_backup_that_is_put_back_files_nothing_until_somebody_says_so() {
+    let mut sandbox = Sandbox::new("restored");
+    sandbox.start("serve");
+    let stopped = |sandbox: &Sandbox| {
+        let said = sandbox.run(&["claim", "account", "--json"]);
+        serde_json::from_str::<serde_json::Value>(&said).unwrap()["stopped"].clone()
+    };
+    assert_eq!(stopped(&sandbox), serde_json::Value::Null);
+    // As docs/deploy.md has it.
+    let postgres = sandbox.data.join("postgres");
+    let copied = Command::new("pg_basebackup")
+        .env("PGHOST", postgres.join("socket"))
+        .env("PGUSER", "uplift")
+        .args(["--checkpoint=fast", "--pgdata"])
+        .arg(postgres.join("backup"))
+        .status()
+        .unwrap();
+    assert!(copied.success());
+    assert!(sandbox.stop().0.success());
+    let [data, before, backup] = ["data", "before", "backup"].map(|name| postgres.join(name));
+    std::fs::rename(&data, &before).unwrap();
+    std::fs::rename(&backup, &data).unwrap();
+    let owner = format!("--reference={}", before.display());
+    for program in ["chown", "chmod"] {
+        let recursive: &[&str] = if program == "chown" { &["-R"] } else { &[] };
+        let done = Command::new(program)
+            .args(recursive)
+            .arg(&owner)
+            .arg(&data)
+            .status()
+            .unwrap();
+        assert!(done.success());
+    }
+
+    sandbox.start("serve");
+    assert_eq!(stopped(&sandbox), "by_hand");
+    sandbox.run(&["claim", "resume", "--json"]);
+    assert_eq!(stopped(&sandbox), serde_json::Value::Null);
+    // The same backup again is none.
+    assert!(sandbox.stop().0.success());
+    sandbox.start("serve");
+    assert_eq!(stopped(&sandbox), serde_json::Value::Null);
+    sandbox.run(&["claim", "stop", "--json"]);
+    assert_eq!(stopped(&sandbox), "by_hand");
+}

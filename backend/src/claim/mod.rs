@@ -11,7 +11,7 @@ mod letter;
 mod line;
 mod make;
 mod message;
-mod operator;
+pub(crate) mod operator;
 mod outcome;
 mod pack;
 mod payment;
@@ -48,6 +48,7 @@ pub use test_message::{TestMessage, TestOutcome};
 use crate::Backend;
 use crate::actor::{CharityStaff, PlatformCaller};
 use crate::error::Error;
+use crate::filing::FilingStop;
 use crate::page::{List, Page, PageRequest};
 use crate::store::trail::By;
 use crate::store::{self};
@@ -178,8 +179,8 @@ pub struct ClaimDetail {
     pub messages: Vec<ClaimMessage>,
     /// HMRC's payments for it: the day and how much is this claim's, in that order.
     pub money: Vec<(Date, Pence)>,
-    /// HMRC's number, when it does not take this installation's account: nothing is filed meanwhile.
-    pub stopped: Option<i32>,
+    /// Why nothing is filed, while that is so.
+    pub stopped: Option<FilingStop>,
 }
 
 /// One gift of a claim.
@@ -290,7 +291,7 @@ impl Backend {
             money: store::claim::money_of(&mut conn, id).await?,
             stopped: store::claim::credential(&mut conn)
                 .await?
-                .and_then(|kept| kept.stopped_number),
+                .and_then(|kept| kept.stop),
         })
     }
 

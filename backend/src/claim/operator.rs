@@ -36,6 +36,18 @@ pub(crate) fn filing_stopped(number: i32) -> News {
     }
 }
 
+/// A backup was put back.
+pub(crate) fn restored() -> News {
+    News {
+        subject: "A backup was put back: filing has stopped".to_owned(),
+        what: "The database was put back from a backup. What was filed with HMRC since that backup is not in it, and would be claimed \
+               twice. So nothing is filed for any charity until you say so. Claims wait, and lose nothing."
+            .to_owned(),
+        then: "docs/deploy.md, “After a backup was put back”, says what to find out first. Then say `uplift claim resume`.".to_owned(),
+        path: String::new(),
+    }
+}
+
 /// A claim needs somebody to look at it.
 pub(crate) fn alarm_raised(charity: &Charity, claim: &Locked, alarm: ClaimAlarm) -> News {
     let (name, number, id) = (&charity.name, claim.number, claim.claim_id);
@@ -57,7 +69,9 @@ fn happened(alarm: ClaimAlarm) -> &'static str {
     match alarm {
         ClaimAlarm::OtherReceipt => "HMRC says that it accepted a claim, with the receipt of another one.",
         ClaimAlarm::NoReceipt => "HMRC says that it accepted a claim, and gave no receipt.",
-        ClaimAlarm::ListUnclear => "HMRC’s list does not say whether it has a claim.",
+        ClaimAlarm::ListUnclear => {
+            "HMRC’s list does not say whether it has a claim, or an earlier sending of it."
+        }
         ClaimAlarm::UnknownToHmrc => "HMRC acknowledged a claim, and neither knows nor lists it now.",
         ClaimAlarm::GatewayFault => "HMRC’s gateway does not take the question what became of a claim.",
         ClaimAlarm::Unanswered => "HMRC has not answered about a claim for days.",
@@ -71,7 +85,7 @@ fn happened(alarm: ClaimAlarm) -> &'static str {
 
 fn to_do(claim: &Locked, alarm: ClaimAlarm) -> String {
     let id = claim.claim_id;
-    if alarm.hides_outcome() {
+    if alarm.hides_outcome() && claim.state.status().is_with_hmrc() {
         return format!(
             "Ask HMRC what became of it; the ids to name are on its page (Record). Then say \
              `uplift claim settle {id} --as accepted|rejected|not-received --reason TEXT --by EMAIL`."

@@ -10,6 +10,7 @@ use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::donation::DonationFilter;
 use crate::error::Error;
+use crate::filing::FilingStop;
 use crate::store::claim::{GiftsAt, ReadyDay};
 use crate::store::donation::Scan;
 use crate::store::{self};
@@ -37,8 +38,8 @@ pub struct Preview {
     pub open: Option<Claim>,
     /// A claim that HMRC refused as a whole, and that nobody has answered by making the next one.
     pub refused: Option<Claim>,
-    /// HMRC's number, when it does not take this installation's account.
-    pub stopped: Option<i32>,
+    /// Why nothing is filed, while that is so.
+    pub stopped: Option<FilingStop>,
 }
 
 impl Backend {
@@ -86,7 +87,7 @@ impl Backend {
             refused: newest.filter(|claim| claim.rejection == Some(Rejection::Whole)),
             stopped: store::claim::credential(&mut conn)
                 .await?
-                .and_then(|kept| kept.stopped_number),
+                .and_then(|kept| kept.stop),
         })
     }
 

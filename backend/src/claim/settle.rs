@@ -163,6 +163,10 @@ impl Backend {
                 "This alarm does not stand on this claim: its page shows those that do.",
             ));
         }
+        if alarm == ClaimAlarm::ListUnclear && !claim.state.status().is_with_hmrc() {
+            // Somebody asked HMRC about the sendings that its list does not tell of.
+            store::claim::compared(&mut tx, id).await?;
+        }
         let concerns = Concerns {
             charity: Some(claim.charity_id),
             ..Concerns::default()

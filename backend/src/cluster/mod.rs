@@ -19,6 +19,7 @@ use std::time::Duration;
 use owner::Owner;
 use place::{Lock, Place};
 use programs::Programs;
+use sha2::{Digest, Sha256};
 
 /// How often a process looks whether the database that it uses still answers.
 const WATCH_EVERY: Duration = Duration::from_millis(500);
@@ -136,6 +137,20 @@ impl Cluster {
     #[must_use]
     pub fn directory(&self) -> &Path {
         self.place.directory()
+    }
+
+    /// The SHA-256 of what PostgreSQL wrote down about the backup that the data were put back from; none where they never were.
+    /// PostgreSQL keeps it beside the data once it has recovered them ("backup_label.old", PostgreSQL 15, section 26.3).
+    ///
+    /// # Errors
+    /// [`ClusterError::Files`] when it cannot be read.
+    pub fn restored_from(&self) -> Result<Option<[u8; 32]>, ClusterError> {
+        let file = self.place.data().join("backup_label.old");
+        match std::fs::read(&file) {
+            Ok(label) => Ok(Some(Sha256::digest(label).into())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(ClusterError::files(&file)(error)),
+        }
     }
 
     /// Leaves the cluster, and stops it cleanly unless another process still uses it.

@@ -12,6 +12,7 @@ use crate::Backend;
 use crate::actor::PlatformCaller;
 use crate::error::Error;
 use crate::idempotency::{Attempt, Done, Versioned, check_version};
+use crate::linked_account::again;
 use crate::store::donation::Locked;
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
@@ -31,6 +32,18 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<DonationView>, Error> {
         let platform = caller.may(Scope::UpdateDonation)?;
+        again(|| self.try_change(caller, platform, id, change, version, attempt)).await
+    }
+
+    async fn try_change(
+        &self,
+        caller: &PlatformCaller,
+        platform: PlatformId,
+        id: DonationId,
+        change: &DonationChange,
+        version: Option<i32>,
+        attempt: &Attempt,
+    ) -> Result<Done<DonationView>, Error> {
         let mut tx = self.begin().await?;
         if let Some(done) = self.answered_shown(&mut tx, platform, id, attempt).await? {
             return Ok(done);

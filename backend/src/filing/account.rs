@@ -5,8 +5,9 @@ use std::ops::Deref;
 use hmrc::claim::{Credentials, Method};
 use hmrc::gateway::Client;
 
-use super::Filing;
+use super::{Filing, FilingStop};
 use crate::Backend;
+use crate::claim::operator;
 use crate::error::Error;
 use crate::store;
 use crate::store::claim::StoredCredential;
@@ -18,13 +19,15 @@ const SEAL: (&str, &[u8]) = ("hmrc credential", b"installation");
 pub(crate) enum Account {
     /// It may.
     Open(Box<OpenAccount>),
-    /// HMRC refused it, or there is none.
+    /// HMRC refused it, somebody stopped filing, or there is none.
     Stopped,
 }
 
 /// A client that files with one account.
 pub(crate) struct OpenAccount {
     client: Client,
+    /// The account itself: HMRC's list is of what it sent, and of nothing else.
+    pub(crate) sender_id: String,
     /// Which of the accounts that were kept one after another: what HMRC says of it is said of no other.
     pub(crate) version: i64,
 }
@@ -69,7 +72,10 @@ impl Backend {
             }
             (Standing::SealedOtherwise | Standing::Changed, _) => {
                 store::claim::keep_credential(&mut tx, &filing.sender_id, &sealed()?, self.now()).await?;
-                if kept.as_ref().is_some_and(|kept| kept.stopped_number.is_some()) {
+                if kept
+                    .as_ref()
+                    .is_some_and(|kept| matches!(kept.stop, Some(FilingStop::Refused(_))))
+                {
                     store::claim::tell_all_pages(&mut tx, self.now()).await?;
                 }
             }
@@ -90,7 +96,43 @@ impl Backend {
         }
     }
 
-    /// Somebody says that HMRC takes the account again: filing goes on. Whether it had been stopped.
+    /// Stops all filing until somebody says go on: nothing is sent to HMRC, nor is it asked, for any charity.
+    ///
+    /// # Errors
+    /// The conflict `nothing_files` where no account has ever been kept.
+    pub async fn stop_all_filing(&self) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        if !store::claim::stop_filing(&mut tx, self.now()).await? {
+            return Err(Error::conflict(
+                "nothing_files",
+                "This installation has no account with HMRC: nothing is filed.",
+            ));
+        }
+        self.commit(tx).await
+    }
+
+    /// The database was put back from the backup with this label (the SHA-256 of what PostgreSQL wrote down about it). What was filed
+    /// since the backup is not known here, and would be filed again: so all filing stops, once for each time that a backup is put back.
+    /// A claim that was on its way then may have been decided and forgotten by HMRC since: its list proves nothing about it.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn heed_restore(&self, label: &[u8; 32]) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        if !store::installation::keep_restored_from(&mut tx, label).await? {
+            return Ok(());
+        }
+        store::claim::stop_filing(&mut tx, self.now()).await?;
+        store::claim::know_nothing_since(&mut tx).await?;
+        self.tell_operator(&mut tx, &operator::restored()).await?;
+        self.commit(tx).await?;
+        tracing::error!(
+            "this database was put back from a backup: filing has stopped; docs/deploy.md says what to do before `uplift claim resume`"
+        );
+        Ok(())
+    }
+
+    /// Somebody says that HMRC takes the account again, or that what was stopped may go on: filing goes on. Whether it had been stopped.
     ///
     /// # Errors
     /// Only internal ones.
@@ -101,30 +143,31 @@ impl Backend {
         Ok(resumed)
     }
 
-    /// HMRC's number, when it refused this installation's account; nothing is filed meanwhile.
+    /// Why nothing is filed, while that is so.
     ///
     /// # Errors
     /// Only internal ones.
-    pub async fn filing_stopped(&self) -> Result<Option<i32>, Error> {
+    pub async fn filing_stopped(&self) -> Result<Option<FilingStop>, Error> {
         let mut conn = self.pool.acquire().await?;
         let kept = store::claim::credential(&mut conn).await?;
-        Ok(kept.and_then(|kept| kept.stopped_number))
+        Ok(kept.and_then(|kept| kept.stop))
     }
 
     pub(crate) async fn hmrc_account(&self, filing: &Filing) -> Result<Account, Error> {
         let mut conn = self.pool.acquire().await?;
         let kept = store::claim::credential(&mut conn).await?;
-        let Some(kept) = kept.filter(|kept| kept.stopped_number.is_none()) else {
+        let Some(kept) = kept.filter(|kept| kept.stop.is_none()) else {
             return Ok(Account::Stopped);
         };
         let password = self.config.key.open(SEAL.0, SEAL.1, &kept.sealed_password)?;
         let credentials = Credentials {
-            sender_id: kept.sender_id,
+            sender_id: kept.sender_id.clone(),
             method: Method::Clear,
             value: String::from_utf8(password).map_err(Error::internal)?,
         };
         Ok(Account::Open(Box::new(OpenAccount {
             client: filing.client_for(credentials)?,
+            sender_id: kept.sender_id,
             version: kept.version,
         })))
     }

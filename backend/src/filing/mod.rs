@@ -21,6 +21,15 @@ use hmrc::gateway::{Client, Limits};
 
 use crate::error::Error;
 
+/// Why nothing is filed, for any charity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilingStop {
+    /// HMRC refused the account, with this number of its.
+    Refused(i32),
+    /// Whoever runs the installation said so, or put a backup back: what HMRC has since then is not known here.
+    ByHand,
+}
+
 /// How claims reach HMRC.
 #[derive(Clone)]
 pub struct Filing {

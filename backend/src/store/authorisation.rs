@@ -229,8 +229,20 @@ impl Look for Terms {
     }
 }
 
-/// Locks the donor's row, so that a cancellation and an authorisation at the same moment follow one another; false for a donor
-/// whom nobody knows, or who was erased.
+/// Holds the donor's row, so that a cancellation and an authorisation at the same moment follow one another, and so that the account
+/// stays; gifts go on meanwhile, whose rows refer to the donor's. False for a donor whom nobody knows, or who was erased.
+pub(crate) async fn hold_donor(conn: &mut PgConnection, donor: DonorId) -> Result<bool, Error> {
+    let found = sqlx::query_scalar!(
+        "select donor_id from donor where donor_id = $1 and erased_at is null for no key update",
+        donor.uuid()
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// Locks the donor's row against everything that refers to it, gifts too: they come before or after. False for a donor whom nobody
+/// knows, or who was erased.
 pub(crate) async fn lock_donor(conn: &mut PgConnection, donor: DonorId) -> Result<bool, Error> {
     let found = sqlx::query_scalar!(
         "select donor_id from donor where donor_id = $1 and erased_at is null for update",

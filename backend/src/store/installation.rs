@@ -1,6 +1,6 @@
 //! Whose database this is: a sandbox's or a live installation's.
 
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
 use super::stored;
 use crate::Mode;
@@ -35,6 +35,17 @@ pub(crate) async fn keep_mode(pool: &PgPool, mode: Mode) -> Result<Mode, Error> 
     .fetch_one(pool)
     .await?;
     read(&kept)
+}
+
+/// Keeps which backup this database was put back from. `false` when it is known: it was put back before an earlier start.
+pub(crate) async fn keep_restored_from(conn: &mut PgConnection, label: &[u8; 32]) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update installation set restored_from = $1 where restored_from is distinct from $1",
+        &label[..],
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 fn read(word: &str) -> Result<Mode, Error> {

@@ -163,3 +163,20 @@ async fn the_moved_clock_of_a_sandbox_moves_no_limit() {
     let second = race.processes[0].take_turn(race.token).await.allowance.unwrap();
     assert_eq!(second.left + 1, first.left);
 }
+
+#[tokio::test]
+async fn a_token_that_was_revoked_is_not_told_how_its_owner_stands_though_the_quota_is_used_up() {
+    let race = Race::of(1, 1).await;
+    for used in 1..=60 {
+        assert!(!race.ask(0, used).await.refused);
+    }
+    assert!(race.ask(0, 100).await.refused);
+    race.test
+        .by_hand("update access_token set revoked_at = now()")
+        .await
+        .unwrap();
+    // A second later it is looked up anew: then the call itself says that the token is not live.
+    let turn = race.ask(0, 1_200).await;
+    assert!(!turn.refused && turn.allowance.is_none(), "{turn:?}");
+    assert!(turn.client.is_some(), "the log still tells whose it was");
+}

@@ -3,6 +3,7 @@
 use backend::Error;
 use backend::charity::NomineeStep;
 use backend::claim::TestOutcome;
+use backend::filing::FilingStop;
 use backend::filing::{Filing, Nominee, Service};
 use backend::testing::TestBackend;
 use domain::calendar::parse_date;
@@ -80,7 +81,10 @@ async fn a_refused_account_stops_filing_and_says_so() {
         panic!("it is nothing that the charity can put right");
     };
     assert!(words.contains("account") && words.contains("1046"), "{words}");
-    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+    assert_eq!(
+        desk.backend().filing_stopped().await.unwrap(),
+        Some(FilingStop::Refused(1046))
+    );
     // Nothing more is sent with it.
     assert!(matches!(
         desk.test_message().await,

@@ -35,6 +35,8 @@ mod reply;
 mod request;
 mod submission;
 
+use std::time::Duration;
+
 pub use address::{AddressError, Endpoint, Service};
 #[cfg(feature = "client")]
 pub use client::{Answer, Client, ClientError, Limits};
@@ -57,6 +59,9 @@ pub(crate) use request::write_credentials;
 
 /// HMRC's class of a claim for a single charity.
 pub const CLASS: &str = "HMRC-CHAR-CLM";
+/// HMRC keeps an answer that nobody deletes for about so long (Transaction Engine, Document Submission Protocol 2.0): a list says
+/// nothing of what is older.
+pub const KEPT: Duration = Duration::from_secs(60 * 86_400);
 /// The class of a gateway's error that belongs to no class.
 pub(crate) const UNDEFINED_CLASS: &str = "UndefinedClass";
 /// The namespace of the details of an error.

@@ -3,17 +3,15 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use sha1::{Digest, Sha1};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
 use super::Step;
 use super::gift::{GiftLine, gifts_of};
 use super::request::Request;
-use crate::gateway::{CorrelationId, TransactionId};
+use crate::gateway::{CorrelationId, KEPT, TransactionId};
 use crate::irmark::IrMark;
 use crate::rules::Broken;
 
-/// HMRC keeps answers that nobody deletes for about so long.
-const KEPT: Duration = Duration::days(60);
 /// A sandbox that is never restarted forgets its oldest submissions beyond this.
 const MOST: usize = 100_000;
 

@@ -37,7 +37,7 @@ pub enum Condition {
 /// How filing with HMRC is. Gifts are taken and declared all the same.
 ///
 /// - `ok`: Claims are filed.
-/// - `stopped`: HMRC does not take the account that files: claims wait, and lose nothing.
+/// - `stopped`: HMRC does not take the account that files, or whoever runs Uplift stopped it: claims wait, and lose nothing.
 /// - `off`: This installation has no settings to file with.
 /// - `unknown`: The database, which knows, does not answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
 use backend::claim::OperatorsWord;
+use backend::filing::FilingStop;
 use clap::{Args, Subcommand};
 use domain::ClaimId;
 use domain::claim::{ClaimAlarm, SettledAs};
@@ -20,13 +21,19 @@ pub(super) enum ClaimCommand {
         /// The claim's id, clm_…
         claim: String,
     },
-    /// Say whether HMRC takes this installation's account.
+    /// Say whether anything is filed, and if not, why.
     Account {
         /// As JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Go on filing after HMRC refused the account, once that is settled.
+    /// Stop all filing: nothing is sent to HMRC for any charity, nor is it asked, until you say resume.
+    Stop {
+        /// As JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Go on filing after HMRC refused the account, you stopped it, or a backup was put back, once that is settled.
     Resume {
         /// As JSON.
         #[arg(long)]
@@ -89,13 +96,27 @@ impl ClaimCommand {
             Self::Message { claim } => message(&opened, &claim).await,
             Self::Account { json } => {
                 let stopped = opened.backend.filing_stopped().await?;
-                let words = stopped.map_or_else(
-                    || "HMRC takes the account: claims are filed.".to_owned(),
-                    |number| {
-                        format!("HMRC refused the account with {number}: nothing is filed. Settle it, then `uplift claim resume`.")
-                    },
-                );
-                answer(json, &json!({ "stopped": stopped }), &words)
+                let (why, number, words) = match stopped {
+                    None => (None, None, "HMRC takes the account: claims are filed.".to_owned()),
+                    Some(FilingStop::Refused(number)) => (
+                        Some("refused"),
+                        Some(number),
+                        format!("HMRC refused the account with {number}: nothing is filed. Settle it, then `uplift claim resume`."),
+                    ),
+                    Some(FilingStop::ByHand) => (
+                        Some("by_hand"),
+                        None,
+                        "Filing was stopped by hand, or because a backup was put back (docs/deploy.md): nothing is filed before \
+                         `uplift claim resume`."
+                            .to_owned(),
+                    ),
+                };
+                answer(json, &json!({ "stopped": why, "number": number }), &words)
+            }
+            Self::Stop { json } => {
+                opened.backend.stop_all_filing().await.map_err(plain)?;
+                let words = "Nothing is filed, and HMRC is asked nothing, before `uplift claim resume`.";
+                answer(json, &json!({ "stopped": "by_hand" }), words)
             }
             Self::Resume { json } => {
                 let resumed = opened.backend.resume_filing().await?;

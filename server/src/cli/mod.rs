@@ -163,6 +163,11 @@ impl Opened {
         };
         let opened = Self::open_with(settings, migrate, Some((clock, filing))).await?;
         opened.backend.keep_hmrc_account().await?;
+        if let Some(cluster) = &opened.cluster
+            && let Some(label) = cluster.restored_from()?
+        {
+            opened.backend.heed_restore(&label).await?;
+        }
         opened.backend.seal_webhooks_anew().await?;
         Ok(opened)
     }

@@ -211,7 +211,7 @@ fn why_not(head: &Head, next: &NextView) -> AnyView {
     if next.stopped {
         return view! {
             <Notice tone=Tone::Warn title="Filing has stopped for everybody">
-                "HMRC does not take Uplift’s account at present. Whoever runs Uplift has been told. Gifts and claims wait, and lose nothing."
+                "Uplift sends HMRC nothing at present. Whoever runs Uplift knows why. Gifts and claims wait, and lose nothing."
             </Notice>
         }
         .into_any();

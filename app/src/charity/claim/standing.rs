@@ -57,7 +57,7 @@ fn Notices(alarms: Vec<AlarmLine>, stopped: bool) -> impl IntoView {
             .then(|| {
                 view! {
                     <Notice tone=Tone::Warn title=STOPPED>
-                        "HMRC does not take Uplift’s account at present. Whoever runs Uplift has been told. The claim waits, and loses nothing."
+                        "Uplift sends HMRC nothing at present. Whoever runs Uplift knows why. The claim waits, and loses nothing."
                     </Notice>
                 }
             })}

@@ -167,8 +167,8 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
             "The seal in it is not the one that was sent. The claim does not count as accepted; whoever runs Uplift has to ask HMRC.",
         ),
         ClaimAlarm::ListUnclear => (
-            "HMRC’s list does not say whether it has this claim",
-            "Nothing is sent again before that is clear. Whoever runs Uplift has to ask HMRC.",
+            "HMRC’s list does not say whether it has this claim, or an earlier sending of it",
+            "Nothing of it is sent again before that is clear. Whoever runs Uplift has to ask HMRC.",
         ),
         ClaimAlarm::UnknownToHmrc => (
             "HMRC acknowledged the claim, and does not know it now",

@@ -35,18 +35,29 @@ impl Backend {
         Ok(listed)
     }
 
-    /// Whether [`Self::compare_sendings`] has something to do.
-    pub(super) async fn is_to_compare(&self, id: ClaimId) -> Result<bool, Error> {
+    /// What [`Self::compare_sendings`] has to do: the accounts by which sendings counted as lost.
+    pub(super) async fn lost_by(&self, id: ClaimId) -> Result<Option<Vec<String>>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::is_to_compare(&mut conn, id).await
+        store::claim::lost_by(&mut conn, id).await
     }
 
     /// HMRC has taken or refused a sending after others of the claim had counted as lost: its list is looked at once for those.
-    /// `false` when there is no list to be had.
+    /// `false` when there is no list to be had; so it is while another account files than the one that made them, and once the claim
+    /// is over somebody is told.
     pub(super) async fn compare_sendings(&self, client: &OpenAccount, claim: &Locked) -> Result<bool, Error> {
         let id = claim.claim_id;
-        if !self.is_to_compare(id).await? {
+        let Some(accounts) = self.lost_by(id).await? else {
             return Ok(true);
+        };
+        if accounts.iter().any(|account| *account != client.sender_id) {
+            let mut tx = self.begin().await?;
+            let present = self.lock_claim(&mut tx, id).await?;
+            if !present.state.status().is_with_hmrc() {
+                self.raise_alarm_in(&mut tx, &present, ClaimAlarm::ListUnclear)
+                    .await?;
+                self.commit(tx).await?;
+            }
+            return Ok(false);
         }
         let Some(current) = &claim.transaction else {
             return Ok(false);

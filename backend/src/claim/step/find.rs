@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::compare::HAS_EARLIER;
 use super::listing::{WholeList, excerpt, nameless_since};
-use super::{LONG, SILENCE, Said, Step, Unsent, next_poll, pause, sealed_by, seconds, theirs};
+use super::{LONG, REMEMBERED, SILENCE, Said, Step, Unsent, next_poll, pause, sealed_by, seconds, theirs};
 use crate::Backend;
 use crate::error::Error;
 use crate::filing::{Account, Filing, OpenAccount};
@@ -25,6 +25,7 @@ impl Backend {
         // Whoever sent it may have been killed before this was told.
         self.has_left(id, &filed.transaction).await?;
         let Account::Open(client) = self.hmrc_account(filing).await? else {
+            self.heed_silence(&claim).await?;
             return Ok(Step::Wait(60.0));
         };
         let Some(list) = self.ask_for_list(&client, id).await? else {
@@ -56,7 +57,8 @@ impl Backend {
             }
             return Ok(Step::Moved);
         }
-        let unclear = has_earlier || self.has_strangers(id, &list.listing, filed).await?;
+        let unclear =
+            has_earlier || !tells_of(&client, &claim) || self.has_strangers(id, &list.listing, filed).await?;
         self.missing(filing, &claim, filed, unclear, &said).await
     }
 
@@ -119,7 +121,8 @@ impl Backend {
         store::claim::count_missing(&mut tx, id, unclear).await?;
         self.commit(tx).await?;
         if unclear {
-            // One of the nameless could be ours, or HMRC has an earlier sending of the claim: somebody has to look.
+            // One of the nameless could be ours, HMRC has an earlier sending of the claim, or the list is not one that would have
+            // ours: somebody has to look.
             self.raise_alarm(id, ClaimAlarm::ListUnclear).await?;
             return Ok(Step::Wait(LONG));
         }
@@ -147,6 +150,7 @@ impl Backend {
             return Err(Error::internal("an acknowledged claim without its ids"));
         };
         let Account::Open(client) = self.hmrc_account(filing).await? else {
+            self.heed_silence(&claim).await?;
             return Ok(Step::Wait(60.0));
         };
         let id = claim.claim_id;
@@ -369,4 +373,12 @@ impl Backend {
         }
         self.commit(tx).await
     }
+}
+
+/// Whether a list that does not have the sending says that HMRC does not have it: a list is of what one account sent, and of what
+/// HMRC still keeps.
+fn tells_of(account: &OpenAccount, claim: &Locked) -> bool {
+    let is_theirs = claim.sent_by.as_deref() == Some(account.sender_id.as_str());
+    let is_kept = claim.sent_seconds.is_some_and(|sent| sent < seconds(REMEMBERED));
+    is_theirs && is_kept
 }

@@ -91,6 +91,9 @@ const LONG: f64 = 3_600.0;
 const DAY: f64 = 86_400.0;
 /// HMRC answers within minutes, and is down for hours: after so many days somebody has to ask it in another way.
 const SILENCE: f64 = 3.0 * DAY;
+/// HMRC keeps what nobody deletes for about as long as [`gateway::KEPT`], and "about" is no promise: from ten days before that on, that
+/// a sending is not in its list says nothing.
+const REMEMBERED: Duration = gateway::KEPT.saturating_sub(Duration::from_secs(10 * 86_400));
 
 impl Backend {
     /// Takes the steps of a claim until it has to wait; how long, or none when somebody has to act.
@@ -163,7 +166,7 @@ impl Backend {
         let Some(submission) = self.submission_of(&claim, &transaction).await? else {
             return Err(Error::internal("the written message of a claim is not there"));
         };
-        if !self.intend(filing, &claim, &transaction).await? {
+        if !self.intend(filing, &client, &claim, &transaction).await? {
             return Ok(Step::Moved);
         }
         // From here on nobody sends this claim again before HMRC has said that it does not have it.
@@ -188,6 +191,7 @@ impl Backend {
     async fn intend(
         &self,
         filing: &Filing,
+        account: &OpenAccount,
         claim: &Locked,
         transaction: &TransactionId,
     ) -> Result<bool, Error> {
@@ -201,7 +205,8 @@ impl Backend {
             at: now,
         };
         let submitted = present.state.submit(filed).is_ok()
-            && store::claim::submitting(&mut tx, claim.claim_id, transaction, now).await?;
+            && store::claim::submitting(&mut tx, claim.claim_id, transaction, &account.sender_id, now)
+                .await?;
         if submitted {
             self.clear_alarms_in(&mut tx, claim.claim_id, ClaimAlarm::ends_with_the_sending)
                 .await?;

@@ -15,7 +15,7 @@ impl Backend {
     /// look at the claim, HMRC's copy stays where it is.
     pub(super) async fn tidy_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
         let id = claim.claim_id;
-        let compares = self.is_to_compare(id).await?;
+        let compares = self.lost_by(id).await?.is_some();
         let tidies = claim.correlation.is_some() && self.is_to_tidy(id).await?;
         if !compares && !tidies {
             return Ok(Step::Done);

@@ -7,6 +7,7 @@ use time::Date;
 
 use super::told::tell_all_pages;
 use crate::error::Error;
+use crate::filing::FilingStop;
 use crate::store::stored;
 
 /// What a charity chose, and on which day. Without a choice the default holds since it registered.
@@ -64,23 +65,30 @@ pub(crate) async fn keep_setting(
 pub(crate) struct StoredCredential {
     pub(crate) sender_id: String,
     pub(crate) sealed_password: Vec<u8>,
-    /// HMRC's number, when it refused the account.
-    pub(crate) stopped_number: Option<i32>,
+    /// Why nothing is filed with it.
+    pub(crate) stop: Option<FilingStop>,
     /// Which of the accounts that were kept one after another it is.
     pub(crate) version: i64,
 }
 
 pub(crate) async fn credential(conn: &mut PgConnection) -> Result<Option<StoredCredential>, Error> {
-    let row = sqlx::query_as!(
-        StoredCredential,
-        "select sender_id, sealed_password, stopped_number, version from hmrc_credential",
+    let row = sqlx::query!(
+        r#"select sender_id, sealed_password, stopped_at is not null as "is_stopped!", stopped_number, version from hmrc_credential"#,
     )
     .fetch_optional(conn)
     .await?;
-    Ok(row)
+    Ok(row.map(|row| StoredCredential {
+        sender_id: row.sender_id,
+        sealed_password: row.sealed_password,
+        stop: row
+            .is_stopped
+            .then(|| row.stopped_number.map_or(FilingStop::ByHand, FilingStop::Refused)),
+        version: row.version,
+    }))
 }
 
-/// Takes the account over from the settings. A changed one is tried again.
+/// Takes the account over from the settings. A changed one is tried again after HMRC refused the one before; what somebody stopped
+/// stays so.
 pub(crate) async fn keep_credential(
     conn: &mut PgConnection,
     sender_id: &str,
@@ -91,7 +99,8 @@ pub(crate) async fn keep_credential(
         "insert into hmrc_credential (sender_id, sealed_password, set_at) values ($1, $2, $3)
          on conflict (hmrc_credential_id) do update
          set sender_id = excluded.sender_id, sealed_password = excluded.sealed_password, set_at = excluded.set_at,
-             stopped_at = null, stopped_number = null, version = hmrc_credential.version + 1",
+             stopped_at = case when hmrc_credential.stopped_number is null then hmrc_credential.stopped_at end, stopped_number = null,
+             version = hmrc_credential.version + 1",
         sender_id,
         sealed_password,
         at.offset(),
@@ -140,7 +149,25 @@ pub(crate) async fn stop_credential(
     Ok(stopped)
 }
 
-/// Somebody says that the account works again. Every claim's open page is told, when it had been stopped.
+/// Somebody stops all filing, whatever HMRC says of the account. Every claim's open page is told, when it had not been stopped.
+/// `false` where no account is kept.
+pub(crate) async fn stop_filing(conn: &mut PgConnection, at: Timestamp) -> Result<bool, Error> {
+    let was_stopped = sqlx::query_scalar!(
+        r#"update hmrc_credential set stopped_at = $1, stopped_number = null
+         from (select hmrc_credential_id, stopped_at from hmrc_credential for update) as before
+         where before.hmrc_credential_id = hmrc_credential.hmrc_credential_id
+         returning before.stopped_at is not null as "was_stopped!""#,
+        at.offset(),
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    if was_stopped == Some(false) {
+        tell_all_pages(conn, at).await?;
+    }
+    Ok(was_stopped.is_some())
+}
+
+/// Somebody says that the account works again, or that filing goes on. Every claim's open page is told, when it had been stopped.
 pub(crate) async fn resume_credential(conn: &mut PgConnection, at: Timestamp) -> Result<bool, Error> {
     let done = sqlx::query!(
         "update hmrc_credential set stopped_at = null, stopped_number = null where stopped_at is not null"

@@ -27,6 +27,8 @@ pub(crate) struct Locked {
     pub(crate) transaction: Option<TransactionId>,
     pub(crate) irmark: Option<String>,
     pub(crate) written_revision: Option<i32>,
+    /// The account with which it was sent; none where that says nothing, because a backup was put back since.
+    pub(crate) sent_by: Option<String>,
     /// How long ago it was sent, in seconds of real time.
     pub(crate) sent_seconds: Option<f64>,
     /// How long ago HMRC last answered about it, or it was sent, in the same.
@@ -67,6 +69,7 @@ struct Row {
     irmark: Option<String>,
     written_revision: Option<i32>,
     submitted_at: Option<OffsetDateTime>,
+    sent_by: Option<String>,
     sent_seconds: Option<f64>,
     silent_seconds: Option<f64>,
     is_tried: bool,
@@ -128,6 +131,7 @@ impl Row {
             transaction,
             irmark: self.irmark,
             written_revision: self.written_revision,
+            sent_by: self.sent_by,
             sent_seconds: self.sent_seconds,
             silent_seconds: self.silent_seconds,
             is_tried: self.is_tried,
@@ -204,7 +208,7 @@ pub(crate) async fn lock(conn: &mut PgConnection, id: ClaimId) -> Result<Option<
     let row = sqlx::query_as!(
         Row,
         r#"select claim_id, charity_id, number, state, approvals, line_count, revision, gift_aid_pence, adjustment_pence, transaction_id,
-             irmark, written_revision, submitted_at, extract(epoch from now() - sent_at)::float8 as sent_seconds,
+             irmark, written_revision, submitted_at, sent_by, extract(epoch from now() - sent_at)::float8 as sent_seconds,
              extract(epoch from now() - coalesce(heard_at, sent_at))::float8 as silent_seconds,
              tried_since is not null as "is_tried!", missing_count, correlation_id, poll_url, poll_interval,
              acknowledged_at, poll_count, accepted_at, rejected_at, rejection, paid_on, paid_pence, withdrawn_at,

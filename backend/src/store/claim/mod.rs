@@ -36,7 +36,7 @@ pub(crate) use deadline::{
 };
 pub(crate) use desk::{
     StoredCredential, choose_hmrc, credential, hmrc_choice, keep_credential, keep_setting, resume_credential,
-    seal_credential_anew, setting, stop_credential,
+    seal_credential_anew, setting, stop_credential, stop_filing,
 };
 pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub(crate) use held::{held, held_one};
@@ -73,8 +73,8 @@ pub(crate) use reconcile::{
 };
 pub(crate) use repay::{not_repaid, owed, repaid};
 pub(crate) use send::{
-    NextPoll, Tries, acknowledged, announced, compared, count_missing, count_poll, forgotten, is_to_compare,
-    not_left, renamed, submitting, too_long, unsent, write_anew,
+    NextPoll, Tries, acknowledged, announced, compared, count_missing, count_poll, forgotten,
+    know_nothing_since, lost_by, not_left, renamed, submitting, too_long, unsent, write_anew,
 };
 pub(crate) use settle::{known_as_others, not_received, settled};
 pub(crate) use step::{

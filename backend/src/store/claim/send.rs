@@ -27,15 +27,17 @@ pub(crate) async fn submitting(
     conn: &mut PgConnection,
     id: ClaimId,
     transaction: &TransactionId,
+    sender_id: &str,
     at: Timestamp,
 ) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update claim set state = 'submitting', submitted_at = $3, sent_at = now(), heard_at = null, missing_count = 0,
+        "update claim set state = 'submitting', submitted_at = $3, sent_at = now(), sent_by = $4, heard_at = null, missing_count = 0,
              tried_since = coalesce(tried_since, now()), updated_at = $3
          where claim_id = $1 and state = 'approved' and transaction_id = $2 and written_revision = revision",
         id.uuid(),
         transaction.as_str(),
         at.offset(),
+        sender_id,
     )
     .execute(conn)
     .await?;
@@ -110,6 +112,7 @@ pub(crate) async fn unsent(
         r#"update claim
          set state = 'approved', submitted_at = null, sent_at = null, heard_at = null, transaction_id = null, irmark = null,
              written_revision = null, missing_count = 0, updated_at = $4, is_to_compare = is_to_compare or $3,
+             lost_by = case when $3 and not sent_by = any(lost_by) then array_append(lost_by, sent_by) else lost_by end,
              lost_count = case when $3 then lost_count + 1 else 0 end, tried_since = case when $3 then tried_since end
          where claim_id = $1 and state = 'submitting' and transaction_id = $2
          returning lost_count as lost, extract(epoch from now() - tried_since)::float8 as seconds"#,
@@ -232,19 +235,29 @@ pub(crate) async fn count_missing(
     Ok(())
 }
 
-/// Whether a sending of the claim counted as lost, and HMRC's list has not been looked at for it since HMRC took another one. Who
-/// settled the claim by hand has asked HMRC what it has.
-pub(crate) async fn is_to_compare(conn: &mut PgConnection, id: ClaimId) -> Result<bool, Error> {
-    let to_compare = sqlx::query_scalar!(
-        r#"select is_to_compare and settled_at is null as "to_compare!" from claim where claim_id = $1"#,
+/// The accounts whose lists have to be looked at: a sending of the claim by them counted as lost, and their list has not been looked
+/// at for it since HMRC took another one. None where there is nothing to compare; who settled the claim by hand has asked HMRC what
+/// it has.
+pub(crate) async fn lost_by(conn: &mut PgConnection, id: ClaimId) -> Result<Option<Vec<String>>, Error> {
+    let accounts = sqlx::query_scalar!(
+        "select lost_by from claim where claim_id = $1 and is_to_compare and settled_at is null",
         id.uuid()
     )
     .fetch_optional(conn)
     .await?;
-    Ok(to_compare.unwrap_or_default())
+    Ok(accounts)
 }
 
-/// HMRC's list was looked at for the sendings that had counted as lost.
+/// Of a claim that is on its way nobody knows what became of it since a backup was made: HMRC may have answered, and have been told
+/// to forget its answer. How many there are.
+pub(crate) async fn know_nothing_since(conn: &mut PgConnection) -> Result<u64, Error> {
+    let done = sqlx::query!("update claim set sent_by = null where state = 'submitting'")
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected())
+}
+
+/// HMRC's list was looked at for the sendings that had counted as lost, or somebody asked HMRC about them.
 pub(crate) async fn compared(conn: &mut PgConnection, id: ClaimId) -> Result<(), Error> {
     sqlx::query!(
         "update claim set is_to_compare = false where claim_id = $1",

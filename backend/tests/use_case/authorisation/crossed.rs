@@ -1,6 +1,7 @@
-//! A gift that is written while its authorisation is cancelled: it sees the authorisation as it was.
+//! A gift that is written while its authorisation is given or cancelled: it sees the authorisation as it was, and neither waits for
+//! the other.
 
-use domain::donation::Status;
+use domain::donation::{DonationChange, Status};
 use serde_json::json;
 
 use crate::person::{World, unkeyed, waited_for};
@@ -18,7 +19,7 @@ async fn a_gift_that_crossed_the_cancellation_is_declared_no_more_once_the_worke
     other.execute("begin").await;
     other.execute("lock table notice in exclusive mode").await;
     let attempt = unkeyed();
-    let (cancelled, crossed, ()) = tokio::join!(
+    let (cancelled, crossed) = tokio::join!(
         world
             .test
             .backend
@@ -26,12 +27,10 @@ async fn a_gift_that_crossed_the_cancellation_is_declared_no_more_once_the_worke
         async {
             waited_for(&world, 1).await;
             world.test.set_clock("2026-11-21T09:00:01Z");
-            world.sent(json!({ "settlementDate": "2026-11-21" })).await
-        },
-        async {
-            // The gift has read what is authorised, and waits for the donor's row.
-            waited_for(&world, 2).await;
+            // The gift reads what is authorised as yet, and waits for nobody.
+            let crossed = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
             other.execute("commit").await;
+            crossed
         },
     );
     assert!(!cancelled.unwrap().value.active);
@@ -54,5 +53,40 @@ async fn a_gift_that_crossed_the_cancellation_is_declared_no_more_once_the_worke
     assert_eq!(world.test.count(&ended).await, 1);
     // Made at the instant of the cancellation, and there before it.
     assert_eq!(world.status(before).await, Status::Declared);
+    world.verify().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gift_settles_while_its_donor_authorises_and_is_declared() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    let gift = world.sent(json!({})).await;
+    assert_eq!(world.status(gift).await, Status::AwaitingSettlement);
+    // The authorisation has the donor in hand, and waits to be written.
+    let mut other = world.test.connection().await;
+    other.execute("begin").await;
+    other.execute("lock table authorisation in exclusive mode").await;
+    let attempt = unkeyed();
+    let settled = json!({ "settlementDate": "2026-11-21" });
+    let settled = DonationChange::read(&settled, world.test.backend.now()).unwrap();
+    let (authorised, ()) = tokio::join!(
+        world
+            .test
+            .backend
+            .commit_authorisation(&world.platform, donor, world.agreement(), &attempt),
+        async {
+            waited_for(&world, 1).await;
+            let attempt = unkeyed();
+            world
+                .test
+                .backend
+                .change_donation(&world.platform, gift, &settled, None, &attempt)
+                .await
+                .unwrap();
+            other.execute("commit").await;
+        },
+    );
+    authorised.unwrap();
+    assert_eq!(world.status(gift).await, Status::Declared);
     world.verify().await;
 }

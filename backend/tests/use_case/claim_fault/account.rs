@@ -1,5 +1,6 @@
 //! An account that HMRC does not take: filing stops for everybody, wherever that was said.
 
+use backend::filing::FilingStop;
 use backend::secret::Key;
 use backend::{Backend, Config};
 use domain::claim::ClaimStatus;
@@ -17,7 +18,10 @@ async fn a_refused_password_stops_all_filing_until_somebody_says_go_on() {
     let gifts = desk.gifts(1).await;
     desk.once(Step::Submit, REFUSED);
     let id = desk.claim().await;
-    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+    assert_eq!(
+        desk.backend().filing_stopped().await.unwrap(),
+        Some(FilingStop::Refused(1046))
+    );
     assert_eq!(
         desk.shown(id).await.status,
         ClaimStatus::Approved,
@@ -34,7 +38,10 @@ async fn a_refused_password_stops_all_filing_until_somebody_says_go_on() {
     );
     // The same account again changes nothing; only another one, or somebody's word, does.
     desk.backend().keep_hmrc_account().await.unwrap();
-    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+    assert_eq!(
+        desk.backend().filing_stopped().await.unwrap(),
+        Some(FilingStop::Refused(1046))
+    );
     assert!(desk.backend().resume_filing().await.unwrap());
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
@@ -56,7 +63,10 @@ async fn a_password_that_is_refused_when_hmrc_is_asked_for_its_list_stops_filing
         desk.once(step, outcome);
         desk.once(Step::List, REFUSED);
         let id = desk.claim().await;
-        assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+        assert_eq!(
+            desk.backend().filing_stopped().await.unwrap(),
+            Some(FilingStop::Refused(1046))
+        );
         assert_eq!(desk.shown(id).await.status, status);
         assert_eq!(desk.count(KEPT).await, 1, "what HMRC said is kept: {status:?}");
         assert!(desk.backend().resume_filing().await.unwrap());
@@ -74,7 +84,10 @@ async fn what_hmrc_answers_to_a_deletion_is_kept_and_a_refused_password_stops_fi
     desk.once(Step::Delete, REFUSED);
     let id = desk.claim().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
-    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+    assert_eq!(
+        desk.backend().filing_stopped().await.unwrap(),
+        Some(FilingStop::Refused(1046))
+    );
     assert_eq!(desk.count(KEPT).await, 1);
     assert!(desk.backend().resume_filing().await.unwrap());
     let said = "select count(*) from claim_message";
@@ -164,7 +177,10 @@ async fn a_refusal_of_an_account_that_was_changed_meanwhile_stops_no_other() {
     desk.hmrc().plan(Plan::once(Step::Submit, REFUSED));
     desk.backend().send_test_message(&desk.staff).await.unwrap();
     desk.world.test.work().await;
-    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+    assert_eq!(
+        desk.backend().filing_stopped().await.unwrap(),
+        Some(FilingStop::Refused(1046))
+    );
     desk.is_sound().await;
 }
 
@@ -187,19 +203,28 @@ async fn a_changed_secret_of_the_installation_is_no_changed_account() {
     rolling.keep_hmrc_account().await.unwrap();
     let next = sealed().await;
     assert_ne!(next, first, "it is sealed anew");
-    assert_eq!(rolling.filing_stopped().await.unwrap(), Some(1046));
+    assert_eq!(
+        rolling.filing_stopped().await.unwrap(),
+        Some(FilingStop::Refused(1046))
+    );
     // Once is enough, and then the earlier secret can go.
     let done = changed(Key::new(NEXT)).await;
     for process in [&rolling, &done] {
         process.keep_hmrc_account().await.unwrap();
         assert_eq!(sealed().await, next);
-        assert_eq!(process.filing_stopped().await.unwrap(), Some(1046));
+        assert_eq!(
+            process.filing_stopped().await.unwrap(),
+            Some(FilingStop::Refused(1046))
+        );
     }
     // One that knows neither secret cannot tell whether the password is another: HMRC's word stands.
     let lost = changed(Key::new([9; 32])).await;
     lost.keep_hmrc_account().await.unwrap();
     assert_ne!(sealed().await, next);
-    assert_eq!(lost.filing_stopped().await.unwrap(), Some(1046));
+    assert_eq!(
+        lost.filing_stopped().await.unwrap(),
+        Some(FilingStop::Refused(1046))
+    );
     assert!(lost.resume_filing().await.unwrap());
     lost.hurry_jobs().await.unwrap();
     lost.work_all().await.unwrap();

@@ -1,5 +1,6 @@
 //! What becomes of gifts that counted as claimed when HMRC refused their claim.
 
+use backend::filing::FilingStop;
 use domain::DonationId;
 use domain::claim::{ClaimStatus, Rejection};
 use domain::donation::Status;
@@ -35,7 +36,10 @@ async fn gifts_of_a_claim_that_follows_a_refused_one_and_cannot_be_sent_do_not_s
     desk.world.test.mark_and_die(id, 2).await;
     assert_eq!(states(&desk, &gifts).await, [Status::Claimed; 2]);
     desk.world.test.work().await;
-    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+    assert_eq!(
+        desk.backend().filing_stopped().await.unwrap(),
+        Some(FilingStop::Refused(1046))
+    );
     let (next, _) = desk.shown(id).await.followed_by.unwrap();
     assert_eq!(desk.shown(next).await.status, ClaimStatus::Approved);
     desk.world.verify().await;

@@ -13,6 +13,7 @@ mod operator;
 mod poll;
 mod receipt;
 mod repeated;
+mod sender;
 mod server_error;
 mod settled;
 mod tidy;

@@ -1,5 +1,6 @@
 //! What whoever runs the installation is told by mail, once each time: the pages say that they have been.
 
+use backend::filing::FilingStop;
 use backend::mail::Received;
 use domain::ClaimId;
 use domain::claim::{ClaimAlarm, ClaimStatus};
@@ -192,7 +193,10 @@ async fn of_a_simulated_hmrc_no_mail_goes_to_an_operators_real_mailbox() {
         desk.gifts(1).await;
         hmrc.plan(Plan::once(Step::Submit, Outcome::Fail { number: 1046 }));
         let id = desk.stepped(1).await;
-        assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(1046));
+        assert_eq!(
+            desk.backend().filing_stopped().await.unwrap(),
+            Some(FilingStop::Refused(1046))
+        );
         assert_eq!(written(&desk).await, mails, "filing has stopped");
 
         assert!(desk.backend().resume_filing().await.unwrap());

@@ -1,5 +1,6 @@
 //! What HMRC's gateway says when it is asked what became of a claim.
 
+use backend::filing::FilingStop;
 use domain::claim::{ClaimAlarm, ClaimStatus};
 use hmrc::simulator::{Options, Outcome, Plan, Step};
 
@@ -15,8 +16,8 @@ async fn only_that_hmrc_does_not_know_its_own_name_for_a_claim_leads_to_its_list
         (1000, 0, vec![], None),
         (2005, 0, vec![], None),
         (3000, 0, vec![], None),
-        (1002, 0, vec![], Some(1002)),
-        (1046, 0, vec![], Some(1046)),
+        (1002, 0, vec![], Some(FilingStop::Refused(1002))),
+        (1046, 0, vec![], Some(FilingStop::Refused(1046))),
         (1001, 0, vec![GatewayFault], None),
         (1020, 0, vec![GatewayFault], None),
         (1035, 0, vec![GatewayFault], None),
