@@ -34,16 +34,6 @@ pub fn add_cookie(cookie: &str) {
     }
 }
 
-/// Lets exactly one origin put this page into a frame; every other page allows nobody.
-pub fn allow_frame(origin: &str) {
-    let safe = origin
-        .bytes()
-        .all(|b| b.is_ascii_alphanumeric() || b":/.-[]".contains(&b));
-    if safe && !origin.is_empty() {
-        set_header(header::CONTENT_SECURITY_POLICY, &content_security_policy(origin));
-    }
-}
-
 /// The policy of a page: our own files, and the one inline script that carries this answer's nonce.
 pub fn content_security_policy(frame_ancestors: &str) -> String {
     let nonce = leptos::nonce::use_nonce()

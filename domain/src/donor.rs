@@ -30,15 +30,6 @@ impl NewDonor {
         Ok(Self { email, phone })
     }
 
-    /// A donor known by email.
-    #[must_use]
-    pub fn with_email(email: Email) -> Self {
-        Self {
-            email: Some(email),
-            phone: None,
-        }
-    }
-
     /// The email address.
     #[must_use]
     pub fn email(&self) -> Option<&Email> {

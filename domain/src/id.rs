@@ -145,8 +145,6 @@ id_type! {
     EventId = "evt";
     /// An address that a platform wants to be told at.
     WebhookId = "whk";
-    /// A visit to the hosted page that takes authorisations.
-    CaptureId = "cap";
     /// A linked card or phone.
     LinkId = "lnk";
     /// An application of a platform.

@@ -110,8 +110,8 @@ pub use event::{EventType, PlatformEventType};
 pub use field_error::{FieldError, FieldErrors, Problem};
 pub use hmrc_reference::HmrcReference;
 pub use id::{
-    AnyId, AuthorisationId, CaptureId, CharityId, ClaimId, ClientId, DeclarationId, DonationId, DonorId,
-    EventId, IdError, LinkId, MailId, MatchId, PlatformId, RequestId, SecretId, SignInId, SourceId, StaffId,
+    AnyId, AuthorisationId, CharityId, ClaimId, ClientId, DeclarationId, DonationId, DonorId, EventId,
+    IdError, LinkId, MailId, MatchId, PlatformId, RequestId, SecretId, SignInId, SourceId, StaffId,
     TerminalId, WebhookId,
 };
 pub use link::{LinkKind, NewLink};

@@ -62,15 +62,6 @@ impl NewLink {
         }
     }
 
-    /// A phone whose control was verified.
-    #[must_use]
-    pub fn verified_phone(phone: Phone) -> Self {
-        Self {
-            account: Account::Phone(phone),
-            verified: true,
-        }
-    }
-
     /// What is linked.
     #[must_use]
     pub fn kind(&self) -> LinkKind {
