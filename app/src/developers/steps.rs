@@ -113,6 +113,7 @@ mod tests {
             today: "2026-11-21".into(),
             wording: "2026-11-1".into(),
         };
+        let mut bodies = 0;
         for call in calls(&place) {
             assert!(
                 call.command.contains("https://uplift.example.org/"),
@@ -123,7 +124,10 @@ mod tests {
                 let body = format!("{{{body}").replace("'\"$CHARITY\"'", "UP-1");
                 let (body, _) = body.rsplit_once('\'').unwrap();
                 serde_json::from_str::<serde_json::Value>(body).unwrap();
+                bodies += 1;
             }
         }
+        // The donor, the authorisation, the donation, its settlement.
+        assert_eq!(bodies, 4);
     }
 }

@@ -330,8 +330,11 @@ mod tests {
 
     #[test]
     fn an_example_in_a_command_is_json_once_the_shell_has_read_it() {
+        let (mut taken, mut read) = (0, 0);
         for part in parts() {
             for call in chapter(&part.slug, HOST).unwrap().calls {
+                let takes_json = |body: &Body| body.kind == "application/json";
+                taken += usize::from(call.body.as_ref().is_some_and(takes_json));
                 let Some((_, body)) = call.request.split_once("-d '{") else {
                     continue;
                 };
@@ -340,8 +343,11 @@ mod tests {
                 let body = body.replace('\u{1}', "'");
                 serde_json::from_str::<Value>(&body)
                     .unwrap_or_else(|error| panic!("{}: {error}", call.line.id));
+                read += 1;
             }
         }
+        assert_eq!(read, taken);
+        assert!(read >= 14, "{read}");
     }
 
     #[test]
