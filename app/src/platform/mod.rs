@@ -3,7 +3,8 @@
 //! # How to add a page
 //! A file `…_page.rs` that begins with [`console::Console`]; what it shows is a view in [`views`], read by a server function
 //! in [`reads`], which gets its `PlatformStaff` from `access::platform_staff`. What it changes is a server
-//! function in `server_fns.rs`, given the platform's id by a hidden field. Its menu link is in `frame.rs`.
+//! function in `server_fns.rs`, given the platform's id by a hidden field. Its menu link is in `frame.rs`. The pages about
+//! webhooks have all of these in the folder `webhook`.
 
 mod charities_page;
 mod checklist_page;
@@ -23,11 +24,7 @@ mod request_table;
 mod requests_page;
 mod server_fns;
 mod views;
-mod webhook_fns;
-mod webhook_page;
-mod webhook_reads;
-mod webhook_views;
-mod webhooks_page;
+mod webhook;
 
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
@@ -37,8 +34,7 @@ pub use server_fns::{
     AddClient, AddPerson, AddSecret, EndTokens, NarrowClient, RegisterPlatform, RemovePerson, RevokeClient,
     RevokeSecret,
 };
-
-pub use webhook_fns::{
+pub use webhook::{
     AddWebhook, ChangeWebhook, ChangeWebhookSecret, DeleteWebhook, ReplayEvent, ReplayHours, SwitchWebhook,
     TestWebhook,
 };
@@ -59,11 +55,11 @@ pub fn PlatformRoutes() -> AnyNestedRoute {
         <Route path=path!("/platform/:platform/credentials/:client/revoke") view=client_page::RevokePage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/people") view=people_page::PeoplePage ssr=SsrMode::Async/>
         <Route path=path!("/platform/:platform/checklist") view=checklist_page::ChecklistPage ssr=SsrMode::Async/>
-        <Route path=path!("/platform/:platform/webhooks") view=webhooks_page::WebhooksPage ssr=SsrMode::Async/>
-        <Route path=path!("/platform/:platform/webhooks/new") view=webhooks_page::NewWebhookPage ssr=SsrMode::Async/>
-        <Route path=path!("/platform/:platform/webhooks/:webhook") view=webhook_page::WebhookPage ssr=SsrMode::Async/>
-        <Route path=path!("/platform/:platform/webhooks/:webhook/change") view=webhooks_page::ChangeWebhookPage ssr=SsrMode::Async/>
-        <Route path=path!("/platform/:platform/webhooks/:webhook/delete") view=webhook_page::DeleteWebhookPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/webhooks") view=webhook::WebhooksPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/webhooks/new") view=webhook::NewWebhookPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/webhooks/:webhook") view=webhook::WebhookPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/webhooks/:webhook/change") view=webhook::ChangeWebhookPage ssr=SsrMode::Async/>
+        <Route path=path!("/platform/:platform/webhooks/:webhook/delete") view=webhook::DeleteWebhookPage ssr=SsrMode::Async/>
     }
     .into_inner().into_any_nested_route()
 }

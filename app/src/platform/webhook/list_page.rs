@@ -1,10 +1,10 @@
 //! Where the platform is told of events. Wanted first: does it arrive?
 
-use super::console::{Console, has_query, param};
-use super::webhook_fns::{AddWebhook, ChangeWebhook};
-use super::webhook_reads::{new_webhook, read_webhooks, webhook_to_change};
-use super::webhook_views::{WebhookForm, WebhookLine, Webhooks};
+use super::reads::{new_webhook, read_webhooks, webhook_to_change};
+use super::server_fns::{AddWebhook, ChangeWebhook};
+use super::views::{WebhookForm, WebhookLine, Webhooks};
 use crate::form::{Form, Hidden};
+use crate::platform::console::{Console, has_query, param};
 use crate::ui::*;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;

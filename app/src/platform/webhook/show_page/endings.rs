@@ -6,9 +6,9 @@ use leptos::server_fn::ServerFn;
 use crate::form::{Form, FormState, Hidden};
 use crate::platform::console::{Console, param};
 use crate::platform::views::Head;
-use crate::platform::webhook_fns::{ChangeWebhookSecret, DeleteWebhook, SwitchWebhook};
-use crate::platform::webhook_reads::webhook_to_change;
-use crate::platform::webhook_views::{WebhookForm, WebhookLine};
+use crate::platform::webhook::reads::webhook_to_change;
+use crate::platform::webhook::server_fns::{ChangeWebhookSecret, DeleteWebhook, SwitchWebhook};
+use crate::platform::webhook::views::{WebhookForm, WebhookLine};
 use crate::ui::*;
 
 #[component]

@@ -11,10 +11,10 @@ use leptos::server_fn::ServerFn;
 use crate::form::{Form, Hidden};
 use crate::platform::console::{Console, has_query, param, query};
 use crate::platform::views::Head;
-use crate::platform::webhook_fns::{ReplayHours, TestWebhook};
-use crate::platform::webhook_reads::read_webhook;
-use crate::platform::webhook_views::{ShownSecret, WebhookLine, WebhookView};
-use crate::platform::webhooks_page::WebhookTag;
+use crate::platform::webhook::list_page::WebhookTag;
+use crate::platform::webhook::reads::read_webhook;
+use crate::platform::webhook::server_fns::{ReplayHours, TestWebhook};
+use crate::platform::webhook::views::{ShownSecret, WebhookLine, WebhookView};
 use crate::ui::*;
 
 pub use self::endings::DeleteWebhookPage;

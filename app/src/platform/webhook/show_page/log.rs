@@ -7,8 +7,8 @@ use leptos::server_fn::ServerFn;
 
 use crate::form::{Form, FormScope, Hidden};
 use crate::platform::views::Head;
-use crate::platform::webhook_fns::ReplayEvent;
-use crate::platform::webhook_views::{DeliveryLine, DeliveryLog, WebhookLine};
+use crate::platform::webhook::server_fns::ReplayEvent;
+use crate::platform::webhook::views::{DeliveryLine, DeliveryLog, WebhookLine};
 use crate::ui::*;
 
 #[component]

@@ -1,15 +1,15 @@
 //! What the pages about webhooks read.
 
-use super::webhook_views::{WebhookForm, WebhookView, Webhooks};
+use super::views::{WebhookForm, WebhookView, Webhooks};
 use crate::error::AppError;
 use leptos::prelude::*;
 
 #[cfg(feature = "ssr")]
 use {
-    super::reads::open,
-    super::ready::second,
-    super::webhook_fns::take_shown_webhook,
-    super::webhook_views::{DeliveryLine, DeliveryLog, ShownSecret, WebhookLine},
+    super::server_fns::take_shown_webhook,
+    super::views::{DeliveryLine, DeliveryLog, ShownSecret, WebhookLine},
+    crate::platform::reads::open,
+    crate::platform::ready::second,
     backend::clock::real_now,
     backend::page::PageRequest,
     backend::webhook::{AttemptView, Delivery, DeliveryFilter, MOST_WEBHOOKS, Webhook},

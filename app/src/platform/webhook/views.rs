@@ -1,6 +1,6 @@
 //! What the pages about webhooks show, made ready for them.
 
-use super::views::Head;
+use crate::platform::views::Head;
 use domain::webhook::{DeliveryStatus, DisabledReason};
 use domain::{EventId, FieldErrors, WebhookId};
 use serde::{Deserialize, Serialize};
