@@ -152,12 +152,14 @@ impl Columns {
 
     /// The payment on a line, if it is one of HMRC's that came in.
     fn payment(&self, record: &Record) -> Result<Option<BankRow>, Problem> {
-        let says = if self.described.is_empty() {
-            record.cells.join(" ")
+        let cells = self.described.iter().filter_map(|place| record.cells.get(*place));
+        let cells = cells.filter(|cell| !cell.is_empty()).map(String::as_str);
+        let described = cells.collect::<Vec<_>>().join(" ");
+        // Each bank calls the column of who paid as it likes: HMRC may stand in one of a name that is not known here.
+        let says = if is_hmrc(&described) {
+            described
         } else {
-            let cells = self.described.iter().filter_map(|place| record.cells.get(*place));
-            let cells = cells.filter(|cell| !cell.is_empty()).map(String::as_str);
-            cells.collect::<Vec<_>>().join(" ")
+            record.cells.join(" ")
         };
         if !is_hmrc(&says) || record.cells.iter().any(|cell| is_debit(cell)) {
             return Ok(None);
@@ -267,7 +269,7 @@ fn amount_column(cells: &[String]) -> Option<usize> {
 }
 
 fn is_description(cell: &str) -> bool {
-    const WORDS: [&str; 13] = [
+    const WORDS: [&str; 14] = [
         "description",
         "reference",
         "ref",
@@ -277,6 +279,7 @@ fn is_description(cell: &str) -> bool {
         "payee",
         "payer",
         "counterparty",
+        "party",
         "particulars",
         "narration",
         "name",

@@ -27,9 +27,12 @@ fn hmrcs_payments_are_found_in_statements_of_different_banks() {
         // Which way it went is said beside it.
         "Date,Debit/Credit,Value (GBP),Description\n20/12/2026,Debit,80.00,HMRC PAYE\n20/12/2026,Credit,1234.50,HMRC CHARITIES AB12345\n",
         "Value date,Credit limit,Amount,Details\n2026-12-20T00:00:00,500,1234.50,\"HMRC CHARITIES\nAB12345\"\n",
+        "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)\n20/12/2026,HMRC CHARITIES,AB12345,FASTER PAYMENT,1234.50,9999.00\n",
         "Date,Amount\n20/12/2026,1234.50,HMRC CHARITIES AB12345\n",
+        // Who paid stands in a column of a name that nobody knows.
+        "Date,Amount,From whom,Reference\n20/12/2026,1234.50,HMRC CHARITIES,AB12345\n21/12/2026,5.00,A donor,Thanks\n",
     ];
-    for statement in &statements[..7] {
+    for statement in &statements[..8] {
         let wanted = [row("2026-12-20", 123_450, "HMRC CHARITIES AB12345")];
         assert_eq!(
             read_statement(statement).as_deref(),
@@ -37,13 +40,19 @@ fn hmrcs_payments_are_found_in_statements_of_different_banks() {
             "{statement}"
         );
     }
-    // Without a column for it, the whole line is what the bank says.
+    // Without a column that says so, the whole line is what the bank says.
     let whole = [row(
         "2026-12-20",
         123_450,
         "20/12/2026 1234.50 HMRC CHARITIES AB12345",
     )];
-    assert_eq!(read_statement(statements[7]).as_deref(), Ok(&whole[..]));
+    for statement in &statements[8..] {
+        assert_eq!(
+            read_statement(statement).as_deref(),
+            Ok(&whole[..]),
+            "{statement}"
+        );
+    }
 }
 
 #[test]
