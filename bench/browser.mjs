@@ -4,6 +4,7 @@ import http from "node:http";
 
 export class Browser {
     #cookies = new Map();
+    #person = "";
 
     constructor(url) {
         this.url = url;
@@ -18,11 +19,19 @@ export class Browser {
         if (!form.has("_do")) throw new Error(`the page behind the sign-in link has no form (${page.status})`);
         const answer = await this.send("POST", path, form.toString());
         if (answer.status !== 303) throw new Error(`signing in was answered ${answer.status}, not 303`);
+        const own = await this.get("/account/browsers");
+        this.#person = new Map(hiddenFields(own.text)).get("_for");
+        if (!this.#person) throw new Error(`the forms of the person's pages do not say for whom they are (${own.status})`);
         return answer.headers.location;
     }
 
     get(path, headers) {
         return this.send("GET", path, undefined, headers);
+    }
+
+    /** A form, as on a page of the person who signed in. */
+    post(path, fields) {
+        return this.send("POST", path, new URLSearchParams({ _for: this.#person, ...fields }).toString());
     }
 
     send(method, path, body, headers) {
@@ -62,6 +71,7 @@ export class Browser {
     /** The same person at another process of the installation: cookies know no ports. */
     at(url) {
         const other = new Browser(url);
+        other.#person = this.#person;
         for (const [name, value] of this.#cookies) other.#cookies.set(name, value);
         return other;
     }

@@ -132,10 +132,10 @@ class ClaimFaults extends Faulty {
 
     /** Presses the button until there is a claim: whoever got no answer presses it again. */
     async #begin({ charityId, hmrc }, before) {
-        const form = new URLSearchParams({ _do: "/fn/charity/begin_claim", charity: charityId }).toString();
+        const form = { _do: "/fn/charity/begin_claim", charity: charityId };
         for (;;) {
             try {
-                const { status, headers, text } = await this.browser.send("POST", `/charity/${charityId}/claims`, form);
+                const { status, headers, text } = await this.browser.post(`/charity/${charityId}/claims`, form);
                 if (status === 303 && headers.location.includes("/claims/")) return;
                 if (status < 500 && ![409, 422, 429].includes(status)) throw new Refusal(`begin_claim was answered ${status}, ${headers.location}: ${text.slice(0, 300)}`);
             } catch (error) {

@@ -113,7 +113,7 @@ export function undone({ postgres }) {
 }
 
 async function pressed(browser, page, action, fields) {
-    const answer = await browser.send("POST", page, new URLSearchParams({ _do: `/fn/charity/${action}`, ...fields }).toString());
+    const answer = await browser.post(page, { _do: `/fn/charity/${action}`, ...fields });
     if (answer.status !== 303) throw new Error(`${action} was answered ${answer.status}: ${answer.text.slice(0, 500)}`);
     return /claims\/(clm_[0-9a-z]+)/.exec(answer.headers.location)?.[1];
 }

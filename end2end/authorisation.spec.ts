@@ -189,6 +189,26 @@ test('a form that is sent without a script after the session ended gives back wh
   await expect(page.getByRole('status')).toContainText('You have been signed out, or were away for more than 30 minutes');
 });
 
+test('a form that is sent without a script when somebody else signed in beside it does nothing, and gives back what was typed', async ({ another }) => {
+  const page = await another({ javaScriptEnabled: false });
+  await signInAs(page, address('first'), 'donor');
+  await page.goto('/giving/authorisation/give');
+  await fillIn(page);
+  await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
+  const beside = await page.context().newPage();
+  await signInAs(beside, address('second'), 'donor');
+  await page.getByRole('button', { name: 'Authorise Uplift' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are signed in as somebody else now' })).toBeVisible();
+  await expect(page.getByText('This page was opened by another person. Nothing was saved.')).toBeVisible();
+  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What the form held' }) });
+  for (const typed of ['Ms', 'Zoë', "O'Neill", '14 Harbour Steps', 'Falmouth', 'tr11 3xy']) await expect(held).toContainText(typed);
+  await beside.goto('/giving');
+  await expect(status(beside).getByRole('heading')).toContainText('Off');
+  await page.getByRole('main').getByRole('link', { name: 'Open the page again' }).click();
+  await expect(page).toHaveURL(/\/giving\/authorisation\/give$/);
+  await expect(page.getByLabel('First name')).toHaveValue('');
+});
+
 test('a field that is folded away shows itself when it has to be corrected', async ({ page }) => {
   await authorised(page);
   await page.goto('/giving/authorisation/cancel');

@@ -1,7 +1,8 @@
+import { expectRefusal } from './support/form';
 import { signInAs } from './support/people';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** Loads the page of components and waits until its scripts run: the copy button shows itself then. */
 async function open(page: Page): Promise<void> {
@@ -66,8 +67,8 @@ test('a form can be sent again after coming back through the history', async ({ 
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
 });
 
-test('a form that is sent after the session ended stays as it was typed, and is sent once its person signed in beside it', async ({ page }) => {
-  const email = address('away');
+/** The form for an authorisation, typed by its donor, with the button to send it, and where it says what is wrong. */
+async function typedAuthorisation(page: Page, email: string): Promise<{ button: Locator; summary: Locator }> {
   await signInAs(page, email, 'donor');
   await page.goto('/giving/authorisation/give');
   const button = page.getByRole('button', { name: 'Authorise Uplift' });
@@ -83,6 +84,12 @@ test('a form that is sent after the session ended stays as it was typed, and is 
   await page.getByLabel('House number or name, and street').fill('14 Harbour Steps');
   await page.getByLabel('Postcode').fill('TR11 3XY');
   await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
+  return { button, summary };
+}
+
+test('a form that is sent after the session ended stays as it was typed, and is sent once its person signed in beside it', async ({ page }) => {
+  const email = address('away');
+  const { button, summary } = await typedAuthorisation(page, email);
   await page.context().clearCookies();
   await button.click();
   await expect(summary).toContainText('You have been signed out. Sign in and try again.');
@@ -95,6 +102,24 @@ test('a form that is sent after the session ended stays as it was typed, and is 
   const beside = await tab;
   await expect(beside).toHaveURL(/\/sign-in$/);
   await signInAs(beside, email, 'donor');
+  await button.click();
+  await page.waitForURL('**/giving/authorisation?done=given');
+});
+
+test('a form that is open when somebody else signs in beside it does nothing for either, and is sent once its person signed in again', async ({ page }) => {
+  const email = address('first');
+  const { button, summary } = await typedAuthorisation(page, email);
+  const beside = await page.context().newPage();
+  await signInAs(beside, address('second'), 'donor');
+  await button.click();
+  await expectRefusal(page, 'You are signed in as somebody else now: this page was opened by another person. Nothing was saved. Open the page again to go on.');
+  await expect(summary).not.toContainText('@');
+  await expect(page.getByLabel('First name')).toHaveValue('Zoë');
+  const status = beside.getByRole('region', { name: /^Gift Aid on your gifts/ }).getByRole('heading');
+  await beside.goto('/giving');
+  await expect(status).toContainText('Off');
+  await signInAs(beside, email, 'donor');
+  await expect(status).toContainText('Off');
   await button.click();
   await page.waitForURL('**/giving/authorisation?done=given');
 });

@@ -1,4 +1,4 @@
-import { cookiesOf, post, send } from './support/http';
+import { cookiesOf, post, postAs, send } from './support/http';
 import { signInAs } from './support/people';
 import { Platform } from './support/platform';
 import { expect, test } from './support/test';
@@ -16,7 +16,7 @@ test('another donor’s gift and card are not found', async ({ page, platform })
     await expect(page.getByRole('heading', { level: 1, name: 'We cannot find that page' })).toBeVisible();
   }
   for (const removal of ['remove_link', 'deny_link']) {
-    const taken = await post('/giving/linked', { _do: `/fn/giving/${removal}`, link: link.id }, { cookie: await cookiesOf(page) });
+    const taken = await postAs(page, '/giving/linked', { _do: `/fn/giving/${removal}`, link: link.id });
     expect(taken.status, removal).toBe(404);
   }
   expect((await platform.ask(200, 'GET', `/donors/${owner.id}/linked-accounts`)).data).toHaveLength(1);
@@ -41,12 +41,12 @@ test('another charity’s pages, gifts and file are not found, and its forms do 
   expect((await send(`/charity/${other.id}/donations.csv`, { headers: { cookie } })).status).toBe(404);
   expect((await send(`/charity/${own.id}/donations.csv`, { headers: { cookie } })).status).toBe(200);
   const step = { _do: '/fn/charity/record_nominee_step', charity: other.id, step: 'request', on: '2026-01-05' };
-  expect((await post(`/charity/${own.id}/nominee`, step, { cookie })).status).toBe(404);
-  expect((await post('/fn/charity/record_nominee_step', step, { cookie, accept: 'application/json' })).status).toBe(404);
+  expect((await postAs(page, `/charity/${own.id}/nominee`, step)).status).toBe(404);
+  expect((await postAs(page, '/fn/charity/record_nominee_step', step, { accept: 'application/json' })).status).toBe(404);
   const takeover = { charity: other.id, email: own.owner, role: 'owner' };
-  expect((await post('/fn/charity/invite_colleague', takeover, { cookie, accept: 'application/json' })).status).toBe(404);
+  expect((await postAs(page, '/fn/charity/invite_colleague', takeover, { accept: 'application/json' })).status).toBe(404);
   const message = { charity: other.id };
-  expect((await post('/fn/charity/send_test_message', message, { cookie, accept: 'application/json' })).status).toBe(404);
+  expect((await postAs(page, '/fn/charity/send_test_message', message, { accept: 'application/json' })).status).toBe(404);
 });
 
 const CONSOLE = ['/requests', '/charities', '/credentials', '/credentials/new', '/people', '/checklist'];
@@ -62,7 +62,6 @@ test('another platform’s console is not found, and its forms do nothing', asyn
     expect(await page.content()).not.toContain(other.name);
   }
   expect((await page.goto(`/platform/${own.id}${client}`))?.status()).toBe(404);
-  const cookie = await cookiesOf(page);
   const forms: [string, Record<string, string>][] = [
     ['add_client', { name: 'Mine', 'scopes[]': 'read:donor' }],
     ['add_secret', { client: other.clientId }],
@@ -75,7 +74,7 @@ test('another platform’s console is not found, and its forms do nothing', asyn
     for (const [name, fields] of forms) {
       // Of one's own platform only what names a client of the other.
       if (platform === own.id && !('client' in fields)) continue;
-      const answer = await post(`/fn/platform/${name}`, { platform, ...fields }, { cookie, accept: 'application/json' });
+      const answer = await postAs(page, `/fn/platform/${name}`, { platform, ...fields }, { accept: 'application/json' });
       expect(answer.status, name).toBe(404);
     }
   }

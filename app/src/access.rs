@@ -26,6 +26,15 @@ pub enum Who {
 }
 
 impl Who {
+    /// The person, if somebody is known to be signed in.
+    pub fn person(&self) -> Option<Person> {
+        match self {
+            Self::Nobody | Self::Unknown => None,
+            Self::Donor(donor) => Some(Person::Donor(donor.donor_id())),
+            Self::Staff(staff) => Some(Person::Staff(staff.staff_id())),
+        }
+    }
+
     /// What the frame of the page at `path` has to know of it: the charity or the platform is the one in the address.
     pub fn viewer(&self, path: &str) -> Viewer {
         match self {
@@ -148,11 +157,7 @@ pub fn platform_staff(platform_id: &str) -> Result<PlatformStaff, AppError> {
 
 /// Who is signed in, if anybody.
 pub fn person() -> Option<Person> {
-    match extension::<Who>()? {
-        Who::Nobody | Who::Unknown => None,
-        Who::Donor(donor) => Some(Person::Donor(donor.donor_id())),
-        Who::Staff(staff) => Some(Person::Staff(staff.staff_id())),
-    }
+    extension::<Who>()?.person()
 }
 
 /// The browser's session.

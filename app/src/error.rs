@@ -21,6 +21,9 @@ pub enum AppError {
     /// The person has to sign in first.
     #[error("not signed in")]
     SignedOut,
+    /// The page was made for somebody else, who was signed in here before.
+    #[error("the page is another person's")]
+    AnotherPerson,
     /// The state of things does not allow it; `detail` says why and what to do.
     #[error("{detail}")]
     Conflict {
@@ -60,7 +63,7 @@ impl AppError {
             Self::NotFound => 404,
             Self::Forbidden => 403,
             Self::SignedOut => 401,
-            Self::Conflict { .. } => 409,
+            Self::AnotherPerson | Self::Conflict { .. } => 409,
             Self::TooMany { .. } => 429,
             Self::BadRequest => 400,
             Self::Unavailable { .. } => 503,
@@ -83,6 +86,7 @@ impl AppError {
             Self::NotFound => "This no longer exists. Go back and load the page again.".into(),
             Self::Forbidden => "Your role does not allow this. Ask an owner of the account.".into(),
             Self::SignedOut => "You have been signed out. Sign in and try again.".into(),
+            Self::AnotherPerson => "You are signed in as somebody else now: this page was opened by another person. Nothing was saved. Open the page again to go on.".into(),
             Self::Conflict { detail, .. } => detail.clone(),
             Self::TooMany { minutes: 0 } => {
                 "That was tried too often. Wait a few minutes and try again.".into()

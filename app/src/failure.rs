@@ -25,6 +25,8 @@ pub enum Refusal {
     FormerForm(Vec<(String, String)>),
     /// A form of somebody whose session had ended when it came, with what it held.
     SignedOut(Vec<(String, String)>),
+    /// A form on a page that was made for somebody else, who was signed in here before, with what it held.
+    AnotherPerson(Vec<(String, String)>),
     /// More than anybody types.
     TooLong,
     /// It is not sent as browsers send forms.
@@ -51,11 +53,17 @@ impl Refusal {
         Self::SignedOut(kept(fields))
     }
 
+    /// The refusal of a form that would act for somebody else than whom its page was made for; of what it held the same is kept.
+    pub fn another_person(fields: Vec<(String, String)>) -> Self {
+        Self::AnotherPerson(kept(fields))
+    }
+
     /// The HTTP status that tells the same.
     pub fn status(&self) -> u16 {
         match self {
             Self::AnotherSite => 403,
             Self::SignedOut(_) => 401,
+            Self::AnotherPerson(_) => 409,
             Self::FormerForm(_) | Self::Filter => 400,
             Self::TooLong => 413,
             Self::NoForm => 415,
@@ -68,6 +76,7 @@ impl Refusal {
             Self::AnotherSite => "This did not come from Uplift",
             Self::FormerForm(_) => "This form has changed",
             Self::SignedOut(_) => "You have been signed out",
+            Self::AnotherPerson(_) => "You are signed in as somebody else now",
             Self::TooLong => "This is more than a form can hold",
             Self::NoForm => "We could not read that form",
             Self::Filter => "A filter cannot be read",
@@ -92,6 +101,12 @@ impl Refusal {
             Self::SignedOut(_) => {
                 "Nothing was saved, because you were signed out: here or from another browser, by somebody else who signed in here, after 30 minutes without a click, or after 12 hours. What the form held stands below, to copy from. Sign in, and you are back on the page."
             }
+            Self::AnotherPerson(held) if held.is_empty() => {
+                "This page was opened by another person. Nothing was saved. Open the page again to go on."
+            }
+            Self::AnotherPerson(_) => {
+                "This page was opened by another person. Nothing was saved. Open the page again to go on; what the form held stands below, to copy from."
+            }
             Self::TooLong => {
                 "Nothing was saved. A form takes 1 MB of text, and a file of 2 MB. Load the page anew and send less at a time."
             }
@@ -110,7 +125,7 @@ impl Refusal {
     /// What the form held, to be copied from.
     pub fn held(&self) -> &[(String, String)] {
         match self {
-            Self::FormerForm(held) | Self::SignedOut(held) => held,
+            Self::FormerForm(held) | Self::SignedOut(held) | Self::AnotherPerson(held) => held,
             _ => &[],
         }
     }

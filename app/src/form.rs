@@ -15,8 +15,21 @@ use std::sync::{Arc, Mutex};
 pub const ACTION_FIELD: &str = "_do";
 /// The hidden field that tells apart several forms of one server function on a page.
 pub const KEY_FIELD: &str = "_key";
+/// The hidden field that says for whom the page was made; see [`MadeFor`].
+pub const FOR_FIELD: &str = "_for";
 /// Fields that are never put back into a page.
 const SECRETS: [&str; 5] = ["password", "code", "totp", "secret", "token"];
+
+/// For whom a page is made, as its forms say it: a form acts for this person, and for nobody who signs in with the same browser
+/// later. Empty for nobody. The server provides it through context.
+#[derive(Clone, Default)]
+pub struct MadeFor(pub Arc<str>);
+
+impl fmt::Debug for MadeFor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MadeFor(…)")
+    }
+}
 
 /// What was posted, without what is never put back into a page.
 pub fn without_secrets(mut values: Vec<(String, String)>) -> Vec<(String, String)> {
@@ -193,6 +206,7 @@ fn FormBody(
     // Named, because a form without an address posts to the document's, with the fragment that a link of the summary
     // left there: the browser would then jump to that field instead of showing the summary again.
     let here = this_address();
+    let MadeFor(person) = use_context().unwrap_or_default();
     view! {
         <form
             method="post"
@@ -204,6 +218,7 @@ fn FormBody(
             class=class
         >
             <input type="hidden" name=ACTION_FIELD value=action/>
+            <input type="hidden" name=FOR_FIELD value=person.to_string()/>
             {(!files).then(|| view! { <Enhance/> })}
             {(!key.is_empty()).then(|| view! { <input type="hidden" name=KEY_FIELD value=key.clone()/> })}
             {summary}

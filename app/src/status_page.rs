@@ -43,6 +43,7 @@ fn RefusalPanel(refusal: Refusal) -> impl IntoView {
     crate::context::set_status(refusal.status());
     let onwards = match &refusal {
         Refusal::SignedOut(_) => Some((sign_in_to_return(), "Sign in")),
+        Refusal::AnotherPerson(_) => Some((this_address(), "Open the page again")),
         of_a_form if of_a_form.is_of_a_form() => Some((this_address(), "Load the page anew")),
         _ => None,
     };
@@ -122,6 +123,7 @@ pub fn ErrorPanel(
         AppError::NotFound => "We cannot find that page",
         AppError::Forbidden => "Your role does not show you this",
         AppError::SignedOut => "Sign in to see this",
+        AppError::AnotherPerson => "You are signed in as somebody else now",
         AppError::TooMany { .. } => "That was a bit too often",
         AppError::Conflict { .. } => "This is not possible now",
         AppError::Invalid(_) | AppError::BadRequest => "We could not read that address",

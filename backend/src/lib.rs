@@ -32,6 +32,7 @@ pub mod linked_account;
 pub mod mail;
 mod pace;
 pub mod page;
+pub mod page_mark;
 pub mod pipeline;
 pub mod platform;
 pub mod rate_limit;

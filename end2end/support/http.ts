@@ -15,6 +15,15 @@ export function post(path: string, fields: Record<string, string>, headers: Reco
   return send(path, { method: 'POST', body: new URLSearchParams(fields), headers });
 }
 
+/** A form, posted by a program with a person's cookies, that says for whom it was made as the forms of the person's pages do. */
+export async function postAs(page: Page, path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+  const cookie = await cookiesOf(page);
+  const own = await send('/account/browsers', { headers: { cookie, accept: 'text/html' } });
+  const [, person] = /name="_for" value="([^"]+)"/.exec(await own.text()) ?? [];
+  expect(person, 'the forms of a page say for whom they are').toBeDefined();
+  return post(path, { _for: person ?? '', ...fields }, { cookie, ...headers });
+}
+
 /** What every answer to a browser says of itself, whatever else it is. */
 const GUARDS: Record<string, string | RegExp> = {
   'x-content-type-options': 'nosniff',

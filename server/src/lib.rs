@@ -91,6 +91,7 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
         provide_context(mode);
         provide_context(contact.clone());
         provide_context(who::viewer());
+        provide_context(who::made_for());
     }
 }
 

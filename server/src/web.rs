@@ -1,6 +1,7 @@
 //! Pages over HTTP: the routes of `app`, plain posts to them, server functions, and the files of the site.
 
 pub mod finish;
+pub mod made_for;
 mod page_post;
 mod site;
 mod upload;
@@ -55,6 +56,7 @@ pub fn pages(options: LeptosOptions, context: impl Fn() + Clone + Send + Sync + 
         )
         .nest_service("/fonts", kept_for_ever(format!("{root}/fonts"), true))
         .fallback(elsewhere)
+        .layer(from_fn(made_for::called))
         .with_state(options)
 }
 

@@ -2,12 +2,14 @@
 
 use app::Viewer;
 use app::access::{Request as LoggedAs, Who};
+use app::form::MadeFor;
 use axum::extract::{Request, State};
 use axum::http::HeaderValue;
 use axum::http::header::SET_COOKIE;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
+use backend::page_mark::PageMark;
 use backend::session::{PERSON, Person, SEEN};
 use backend::{Backend, Error};
 use domain::RequestId;
@@ -90,6 +92,10 @@ pub async fn find(State(state): State<AppState>, mut request: Request, next: Nex
         _ => Who::Nobody,
     };
     let personal = !matches!(who, Who::Nobody);
+    if let Some(person) = who.person() {
+        let mark = state.backend.page_mark(person);
+        request.extensions_mut().insert(mark);
+    }
     request.extensions_mut().insert(who.clone());
     let mut answer = next.run(request).await;
     answer.extensions_mut().insert(who);
@@ -143,6 +149,15 @@ async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {
         },
     };
     Ok(who)
+}
+
+/// For whom a page is made, as its forms say it.
+pub fn made_for() -> MadeFor {
+    let parts = use_context::<Parts>();
+    let mark = parts
+        .as_ref()
+        .and_then(|parts| parts.extensions.get::<PageMark>());
+    mark.map(|mark| MadeFor(mark.as_str().into())).unwrap_or_default()
 }
 
 /// What the page's frame shows of who is signed in.

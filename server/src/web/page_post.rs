@@ -1,6 +1,7 @@
 //! A plain post to a page's own address: the form's server function is called here and now; on success the browser
 //! is sent on with 303, otherwise the same page comes back with everything typed and what to do about it. Somebody whose
-//! session has ended, so that the page is not theirs to see, gets what they typed in a page that says so.
+//! session has ended, so that the page is not theirs to see, gets what they typed in a page that says so; so does whoever
+//! sends a form that was made for somebody else.
 
 use app::failure::Refusal;
 use app::form::ACTION_FIELD;
@@ -16,6 +17,7 @@ use domain::FieldErrors;
 use leptos::prelude::provide_context;
 use leptos_axum::{handle_server_fns_with_context, render_app_async_with_context};
 
+use super::made_for::Unfit;
 use super::refuse;
 use super::upload::{self, FIELDS, too_long};
 
@@ -51,6 +53,9 @@ pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request:
     let Some((action, uri)) = action.and_then(known) else {
         return refuse(Refusal::former_form(typed));
     };
+    if let Some(unfit) = Unfit::find(&parts.extensions, &action, &typed) {
+        return refuse(unfit.refusal(typed));
+    }
     if !wrong.is_empty() {
         let wrong = AppError::Invalid(wrong);
         return again(

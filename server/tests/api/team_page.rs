@@ -1,7 +1,7 @@
 //! The team's pages as a browser without a script meets them: plain posts to the page's own address.
 
 use axum::body::Body;
-use axum::http::{Request, Response, StatusCode, header};
+use axum::http::{Response, StatusCode};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 
@@ -30,15 +30,10 @@ impl Desk {
     async fn post(&self, who: &Person, path: &str, form: &str, fields: &[(&str, &str)]) -> Response<Body> {
         let (action, charity) = (format!("/fn/charity/{form}"), self.open.charity.to_string());
         let known = [("_do", action.as_str()), ("charity", charity.as_str())];
-        let all: Vec<_> = known.iter().chain(fields).collect();
-        let mut request = Request::post(path)
-            .header(header::ACCEPT, "text/html")
-            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-        if let Some(cookie) = &who.cookie {
-            request = request.header(header::COOKIE, cookie);
-        }
-        let body = serde_urlencoded::to_string(all).unwrap();
-        self.open.send(request.body(Body::from(body)).unwrap()).await
+        let all: Vec<_> = known.iter().chain(fields).copied().collect();
+        self.open
+            .post(path, &all, who.cookie.as_deref(), "text/html")
+            .await
     }
 
     async fn invite(&self, email: &str, role: &str) -> Response<Body> {

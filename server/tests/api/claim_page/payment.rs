@@ -13,8 +13,14 @@ impl Desk {
     async fn import(&self, who: &Person, file: &[u8], pasted: &str) -> Response<Body> {
         let mut body = Vec::new();
         let charity = self.open.charity.to_string();
+        let person = match &who.cookie {
+            Some(cookie) => self.open.made_for(cookie).await,
+            None => None,
+        };
+        let person = person.unwrap_or_default();
         let fields = [
             ("_do", "/fn/charity/import_payments"),
+            ("_for", &person),
             ("charity", &charity),
             ("statement", pasted),
         ];

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use axum::http::Method;
 use backend::sign_in::Audience;
 use domain::{PlatformRole, Role};
+use server::web::made_for::FOR_ANYBODY;
 
 use super::house::{House, Person, text};
 use super::things::{Things, stored};
 
 /// The functions that anybody may call, and why: by their names, or by what all of a part begin with.
-const OPEN_FUNCTIONS: [&str; 9] = [
+const OPEN_FUNCTIONS: [&str; 8] = [
     // What everybody sees.
     "developers/",
     "sandbox/",
@@ -22,7 +23,6 @@ const OPEN_FUNCTIONS: [&str; 9] = [
     // The token of a mail is the proof.
     "giving/notice",
     "giving/deny",
-    "capture/",
 ];
 
 /// What a member who may only look is answered. Everything else of the charity is a change, or a page for one.
@@ -181,6 +181,11 @@ async fn assert_untouched(open: &House, before: Vec<(String, String)>) {
     for (was, is) in before.into_iter().zip(stored(open).await) {
         assert_eq!(was, is, "somebody changed what is not theirs");
     }
+}
+
+#[test]
+fn only_what_anybody_may_call_takes_a_form_that_was_made_for_somebody_else() {
+    assert_eq!(BTreeSet::from(FOR_ANYBODY), BTreeSet::from(OPEN_FUNCTIONS));
 }
 
 #[tokio::test(flavor = "multi_thread")]

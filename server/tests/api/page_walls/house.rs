@@ -1,5 +1,8 @@
 //! A site with one of everything, and browsers that ask for it.
 
+use std::collections::HashMap;
+use std::sync::Mutex;
+
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response, StatusCode, header};
@@ -74,6 +77,8 @@ pub struct House {
     /// What HMRC said of the claim.
     message: String,
     pub member: String,
+    /// What the forms of a session's pages say of whom they are for, by its cookie.
+    made_for: Mutex<HashMap<String, String>>,
     _drain: watch::Sender<bool>,
 }
 
@@ -111,6 +116,7 @@ impl House {
             claim: String::new(),
             message: String::new(),
             member: String::new(),
+            made_for: Mutex::default(),
             _drain,
         };
         let api = |path: &str| format!("/integrations/v1{path}");
@@ -312,6 +318,23 @@ impl House {
         self.router.clone().oneshot(request).await.unwrap()
     }
 
+    /// What the forms on the pages of a session say of whom they are for; nothing when it has ended.
+    pub async fn made_for(&self, cookie: &str) -> Option<String> {
+        if let Some(known) = self.made_for.lock().unwrap().get(cookie) {
+            return Some(known.clone());
+        }
+        let page = Request::get("/account/browsers")
+            .header(header::ACCEPT, "text/html")
+            .header(header::COOKIE, cookie);
+        let page = text(self.send(page.body(Body::empty()).unwrap()).await).await;
+        let (_, rest) = page.split_once("name=\"_for\" value=\"")?;
+        let (person, _) = rest.split_once('"')?;
+        let known = (cookie.to_owned(), person.to_owned());
+        self.made_for.lock().unwrap().extend([known]);
+        Some(person.to_owned())
+    }
+
+    /// Posts a form, which is the session's own unless the fields say otherwise.
     pub async fn post(
         &self,
         path: &str,
@@ -322,9 +345,15 @@ impl House {
         let mut request = Request::post(path)
             .header(header::ACCEPT, accept)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let mut fields = fields.to_vec();
+        let mut own = None;
         if let Some(cookie) = cookie {
             request = request.header(header::COOKIE, cookie);
+            if fields.iter().all(|(name, _)| *name != "_for") {
+                own = self.made_for(cookie).await;
+            }
         }
+        fields.extend(own.as_deref().map(|person| ("_for", person)));
         let body = serde_urlencoded::to_string(fields).unwrap();
         self.router
             .clone()

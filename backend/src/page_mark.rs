@@ -1,0 +1,87 @@
+//! What the forms of a page say of whom it was made for. A browser has one cookie for all its tabs: when somebody else signs
+//! in, a page that is open in another tab would act for them.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use crate::Backend;
+use crate::secret::{Key, Secret};
+use crate::session::Person;
+
+/// Stands for a person: the same in every session of theirs, so that who signs in again goes on, and no id.
+#[derive(Clone, Debug)]
+pub struct PageMark {
+    present: String,
+    /// While the installation's secret is replaced: pages that were made under the one before are theirs still.
+    earlier: Option<String>,
+}
+
+impl PageMark {
+    fn of(person: Person, key: &Key) -> Self {
+        // Ids of donors and of staff begin differently.
+        let id = match person {
+            Person::Donor(id) => id.to_string(),
+            Person::Staff(id) => id.to_string(),
+        };
+        let mark = |secret: &Secret| URL_SAFE_NO_PAD.encode(secret.tag("page mark", id.as_bytes()));
+        Self {
+            present: mark(key.present()),
+            earlier: key.earlier().map(mark),
+        }
+    }
+
+    /// As a form has it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.present
+    }
+
+    /// Whether a page with this mark was made for the same person.
+    #[must_use]
+    pub fn is(&self, sent: &str) -> bool {
+        self.present == sent || self.earlier.as_deref() == Some(sent)
+    }
+}
+
+impl Backend {
+    /// What the forms of this person's pages are known by.
+    #[must_use]
+    pub fn page_mark(&self, person: Person) -> PageMark {
+        PageMark::of(person, &self.config.key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::{DonorId, StaffId};
+    use uuid::Uuid;
+
+    use super::{Key, PageMark, Person};
+
+    fn donor(id: u128) -> Person {
+        Person::Donor(DonorId::from_uuid(Uuid::from_u128(id)))
+    }
+
+    #[test]
+    fn a_mark_is_one_persons_whenever_the_page_is_made() {
+        let key = Key::new([7; 32]);
+        let mark = PageMark::of(donor(1), &key);
+        assert!(PageMark::of(donor(1), &key).is(mark.as_str()));
+        assert!(!PageMark::of(donor(2), &key).is(mark.as_str()));
+        let staff = Person::Staff(StaffId::from_uuid(Uuid::from_u128(1)));
+        assert!(!PageMark::of(staff, &key).is(mark.as_str()));
+        assert!(!mark.is(""));
+    }
+
+    #[test]
+    fn a_page_stays_its_persons_while_the_installations_secret_is_replaced() {
+        let (first, next) = ([7; 32], [8; 32]);
+        let not_yet = PageMark::of(donor(1), &Key::new(first).with_earlier(Some(next)));
+        let rolling = PageMark::of(donor(1), &Key::new(next).with_earlier(Some(first)));
+        assert!(rolling.is(not_yet.as_str()) && not_yet.is(rolling.as_str()));
+        let done = PageMark::of(donor(1), &Key::new(next));
+        assert!(done.is(rolling.as_str()) && !done.is(not_yet.as_str()));
+        let other = PageMark::of(donor(2), &Key::new(next).with_earlier(Some(first)));
+        assert!(!other.is(not_yet.as_str()));
+    }
+}

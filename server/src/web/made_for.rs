@@ -1,0 +1,97 @@
+//! A form acts for the person whom its page was made for. All tabs of a browser share one session: when somebody else signs in,
+//! a page that is open in another tab is still the first person's, and what it sends is not the second one's doing.
+
+use app::AppError;
+use app::failure::Refusal;
+use app::form::FOR_FIELD;
+use axum::Json;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Extensions, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use backend::page_mark::PageMark;
+
+use super::{refuse, upload};
+
+/// Where the server functions are.
+const FUNCTIONS: &str = "/fn/";
+
+/// The functions that do nothing for whoever is signed in, by their names or by what all of a part begin with: ways to sign in,
+/// each with a proof of its own, and out; what the token of a mail allows; and what is the same for everybody.
+pub const FOR_ANYBODY: [&str; 8] = [
+    "developers/",
+    "sandbox/",
+    "sign_in/begin",
+    "sign_in/enter_code",
+    "sign_in/open_link",
+    "sign_in/end_session",
+    "giving/notice",
+    "giving/deny",
+];
+
+/// Why a form does not act for the person who is signed in.
+pub(super) enum Unfit {
+    /// It does not say for whom it was made, as forms of an earlier release.
+    Former,
+    /// It was made for somebody else.
+    AnotherPersons,
+}
+
+impl Unfit {
+    /// Looks whether a form fits the person who is signed in, if anybody is: whoever is not is refused by the use-case. A page
+    /// that was made while nobody was signed in is nobody else's.
+    pub(super) fn find(known: &Extensions, function: &str, fields: &[(String, String)]) -> Option<Self> {
+        let name = function.strip_prefix(FUNCTIONS).unwrap_or(function);
+        let is_it = |open: &&str| name == *open || (open.ends_with('/') && name.starts_with(*open));
+        if FOR_ANYBODY.iter().any(is_it) {
+            return None;
+        }
+        let mark = known.get::<PageMark>()?;
+        let mut made_for = fields
+            .iter()
+            .filter(|(name, _)| name == FOR_FIELD)
+            .map(|(_, sent)| sent.as_str())
+            .peekable();
+        if made_for.peek().is_none() {
+            return Some(Self::Former);
+        }
+        let is_theirs = made_for.all(|sent| sent.is_empty() || mark.is(sent));
+        (!is_theirs).then_some(Self::AnotherPersons)
+    }
+
+    /// What a page says of it, with what was typed.
+    pub(super) fn refusal(&self, typed: Vec<(String, String)>) -> Refusal {
+        match self {
+            Self::Former => Refusal::former_form(typed),
+            Self::AnotherPersons => Refusal::another_person(typed),
+        }
+    }
+
+    /// What a form says of it that a script sent.
+    fn error(&self) -> AppError {
+        match self {
+            Self::Former => AppError::BadRequest,
+            Self::AnotherPersons => AppError::AnotherPerson,
+        }
+    }
+}
+
+/// Ahead of the server functions as a script calls them; what is posted to a page is looked at there.
+pub async fn called(request: Request, next: Next) -> Response {
+    if !request.uri().path().starts_with(FUNCTIONS) {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    let body = match upload::read_text(body).await {
+        Ok(body) => body,
+        Err(refusal) => return refuse(refusal),
+    };
+    let fields: Vec<(String, String)> = serde_urlencoded::from_bytes(&body).unwrap_or_default();
+    if let Some(unfit) = Unfit::find(&parts.extensions, parts.uri.path(), &fields) {
+        let error = unfit.error();
+        let status = StatusCode::from_u16(error.status()).unwrap_or(StatusCode::BAD_REQUEST);
+        return (status, Json(error)).into_response();
+    }
+    next.run(Request::from_parts(parts, Body::from(body))).await
+}
