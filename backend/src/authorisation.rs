@@ -127,7 +127,7 @@ impl Backend {
         store::credential::platform_names(&mut conn, ids).await
     }
 
-    /// The donor gives or renews the authorisation in the portal.
+    /// The donor gives or renews the authorisation in the portal. The same page sent twice gives one.
     ///
     /// # Errors
     /// A field error where the donor stopped it after the page was made; the other rules are in `new`.
@@ -136,16 +136,24 @@ impl Backend {
         caller: &DonorCaller,
         new: NewAuthorisation,
     ) -> Result<AuthorisationId, Error> {
-        let mut tx = self.begin().await?;
+        let (mut tx, donor) = (self.begin().await?, caller.donor_id);
+        // Of a button that is pressed twice the second press waits for the first, and finds what that gave.
+        if !store::authorisation::lock_donor(&mut tx, donor).await? {
+            return Err(Error::NotFound("donor"));
+        }
+        let newest = Scan {
+            before: None,
+            limit: 1,
+        };
+        let newest = store::authorisation::part_of(&mut tx, donor, newest).await?;
+        if let Some(given) = newest
+            .first()
+            .filter(|newest| newest.is_of(&new, Channel::Portal))
+        {
+            return Ok(given.id());
+        }
         let given = self
-            .give(
-                &mut tx,
-                By::from(caller),
-                caller.donor_id,
-                new,
-                Channel::Portal,
-                None,
-            )
+            .give(&mut tx, By::from(caller), donor, new, Channel::Portal, None)
             .await?;
         self.commit(tx).await?;
         Ok(given.id())
@@ -227,7 +235,8 @@ impl Backend {
         self.commit_once(tx, platform, attempt, summary, false).await
     }
 
-    /// The donor cancels in the portal, at once or from a date.
+    /// The donor cancels in the portal, at once or from a date. A stop of the same day that stands already is what they ask for:
+    /// whoever presses the button twice has stopped it once.
     ///
     /// # Errors
     /// As [`Backend::cancel_for_platform`].
@@ -236,12 +245,22 @@ impl Backend {
         caller: &DonorCaller,
         from: Option<Date>,
     ) -> Result<AuthorisationSummary, Error> {
-        let mut tx = self.begin().await?;
-        let summary = self
-            .cancel(&mut tx, By::from(caller), caller.donor_id, from)
-            .await?;
-        self.commit(tx).await?;
-        Ok(summary)
+        let (mut tx, donor) = (self.begin().await?, caller.donor_id);
+        match self.cancel(&mut tx, By::from(caller), donor, from).await {
+            Ok(summary) => {
+                self.commit(tx).await?;
+                Ok(summary)
+            }
+            Err(refused @ (Error::Conflict(_) | Error::Invalid(_))) => {
+                let (terms, now) = (store::authorisation::terms_of(&mut tx, donor).await?, self.now());
+                if terms.iter().any(|term| term.is_cancelled_so(now, from)) {
+                    Ok(AuthorisationSummary::of(terms, now))
+                } else {
+                    Err(refused)
+                }
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// The donor says that they never gave this authorisation: it covers nothing, from its first instant. What was declared

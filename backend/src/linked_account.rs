@@ -248,42 +248,50 @@ impl Backend {
         store::account::live_of(&mut conn, caller.donor_id, None, Part::WHOLE).await
     }
 
-    /// Ends one of the donor's own links. Earlier gifts keep their donor.
+    /// Ends one of the donor's own links. Earlier gifts keep their donor. One that has ended so already stays as it is: whoever
+    /// presses the button twice has done it once.
     ///
     /// # Errors
-    /// [`Error::NotFound`] when the donor has no such live link.
+    /// [`Error::NotFound`] when the donor never had such a link, or said that it was never theirs.
     pub async fn remove_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
         again(|| self.try_remove(caller, link)).await
     }
 
     async fn try_remove(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        if !self
+        if self
             .end_link(&mut tx, By::from(caller), caller.donor_id, link)
             .await?
         {
-            return Err(Error::NotFound("link"));
+            return self.commit(tx).await;
         }
-        self.commit(tx).await
+        match store::account::former(&mut tx, caller.donor_id, link).await? {
+            Some(former) if former.denied_at.is_none() => Ok(()),
+            _ => Err(Error::NotFound("link")),
+        }
     }
 
-    /// Ends one of the donor's own links, which was never theirs: gifts that nothing else led to them leave them.
+    /// Ends one of the donor's own links, which was never theirs: gifts that nothing else led to them leave them. To say so again
+    /// changes nothing.
     ///
     /// # Errors
-    /// [`Error::NotFound`] when the donor has no such link, or said so before.
+    /// [`Error::NotFound`] when the donor never had such a link.
     pub async fn deny_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
         again(|| self.try_deny_mine(caller, link)).await
     }
 
     async fn try_deny_mine(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        if !self
+        if self
             .deny_link(&mut tx, By::from(caller), caller.donor_id, link)
             .await?
         {
-            return Err(Error::NotFound("link"));
+            return self.commit(tx).await;
         }
-        self.commit(tx).await
+        match store::account::former(&mut tx, caller.donor_id, link).await? {
+            Some(former) if former.denied_at.is_some() => Ok(()),
+            _ => Err(Error::NotFound("link")),
+        }
     }
 
     /// Ends a donor's link, whoever set it; false when there is no such live link.

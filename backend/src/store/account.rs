@@ -5,7 +5,9 @@ use domain::{DonorId, LinkId, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::erasure::links_of;
 use super::stored;
+use crate::erasure::KeptLink;
 use crate::error::Error;
 use crate::linked_account::LinkedAccount;
 use crate::page::Part;
@@ -260,6 +262,19 @@ pub(crate) async fn end(
         kind: stored("kind of link", kind.parse())?,
         platforms: platforms.into_iter().map(PlatformId::from_uuid).collect(),
     }))
+}
+
+/// A donor's link that has ended; none when they never had it, or have it still.
+pub(crate) async fn former(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    link: LinkId,
+) -> Result<Option<KeptLink>, Error> {
+    // The first of the list that ends with it.
+    let behind = LinkId::from_uuid(Uuid::from_u128(link.uuid().as_u128().saturating_add(1)));
+    let first = links_of(conn, donor, Some(behind), 1).await?;
+    let mut found = first.into_iter().filter(|found| found.link_id == link);
+    Ok(found.find(|found| found.ended_at.is_some()))
 }
 
 /// Writes down that a donor says that a link, which has ended, was not theirs; whether they had not said so before.

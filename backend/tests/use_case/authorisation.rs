@@ -3,6 +3,7 @@
 mod crossed;
 mod denied;
 mod many;
+mod twice;
 
 use domain::authorisation::AuthorisationStatus;
 use domain::donation::Status;

@@ -156,6 +156,18 @@ impl Authorisation {
         Self(parts)
     }
 
+    /// Whether it is what this page or request gives: the same person, home and words, explained at the same moment, and nothing
+    /// has ended it since.
+    #[must_use]
+    pub fn is_of(&self, new: &NewAuthorisation, channel: Channel) -> bool {
+        let same_words = (self.0.wording, self.0.language) == (new.wording(), new.language());
+        self.0.channel == channel
+            && same_words
+            && self.0.explained_at == new.explained_at().min(self.given_at())
+            && (&self.0.name, &self.0.address) == (new.name(), new.address())
+            && self.cancellation().is_none()
+    }
+
     /// Whether a gift made at this instant is covered: see [`Term::covers`].
     #[must_use]
     pub fn covers(&self, donated_at: Timestamp) -> bool {

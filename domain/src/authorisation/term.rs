@@ -83,6 +83,20 @@ impl Term {
         })
     }
 
+    /// Whether the donor has ended it today in just this way: at once, or so that `from` is the first day that is not covered.
+    /// One that they denied ended before they said so.
+    #[must_use]
+    pub fn is_cancelled_so(&self, now: Timestamp, from: Option<Date>) -> bool {
+        let today = now.london_date();
+        self.cancellation.is_some_and(|cancellation| {
+            let noticed_at = cancellation.noticed_at;
+            let first_uncovered = from.unwrap_or(today);
+            noticed_at.london_date() == today
+                && first_uncovered >= today
+                && cancellation.effective_from == noticed_at.max(london_midnight(first_uncovered))
+        })
+    }
+
     /// Where it stands now.
     #[must_use]
     pub fn status(&self, now: Timestamp) -> AuthorisationStatus {

@@ -100,5 +100,8 @@ async fn a_donor_removes_a_card_that_a_platform_linked_and_a_platform_only_its_o
     );
     backend.remove_my_link(&caller, id).await.unwrap();
     assert!(backend.my_links(&caller).await.unwrap().is_empty());
-    assert_eq!(code(backend.remove_my_link(&caller, id).await), "link_not_found");
+    assert_eq!(
+        code(backend.remove_my_link(&stranger, id).await),
+        "link_not_found"
+    );
 }

@@ -185,7 +185,13 @@ async fn a_donor_says_it_of_a_card_in_their_list_too_once_and_of_nobody_elses() 
     backend.deny_my_link(&me, card).await.unwrap();
     assert_eq!(stands(&world, gift).await, (Status::AwaitingDonor, None));
     assert!(backend.my_links(&me).await.unwrap().is_empty());
-    assert_eq!(code(backend.deny_my_link(&me, card).await), "link_not_found");
+    // Once more is the same, for them alone; its gifts are not kept by removing it now.
+    backend.deny_my_link(&me, card).await.unwrap();
+    let denials = "select count(*) from audit where action = 'link.deny'";
+    assert_eq!(world.test.count(denials).await, 1);
+    let denied = backend.deny_my_link(&stranger, card).await;
+    assert_eq!(code(denied), "link_not_found");
+    assert_eq!(code(backend.remove_my_link(&me, card).await), "link_not_found");
     world.verify().await;
 }
 
