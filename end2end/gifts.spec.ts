@@ -60,7 +60,7 @@ test('each state of a gift says what it waits for', async ({ page, platform }) =
 
   const uncovered = await platform.give(unknown, charity, { settlementDate: today });
   await signInAs(page, unknown.email, 'donor');
-  await expect(row(uncovered.id)).toContainText('you had not authorised us on that day');
+  await expect(row(uncovered.id)).toContainText('switch on Gift Aid today and it counts');
   await row(uncovered.id).getByRole('link').click();
   await page.getByRole('link', { name: 'Authorise Uplift' }).click();
   await expect(page).toHaveURL(/\/giving\/authorisation\/give$/);
@@ -78,8 +78,11 @@ test('a gift that no authorisation covers promises nothing while its money is on
   await expect(main).toContainText('since 6 April');
   await expect(main).not.toContainText('to come');
   const row = (id: string) => page.locator(`#gift-${id}`);
-  for (const gift of [ofToday, earlier]) {
-    await expect(row(gift.id)).toContainText('you had not authorised us on that day');
+  for (const [gift, words] of [
+    [ofToday, 'switch on Gift Aid today and it counts'],
+    [earlier, 'you had not authorised us on that day'],
+  ] as const) {
+    await expect(row(gift.id)).toContainText(words);
     await expect(row(gift.id)).toContainText('no Gift Aid yet');
   }
   await row(earlier.id).getByRole('link').click();

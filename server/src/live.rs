@@ -182,7 +182,8 @@ impl Page {
     async fn show(&mut self, news: &News) -> Result<(), Stop> {
         let newest = PageRequest::new(app::giving::GIFTS_PER_PAGE, None);
         let giving = self.open.backend.my_giving(&self.donor, &newest).await?;
-        let html = Owner::new().with(|| app::giving::live::newest(&giving));
+        let today = self.open.backend.today();
+        let html = Owner::new().with(|| app::giving::live::newest(&giving, today));
         let list = Some(fingerprint(&html));
         let differs = list != self.list;
         if differs {
@@ -205,15 +206,15 @@ impl Page {
         let Some(id) = news.gifts.first().copied() else {
             return Ok(None);
         };
-        let count = news.gifts.len();
+        let (count, today) = (news.gifts.len(), self.open.backend.today());
         if count > 1 {
             return Ok(Some(app::giving::live::say_several(count)));
         }
         if let Some(gift) = giving.gifts.items.iter().find(|gift| gift.view.id == id) {
-            return Ok(Some(app::giving::live::say(gift)));
+            return Ok(Some(app::giving::live::say(gift, today)));
         }
         let said = match self.open.backend.my_gift(&self.donor, id).await {
-            Ok((older, _)) => app::giving::live::say(&older),
+            Ok((older, _)) => app::giving::live::say(&older, today),
             // The platform said that it is another donor's, or this donor that its card or phone is.
             Err(Error::NotFound(_)) => app::giving::live::SAY_GONE.to_owned(),
             Err(error) => return Err(error),

@@ -41,7 +41,7 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
         <Heading title over=charity words=HEADING back=("/giving".to_owned(), "Your gifts".to_owned())/>
         <Live url=format!("/giving/donations/{}/live", gift.id) list=PARTS/>
         <div id=PARTS class="space-y-8">
-            <State gift=gift.clone()/>
+            <State gift=gift.clone() today/>
             <div class="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
                 <TheMoney gift=gift.clone()/>
                 <HowFar gift=gift.clone() declarations=declarations.clone() today/>
@@ -62,7 +62,7 @@ pub fn parts(detail: GiftDetail) -> String {
     let (declarations, today) = (detail.declarations, detail.today);
     [
         view! { <HeadingWords title over id=Some(HEADING.to_owned())/> }.to_html(),
-        view! { <State gift=gift.clone()/> }.to_html(),
+        view! { <State gift=gift.clone() today/> }.to_html(),
         view! { <TheMoney gift=gift.clone()/> }.to_html(),
         view! { <HowFar gift=gift.clone() declarations=declarations.clone() today/> }.to_html(),
         view! { <ForYourRecords gift authorised_on/> }.to_html(),
@@ -83,8 +83,8 @@ impl GiftDetail {
 }
 
 #[component]
-fn State(gift: Gift) -> impl IntoView {
-    let chip = words::chip(&gift);
+fn State(gift: Gift, today: Date) -> impl IntoView {
+    let chip = words::chip(&gift, today);
     view! {
         <p id="gift-state" class="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Tag tone=chip.tone icon=chip.icon label=chip.label/>

@@ -3,6 +3,7 @@
 use super::gift::Gift;
 use super::words;
 use crate::ui::{EmptyState, Pagination, Shape, Tag};
+use domain::Date;
 use leptos::prelude::*;
 
 /// The id of the list, for the live feed.
@@ -13,10 +14,12 @@ pub const LIST: &str = "gifts";
 pub fn GiftList(
     /// The gifts.
     gifts: Vec<Gift>,
+    /// Today in London.
+    today: Date,
 ) -> impl IntoView {
     view! {
         <ul id=LIST role="list" class="divide-y divide-line overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet empty:hidden print:border-0">
-            {gifts.into_iter().map(|gift| view! { <GiftRow gift/> }).collect_view()}
+            {gifts.into_iter().map(|gift| view! { <GiftRow gift today/> }).collect_view()}
         </ul>
     }
     .into_any()
@@ -67,8 +70,10 @@ pub fn OlderGifts(
 pub fn GiftRow(
     /// The gift.
     gift: Gift,
+    /// Today in London.
+    today: Date,
 ) -> impl IntoView {
-    let chip = words::chip(&gift);
+    let chip = words::chip(&gift, today);
     view! {
         <li
             id=gift.element_id()

@@ -42,7 +42,7 @@ fn Newest(giving: Giving) -> impl IntoView {
         <YearTotals year=giving.year/>
         <section aria-labelledby="gifts-title" class="space-y-4">
             <h2 id="gifts-title" class="text-xl">"Your gifts"</h2>
-            <GiftList gifts=giving.gifts/>
+            <GiftList gifts=giving.gifts today=giving.today/>
             <NoGifts none/>
             <OlderGifts next=giving.next/>
         </section>
@@ -52,11 +52,12 @@ fn Newest(giving: Giving) -> impl IntoView {
 
 #[component]
 fn Older(giving: Giving) -> impl IntoView {
+    let today = giving.today;
     let next = giving.next.map(|next| format!("/giving?after={next}"));
     view! {
         <Heading title="Older gifts" back=("/giving".to_owned(), "Newest gifts".to_owned())/>
         <ul role="list" class="divide-y divide-line overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet print:border-0">
-            {giving.gifts.into_iter().map(|gift| view! { <GiftRow gift/> }).collect_view()}
+            {giving.gifts.into_iter().map(|gift| view! { <GiftRow gift today/> }).collect_view()}
         </ul>
         <Pagination newest=Some("/giving".to_owned()) older=next/>
     }

@@ -11,19 +11,19 @@ use crate::error::AppError;
 use backend::Backend;
 use backend::actor::DonorCaller;
 use backend::donation::{Giving, Shown, YearSum};
-use domain::DonationId;
+use domain::{Date, DonationId};
 use leptos::prelude::*;
 
 /// Everything that the page shows of the newest gifts: the card with where the authorisation stands, the whole list, and what
 /// stands around it.
 #[must_use]
-pub fn newest(giving: &Giving) -> String {
+pub fn newest(giving: &Giving, today: Date) -> String {
     let gifts: Vec<Gift> = giving.gifts.items.iter().map(Gift::from).collect();
     let next = giving.gifts.next.clone();
     let around = around(giving.year.as_ref(), gifts.is_empty());
     [
         view! { <StatusCard summary=giving.authorisation.clone() more=true/> }.to_html(),
-        view! { <GiftList gifts/> }.to_html(),
+        view! { <GiftList gifts today/> }.to_html(),
         around,
         view! { <OlderGifts next/> }.to_html(),
     ]
@@ -51,19 +51,19 @@ pub struct Parts {
 /// [`AppError::NotFound`] for another's gift.
 pub async fn gift_parts(backend: &Backend, donor: &DonorCaller, id: DonationId) -> Result<Parts, AppError> {
     let detail = gift_detail(backend, donor, id).await?;
-    let say = sentence(&detail.gift);
+    let say = sentence(&detail.gift, detail.today);
     let html = Owner::new().with(|| donation_page::parts(detail));
     Ok(Parts { html, say })
 }
 
 /// A sentence for screen readers.
 #[must_use]
-pub fn say(shown: &Shown) -> String {
-    sentence(&Gift::from(shown))
+pub fn say(shown: &Shown, today: Date) -> String {
+    sentence(&Gift::from(shown), today)
 }
 
-fn sentence(gift: &Gift) -> String {
-    let chip = words::chip(gift);
+fn sentence(gift: &Gift, today: Date) -> String {
+    let chip = words::chip(gift, today);
     format!(
         "{} to {}. {}: {}.",
         gift.gross,
@@ -99,7 +99,7 @@ mod tests {
         let owner = Owner::new();
         let mut gift = gift(Status::Declared);
         gift.charity = Some("<b>Choir</b>".to_owned());
-        let html = owner.with(|| view! { <GiftRow gift/> }.to_html());
+        let html = owner.with(|| view! { <GiftRow today=gift.donated_on gift/> }.to_html());
         assert!(
             html.starts_with("<li id=\"gift-don_01ke5v3s8f7qk9mz4x2w6r1t0a\""),
             "{html}"
@@ -118,7 +118,8 @@ mod tests {
     #[test]
     fn the_whole_list_has_every_gift_in_its_order_and_is_a_list_without_any() {
         let owner = Owner::new();
-        let list = |gifts: Vec<Gift>| owner.with(|| view! { <GiftList gifts/> }.to_html());
+        let today = gift(Status::Declared).donated_on;
+        let list = |gifts: Vec<Gift>| owner.with(|| view! { <GiftList gifts today/> }.to_html());
         let (first, mut second) = (gift(Status::Declared), gift(Status::Declared));
         second.id = "don_01ke5v3s8f7qk9mz4x2w6r1t0b".parse().unwrap();
         let (one, two) = (first.element_id(), second.element_id());
@@ -166,9 +167,14 @@ mod tests {
 
     #[test]
     fn a_screen_reader_hears_one_sentence() {
+        let today = gift(Status::Declared).donated_on;
         assert_eq!(
-            sentence(&gift(Status::Declared)),
+            sentence(&gift(Status::Declared), today),
             "£20.00 to St Brannoc’s Hospice. Declared: ready for the charity’s next claim."
+        );
+        assert_eq!(
+            sentence(&gift(Status::AwaitingAuthorisation), today),
+            "£20.00 to St Brannoc’s Hospice. Not yet: switch on Gift Aid today and it counts."
         );
         assert_eq!(say_several(60), "There is news of 60 of your gifts.");
     }

@@ -21,6 +21,9 @@ pub struct Giving {
     pub gifts: Vec<Gift>,
     /// The cursor of the next part.
     pub next: Option<String>,
+    /// Today in London.
+    #[serde(with = "serde_date")]
+    pub today: Date,
 }
 
 /// A page of the donor's gifts.
@@ -36,6 +39,7 @@ pub async fn read_gifts(#[server(default)] after: String) -> Result<Giving, AppE
         year: giving.year.as_ref().and_then(Year::of),
         gifts,
         next: giving.gifts.next,
+        today: backend.today(),
     })
 }
 

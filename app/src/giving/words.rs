@@ -19,8 +19,8 @@ pub struct Chip {
     pub note: String,
 }
 
-/// The state of a gift.
-pub fn chip(gift: &Gift) -> Chip {
+/// The state of a gift, as it is today.
+pub fn chip(gift: &Gift, today: Date) -> Chip {
     let (tone, icon, label, note) = match gift.stands() {
         Status::AwaitingSettlement => (Tone::Neutral, Shape::Clock, "Waiting", settling(gift)),
         Status::AwaitingCharity => (
@@ -34,6 +34,13 @@ pub fn chip(gift: &Gift) -> Chip {
             Shape::Clock,
             "Waiting",
             "we are finding out whose gift it is".into(),
+        ),
+        // An authorisation covers the whole day on which it is given.
+        Status::AwaitingAuthorisation if gift.donated_on == today => (
+            Tone::Warn,
+            Shape::Alert,
+            "Not yet",
+            "switch on Gift Aid today and it counts".into(),
         ),
         Status::AwaitingAuthorisation => (
             Tone::Warn,
@@ -211,18 +218,25 @@ mod tests {
         let mut waiting = gift(Status::AwaitingSettlement);
         waiting.settled_on = None;
         waiting.reasons = vec![Reason::NoSettlementDate];
-        assert_eq!(chip(&waiting).note, "for the money to reach the charity");
+        let today = waiting.donated_on;
+        assert_eq!(chip(&waiting, today).note, "for the money to reach the charity");
         waiting.settled_on = Some(parse_date("2026-11-24").unwrap());
         waiting.reasons = vec![Reason::SettlementInFuture];
-        assert_eq!(chip(&waiting).note, "the money arrives on 24 November 2026");
+        assert_eq!(
+            chip(&waiting, today).note,
+            "the money arrives on 24 November 2026"
+        );
         assert_eq!(gift_aid(&waiting), "£5.00 to come");
     }
 
     #[test]
     fn a_gift_on_its_way_that_is_not_covered_says_so_and_promises_nothing() {
         let (uncovered, settled) = (uncovered_and_unsettled(), gift(Status::AwaitingAuthorisation));
-        assert_eq!(chip(&uncovered), chip(&settled));
-        assert_eq!(chip(&uncovered).label, "Not covered");
+        let next = parse_date("2026-11-21").unwrap();
+        for (today, label) in [(settled.donated_on, "Not yet"), (next, "Not covered")] {
+            assert_eq!(chip(&uncovered, today), chip(&settled, today));
+            assert_eq!(chip(&uncovered, today).label, label);
+        }
         assert_eq!(gift_aid(&uncovered), "no Gift Aid yet");
     }
 
@@ -257,7 +271,7 @@ mod tests {
             ),
         ] {
             cancelled.deletion_reason = reason;
-            assert_eq!(chip(&cancelled).note, note);
+            assert_eq!(chip(&cancelled, cancelled.donated_on).note, note);
             assert_eq!(cure(Reason::Cancelled, &cancelled, cancelled.donated_on).why, why);
         }
         assert_eq!(gift_aid(&cancelled), "no Gift Aid");
@@ -270,7 +284,9 @@ mod tests {
             parse_date("2026-11-21").unwrap(),
         );
         assert!(cure(Reason::NotAuthorised, &gift, gift.donated_on).link.is_some());
+        assert!(chip(&gift, gift.donated_on).note.contains("Gift Aid today"));
         assert_eq!(cure(Reason::NotAuthorised, &gift, next).link, None);
+        assert_eq!(chip(&gift, next).note, "you had not authorised us on that day");
     }
 
     #[test]
