@@ -30,7 +30,6 @@ fn Register() -> impl IntoView {
                     label="Name, as HMRC knows it"
                     hint="As it stands on HMRC’s letters, which may be longer than the name you use"
                     autocomplete="organization"
-                    maxlength=160
                 />
                 <TextInput
                     name="hmrcReference"

@@ -168,7 +168,6 @@ fn New(view: NewSourceView) -> impl IntoView {
                 label="The platform’s own reference"
                 hint="Only for the second answer. Capitals, spaces and hyphens do not matter"
                 width=Width::Medium
-                maxlength=40
                 optional=true
             />
             <section class="max-w-read space-y-4 rounded-lg border border-line bg-sheet p-5 sm:p-6" aria-labelledby="warranty">

@@ -124,7 +124,6 @@ fn New(view: NewClientView) -> impl IntoView {
                 label="Name"
                 hint="So that your colleagues know it, such as “Live server” or “Nightly import”"
                 width=Width::Medium
-                maxlength=60
             />
             <ScopeChoice scopes=view.scopes/>
             <Button>"Add the client"</Button>

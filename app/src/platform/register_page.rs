@@ -29,7 +29,6 @@ fn Register() -> impl IntoView {
                 hint="As charities know it: they choose it from a list"
                 autocomplete="organization"
                 width=Width::Medium
-                maxlength=160
             />
             <Button>"Register the platform"</Button>
         </Form>

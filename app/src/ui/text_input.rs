@@ -58,7 +58,7 @@ pub fn TextInput(
     /// Shown inside before the text, such as "£".
     #[prop(optional)]
     prefix: Option<&'static str>,
-    /// Longest text.
+    /// Longest text. A browser cuts what is pasted to it and says nothing: only where no rule says what to do about more.
     #[prop(optional)]
     maxlength: Option<u32>,
     /// The person may leave it empty.

@@ -40,6 +40,7 @@ mod session;
 mod team_page;
 mod terminal;
 mod token;
+mod too_long;
 mod trace;
 mod walls;
 mod webhook;

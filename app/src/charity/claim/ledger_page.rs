@@ -150,7 +150,6 @@ fn Repay(charity: String, adjustment: String, today: String) -> impl IntoView {
                     label="How?"
                     hint="Such as HMRC’s reference"
                     width=Width::Medium
-                    maxlength=200
                     optional=true
                 />
                 <Button kind=ButtonKind::Quiet>"Record the repayment"</Button>

@@ -173,7 +173,6 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                                 name="reference"
                                 label="What does the bank say beside it?"
                                 width=Width::Medium
-                                maxlength=100
                                 optional=true
                             />
                             <Button kind=ButtonKind::Secondary>"Record the payment"</Button>

@@ -156,7 +156,6 @@ fn Invite(head: Head) -> impl IntoView {
                     kind="email"
                     autocomplete="off"
                     width=Width::Medium
-                    maxlength=254
                 />
                 <Radios name="role" label="What may they do?" value="viewer" choices=choices()/>
                 <Button>"Invite them"</Button>

@@ -142,7 +142,7 @@ fn Looking(head: Head, mid: String, problem: Option<String>, unmatched: Vec<Unma
                 "Until a gift is matched it may be anybody’s. So you see those that your list names or whose merchant number you know, and only how many there are."
             </p>
             <Filters action active=asked>
-                <TextInput name="mid" label="Merchant number" hint="On the reader’s receipts, often as MID or M" width=Width::Short maxlength=100 value=mid/>
+                <TextInput name="mid" label="Merchant number" hint="On the reader’s receipts, often as MID or M" width=Width::Short value=mid/>
             </Filters>
             {found}
         </section>

@@ -59,7 +59,6 @@ fn New(view: NewTerminalView, known: Known) -> impl IntoView {
                 label="Merchant number"
                 hint="On the reader’s receipts, often as MID or M. Not for the third answer"
                 width=Width::Medium
-                maxlength=100
                 value=known.mid
                 optional=true
             />
@@ -68,7 +67,6 @@ fn New(view: NewTerminalView, known: Known) -> impl IntoView {
                 label="Terminal number"
                 hint="On the reader’s receipts, often as TID. Only for the first answer"
                 width=Width::Medium
-                maxlength=100
                 value=known.tid
                 optional=true
             />
@@ -77,7 +75,6 @@ fn New(view: NewTerminalView, known: Known) -> impl IntoView {
                 label="Name on statements"
                 hint="Only for the third answer. A star at its end stands for anything that follows"
                 width=Width::Medium
-                maxlength=101
                 optional=true
             />
             <DateInput name="validFrom" label="First day" hint="If you have not always had it" optional=true/>

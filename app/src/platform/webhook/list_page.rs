@@ -198,13 +198,12 @@ fn Fields(view: WebhookForm) -> impl IntoView {
         .map(|(kind, words)| Choice::new(kind.clone(), kind).hint(words))
         .collect();
     view! {
-        <TextInput name="url" label="Address" hint=hint kind="url" maxlength=1000 value=url/>
+        <TextInput name="url" label="Address" hint=hint kind="url" value=url/>
         <TextInput
             name="description"
             label="What do you call it?"
             hint="So that your colleagues know it, such as “Ledger”"
             width=Width::Medium
-            maxlength=200
             optional=true
             value=description
         />
