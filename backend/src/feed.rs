@@ -16,6 +16,9 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// How long it sleeps at least. Under load every write wakes it, and one look shows all that was written meanwhile: a look
 /// for each write would take the database's time from the writes themselves.
 const PACE: Duration = Duration::from_millis(10);
+/// Within this time every process that runs has looked again, and follows what was written before: one look may have been under
+/// way already, the next begins a pause after it, and the third is for one that came late.
+pub const FOLLOWED_WITHIN: Duration = PAUSE.saturating_mul(3);
 /// How many events one look reads at most.
 const AT_ONCE: usize = 500;
 /// How many events wait for a slow page before it is told to start afresh.

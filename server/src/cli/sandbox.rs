@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
+use backend::feed::FOLLOWED_WITHIN;
 use backend::{Backend, Mode};
 use clap::Subcommand;
 use domain::Timestamp;
@@ -40,6 +41,10 @@ impl ClockCommand {
             }
             Self::Reset => opened.backend.reset_clock().await?,
             Self::Show => {}
+        }
+        if !matches!(self, Self::Show) {
+            // A server that runs goes by its own copy of the offset: whoever asks it after this command finds it moved.
+            tokio::time::sleep(FOLLOWED_WITHIN).await;
         }
         let now = opened.backend.now().to_string();
         opened.close().await?;
