@@ -136,9 +136,17 @@ impl Backend {
         caller: &DonorCaller,
         new: NewAuthorisation,
     ) -> Result<AuthorisationId, Error> {
+        again(|| self.try_authorise(caller, &new)).await
+    }
+
+    async fn try_authorise(
+        &self,
+        caller: &DonorCaller,
+        new: &NewAuthorisation,
+    ) -> Result<AuthorisationId, Error> {
         let (mut tx, donor) = (self.begin().await?, caller.donor_id);
         // Of a button that is pressed twice the second press waits for the first, and finds what that gave.
-        if !store::authorisation::lock_donor(&mut tx, donor).await? {
+        if !store::authorisation::hold_donor(&mut tx, donor).await? {
             return Err(Error::NotFound("donor"));
         }
         let newest = Scan {
@@ -146,14 +154,18 @@ impl Backend {
             limit: 1,
         };
         let newest = store::authorisation::part_of(&mut tx, donor, newest).await?;
-        if let Some(given) = newest
-            .first()
-            .filter(|newest| newest.is_of(&new, Channel::Portal))
-        {
+        if let Some(given) = newest.first().filter(|newest| newest.is_of(new, Channel::Portal)) {
             return Ok(given.id());
         }
         let given = self
-            .give(&mut tx, By::from(caller), donor, new, Channel::Portal, None)
+            .give(
+                &mut tx,
+                By::from(caller),
+                donor,
+                new.clone(),
+                Channel::Portal,
+                None,
+            )
             .await?;
         self.commit(tx).await?;
         Ok(given.id())
