@@ -35,6 +35,8 @@ pub struct Charity {
     pub regulator_number: Option<String>,
     /// The authorised official's name.
     pub official: String,
+    /// Their email address, and their telephone number where it was said.
+    pub official_contact: Vec<String>,
     /// How far HMRC's appointment of Uplift has come.
     pub nominee: NomineeState,
     /// Since when it is here.

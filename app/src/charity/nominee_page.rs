@@ -182,7 +182,7 @@ fn said(words: String) -> AnyView {
 fn Steps(view: NomineeView) -> impl IntoView {
     let registered = view! { <Step title="The charity is registered here" when=view.registered_on.clone() tone=Tone::Good/> };
     let reference = view.hmrc_reference.clone();
-    let ask = view! { <HowToAsk official=view.official reference=view.hmrc_reference filer=view.filer/> };
+    let ask = view! { <HowToAsk official=view.official contact=view.official_contact reference=view.hmrc_reference filer=view.filer/> };
     let letter = || {
         view! {
             <p class="max-w-read text-soft">
@@ -242,7 +242,7 @@ fn Steps(view: NomineeView) -> impl IntoView {
 }
 
 #[component]
-fn HowToAsk(official: String, reference: String, filer: Option<Filer>) -> impl IntoView {
+fn HowToAsk(official: String, contact: String, reference: String, filer: Option<Filer>) -> impl IntoView {
     let change = match filer {
         Some(Filer { name, reference }) => view! {
             <li>
@@ -262,7 +262,7 @@ fn HowToAsk(official: String, reference: String, filer: Option<Filer>) -> impl I
         <div class="max-w-read space-y-2 text-soft">
             <p>
                 {official}
-                " does this, because HMRC takes it from the authorised official alone: online in the charity’s HMRC account, or with HMRC’s form ChV1, which is on GOV.UK."
+                " (" <span class="break-words">{contact}</span> ") does this, because HMRC takes it from the authorised official alone: online in the charity’s HMRC account, or with HMRC’s form ChV1, which is on GOV.UK."
             </p>
             <ul class="list-disc space-y-1 ps-5">
                 <li>"The charity’s HMRC reference is " <strong class="text-ink">{reference}</strong> "."</li>

@@ -108,6 +108,7 @@ pub async fn nominee_of(#[server(default)] charity: String) -> Result<NomineeVie
         has_paused: sources.iter().any(|source| source.state == SourceState::Paused),
         hmrc_reference: found.hmrc_reference.to_string(),
         official: found.official,
+        official_contact: found.official_contact.join(", "),
         registered_on: long(found.registered_at.london_date()),
         filer: filer(&backend),
         nominee: nominee(found.nominee, backend.today()),

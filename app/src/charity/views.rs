@@ -133,6 +133,8 @@ pub struct NomineeView {
     pub hmrc_reference: String,
     /// The authorised official.
     pub official: String,
+    /// How to reach them.
+    pub official_contact: String,
     /// When it was registered here, in words.
     pub registered_on: String,
     /// Whom the official appoints; none where the settings do not say who files.

@@ -60,7 +60,7 @@ pub(crate) async fn join(
 pub(crate) async fn find(conn: &mut PgConnection, id: CharityId) -> Result<Option<Charity>, Error> {
     let row = sqlx::query!(
         "select charity_id, name, hmrc_reference, regulator, regulator_name, regulator_number, official_first, official_last,
-             nominee_state, nominee_requested_on, nominee_active_on, nominee_ended_on, created_at
+             official_email, official_phone, nominee_state, nominee_requested_on, nominee_active_on, nominee_ended_on, created_at
          from charity where charity_id = $1",
         id.uuid(),
     )
@@ -75,6 +75,9 @@ pub(crate) async fn find(conn: &mut PgConnection, id: CharityId) -> Result<Optio
             regulator_name: row.regulator_name,
             regulator_number: row.regulator_number,
             official: format!("{} {}", row.official_first, row.official_last),
+            official_contact: std::iter::once(row.official_email)
+                .chain(row.official_phone)
+                .collect(),
             nominee: nominee(
                 &row.nominee_state,
                 row.nominee_requested_on,

@@ -30,6 +30,10 @@ async fn nominee_page(open: &House, on: &str) -> String {
 async fn the_official_reads_whom_to_appoint_as_the_settings_say_it() {
     let html = nominee_page(&Desk::open().await.open, "2026-11-22").await;
     assert!(html.contains("95000000000001"), "{html}");
+    assert!(
+        html.contains("official@example.org"),
+        "and how to reach the official: {html}"
+    );
     // Nobody files here: a made-up name would be asked for at HMRC.
     let without = House::over(TestBackend::start(NOW).await).await;
     let html = nominee_page(&without, "2026-11-21").await;
