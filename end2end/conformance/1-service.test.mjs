@@ -62,7 +62,7 @@ test('§1 The charity warrants that donations from the platform are Gift Aid eli
     const place = `/charity/${charityId}/sources/new`;
     const add = (over = {}) => {
       const form = { _do: '/fn/charity/add_source', charity: charityId, platform: platform.platformId, kind: 'generate', warranty, ...over };
-      return dashboard.send('POST', place, new URLSearchParams(form).toString());
+      return dashboard.post(place, form);
     };
     const page = await dashboard.get(place);
     assert.match(page.text, /Your warranty/);

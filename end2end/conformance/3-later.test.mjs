@@ -59,8 +59,8 @@ async function dashboard(t, { installation, platform }) {
   await browser.signIn(installation.admin('sign-in-link', '--email', OFFICIAL).url);
   const charity = platform.charityId;
   const press = async (page, action, fields = {}) => {
-    const form = new URLSearchParams({ _do: `/fn/charity/${action}`, charity, ...fields }).toString();
-    const { status, headers, text } = await browser.send('POST', `/charity/${charity}/${page}`, form);
+    const form = { _do: `/fn/charity/${action}`, charity, ...fields };
+    const { status, headers, text } = await browser.post(`/charity/${charity}/${page}`, form);
     assert.equal(status, 303, `${action}: ${text.slice(0, 2000)}`);
     return headers.location;
   };

@@ -262,7 +262,7 @@ fn HowToAsk(official: String, contact: String, reference: String, filer: Option<
         <div class="max-w-read space-y-2 text-soft">
             <p>
                 {official}
-                " (" <span class="break-words">{contact}</span> ") does this, because HMRC takes it from the authorised official alone: online in the charity’s HMRC account, or with HMRC’s form ChV1, which is on GOV.UK."
+                " (" <span class="wrap-anywhere">{contact}</span> ") does this, because HMRC takes it from the authorised official alone: online in the charity’s HMRC account, or with HMRC’s form ChV1, which is on GOV.UK."
             </p>
             <ul class="list-disc space-y-1 ps-5">
                 <li>"The charity’s HMRC reference is " <strong class="text-ink">{reference}</strong> "."</li>

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 /// That nothing is filed for anybody at present, in short.
 pub const STOPPED: &str = "Filing has stopped for everybody";
 
-/// Whether nothing of this claim is filed at present, because HMRC does not take Uplift's account.
+/// Whether nothing of this claim is filed at present, because HMRC does not take Uplift's account, or whoever runs Uplift stopped filing.
 pub fn is_stopped(view: &ClaimView) -> bool {
     view.stopped && view.row.status.is_open()
 }

@@ -34,7 +34,7 @@ pub struct NextView {
     pub open: Option<(ClaimId, i32)>,
     /// The claim that HMRC refused as a whole.
     pub refused: Option<(ClaimId, i32)>,
-    /// HMRC does not take Uplift's account.
+    /// Nothing is filed for anybody at present.
     pub stopped: bool,
 }
 
@@ -164,7 +164,7 @@ pub struct ClaimView {
     pub settled_reason: Option<String>,
     /// What a person has to look at, and had to, newest first.
     pub alarms: Vec<AlarmLine>,
-    /// HMRC does not take Uplift's account.
+    /// Nothing is filed for anybody at present.
     pub stopped: bool,
     /// It is not filed yet, and HMRC's appointment of Uplift has ended.
     pub lacks_nominee: bool,
