@@ -14,10 +14,8 @@ use crate::viewer::Viewer;
 /// Who is signed in, as the server found out before the page began; a request's extension.
 #[derive(Clone, Debug, Default)]
 pub enum Who {
-    /// Nobody.
     #[default]
     Nobody,
-    /// A donor.
     Donor(DonorCaller),
     /// A member of staff, of charities or platforms.
     Staff(StaffCaller),
@@ -41,24 +39,15 @@ impl Who {
             Self::Nobody => Viewer::Nobody,
             Self::Unknown => Viewer::Unknown,
             Self::Donor(donor) => Viewer::Donor {
-                email_masked: donor
-                    .email()
-                    .map(|email| mask(email.as_str()))
-                    .unwrap_or_default(),
+                email_masked: donor.email().map(|email| mask(email.as_str())).unwrap_or_default(),
             },
             Self::Staff(staff) => {
                 let mut steps = path.split('/').skip(1);
                 let (part, id) = (steps.next(), steps.next().unwrap_or_default());
                 let charity = id.parse::<CharityId>().ok().filter(|_| part == Some("charity"));
                 let platform = id.parse::<PlatformId>().ok().filter(|_| part == Some("platform"));
-                let charity = staff
-                    .charities()
-                    .iter()
-                    .find(|member| Some(member.charity_id) == charity);
-                let platform = staff
-                    .platforms()
-                    .iter()
-                    .find(|member| Some(member.platform_id) == platform);
+                let charity = staff.charities().iter().find(|member| Some(member.charity_id) == charity);
+                let platform = staff.platforms().iter().find(|member| Some(member.platform_id) == platform);
                 Viewer::Staff {
                     email_masked: mask(staff.email().as_str()),
                     charity: charity.map(|member| (member.charity_id.to_string(), member.name.clone())),
@@ -86,9 +75,7 @@ pub struct Request(pub RequestId);
 /// # Errors
 /// [`AppError::Internal`] outside a request.
 pub fn backend() -> Result<Backend, AppError> {
-    use_context::<Backend>().ok_or_else(|| AppError::Internal {
-        request_id: String::new(),
-    })
+    use_context::<Backend>().ok_or_else(|| AppError::Internal { request_id: String::new() })
 }
 
 fn extension<T: Clone + Send + Sync + 'static>() -> Option<T> {
@@ -97,16 +84,12 @@ fn extension<T: Clone + Send + Sync + 'static>() -> Option<T> {
 
 /// The id under which this request is logged, if it has one.
 fn request_id() -> String {
-    extension::<Request>()
-        .map(|request| request.0.to_string())
-        .unwrap_or_default()
+    extension::<Request>().map(|request| request.0.to_string()).unwrap_or_default()
 }
 
 /// The session could not be read, which is logged already: the page says so, and what was typed stays.
 fn unknown() -> AppError {
-    AppError::Unavailable {
-        request_id: request_id(),
-    }
+    AppError::Unavailable { request_id: request_id() }
 }
 
 /// The signed-in donor.
@@ -149,9 +132,7 @@ pub fn charity_staff(charity_id: &str) -> Result<CharityStaff, AppError> {
 /// [`AppError::SignedOut`], or [`AppError::NotFound`] for a platform of others, and for what is no id at all.
 pub fn platform_staff(platform_id: &str) -> Result<PlatformStaff, AppError> {
     let staff = staff()?;
-    let id = platform_id
-        .parse::<PlatformId>()
-        .map_err(|_| AppError::NotFound)?;
+    let id = platform_id.parse::<PlatformId>().map_err(|_| AppError::NotFound)?;
     Ok(staff.of_platform(id)?)
 }
 
@@ -165,9 +146,7 @@ pub fn person() -> Option<Person> {
 /// # Errors
 /// [`AppError::Internal`] where the server provides none.
 pub fn session() -> Result<Session, AppError> {
-    extension::<Session>().ok_or_else(|| AppError::Internal {
-        request_id: String::new(),
-    })
+    extension::<Session>().ok_or_else(|| AppError::Internal { request_id: String::new() })
 }
 
 /// Signs a person in: a new session id, so that an id planted before is worth nothing.
@@ -176,9 +155,7 @@ pub fn session() -> Result<Session, AppError> {
 /// [`AppError::Internal`] when the session cannot be written.
 pub async fn sign_in(person: Person) -> Result<(), AppError> {
     let session = session()?;
-    let device = header("user-agent")
-        .map(|agent| device(&agent))
-        .unwrap_or_default();
+    let device = header("user-agent").map(|agent| device(&agent)).unwrap_or_default();
     let written = async {
         // `flush` alone keeps the id of the record that was loaded, and the next save would use it again.
         session.clear().await;
@@ -187,9 +164,7 @@ pub async fn sign_in(person: Person) -> Result<(), AppError> {
         session.insert(DEVICE, device).await?;
         session.save().await
     };
-    written
-        .await
-        .map_err(|error| AppError::from(Error::internal(error)))
+    written.await.map_err(|error| AppError::from(Error::internal(error)))
 }
 
 /// Signs this browser out.
@@ -197,10 +172,7 @@ pub async fn sign_in(person: Person) -> Result<(), AppError> {
 /// # Errors
 /// [`AppError::Internal`] when the session cannot be ended.
 pub async fn sign_out() -> Result<(), AppError> {
-    session()?
-        .flush()
-        .await
-        .map_err(|error| AppError::from(Error::internal(error)))
+    session()?.flush().await.map_err(|error| AppError::from(Error::internal(error)))
 }
 
 /// A header of the request.
@@ -227,10 +199,7 @@ pub fn query(name: &str) -> Option<String> {
 
 fn axum_query(pairs: &str, name: &str) -> Option<String> {
     let decoded: Vec<(String, String)> = serde_urlencoded::from_str(pairs).ok()?;
-    decoded
-        .into_iter()
-        .find(|(key, value)| key == name && !value.is_empty())
-        .map(|(_, value)| value)
+    decoded.into_iter().find(|(key, value)| key == name && !value.is_empty()).map(|(_, value)| value)
 }
 
 /// Browser and system in plain words, as far as the browser tells; only for the list of sessions.
@@ -252,9 +221,7 @@ fn device(agent: &str) -> String {
         ("Linux", "Linux"),
     ];
     let find = |list: &[(&str, &'static str)]| {
-        list.iter()
-            .find(|(mark, _)| agent.contains(mark))
-            .map(|(_, name)| *name)
+        list.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
     };
     match (find(&browser), find(&system)) {
         (Some(browser), Some(system)) => format!("{browser} on {system}"),
@@ -270,20 +237,14 @@ impl From<Error> for AppError {
             Error::NotFound(_) | Error::Gone(_) => Self::NotFound,
             Error::Unauthenticated => Self::SignedOut,
             Error::Forbidden(_) => Self::Forbidden,
-            Error::Conflict(conflict) => Self::Conflict {
-                code: conflict.code.to_owned(),
-                detail: conflict.detail.into_owned(),
-            },
+            Error::Conflict(conflict) => {
+                Self::Conflict { code: conflict.code.to_owned(), detail: conflict.detail.into_owned() }
+            }
             Error::KeyReused | Error::Changed => {
                 let detail = "This was changed meanwhile. Load the page again.";
-                Self::Conflict {
-                    code: "changed".to_owned(),
-                    detail: detail.to_owned(),
-                }
+                Self::Conflict { code: "changed".to_owned(), detail: detail.to_owned() }
             }
-            Error::TooMany { retry_after } => Self::TooMany {
-                minutes: retry_after.div_ceil(60),
-            },
+            Error::TooMany { retry_after } => Self::TooMany { minutes: retry_after.div_ceil(60) },
             Error::Unavailable(source) => {
                 let request_id = request_id();
                 tracing::warn!(request_id, error = %backend::error::chain(&source), "the database was away");

@@ -36,9 +36,7 @@ pub fn add_cookie(cookie: &str) {
 
 /// The policy of a page: our own files, and the one inline script that carries this answer's nonce.
 pub fn content_security_policy(frame_ancestors: &str) -> String {
-    let nonce = leptos::nonce::use_nonce()
-        .map(|nonce| nonce.to_string())
-        .unwrap_or_default();
+    let nonce = leptos::nonce::use_nonce().map(|nonce| nonce.to_string()).unwrap_or_default();
     format!(
         "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; style-src 'self'; \
          img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \

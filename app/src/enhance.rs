@@ -34,10 +34,7 @@ pub fn Enhance() -> impl IntoView {
 }
 
 fn submitted(event: SubmitEvent) {
-    let Some(form) = event
-        .target()
-        .and_then(|target| target.dyn_into::<HtmlFormElement>().ok())
-    else {
+    let Some(form) = event.target().and_then(|target| target.dyn_into::<HtmlFormElement>().ok()) else {
         return;
     };
     let Ok(fields) = FormData::new_with_form(&form) else {
@@ -52,9 +49,7 @@ fn submitted(event: SubmitEvent) {
     }
     // `FormData` and `form.submit()` leave out the button that was pressed.
     let button = event.submitter();
-    let pressed = button
-        .as_ref()
-        .and_then(|b| Some((b.get_attribute("name")?, b.get_attribute("value")?)));
+    let pressed = button.as_ref().and_then(|b| Some((b.get_attribute("name")?, b.get_attribute("value")?)));
     if let Some((name, value)) = &pressed {
         let _ = fields.append_with_str(name, value);
     }
@@ -90,18 +85,12 @@ async fn send(fields: &FormData) -> Option<Outcome> {
     headers.set("accept", "application/json").ok()?;
     request.set_headers(&headers);
     let window = web_sys::window()?;
-    let answer = JsFuture::from(window.fetch_with_str_and_init(&action, &request))
-        .await
-        .ok()?;
+    let answer = JsFuture::from(window.fetch_with_str_and_init(&action, &request)).await.ok()?;
     let answer: Response = answer.unchecked_into();
     if answer.ok() {
         let place = window.location();
         let here = place.pathname().ok()? + &place.search().ok()?;
-        let next = answer
-            .headers()
-            .get("location")
-            .ok()?
-            .unwrap_or_else(|| here.clone());
+        let next = answer.headers().get("location").ok()?.unwrap_or_else(|| here.clone());
         if next == here {
             place.reload().ok()?
         } else {
@@ -124,9 +113,8 @@ fn release(form: &Element) {
 }
 
 fn release_all() {
-    if let Some(page) = web_sys::window()
-        .and_then(|w| w.document())
-        .and_then(|d: Document| d.document_element())
+    if let Some(page) =
+        web_sys::window().and_then(|w| w.document()).and_then(|d: Document| d.document_element())
     {
         each(&page, "form[aria-busy]", release);
     }
@@ -158,9 +146,7 @@ fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
     list.set_text_content(None);
     let entry = |text: &str, address: Option<String>| -> Option<Element> {
         let item = document.create_element("li").ok()?;
-        let words = document
-            .create_element(if address.is_some() { "a" } else { "span" })
-            .ok()?;
+        let words = document.create_element(if address.is_some() { "a" } else { "span" }).ok()?;
         words.set_text_content(Some(text));
         if let Some(address) = address {
             words.set_attribute("href", &address).ok()?;
@@ -172,10 +158,8 @@ fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
     match error {
         AppError::Invalid(errors) => {
             for error in errors.iter() {
-                let field = form
-                    .query_selector(&format!("[data-pointer=\"{}\"]", error.pointer))
-                    .ok()
-                    .flatten();
+                let field =
+                    form.query_selector(&format!("[data-pointer=\"{}\"]", error.pointer)).ok().flatten();
                 let target = field.as_ref().and_then(|field| mark(field, &error.detail));
                 entry(&error.detail, target.map(|id| format!("#{id}")));
             }
@@ -205,9 +189,7 @@ fn mark(field: &Element, detail: &str) -> Option<String> {
         let _ = around.set_attribute("open", "");
     }
     let line = field.query_selector("[data-error]").ok()??;
-    line.query_selector("[data-text]")
-        .ok()??
-        .set_text_content(Some(detail));
+    line.query_selector("[data-text]").ok()??.set_text_content(Some(detail));
     line.remove_attribute("hidden").ok()?;
     each(field, "input,select,textarea", |control| {
         let _ = control.set_attribute("aria-invalid", "true");

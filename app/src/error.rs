@@ -26,12 +26,7 @@ pub enum AppError {
     AnotherPerson,
     /// The state of things does not allow it; `detail` says why and what to do.
     #[error("{detail}")]
-    Conflict {
-        /// Stable word for machines.
-        code: String,
-        /// A sentence for people.
-        detail: String,
-    },
+    Conflict { code: String, detail: String },
     /// Too many tries; later is fine.
     #[error("too many tries")]
     TooMany {
@@ -115,9 +110,7 @@ impl FromServerFnError for AppError {
             ServerFnErrorErr::Args(_)
             | ServerFnErrorErr::MissingArg(_)
             | ServerFnErrorErr::Deserialization(_) => Self::BadRequest,
-            _ => Self::Internal {
-                request_id: String::new(),
-            },
+            _ => Self::Internal { request_id: String::new() },
         }
     }
 

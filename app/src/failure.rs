@@ -27,7 +27,6 @@ pub enum Refusal {
     SignedOut(Vec<(String, String)>),
     /// A form on a page that was made for somebody else, who was signed in here before, with what it held.
     AnotherPerson(Vec<(String, String)>),
-    /// More than anybody types.
     TooLong,
     /// It is not sent as browsers send forms.
     NoForm,
@@ -70,7 +69,6 @@ impl Refusal {
         }
     }
 
-    /// What is the matter.
     pub fn title(&self) -> &'static str {
         match self {
             Self::AnotherSite => "This did not come from Uplift",
@@ -156,11 +154,7 @@ mod tests {
             field("code", "123456"),
             field("token", "sgn_secret"),
         ]);
-        let kept = [
-            field("story", "Two lines"),
-            field("channels[]", "renewal"),
-            field("channels[]", "each"),
-        ];
+        let kept = [field("story", "Two lines"), field("channels[]", "renewal"), field("channels[]", "each")];
         assert_eq!(refusal.held(), kept);
         assert!(refusal.words().contains("stands below"));
         assert!(!Refusal::former_form(Vec::new()).words().contains("stands below"));

@@ -41,11 +41,7 @@ pub fn without_secrets(mut values: Vec<(String, String)>) -> Vec<(String, String
 pub fn this_address() -> String {
     let place = leptos_router::hooks::use_location();
     let (path, query) = (place.pathname.get_untracked(), place.search.get_untracked());
-    if query.is_empty() {
-        path
-    } else {
-        format!("{path}?{}", query.trim_start_matches('?'))
-    }
+    if query.is_empty() { path } else { format!("{path}?{}", query.trim_start_matches('?')) }
 }
 
 /// What was posted and what was wrong with it; the server provides it while it renders the page again.
@@ -60,36 +56,24 @@ pub struct FormState {
 
 impl fmt::Debug for FormState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FormState")
-            .field("action", &self.action)
-            .finish_non_exhaustive()
+        f.debug_struct("FormState").field("action", &self.action).finish_non_exhaustive()
     }
 }
 
 impl FormState {
     /// Keeps what was typed, in order and with repeated names, but no secrets.
     pub fn new(action: String, values: Vec<(String, String)>, error: Option<AppError>) -> Self {
-        Self {
-            action,
-            values: without_secrets(values),
-            error,
-        }
+        Self { action, values: without_secrets(values), error }
     }
 
     /// The first value under this name.
     pub fn value(&self, name: &str) -> Option<&str> {
-        self.values
-            .iter()
-            .find(|(n, _)| n == name)
-            .map(|(_, value)| value.as_str())
+        self.values.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
     /// Every value under this name.
     pub fn values<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.values
-            .iter()
-            .filter(move |(n, _)| n == name)
-            .map(|(_, value)| value.as_str())
+        self.values.iter().filter(move |(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 }
 
@@ -107,11 +91,7 @@ impl FormScope {
             .filter(|state| state.action == action && state.value(KEY_FIELD).unwrap_or_default() == key);
         Self {
             state,
-            prefix: if key.is_empty() {
-                String::new()
-            } else {
-                format!("{key}-")
-            },
+            prefix: if key.is_empty() { String::new() } else { format!("{key}-") },
             targets: Arc::default(),
         }
     }
@@ -146,19 +126,15 @@ impl FormScope {
     /// The id of the control that took `pointer`.
     pub fn target(&self, pointer: &str) -> Option<String> {
         let targets = self.targets.lock().ok()?;
-        targets
-            .iter()
-            .find(|(p, _)| p == pointer)
-            .map(|(_, id)| id.clone())
+        targets.iter().find(|(p, _)| p == pointer).map(|(_, id)| id.clone())
     }
 
     /// What is wrong at `pointer`.
     pub fn error_at(&self, pointer: &str) -> Option<String> {
         match self.state.as_ref()?.error.as_ref()? {
-            AppError::Invalid(errors) => errors
-                .iter()
-                .find(|error| error.pointer == pointer)
-                .map(|error| error.detail.clone()),
+            AppError::Invalid(errors) => {
+                errors.iter().find(|error| error.pointer == pointer).map(|error| error.detail.clone())
+            }
             _ => None,
         }
     }
@@ -234,9 +210,7 @@ pub fn Hidden(
     /// The name that the server function knows.
     #[prop(into)]
     name: String,
-    /// The value.
-    #[prop(into)]
-    value: String,
+    #[prop(into)] value: String,
 ) -> impl IntoView {
     view! { <input type="hidden" name=name value=value/> }.into_any()
 }

@@ -12,13 +12,9 @@ use std::future::Future;
 /// The parts of the product, each with a menu of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
-    /// Open to everyone.
     Public,
-    /// The donor's portal.
     Giving,
-    /// The charity's dashboard.
     Charity,
-    /// The platform's dashboard.
     Platform,
     /// Guide and reference for developers.
     Developers,
@@ -57,14 +53,7 @@ impl Area {
 
     /// Only pages that exist; a new page of a part gets its line here.
     fn links(self, viewer: &Viewer) -> Vec<NavLink> {
-        if let (
-            Self::Charity,
-            Viewer::Staff {
-                charity: Some((id, _)),
-                ..
-            },
-        ) = (self, viewer)
-        {
+        if let (Self::Charity, Viewer::Staff { charity: Some((id, _)), .. }) = (self, viewer) {
             let pages = [
                 ("", "Overview"),
                 ("/donations", "Donations"),
@@ -74,18 +63,9 @@ impl Area {
                 ("/nominee", "HMRC nominee"),
                 ("/team", "Team"),
             ];
-            return pages
-                .map(|(page, label)| NavLink::new(format!("/charity/{id}{page}"), label))
-                .to_vec();
+            return pages.map(|(page, label)| NavLink::new(format!("/charity/{id}{page}"), label)).to_vec();
         }
-        if let (
-            Self::Platform,
-            Viewer::Staff {
-                platform: Some((id, _)),
-                ..
-            },
-        ) = (self, viewer)
-        {
+        if let (Self::Platform, Viewer::Staff { platform: Some((id, _)), .. }) = (self, viewer) {
             let pages = [
                 ("", "Overview"),
                 ("/requests", "Requests"),
@@ -95,9 +75,7 @@ impl Area {
                 ("/people", "People"),
                 ("/checklist", "Going live"),
             ];
-            return pages
-                .map(|(page, label)| NavLink::new(format!("/platform/{id}{page}"), label))
-                .to_vec();
+            return pages.map(|(page, label)| NavLink::new(format!("/platform/{id}{page}"), label)).to_vec();
         }
         let links: &[(&str, &str)] = match self {
             Self::Public => viewer.homes(),
@@ -109,15 +87,11 @@ impl Area {
                 ("/giving/privacy", "Your data"),
             ],
             Self::Charity => match viewer {
-                Viewer::Staff {
-                    has_platforms: true, ..
-                } => viewer.homes(),
+                Viewer::Staff { has_platforms: true, .. } => viewer.homes(),
                 _ => &[("/charity", "Your charities")],
             },
             Self::Platform => match viewer {
-                Viewer::Staff {
-                    has_charities: true, ..
-                } => viewer.homes(),
+                Viewer::Staff { has_charities: true, .. } => viewer.homes(),
                 _ => &[("/platform", "Your platforms")],
             },
             Self::Developers => &[
@@ -135,10 +109,7 @@ impl Area {
                 ("/sandbox/components", "Components"),
             ],
         };
-        links
-            .iter()
-            .map(|(href, label)| NavLink::new(*href, *label))
-            .collect()
+        links.iter().map(|(href, label)| NavLink::new(*href, *label)).collect()
     }
 }
 
@@ -200,9 +171,7 @@ fn Strip() -> impl IntoView {
 /// `<Load from=overview() show=|o| view! { <Overview o/> }/>`, where `overview` is a server function.
 #[component]
 pub fn Load<T, V>(
-    /// What the page needs.
     from: impl Future<Output = Result<T, AppError>> + Send + 'static,
-    /// The page with it.
     show: impl FnOnce(T) -> V + Send + 'static,
 ) -> impl IntoView
 where

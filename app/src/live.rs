@@ -1,8 +1,4 @@
 //! Lists that keep themselves up to date: server-sent events whose data is HTML that the server rendered.
-#![expect(
-    missing_docs,
-    reason = "the props of an island become fields of a struct that the macro writes"
-)]
 
 use crate::listen::on;
 use crate::ui::{Notice, Tone};
@@ -80,10 +76,7 @@ fn listen(url: String, list: String, tries: Rc<Cell<u32>>) -> Option<()> {
     let (page, place_in, tries_left) = (document.clone(), list.clone(), tries.clone());
     on(&source, "open", move |_: Event| tries_left.set(TRIES));
     on(&source, "message", move |event: MessageEvent| {
-        let _ = event
-            .data()
-            .as_string()
-            .and_then(|html| place(&page, &place_in, &html));
+        let _ = event.data().as_string().and_then(|html| place(&page, &place_in, &html));
     });
     on(&source, "say", move |event: MessageEvent| {
         if let Ok(Some(place)) = document.query_selector("[data-said]") {

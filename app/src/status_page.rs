@@ -103,10 +103,7 @@ fn in_words(name: &str) -> String {
 
 /// The error in the place of the page, with the answer's status; sends a person without a session to sign in.
 #[component]
-pub fn ErrorPanel(
-    /// What went wrong.
-    error: AppError,
-) -> impl IntoView {
+pub fn ErrorPanel(error: AppError) -> impl IntoView {
     #[cfg(feature = "ssr")]
     if error == AppError::SignedOut {
         // 303 for every client; `leptos_axum::redirect` answers 302, or 200 without `Accept: text/html`.

@@ -6,7 +6,6 @@ use std::fmt;
 /// Who is signed in. The server provides it through context; without it, nobody is.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub enum Viewer {
-    /// No session.
     #[default]
     Nobody,
     /// Somebody or nobody: the session could not be read, because the database was away.
@@ -16,7 +15,6 @@ pub enum Viewer {
         /// Such as `z•••@example.org`.
         email_masked: String,
     },
-    /// A member of staff.
     Staff {
         /// Such as `z•••@example.org`.
         email_masked: String,
@@ -63,12 +61,8 @@ impl Viewer {
         match self {
             Self::Nobody | Self::Unknown => &[],
             Self::Donor { .. } => &[("/giving", "Your giving")],
-            Self::Staff {
-                has_platforms: false, ..
-            } => &[CHARITIES],
-            Self::Staff {
-                has_charities: false, ..
-            } => &[PLATFORMS],
+            Self::Staff { has_platforms: false, .. } => &[CHARITIES],
+            Self::Staff { has_charities: false, .. } => &[PLATFORMS],
             Self::Staff { .. } => &[CHARITIES, PLATFORMS],
         }
     }
@@ -76,10 +70,7 @@ impl Viewer {
     /// The platform that the person acts for, by name.
     pub fn platform_name(&self) -> Option<&str> {
         match self {
-            Self::Staff {
-                platform: Some((_, name)),
-                ..
-            } => Some(name),
+            Self::Staff { platform: Some((_, name)), .. } => Some(name),
             _ => None,
         }
     }
@@ -87,10 +78,7 @@ impl Viewer {
     /// The charity that the person acts for, by name.
     pub fn charity_name(&self) -> Option<&str> {
         match self {
-            Self::Staff {
-                charity: Some((_, name)),
-                ..
-            } => Some(name),
+            Self::Staff { charity: Some((_, name)), .. } => Some(name),
             _ => None,
         }
     }
@@ -99,7 +87,6 @@ impl Viewer {
 /// Whether this is the real thing. The server provides it; without it the sandbox's pages stay hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Claims reach HMRC.
     #[default]
     Live,
     /// Invented people and a clock that can be moved; HMRC is simulated, or is its test service.

@@ -23,7 +23,6 @@ impl PlatformCaller {
         self.platform_id
     }
 
-    /// The application.
     #[must_use]
     pub fn client_id(&self) -> ClientId {
         self.client_id
@@ -34,11 +33,7 @@ impl PlatformCaller {
     /// # Errors
     /// [`Error::Forbidden`] naming the scope.
     pub fn may(&self, scope: Scope) -> Result<PlatformId, Error> {
-        if self.scopes.contains(scope) {
-            Ok(self.platform_id)
-        } else {
-            Err(Error::Forbidden(scope))
-        }
+        if self.scopes.contains(scope) { Ok(self.platform_id) } else { Err(Error::Forbidden(scope)) }
     }
 }
 
@@ -58,11 +53,7 @@ impl WebhookManager {
     /// # Errors
     /// [`Error::NotFound`], as for a page that the person does not have.
     pub(crate) fn may_change(&self) -> Result<(), Error> {
-        if self.is_owner {
-            Ok(())
-        } else {
-            Err(Error::NotFound("page"))
-        }
+        if self.is_owner { Ok(()) } else { Err(Error::NotFound("page")) }
     }
 }
 
@@ -70,11 +61,7 @@ impl PlatformStaff {
     /// The permission to see the platform's webhooks, and for owners to manage them.
     #[must_use]
     pub fn webhooks(&self) -> WebhookManager {
-        WebhookManager {
-            platform: self.platform_id,
-            by: By::from(self),
-            is_owner: self.role.may_change(),
-        }
+        WebhookManager { platform: self.platform_id, by: By::from(self), is_owner: self.role.may_change() }
     }
 }
 
@@ -84,15 +71,10 @@ impl PlatformCaller {
     /// # Errors
     /// [`Error::Forbidden`] without the scope.
     pub fn webhooks(&self) -> Result<WebhookManager, Error> {
-        Ok(WebhookManager {
-            platform: self.may(Scope::ManageWebhook)?,
-            by: By::from(self),
-            is_owner: true,
-        })
+        Ok(WebhookManager { platform: self.may(Scope::ManageWebhook)?, by: By::from(self), is_owner: true })
     }
 }
 
-/// A signed-in donor.
 #[derive(Clone, Debug)]
 pub struct DonorCaller {
     pub(crate) donor_id: DonorId,
@@ -100,7 +82,6 @@ pub struct DonorCaller {
 }
 
 impl DonorCaller {
-    /// The donor.
     #[must_use]
     pub fn donor_id(&self) -> DonorId {
         self.donor_id
@@ -125,7 +106,6 @@ pub struct StaffCaller {
 /// One charity that a member of staff works for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Membership {
-    /// The charity.
     pub charity_id: CharityId,
     /// Its name, for the switcher.
     pub name: String,
@@ -136,7 +116,6 @@ pub struct Membership {
 /// One platform that a member of staff works for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlatformMembership {
-    /// The platform.
     pub platform_id: PlatformId,
     /// Its name, for the switcher.
     pub name: String,
@@ -145,7 +124,6 @@ pub struct PlatformMembership {
 }
 
 impl StaffCaller {
-    /// The member of staff.
     #[must_use]
     pub fn staff_id(&self) -> StaffId {
         self.staff_id
@@ -174,16 +152,9 @@ impl StaffCaller {
     /// # Errors
     /// [`Error::NotFound`] for a platform that the member does not work for, whether it exists or not.
     pub fn of_platform(&self, platform_id: PlatformId) -> Result<PlatformStaff, Error> {
-        let member = self
-            .platforms
-            .iter()
-            .find(|member| member.platform_id == platform_id);
+        let member = self.platforms.iter().find(|member| member.platform_id == platform_id);
         let member = member.ok_or(Error::NotFound("platform"))?;
-        Ok(PlatformStaff {
-            staff_id: self.staff_id,
-            platform_id,
-            role: member.role,
-        })
+        Ok(PlatformStaff { staff_id: self.staff_id, platform_id, role: member.role })
     }
 
     /// The permission to act for one charity.
@@ -191,16 +162,9 @@ impl StaffCaller {
     /// # Errors
     /// [`Error::NotFound`] for a charity that the member does not work for, whether it exists or not.
     pub fn of(&self, charity_id: CharityId) -> Result<CharityStaff, Error> {
-        let member = self
-            .charities
-            .iter()
-            .find(|member| member.charity_id == charity_id);
+        let member = self.charities.iter().find(|member| member.charity_id == charity_id);
         let member = member.ok_or(Error::NotFound("charity"))?;
-        Ok(CharityStaff {
-            staff_id: self.staff_id,
-            charity_id,
-            role: member.role,
-        })
+        Ok(CharityStaff { staff_id: self.staff_id, charity_id, role: member.role })
     }
 }
 
@@ -213,7 +177,6 @@ pub struct CharityStaff {
 }
 
 impl CharityStaff {
-    /// The charity.
     #[must_use]
     pub fn charity_id(&self) -> CharityId {
         self.charity_id
@@ -224,11 +187,7 @@ impl CharityStaff {
     /// # Errors
     /// [`Error::NotFound`], as for a page that the viewer does not have.
     pub fn may_change(&self) -> Result<(), Error> {
-        if self.role == Role::Viewer {
-            Err(Error::NotFound("page"))
-        } else {
-            Ok(())
-        }
+        if self.role == Role::Viewer { Err(Error::NotFound("page")) } else { Ok(()) }
     }
 
     /// Refuses whoever is no owner: only they say who works for the charity.
@@ -236,11 +195,7 @@ impl CharityStaff {
     /// # Errors
     /// [`Error::NotFound`], as for a page that the member does not have.
     pub fn may_manage_team(&self) -> Result<(), Error> {
-        if self.role.may_manage_team() {
-            Ok(())
-        } else {
-            Err(Error::NotFound("page"))
-        }
+        if self.role.may_manage_team() { Ok(()) } else { Err(Error::NotFound("page")) }
     }
 }
 
@@ -253,7 +208,6 @@ pub struct PlatformStaff {
 }
 
 impl PlatformStaff {
-    /// The platform.
     #[must_use]
     pub fn platform_id(&self) -> PlatformId {
         self.platform_id
@@ -264,10 +218,6 @@ impl PlatformStaff {
     /// # Errors
     /// [`Error::NotFound`], as for a page that the member does not have.
     pub fn may_change(&self) -> Result<(), Error> {
-        if self.role.may_change() {
-            Ok(())
-        } else {
-            Err(Error::NotFound("page"))
-        }
+        if self.role.may_change() { Ok(()) } else { Err(Error::NotFound("page")) }
     }
 }

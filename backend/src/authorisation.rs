@@ -28,7 +28,6 @@ const MOST_SHOWN: i64 = 200;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AuthorisationAnswer {
-    /// Its id.
     pub id: AuthorisationId,
     /// Where the donor stands now.
     #[serde(flatten)]
@@ -79,19 +78,9 @@ impl Backend {
             return Ok(done);
         }
         let given = self
-            .give(
-                &mut tx,
-                By::from(caller),
-                donor,
-                new.clone(),
-                Channel::Platform(platform),
-                Some(platform),
-            )
+            .give(&mut tx, By::from(caller), donor, new.clone(), Channel::Platform(platform), Some(platform))
             .await?;
-        let answer = AuthorisationAnswer {
-            id: given.id(),
-            summary: self.summary_of(&mut tx, donor).await?,
-        };
+        let answer = AuthorisationAnswer { id: given.id(), summary: self.summary_of(&mut tx, donor).await? };
         self.commit_once(tx, platform, attempt, answer, true).await
     }
 
@@ -111,10 +100,7 @@ impl Backend {
     /// Only internal ones.
     pub async fn my_authorisations(&self, caller: &DonorCaller) -> Result<Vec<Authorisation>, Error> {
         let mut conn = self.pool.acquire().await?;
-        let newest = Scan {
-            before: None,
-            limit: MOST_SHOWN,
-        };
+        let newest = Scan { before: None, limit: MOST_SHOWN };
         store::authorisation::part_of(&mut conn, caller.donor_id, newest).await
     }
 
@@ -149,24 +135,12 @@ impl Backend {
         if !store::authorisation::hold_donor(&mut tx, donor).await? {
             return Err(Error::NotFound("donor"));
         }
-        let newest = Scan {
-            before: None,
-            limit: 1,
-        };
+        let newest = Scan { before: None, limit: 1 };
         let newest = store::authorisation::part_of(&mut tx, donor, newest).await?;
         if let Some(given) = newest.first().filter(|newest| newest.is_of(new, Channel::Portal)) {
             return Ok(given.id());
         }
-        let given = self
-            .give(
-                &mut tx,
-                By::from(caller),
-                donor,
-                new.clone(),
-                Channel::Portal,
-                None,
-            )
-            .await?;
+        let given = self.give(&mut tx, By::from(caller), donor, new.clone(), Channel::Portal, None).await?;
         self.commit(tx).await?;
         Ok(given.id())
     }
@@ -197,20 +171,9 @@ impl Backend {
         let authorisation = Authorisation::give(id, donor, new, channel, given_at);
         store::authorisation::insert(conn, &authorisation, platform).await?;
         let detail = json!({ "donor_id": donor, "ends_on": domain::calendar::iso(authorisation.ends_on()) });
-        store::trail::audit(
-            conn,
-            given_at,
-            by,
-            "authorisation.give",
-            authorisation.id().uuid(),
-            detail,
-        )
-        .await?;
-        let concerns = Concerns {
-            platform,
-            donor: Some(donor),
-            charity: None,
-        };
+        store::trail::audit(conn, given_at, by, "authorisation.give", authorisation.id().uuid(), detail)
+            .await?;
+        let concerns = Concerns { platform, donor: Some(donor), charity: None };
         let data = json!({ "validUntil": domain::calendar::iso(authorisation.ends_on()) });
         store::trail::event(
             conn,
@@ -222,8 +185,7 @@ impl Backend {
         )
         .await?;
         self.judge_late(conn, donor, by).await?;
-        self.tell_donor(conn, donor, NoticeKind::Authorisation, authorisation.id().uuid())
-            .await?;
+        self.tell_donor(conn, donor, NoticeKind::Authorisation, authorisation.id().uuid()).await?;
         Ok(authorisation)
     }
 
@@ -288,13 +250,11 @@ impl Backend {
         let Some(from) = store::authorisation::deny(conn, donor, id, self.now()).await? else {
             return Ok(());
         };
-        self.record_end(conn, by, donor, id, "authorisation.deny", from)
-            .await?;
+        self.record_end(conn, by, donor, id, "authorisation.deny", from).await?;
         self.end_declarations_under(conn, by, id).await?;
         // What HMRC refused under it waits for another one now.
         self.judge_late(conn, donor, by).await?;
-        self.tell_denied(conn, donor, NoticeKind::Authorisation, id.uuid())
-            .await
+        self.tell_denied(conn, donor, NoticeKind::Authorisation, id.uuid()).await
     }
 
     async fn write_cancelled(
@@ -310,8 +270,7 @@ impl Backend {
             .ok_or_else(|| Error::internal("a cancelled authorisation without cancellation"))?;
         store::authorisation::cancel(conn, id, &cancellation).await?;
         let from = cancellation.effective_from;
-        self.record_end(conn, by, donor, id, "authorisation.cancel", from)
-            .await
+        self.record_end(conn, by, donor, id, "authorisation.cancel", from).await
     }
 
     /// Writes down, and tells the platforms that know the donor, that an authorisation covers nothing from this instant on.
@@ -327,10 +286,7 @@ impl Backend {
         let now = self.now();
         let detail = json!({ "donor_id": donor, "from": from });
         store::trail::audit(conn, now, by, action, id.uuid(), detail).await?;
-        let concerns = Concerns {
-            donor: Some(donor),
-            ..Concerns::default()
-        };
+        let concerns = Concerns { donor: Some(donor), ..Concerns::default() };
         let (kind, data) = (EventType::AuthorisationCancelled, json!({ "from": from }));
         store::trail::event(conn, now, kind, concerns, id.uuid(), data).await?;
         Ok(())
@@ -360,14 +316,11 @@ impl Backend {
             }
         }
         let Some(newest) = newest else {
-            return Err(refused.map_or_else(
-                || Error::conflict("not_authorised", conflict::NOT_AUTHORISED),
-                cancel_error,
-            ));
+            return Err(refused
+                .map_or_else(|| Error::conflict("not_authorised", conflict::NOT_AUTHORISED), cancel_error));
         };
         // However many ended, the donor is told once.
-        self.tell_donor(conn, donor, NoticeKind::Cancellation, newest.uuid())
-            .await?;
+        self.tell_donor(conn, donor, NoticeKind::Cancellation, newest.uuid()).await?;
         self.summary_of(conn, donor).await
     }
 }

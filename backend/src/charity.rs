@@ -21,19 +21,14 @@ const AT_ONCE: i64 = 100;
 /// A charity as its staff see it.
 #[derive(Clone, Debug)]
 pub struct Charity {
-    /// Its id.
     pub charity_id: CharityId,
-    /// As HMRC knows it.
     pub name: CharityName,
-    /// HMRC's reference.
     pub hmrc_reference: HmrcReference,
     /// ccew, ccni, oscr, other or none.
     pub regulator: String,
     /// Only for another regulator.
     pub regulator_name: Option<String>,
-    /// The charity's number there.
     pub regulator_number: Option<String>,
-    /// The authorised official's name.
     pub official: String,
     /// Their email address, and their telephone number where it was said.
     pub official_contact: Vec<String>,
@@ -46,9 +41,7 @@ pub struct Charity {
 /// A step of HMRC's appointment of Uplift, with the day on which it was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NomineeStep {
-    /// The charity asked HMRC.
     Requested(Date),
-    /// HMRC confirmed.
     Active(Date),
     /// It ended, or was withdrawn or refused.
     Ended(Date),
@@ -77,11 +70,7 @@ impl NomineeStep {
         let on = on.and_then(|on| {
             let date = parse_date(&on);
             if date.is_err() {
-                errors.push(
-                    "/on",
-                    "invalid",
-                    "Give the day as year, month and day, such as 2026-11-21.",
-                );
+                errors.push("/on", "invalid", "Give the day as year, month and day, such as 2026-11-21.");
             }
             date.ok()
         });
@@ -131,9 +120,7 @@ impl Backend {
     /// A field error when the HMRC reference is registered already.
     pub async fn register_charity(&self, caller: &StaffCaller, new: &NewCharity) -> Result<CharityId, Error> {
         let mut tx = self.begin().await?;
-        let id = self
-            .insert_charity(&mut tx, By::from(caller), caller.staff_id, new)
-            .await?;
+        let id = self.insert_charity(&mut tx, By::from(caller), caller.staff_id, new).await?;
         self.commit(tx).await?;
         Ok(id)
     }
@@ -167,28 +154,9 @@ impl Backend {
             _ => error.into(),
         })?;
         store::charity::join(conn, id, owner, Role::Owner, now).await?;
-        store::trail::audit(
-            conn,
-            now,
-            by,
-            "charity.register",
-            id.uuid(),
-            json!({ "owner": owner }),
-        )
-        .await?;
-        let concerns = Concerns {
-            charity: Some(id),
-            ..Concerns::default()
-        };
-        store::trail::event(
-            conn,
-            now,
-            EventType::CharityRegistered,
-            concerns,
-            id.uuid(),
-            json!({}),
-        )
-        .await?;
+        store::trail::audit(conn, now, by, "charity.register", id.uuid(), json!({ "owner": owner })).await?;
+        let concerns = Concerns { charity: Some(id), ..Concerns::default() };
+        store::trail::event(conn, now, EventType::CharityRegistered, concerns, id.uuid(), json!({})).await?;
         Ok(id)
     }
 
@@ -207,9 +175,7 @@ impl Backend {
     /// [`Error::NotFound`] when it is gone.
     pub async fn charity(&self, caller: &CharityStaff) -> Result<Charity, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::charity::find(&mut conn, caller.charity_id)
-            .await?
-            .ok_or(Error::NotFound("charity"))
+        store::charity::find(&mut conn, caller.charity_id).await?.ok_or(Error::NotFound("charity"))
     }
 
     /// Records the next step of the nominee timeline, on its date, or corrects the date of the last. When the appointment ends, no source of the charity takes
@@ -240,10 +206,7 @@ impl Backend {
             detail,
         )
         .await?;
-        let concerns = Concerns {
-            charity: Some(caller.charity_id),
-            ..Concerns::default()
-        };
+        let concerns = Concerns { charity: Some(caller.charity_id), ..Concerns::default() };
         // A day that is corrected is no news to a platform.
         if next.as_str() != state.as_str() {
             let data = json!({ "state": next.as_str() });
@@ -258,8 +221,7 @@ impl Backend {
             .await?;
         }
         if matches!(next, NomineeState::Ended { .. }) {
-            self.pause_all_sources(&mut tx, By::from(caller), caller.charity_id)
-                .await?;
+            self.pause_all_sources(&mut tx, By::from(caller), caller.charity_id).await?;
         }
         self.commit(tx).await?;
         Ok(next)

@@ -29,9 +29,7 @@ pub struct Client {
     pub scopes: ScopeSet,
     /// Requests a second, where it has a limit of its own.
     pub rate_limit: Option<i32>,
-    /// Since when. Real time.
     pub created_at: Timestamp,
-    /// Until when. Real time.
     pub revoked_at: Option<Timestamp>,
     /// How many of its tokens are live.
     pub live_tokens: i64,
@@ -42,7 +40,6 @@ pub struct Client {
 /// A secret, of which only its hash and its last characters are kept.
 #[derive(Clone, Debug)]
 pub struct Secret {
-    /// Its id.
     pub secret_id: SecretId,
     /// The last four characters, to know it by.
     pub ending: String,
@@ -50,22 +47,17 @@ pub struct Secret {
     pub created_at: Timestamp,
     /// When a token was last fetched with it.
     pub last_used_at: Option<Timestamp>,
-    /// When somebody ended it.
     pub revoked_at: Option<Timestamp>,
     /// When it ends by itself, or did.
     pub ends_at: Option<Timestamp>,
-    /// Whether it works.
     pub is_live: bool,
 }
 
 /// A new secret, which is shown this once.
 #[derive(Clone)]
 pub struct NewSecret {
-    /// Whose.
     pub client_id: ClientId,
-    /// Its id.
     pub secret_id: SecretId,
-    /// The secret itself.
     pub secret: String,
 }
 
@@ -110,9 +102,8 @@ impl Backend {
     /// [`Error::NotFound`] for another's.
     pub async fn client(&self, caller: &PlatformStaff, id: ClientId) -> Result<Client, Error> {
         let mut conn = self.pool.acquire().await?;
-        let mut client = store::client::find(&mut conn, caller.platform_id, id)
-            .await?
-            .ok_or(Error::NotFound("client"))?;
+        let mut client =
+            store::client::find(&mut conn, caller.platform_id, id).await?.ok_or(Error::NotFound("client"))?;
         let secrets = store::client::secrets_of(&mut conn, &[id]).await?;
         client.secrets = secrets.into_iter().map(|(_, secret)| secret).collect();
         Ok(client)
@@ -142,10 +133,7 @@ impl Backend {
         refuse_none(scopes)?;
         let mut tx = self.begin().await?;
         store::platform::lock(&mut tx, caller.platform_id).await?;
-        if !store::platform::scopes(&mut tx, caller.platform_id)
-            .await?
-            .contains_all(scopes)
-        {
+        if !store::platform::scopes(&mut tx, caller.platform_id).await?.contains_all(scopes) {
             return Err(Error::field(
                 "/scopes",
                 "unsupported",
@@ -158,12 +146,9 @@ impl Backend {
                 "A platform can have at most 20 live clients. Revoke one that is not used any more.",
             ));
         }
-        let new = self
-            .insert_client(&mut tx, caller.platform_id, name, scopes, None)
-            .await?;
+        let new = self.insert_client(&mut tx, caller.platform_id, name, scopes, None).await?;
         let detail = json!({ "platform_id": caller.platform_id, "scopes": scopes.to_string() });
-        self.note(&mut tx, caller, "client.create", new.client_id.uuid(), detail)
-            .await?;
+        self.note(&mut tx, caller, "client.create", new.client_id.uuid(), detail).await?;
         self.commit(tx).await?;
         Ok(new)
     }
@@ -195,8 +180,7 @@ impl Backend {
         store::client::set_scopes(&mut tx, id, scopes).await?;
         let ended = store::client::end_wider_tokens(&mut tx, id, scopes).await?;
         let detail = json!({ "scopes": scopes.to_string(), "tokens": ended });
-        self.note(&mut tx, caller, "client.narrow", id.uuid(), detail)
-            .await?;
+        self.note(&mut tx, caller, "client.narrow", id.uuid(), detail).await?;
         self.commit(tx).await
     }
 
@@ -209,8 +193,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         self.lock_live(&mut tx, caller, id).await?;
         store::client::revoke(&mut tx, id).await?;
-        self.note(&mut tx, caller, "client.revoke", id.uuid(), json!({}))
-            .await?;
+        self.note(&mut tx, caller, "client.revoke", id.uuid(), json!({})).await?;
         self.commit(tx).await
     }
 
@@ -241,8 +224,7 @@ impl Backend {
         }
         let new = self.insert_secret(&mut tx, id).await?;
         let detail = json!({ "client_id": id, "old_ends_in": overlap });
-        self.note(&mut tx, caller, "secret.add", new.secret_id.uuid(), detail)
-            .await?;
+        self.note(&mut tx, caller, "secret.add", new.secret_id.uuid(), detail).await?;
         self.commit(tx).await?;
         Ok(new)
     }
@@ -266,8 +248,7 @@ impl Backend {
             return Err(Error::NotFound("secret"));
         }
         let detail = json!({ "client_id": client });
-        self.note(&mut tx, caller, "secret.revoke", secret.uuid(), detail)
-            .await?;
+        self.note(&mut tx, caller, "secret.revoke", secret.uuid(), detail).await?;
         self.commit(tx).await
     }
 
@@ -280,14 +261,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         self.lock_live(&mut tx, caller, id).await?;
         let ended = store::client::end_tokens(&mut tx, id).await?;
-        self.note(
-            &mut tx,
-            caller,
-            "token.revoke",
-            id.uuid(),
-            json!({ "tokens": ended }),
-        )
-        .await?;
+        self.note(&mut tx, caller, "token.revoke", id.uuid(), json!({ "tokens": ended })).await?;
         self.commit(tx).await?;
         Ok(ended)
     }
@@ -299,9 +273,8 @@ impl Backend {
         id: ClientId,
     ) -> Result<Client, Error> {
         store::client::lock(conn, caller.platform_id, id).await?;
-        let client = store::client::find(conn, caller.platform_id, id)
-            .await?
-            .ok_or(Error::NotFound("client"))?;
+        let client =
+            store::client::find(conn, caller.platform_id, id).await?.ok_or(Error::NotFound("client"))?;
         if client.revoked_at.is_some() {
             return Err(Error::conflict(
                 "client_revoked",
@@ -340,29 +313,17 @@ impl Backend {
         conn: &mut sqlx::PgConnection,
         client_id: ClientId,
     ) -> Result<NewSecret, Error> {
-        let secret = capability(if self.is_sandbox() {
-            "sk_sandbox_"
-        } else {
-            "sk_live_"
-        })?;
+        let secret = capability(if self.is_sandbox() { "sk_sandbox_" } else { "sk_live_" })?;
         let secret_id = SecretId::from_uuid(new_uuid());
         let ending = secret.get(secret.len().saturating_sub(4)..).unwrap_or_default();
         store::credential::insert_secret(conn, secret_id, client_id, &hash(&secret), ending).await?;
-        Ok(NewSecret {
-            client_id,
-            secret_id,
-            secret,
-        })
+        Ok(NewSecret { client_id, secret_id, secret })
     }
 }
 
 fn refuse_none(scopes: &ScopeSet) -> Result<(), Error> {
     if scopes.is_empty() {
-        return Err(Error::field(
-            "/scopes",
-            "required",
-            "Choose at least one thing that the client may do.",
-        ));
+        return Err(Error::field("/scopes", "required", "Choose at least one thing that the client may do."));
     }
     Ok(())
 }

@@ -67,9 +67,9 @@ impl Clock {
         match &self.0 {
             Source::Real => real_now(),
             Source::Moved(offset) => {
-                let moved = real_now().offset().checked_add(Duration::microseconds(
-                    offset.microseconds.load(Ordering::Relaxed),
-                ));
+                let moved = real_now()
+                    .offset()
+                    .checked_add(Duration::microseconds(offset.microseconds.load(Ordering::Relaxed)));
                 moved.map_or_else(real_now, Timestamp::from_offset)
             }
             Source::Fixed(at) => from_microseconds(at.load(Ordering::Relaxed)).unwrap_or_else(real_now),
@@ -173,10 +173,7 @@ fn apart_in_words(apart: Duration) -> String {
 /// Real time, to the microsecond that PostgreSQL keeps.
 #[must_use]
 pub fn real_now() -> Timestamp {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the one place that reads the machine's clock"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
     let now = OffsetDateTime::now_utc();
     Timestamp::from_offset(now)
 }

@@ -21,9 +21,7 @@ pub const TOKEN_SECONDS: i32 = 86_400;
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewCredentials {
-    /// The platform.
     pub platform_id: PlatformId,
-    /// The application.
     pub client_id: ClientId,
     /// Its secret, which only its hash is kept of.
     pub client_secret: String,
@@ -32,13 +30,10 @@ pub struct NewCredentials {
 /// A token as it is handed out, once.
 #[derive(Clone, Debug, Serialize)]
 pub struct IssuedToken {
-    /// The bearer token.
     pub access_token: String,
     /// Always `Bearer`.
     pub token_type: &'static str,
-    /// Seconds until it ends.
     pub expires_in: i32,
-    /// Space separated scopes.
     pub scope: String,
 }
 
@@ -47,7 +42,6 @@ pub struct IssuedToken {
 pub struct LiveToken {
     /// The client that fetched it.
     pub client_id: ClientId,
-    /// Space separated scopes.
     pub scope: String,
     /// When it was fetched. Real time.
     pub issued_at: Timestamp,
@@ -70,7 +64,6 @@ pub enum TokenError {
         /// How long to wait, in seconds.
         retry_after: u32,
     },
-    /// Ours.
     #[error(transparent)]
     Internal(#[from] Error),
 }
@@ -100,9 +93,7 @@ impl Backend {
     ) -> Result<NewCredentials, Error> {
         let name = PlatformName::parse(name).map_err(|problem| problem.at("/name"))?;
         let mut tx = self.begin().await?;
-        let new = self
-            .insert_platform(&mut tx, By::Uplift, &name, scopes, rate_limit)
-            .await?;
+        let new = self.insert_platform(&mut tx, By::Uplift, &name, scopes, rate_limit).await?;
         self.commit(tx).await?;
         Ok(new)
     }
@@ -134,9 +125,7 @@ impl Backend {
         // Whoever has the command line decides what the platform may do at most.
         store::platform::widen(&mut tx, platform_id, scopes).await?;
         let name = ClientName::parse("Command line").map_err(|problem| problem.at("/client"))?;
-        let new = self
-            .insert_client(&mut tx, platform_id, &name, scopes, rate_limit)
-            .await?;
+        let new = self.insert_client(&mut tx, platform_id, &name, scopes, rate_limit).await?;
         store::trail::audit(
             &mut tx,
             now,
@@ -147,11 +136,7 @@ impl Backend {
         )
         .await?;
         self.commit(tx).await?;
-        Ok(NewCredentials {
-            platform_id,
-            client_id: new.client_id,
-            client_secret: new.secret,
-        })
+        Ok(NewCredentials { platform_id, client_id: new.client_id, client_secret: new.secret })
     }
 
     /// Issues a token for a client's id and secret. Without `scope` it holds all that the client may have.
@@ -181,9 +166,7 @@ impl Backend {
         };
         let access_token = capability("upt_")?;
         // A token is worth nothing without its secret.
-        let expires_in = secret
-            .ends_in
-            .map_or(TOKEN_SECONDS, |ends_in| ends_in.min(TOKEN_SECONDS));
+        let expires_in = secret.ends_in.map_or(TOKEN_SECONDS, |ends_in| ends_in.min(TOKEN_SECONDS));
         store::credential::insert_token(
             &self.lane,
             &hash(&access_token),
@@ -193,12 +176,7 @@ impl Backend {
             expires_in,
         )
         .await?;
-        Ok(IssuedToken {
-            access_token,
-            token_type: "Bearer",
-            expires_in,
-            scope: scopes.to_string(),
-        })
+        Ok(IssuedToken { access_token, token_type: "Bearer", expires_in, scope: scopes.to_string() })
     }
 
     /// A wrong secret: ten in a minute are told so, the next are told to wait. Nobody who knows the secret is kept out,
@@ -273,15 +251,8 @@ impl Backend {
         if !store::credential::revoke_secret(&mut tx, secret).await? {
             return Err(Error::NotFound("secret"));
         }
-        store::trail::audit(
-            &mut tx,
-            self.now(),
-            By::Uplift,
-            "secret.revoke",
-            secret.uuid(),
-            json!({}),
-        )
-        .await?;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, "secret.revoke", secret.uuid(), json!({}))
+            .await?;
         self.commit(tx).await
     }
 

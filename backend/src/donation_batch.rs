@@ -43,7 +43,6 @@ pub struct BatchResult {
     pub fate: Fate,
 }
 
-/// How it went.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
@@ -95,12 +94,7 @@ impl RowProblem {
     }
 
     fn invalid(errors: FieldErrors) -> Self {
-        Self {
-            code: "invalid_fields".to_owned(),
-            detail: None,
-            errors,
-            conflicting_id: None,
-        }
+        Self { code: "invalid_fields".to_owned(), detail: None, errors, conflicting_id: None }
     }
 }
 
@@ -146,11 +140,7 @@ impl Backend {
         for (index, donation) in donations.iter().enumerate() {
             if let Ok(new) = &donation.read {
                 let index = i32::try_from(index).map_err(Error::internal)?;
-                rows.push(BatchRow::new(
-                    index,
-                    &gift_of(new, now),
-                    donation.alone.request_hash,
-                ));
+                rows.push(BatchRow::new(index, &gift_of(new, now), donation.alone.request_hash));
             }
         }
         let rows = serde_json::to_value(rows).map_err(Error::internal)?;
@@ -169,11 +159,7 @@ impl Backend {
                     fate(index, new, outcome, &existing)?
                 }
             };
-            let mut result = BatchResult {
-                index,
-                reference: donation.reference.clone(),
-                fate,
-            };
+            let mut result = BatchResult { index, reference: donation.reference.clone(), fate };
             if let Some(view) = result.fate.donation_mut() {
                 view.donor.value = None;
             }
@@ -236,8 +222,7 @@ impl Backend {
             match (&mut result.fate, &donation.read) {
                 (Fate::Created(view), Ok(new)) => view.donor = DonorRefView::from(new.donor()),
                 (Fate::Existing(view), _) => {
-                    view.donor
-                        .name_as_now(find(&existing, view.id).map(|shown| shown.donor.clone()));
+                    view.donor.name_as_now(find(&existing, view.id).map(|shown| shown.donor.clone()));
                 }
                 _ => {}
             }

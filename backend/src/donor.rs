@@ -74,9 +74,7 @@ impl Backend {
             }
             match self.try_create_donor(&mut tx, caller, new).await {
                 Ok((id, created)) => {
-                    return self
-                        .commit_once(tx, platform, attempt, DonorAnswer { id }, created)
-                        .await;
+                    return self.commit_once(tx, platform, attempt, DonorAnswer { id }, created).await;
                 }
                 Err(Tried::Raced) => {}
                 Err(Tried::Failed(error)) => return Err(error),
@@ -151,8 +149,7 @@ impl Backend {
             }
         };
         if is_new {
-            self.record_linked(conn, By::from(caller), platform, id, link, kind)
-                .await?;
+            self.record_linked(conn, By::from(caller), platform, id, link, kind).await?;
         }
         Ok(())
     }
@@ -202,10 +199,7 @@ impl Backend {
             conn,
             now,
             EventType::DonorCreated,
-            Concerns {
-                donor: Some(id),
-                ..Concerns::default()
-            },
+            Concerns { donor: Some(id), ..Concerns::default() },
             id.uuid(),
             json!({}),
         )

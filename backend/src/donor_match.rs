@@ -30,7 +30,6 @@ pub const BEAT: Duration = Duration::from_millis(50);
 pub struct MatchAnswer {
     /// What to name the donor by in donations.
     pub match_id: MatchId,
-    /// Until when.
     pub expires_at: Timestamp,
 }
 
@@ -63,20 +62,13 @@ impl Backend {
         }
         let (found, links) = store::donor_match::findings(&mut tx, evidence).await?;
         let donor = decide(evidence, &found).ok_or(Error::NotFound("match"))?;
-        let led = if rests_on_links(evidence, &found) {
-            links
-        } else {
-            Links::default()
-        };
+        let led = if rests_on_links(evidence, &found) { links } else { Links::default() };
         let (id, now) = (MatchId::from_uuid(new_uuid()), self.now());
         let expires_at = now.plus_hours(MATCH_HOURS);
         store::donor_match::insert(&mut tx, id, platform, donor, led, now, expires_at).await?;
         let detail = json!({ "donor_id": donor });
         store::trail::audit(&mut tx, now, By::from(caller), "donor.match", id.uuid(), detail).await?;
-        let answer = MatchAnswer {
-            match_id: id,
-            expires_at,
-        };
+        let answer = MatchAnswer { match_id: id, expires_at };
         self.commit_once(tx, platform, attempt, answer, false).await
     }
 }

@@ -41,7 +41,6 @@ pub struct PrivacySummary {
     pub authorisations: i64,
     /// Gifts, those that were taken back as well.
     pub gifts: i64,
-    /// Gifts whose declaration stands.
     pub declared: i64,
     /// Gifts that still could be declared, and never were in this donor's name: they lose their donor with the account.
     pub undeclared: i64,
@@ -50,13 +49,9 @@ pub struct PrivacySummary {
 /// A card or phone, with its number.
 #[derive(Clone)]
 pub struct KeptLink {
-    /// Its id.
     pub link_id: LinkId,
-    /// Card or phone.
     pub kind: LinkKind,
-    /// The reference or number.
     pub value: String,
-    /// Since when.
     pub linked_at: Timestamp,
     /// Until when, if it has ended.
     pub ended_at: Option<Timestamp>,
@@ -71,7 +66,6 @@ pub struct KeptBrowser {
     pub(crate) session: Hash,
     /// Such as "Firefox on Android".
     pub device: String,
-    /// When it signed in.
     pub since: Timestamp,
     /// When it was last seen.
     pub last_seen: Timestamp,
@@ -82,9 +76,7 @@ pub struct KeptBrowser {
 pub struct KeptNotice {
     /// What its link "not me" is kept under.
     pub(crate) capability: Hash,
-    /// About what.
     pub kind: NoticeKind,
-    /// When.
     pub at: Timestamp,
     /// When the donor said that it was not them.
     pub denied_at: Option<Timestamp>,
@@ -94,9 +86,7 @@ pub struct KeptNotice {
 /// the one before ([`Backend::kept_links`] and its neighbours).
 #[derive(Clone)]
 pub struct Kept {
-    /// The donor.
     pub donor_id: DonorId,
-    /// The address.
     pub email: Option<Email>,
     /// When the donor became known.
     pub since: Timestamp,
@@ -105,22 +95,17 @@ pub struct Kept {
 /// A declaration with the donor's name and address, for the donor.
 #[derive(Clone)]
 pub struct KeptDeclaration {
-    /// Its id.
     pub declaration_id: DeclarationId,
-    /// When it was made.
     pub made_at: Timestamp,
     /// Whether it stands, as it is stored.
     pub state: String,
-    /// When it ended.
     pub ended_at: Option<Timestamp>,
-    /// The exact text.
     pub text: String,
 }
 
 /// A gift with its declarations.
 #[derive(Clone)]
 pub struct KeptGift {
-    /// The gift.
     pub shown: Shown,
     /// Its first [`DECLARATIONS_AT_ONCE`] declarations, oldest first; [`Backend::kept_declarations`] goes on behind them.
     pub declarations: Vec<KeptDeclaration>,
@@ -176,10 +161,8 @@ impl Backend {
         limit: u16,
     ) -> Result<Vec<Authorisation>, Error> {
         let mut conn = self.pool.acquire().await?;
-        let scan = Scan {
-            before: behind.map(|last| (last.given_at(), last.id().uuid())),
-            limit: i64::from(limit),
-        };
+        let scan =
+            Scan { before: behind.map(|last| (last.given_at(), last.id().uuid())), limit: i64::from(limit) };
         store::authorisation::part_of(&mut conn, caller.donor_id, scan).await
     }
 
@@ -259,9 +242,7 @@ impl Backend {
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = store::donation::list_for_donor(&mut conn, caller.donor_id, scan, self.today()).await?;
-        let page = self.page(&list, rows, request, |shown| {
-            (shown.view.donated_at, shown.view.id.uuid())
-        });
+        let page = self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid()));
         let ids: Vec<Uuid> = page.items.iter().map(|shown| shown.view.id.uuid()).collect();
         let (donor, each) = (caller.donor_id, i64::from(DECLARATIONS_AT_ONCE));
         let mut declarations =
@@ -270,10 +251,7 @@ impl Backend {
             declarations: declarations.remove(&shown.view.id.uuid()).unwrap_or_default(),
             shown,
         });
-        Ok(Page {
-            items: items.collect(),
-            next: page.next,
-        })
+        Ok(Page { items: items.collect(), next: page.next })
     }
 
     /// Deletes the donor's account: what was authorised is cancelled, cards and phones are unlinked, every browser is signed
@@ -303,10 +281,7 @@ impl Backend {
             if !store::authorisation::lock_donor(&mut tx, donor).await? {
                 return Err(Error::Unauthenticated);
             }
-            if store::donation::disowned(&mut tx, Some(donor), 1)
-                .await?
-                .is_empty()
-            {
+            if store::donation::disowned(&mut tx, Some(donor), 1).await?.is_empty() {
                 break tx;
             }
         };
@@ -327,14 +302,7 @@ impl Backend {
         let detail = json!({ "gifts": gifts, "authorisations": authorisations });
         store::trail::audit(&mut tx, now, by, "donor.erase", donor.uuid(), detail).await?;
         let payload = json!({ "donor_id": donor });
-        store::job::enqueue(
-            &mut tx,
-            "erase_crossed",
-            &donor.to_string(),
-            &payload,
-            CROSSED_AFTER,
-        )
-        .await?;
+        store::job::enqueue(&mut tx, "erase_crossed", &donor.to_string(), &payload, CROSSED_AFTER).await?;
         self.commit(tx).await
     }
 

@@ -63,11 +63,7 @@ impl Error {
     /// A conflict that names no other thing.
     #[must_use]
     pub fn conflict(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
-        Self::Conflict(Conflict {
-            code,
-            detail: detail.into(),
-            conflicting: None,
-        })
+        Self::Conflict(Conflict { code, detail: detail.into(), conflicting: None })
     }
 
     /// An inconsistency that only a defect of ours can cause.
@@ -97,7 +93,6 @@ impl Error {
         chain(self)
     }
 
-    /// One field is wrong.
     #[must_use]
     pub fn field(pointer: &str, code: &str, detail: &str) -> Self {
         Self::Invalid(FieldErrors::one(pointer, code, detail))
@@ -164,17 +159,12 @@ pub(crate) fn gave_way(error: &sqlx::Error) -> bool {
 
 /// Whether the database ended the statement because it took too long (57014, query_canceled).
 pub(crate) fn was_cut(error: &sqlx::Error) -> bool {
-    error
-        .as_database_error()
-        .and_then(sqlx::error::DatabaseError::code)
-        .is_some_and(|code| code == "57014")
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == "57014")
 }
 
 /// The name of the constraint that refused a write, when one did.
 pub(crate) fn refused_by(error: &sqlx::Error) -> Option<&str> {
-    error
-        .as_database_error()
-        .and_then(sqlx::error::DatabaseError::constraint)
+    error.as_database_error().and_then(sqlx::error::DatabaseError::constraint)
 }
 
 #[cfg(test)]

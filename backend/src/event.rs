@@ -31,7 +31,6 @@ const EXPIRED: &str = "cursor_expired";
 pub struct EventView {
     /// Its id, the same wherever it is told.
     pub event_id: EventId,
-    /// What happened.
     pub kind: EventType,
     /// When, by Uplift's clock.
     pub at: Timestamp,
@@ -68,11 +67,7 @@ impl EventView {
 
     /// What is sent to an endpoint: the same bytes at every try.
     pub(crate) fn body(&self) -> Result<String, Error> {
-        let body = Body {
-            r#type: self.kind.as_str(),
-            timestamp: self.at,
-            data: &self.data,
-        };
+        let body = Body { r#type: self.kind.as_str(), timestamp: self.at, data: &self.data };
         serde_json::to_string(&body).map_err(Error::internal)
     }
 }

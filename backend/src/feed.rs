@@ -32,24 +32,16 @@ pub struct Position {
 }
 
 impl Position {
-    /// Before every event.
-    pub(crate) const START: Self = Self {
-        transaction: 0,
-        event: Uuid::nil(),
-    };
+    pub(crate) const START: Self = Self { transaction: 0, event: Uuid::nil() };
 }
 
 /// Something that happened: ids only.
 #[derive(Clone, Debug)]
 pub struct Event {
     pub(crate) position: Position,
-    /// Such as donation.created.
     pub kind: String,
-    /// Whose it is.
     pub charity: Option<CharityId>,
-    /// Whose it is.
     pub donor: Option<DonorId>,
-    /// What it is about.
     pub subject: Uuid,
 }
 
@@ -70,10 +62,7 @@ pub(crate) struct Feed {
 
 impl Feed {
     pub(crate) fn new() -> Self {
-        Self {
-            sender: broadcast::Sender::new(BACKLOG),
-            wake: Arc::new(Notify::new()),
-        }
+        Self { sender: broadcast::Sender::new(BACKLOG), wake: Arc::new(Notify::new()) }
     }
 
     /// Makes the feed look now.

@@ -38,17 +38,13 @@ impl Attempt {
             bytes.extend_from_slice(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
             bytes.extend_from_slice(part);
         }
-        Ok(Self {
-            key: key.map(str::to_owned),
-            request_hash: hash(bytes),
-        })
+        Ok(Self { key: key.map(str::to_owned), request_hash: hash(bytes) })
     }
 }
 
 /// What a write gave: its answer, and whether this was said before.
 #[derive(Clone, Debug)]
 pub struct Done<T> {
-    /// The answer.
     pub value: T,
     /// True when the write made something new, false when it was there already.
     pub created: bool,
@@ -117,12 +113,7 @@ impl Backend {
             return Err(Error::KeyReused);
         }
         let value = serde_json::from_value(row.answer).map_err(Error::internal)?;
-        Ok(Some(Done {
-            value,
-            created: row.status == 201,
-            replayed: true,
-            version: None,
-        }))
+        Ok(Some(Done { value, created: row.status == 201, replayed: true, version: None }))
     }
 
     /// The kept answer of an earlier try, for whoever has to look at the request by the clock before the write begins: what
@@ -168,12 +159,7 @@ impl Backend {
         }
         tx.commit().await?;
         self.feed.poke();
-        Ok(Done {
-            value,
-            created,
-            replayed: false,
-            version: None,
-        })
+        Ok(Done { value, created, replayed: false, version: None })
     }
 
     /// Commits a write that has no key, and wakes open pages.

@@ -17,9 +17,7 @@ impl Mode {
     }
 
     pub(crate) fn named(word: &str) -> Option<Self> {
-        [Self::Sandbox, Self::Live]
-            .into_iter()
-            .find(|mode| mode.as_str() == word)
+        [Self::Sandbox, Self::Live].into_iter().find(|mode| mode.as_str() == word)
     }
 }
 

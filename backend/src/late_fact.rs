@@ -87,10 +87,6 @@ impl Backend {
 
     pub(crate) fn judge(&self, by: By) -> Judge {
         let now = self.now();
-        Judge {
-            now,
-            oldest_claimable: oldest_for_any(now.london_date()),
-            by,
-        }
+        Judge { now, oldest_claimable: oldest_for_any(now.london_date()), by }
     }
 }

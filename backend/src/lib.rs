@@ -66,7 +66,6 @@ use crate::secret::Key;
 pub enum Mode {
     /// Invented people and a clock that can be moved; no claim counts, because HMRC is simulated or is its test service.
     Sandbox,
-    /// Real donors and money.
     Live,
 }
 
@@ -79,13 +78,11 @@ pub struct Config {
     pub base_url: String,
     /// The address that pages tell people to write to, and that whoever runs the installation is written to at.
     pub contact: Email,
-    /// The installation's secret.
     pub key: Key,
     /// The clock.
     pub clock: Clock,
     /// The most connections to the database that this process opens.
     pub connections: u32,
-    /// Where mail goes.
     pub mail: mail::Transport,
     /// Requests a second of a client of the API that has no limit of its own.
     pub rate_limit: u32,
@@ -150,10 +147,7 @@ impl Backend {
     /// The same for work that no page waits for, the worker's and the command line's: its statements end when they end.
     #[must_use]
     pub fn unhurried(&self) -> Self {
-        Self {
-            pool: self.patient.clone(),
-            ..self.clone()
-        }
+        Self { pool: self.patient.clone(), ..self.clone() }
     }
 
     /// Now, by Uplift's clock.
@@ -198,7 +192,6 @@ impl Backend {
 
 /// How a process's connections are shared out.
 struct Shares {
-    /// For single statements.
     lane: u32,
     /// For transactions, and what pages read.
     pages: u32,
@@ -212,11 +205,7 @@ impl Shares {
         // Jobs, claims to HMRC, mail and webhooks go on beside each other: with one connection they would wait for one another.
         let fewest = if connections < 10 { 1 } else { 3 };
         let (pages, patient) = ((connections / 5).max(1), (connections / 10).max(fewest));
-        Self {
-            lane: connections.saturating_sub(pages + patient).max(1),
-            pages,
-            patient,
-        }
+        Self { lane: connections.saturating_sub(pages + patient).max(1), pages, patient }
     }
 }
 

@@ -28,9 +28,7 @@ const TRIES: u32 = 3;
 /// A live link, as the donor and the platforms that set it see it.
 #[derive(Clone, Debug)]
 pub struct LinkedAccount {
-    /// Its id.
     pub link_id: LinkId,
-    /// Card or phone.
     pub kind: LinkKind,
     /// The number itself: show it masked.
     pub value: String,
@@ -45,18 +43,13 @@ pub struct LinkedAccount {
 /// The answer to setting a link.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinkAnswer {
-    /// The link's id.
     pub id: LinkId,
-    /// Card or phone.
     pub kind: LinkKind,
 }
 
-/// Which links to end.
 #[derive(Clone, Copy, Debug)]
 pub enum Unlink {
-    /// This one.
     One(LinkId),
-    /// All of a kind.
     AllOf(LinkKind),
 }
 
@@ -128,9 +121,7 @@ impl Backend {
             }
             self.record_linked(&mut tx, by, platform, donor, id, kind).await?;
             self.judge_late(&mut tx, donor, by).await?;
-            return self
-                .commit_once(tx, platform, attempt, LinkAnswer { id, kind }, true)
-                .await;
+            return self.commit_once(tx, platform, attempt, LinkAnswer { id, kind }, true).await;
         }
         // Others set and end the same one at this very moment: a repeat finds how it ended.
         Err(crossed.map_or_else(|| Error::internal("a link was not tried"), Error::Unavailable))
@@ -157,11 +148,7 @@ impl Backend {
         let now = self.now();
         let detail = json!({ "donor_id": donor, "kind": kind });
         store::trail::audit(conn, now, by, "link.set", id.uuid(), detail).await?;
-        let concerns = Concerns {
-            platform: Some(platform),
-            donor: Some(donor),
-            charity: None,
-        };
+        let concerns = Concerns { platform: Some(platform), donor: Some(donor), charity: None };
         let data = json!({ "kind": kind });
         store::trail::event(conn, now, EventType::LinkSet, concerns, id.uuid(), data).await?;
         self.tell_donor(conn, donor, NoticeKind::Link, id.uuid()).await
@@ -178,9 +165,7 @@ impl Backend {
         request: &PageRequest,
     ) -> Result<Page<LinkedAccount>, Error> {
         let platform = caller.may(Scope::LinkAccount)?;
-        let list = List::PlatformLinks
-            .of(platform.uuid())
-            .narrowed([("donor", Some(donor.to_string()))]);
+        let list = List::PlatformLinks.of(platform.uuid()).narrowed([("donor", Some(donor.to_string()))]);
         let part = self.part(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         if !store::donor::exists(&mut conn, donor).await? {
@@ -225,10 +210,8 @@ impl Backend {
         for Released { id, kind, is_over } in released {
             if is_over {
                 let platforms = vec![platform];
-                self.record_ended(&mut tx, by, donor, id, &Ended { kind, platforms })
-                    .await?;
-                self.tell_donor(&mut tx, donor, NoticeKind::Unlink, id.uuid())
-                    .await?;
+                self.record_ended(&mut tx, by, donor, id, &Ended { kind, platforms }).await?;
+                self.tell_donor(&mut tx, donor, NoticeKind::Unlink, id.uuid()).await?;
             } else {
                 // Others set it too: for them and the donor nothing ends.
                 let detail = json!({ "donor_id": donor, "kind": kind });
@@ -259,10 +242,7 @@ impl Backend {
 
     async fn try_remove(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        if self
-            .end_link(&mut tx, By::from(caller), caller.donor_id, link)
-            .await?
-        {
+        if self.end_link(&mut tx, By::from(caller), caller.donor_id, link).await? {
             return self.commit(tx).await;
         }
         match store::account::former(&mut tx, caller.donor_id, link).await? {
@@ -282,10 +262,7 @@ impl Backend {
 
     async fn try_deny_mine(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        if self
-            .deny_link(&mut tx, By::from(caller), caller.donor_id, link)
-            .await?
-        {
+        if self.deny_link(&mut tx, By::from(caller), caller.donor_id, link).await? {
             return self.commit(tx).await;
         }
         match store::account::former(&mut tx, caller.donor_id, link).await? {
@@ -306,8 +283,7 @@ impl Backend {
             return Ok(false);
         };
         self.record_ended(conn, by, donor, id, &ended).await?;
-        self.tell_donor(conn, donor, NoticeKind::Unlink, id.uuid())
-            .await?;
+        self.tell_donor(conn, donor, NoticeKind::Unlink, id.uuid()).await?;
         Ok(true)
     }
 
@@ -354,8 +330,7 @@ impl Backend {
         store::trail::audit(conn, self.now(), by, "link.end", id.uuid(), detail).await?;
         // The platforms that set it are told, whoever ended it; without one it is for the donor's pages.
         for platform in &ended.platforms {
-            self.tell_ended(conn, donor, id, ended.kind, Some(*platform))
-                .await?;
+            self.tell_ended(conn, donor, id, ended.kind, Some(*platform)).await?;
         }
         if ended.platforms.is_empty() {
             self.tell_ended(conn, donor, id, ended.kind, None).await?;
@@ -371,11 +346,7 @@ impl Backend {
         kind: LinkKind,
         platform: Option<PlatformId>,
     ) -> Result<(), Error> {
-        let concerns = Concerns {
-            platform,
-            donor: Some(donor),
-            charity: None,
-        };
+        let concerns = Concerns { platform, donor: Some(donor), charity: None };
         let data = json!({ "kind": kind });
         store::trail::event(conn, self.now(), EventType::LinkEnded, concerns, id.uuid(), data).await?;
         Ok(())

@@ -18,18 +18,12 @@ use crate::{smtp, store};
 /// For how many minutes it is tried to send what tells of something: four days.
 const NEWS_MINUTES: i32 = 4 * 24 * 60;
 
-/// Where mail goes.
 #[derive(Clone)]
 pub enum Transport {
     /// Into the sandbox's mailbox page.
     Sandbox,
     /// To an SMTP server, from this address.
-    Smtp {
-        /// The server.
-        server: AsyncSmtpTransport<Tokio1Executor>,
-        /// The sender.
-        from: Mailbox,
-    },
+    Smtp { server: AsyncSmtpTransport<Tokio1Executor>, from: Mailbox },
 }
 
 impl Transport {
@@ -64,13 +58,9 @@ pub(crate) struct Letter {
 /// A mail in the sandbox's mailbox.
 #[derive(Clone)]
 pub struct Received {
-    /// Its id.
     pub mail_id: MailId,
-    /// To whom.
     pub to: String,
-    /// About what.
     pub subject: String,
-    /// The text.
     pub body: String,
     /// When, by the sandbox's clock.
     pub sent_at: Timestamp,
@@ -79,13 +69,10 @@ pub struct Received {
 /// What was done in a donor's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoticeKind {
-    /// An authorisation was given.
     Authorisation,
-    /// It was cancelled.
     Cancellation,
     /// A card or phone was linked.
     Link,
-    /// A link was ended.
     Unlink,
 }
 
@@ -180,8 +167,7 @@ impl Backend {
         kind: NoticeKind,
         subject_id: Uuid,
     ) -> Result<(), Error> {
-        self.write_notice(conn, donor, kind, kind.told(), subject_id)
-            .await
+        self.write_notice(conn, donor, kind, kind.told(), subject_id).await
     }
 
     /// Tells a donor what became of an authorisation, or of a card or phone, that was none of theirs.
@@ -219,16 +205,7 @@ impl Backend {
         let body = format!(
             "Hello,\n\n{sentence}\n\nYour page: {base}/giving\n\nThis was not me: {base}/not-me/{token}\n\nUplift, the Gift Aid service\n"
         );
-        self.post(
-            conn,
-            Audience::Donor,
-            &Letter {
-                to,
-                subject: subject.to_owned(),
-                body,
-            },
-        )
-        .await
+        self.post(conn, Audience::Donor, &Letter { to, subject: subject.to_owned(), body }).await
     }
 
     /// The job behind [`Self::post`]: sends a waiting mail, or deletes it when its time is over. One that was sent before a crash
@@ -256,14 +233,8 @@ impl Backend {
     /// [`Error::NotFound`] for a link that is not ours.
     pub async fn notice(&self, token: &str) -> Result<Notice, Error> {
         let mut conn = self.pool.acquire().await?;
-        let found = store::mail::notice(&mut conn, &hash(token))
-            .await?
-            .ok_or(Error::NotFound("notice"))?;
-        Ok(Notice {
-            kind: found.kind,
-            at: found.at,
-            denied: found.denied,
-        })
+        let found = store::mail::notice(&mut conn, &hash(token)).await?.ok_or(Error::NotFound("notice"))?;
+        Ok(Notice { kind: found.kind, at: found.at, denied: found.denied })
     }
 
     /// The donor says "not me": what still stands of it is undone at once, and the record keeps both.
@@ -276,9 +247,7 @@ impl Backend {
 
     async fn try_deny(&self, token: &str) -> Result<NoticeKind, Error> {
         let mut tx = self.begin().await?;
-        let found = store::mail::notice(&mut tx, &hash(token))
-            .await?
-            .ok_or(Error::NotFound("notice"))?;
+        let found = store::mail::notice(&mut tx, &hash(token)).await?.ok_or(Error::NotFound("notice"))?;
         if !found.denied {
             let by = store::trail::By::Donor(found.donor);
             store::mail::deny(&mut tx, &hash(token), self.now()).await?;
@@ -313,9 +282,7 @@ impl Backend {
 /// What a donor was told about.
 #[derive(Clone, Copy, Debug)]
 pub struct Notice {
-    /// What was done.
     pub kind: NoticeKind,
-    /// When.
     pub at: Timestamp,
     /// Whether the donor said "not me" already.
     pub denied: bool,

@@ -20,10 +20,7 @@ impl PageRequest {
     /// At most this many rows (1 to 100 000 is cut to what the caller's layer allows) after a cursor of an earlier page.
     #[must_use]
     pub fn new(limit: u16, after: Option<String>) -> Self {
-        Self {
-            limit: limit.max(1),
-            after: after.filter(|cursor| !cursor.is_empty()),
-        }
+        Self { limit: limit.max(1), after: after.filter(|cursor| !cursor.is_empty()) }
     }
 
     /// How many rows are wanted at most.
@@ -36,7 +33,6 @@ impl PageRequest {
 /// One part of a list.
 #[derive(Clone, Debug)]
 pub struct Page<T> {
-    /// The rows.
     pub items: Vec<T>,
     /// The cursor of the next part, when there is one.
     pub next: Option<String>,
@@ -45,27 +41,21 @@ pub struct Page<T> {
 /// A list that goes on, of which every platform, charity or donor has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum List {
-    /// A platform's donations.
     PlatformDonations,
     /// The charities that added a platform, as its server sees them.
     PlatformCharities,
     /// The claims of a charity, as a platform sees them.
     PlatformClaims,
-    /// A platform's terminal map.
     PlatformTerminals,
-    /// A platform's webhook endpoints.
     PlatformWebhooks,
     /// The cards and phones that a platform linked to a donor.
     PlatformLinks,
     /// The charities that added a platform, as its people see them.
     AddedBy,
-    /// A platform's requests.
     Requests,
-    /// A charity's donations.
     CharityDonations,
     /// A charity's gifts that need a repair.
     HeldGifts,
-    /// A charity's claims.
     Claims,
     /// What a charity gives back to HMRC.
     Adjustments,
@@ -73,7 +63,6 @@ pub(crate) enum List {
     Payments,
     /// A charity's part of the terminal maps.
     CharityTerminals,
-    /// A donor's gifts.
     Giving,
     /// A donor's gifts with everything that is kept of them.
     KeptGifts,
@@ -137,11 +126,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// The whole list.
-    pub(crate) const WHOLE: Self = Self {
-        after: None,
-        limit: None,
-    };
+    pub(crate) const WHOLE: Self = Self { after: None, limit: None };
 }
 
 impl Backend {
@@ -191,10 +176,7 @@ impl Backend {
     ) -> Page<T> {
         let limit = usize::from(request.limit);
         if rows.len() <= limit {
-            return Page {
-                items: rows,
-                next: None,
-            };
+            return Page { items: rows, next: None };
         }
         rows.truncate(limit);
         let next = rows.last().map(|last| self.cursor(list, place(last)));

@@ -24,10 +24,7 @@ impl PageMark {
             Person::Staff(id) => id.to_string(),
         };
         let mark = |secret: &Secret| URL_SAFE_NO_PAD.encode(secret.tag("page mark", id.as_bytes()));
-        Self {
-            present: mark(key.present()),
-            earlier: key.earlier().map(mark),
-        }
+        Self { present: mark(key.present()), earlier: key.earlier().map(mark) }
     }
 
     /// As a form has it.

@@ -23,9 +23,7 @@ const WORTHLESS: Duration = Duration::from_secs(30);
 /// The donations of one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// The state.
     pub status: Status,
-    /// How many donations.
     pub count: i64,
     /// What Gift Aid can be claimed on, in all.
     pub claimable: Pence,
@@ -37,9 +35,7 @@ pub(crate) struct Counts(Arc<Mutex<HashMap<CharityId, Count>>>);
 
 struct Count {
     stages: Vec<Stage>,
-    /// When the counting began.
     at: Instant,
-    /// Whether somebody counts anew.
     renewed: bool,
 }
 
@@ -77,11 +73,7 @@ impl Counts {
             counts.remove(&charity);
             return;
         }
-        let count = Count {
-            stages: stages.to_vec(),
-            at,
-            renewed: false,
-        };
+        let count = Count { stages: stages.to_vec(), at, renewed: false };
         counts.insert(charity, count);
     }
 
@@ -136,11 +128,7 @@ mod tests {
     const CHARITY: CharityId = CharityId::from_uuid(Uuid::nil());
 
     fn stages(count: i64) -> Vec<Stage> {
-        vec![Stage {
-            status: Status::Declared,
-            count,
-            claimable: Pence::new(count).unwrap(),
-        }]
+        vec![Stage { status: Status::Declared, count, claimable: Pence::new(count).unwrap() }]
     }
 
     #[test]
@@ -159,10 +147,7 @@ mod tests {
         assert_eq!(counts.known(CHARITY, later), Known::Stale(stages(MANY)));
         assert_eq!(counts.known(CHARITY, later), Known::Fresh(stages(MANY)));
         counts.keep(CHARITY, &stages(MANY + 1), later);
-        assert_eq!(
-            counts.known(CHARITY, later + FRESH),
-            Known::Fresh(stages(MANY + 1))
-        );
+        assert_eq!(counts.known(CHARITY, later + FRESH), Known::Fresh(stages(MANY + 1)));
     }
 
     #[test]

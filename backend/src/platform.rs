@@ -18,30 +18,23 @@ use crate::store::{self};
 /// Somebody who works for a platform.
 #[derive(Clone, Debug)]
 pub struct PlatformPerson {
-    /// Who.
     pub staff_id: StaffId,
     /// The address to sign in with.
     pub email: String,
     /// What the person may do.
     pub role: PlatformRole,
-    /// Since when.
     pub since: Timestamp,
 }
 
 /// A charity that added the platform, for the platform's people.
 #[derive(Clone, Debug)]
 pub struct AddedBy {
-    /// The charity's source.
     pub source_id: SourceId,
     /// What to send as the transaction's id.
     pub reference: String,
-    /// The charity's name.
     pub name: String,
-    /// HMRC's reference.
     pub hmrc_reference: String,
-    /// Whether donations are taken.
     pub state: SourceState,
-    /// Since when.
     pub added_at: Timestamp,
     /// Until when, for one that ended it.
     pub ended_at: Option<Timestamp>,
@@ -50,7 +43,6 @@ pub struct AddedBy {
 /// How many charities there are in each state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SourceCount {
-    /// Donations are taken.
     pub active: i64,
     /// For a while they are not.
     pub paused: i64,
@@ -61,13 +53,11 @@ pub struct SourceCount {
 /// What a platform has shown that it can do, for its way to live.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// A token was fetched.
     pub token: bool,
     /// A charity added the platform, and takes its donations.
     pub charity: bool,
     /// A donor's authorisation was sent.
     pub authorisation: bool,
-    /// A donation was sent.
     pub donation: bool,
     /// One of them led to a declaration.
     pub declaration: bool,
@@ -106,14 +96,7 @@ impl Backend {
                 other => other,
             })?;
         let now = self.now();
-        store::platform::join(
-            &mut tx,
-            new.platform_id,
-            caller.staff_id,
-            PlatformRole::Owner,
-            now,
-        )
-        .await?;
+        store::platform::join(&mut tx, new.platform_id, caller.staff_id, PlatformRole::Owner, now).await?;
         self.commit(tx).await?;
         Ok(new)
     }
@@ -187,8 +170,7 @@ impl Backend {
                 "A platform can have at most 100 people here. Remove somebody first.",
             ));
         }
-        self.let_in(&mut tx, By::from(caller), caller.platform_id, email, role)
-            .await?;
+        self.let_in(&mut tx, By::from(caller), caller.platform_id, email, role).await?;
         self.commit(tx).await
     }
 
@@ -202,14 +184,9 @@ impl Backend {
         // Two owners who remove each other follow one another.
         store::platform::lock(&mut tx, caller.platform_id).await?;
         let people = store::platform::people(&mut tx, caller.platform_id).await?;
-        let leaves = people
-            .iter()
-            .find(|person| person.staff_id == staff)
-            .ok_or(Error::NotFound("person"))?;
-        let owners = people
-            .iter()
-            .filter(|person| person.role == PlatformRole::Owner)
-            .count();
+        let leaves =
+            people.iter().find(|person| person.staff_id == staff).ok_or(Error::NotFound("person"))?;
+        let owners = people.iter().filter(|person| person.role == PlatformRole::Owner).count();
         if leaves.role == PlatformRole::Owner && owners == 1 {
             return Err(Error::conflict(
                 "last_owner",
@@ -240,9 +217,7 @@ impl Backend {
         request: &PageRequest,
     ) -> Result<Page<AddedBy>, Error> {
         let list = List::AddedBy.of(caller.platform_id.uuid());
-        let after = self
-            .read_cursor(&list, request)?
-            .map(|(_, id)| SourceId::from_uuid(id));
+        let after = self.read_cursor(&list, request)?.map(|(_, id)| SourceId::from_uuid(id));
         let mut conn = self.pool.acquire().await?;
         let rows =
             store::platform::added_by(&mut conn, caller.platform_id, after, i64::from(request.limit) + 1)
@@ -279,25 +254,19 @@ impl Backend {
     ) -> Result<NewCredentials, Error> {
         let now = self.now();
         let platform_id = PlatformId::from_uuid(new_uuid());
-        store::credential::insert_platform(conn, platform_id, name, scopes, now)
-            .await
-            .map_err(|error| match crate::error::refused_by(&error) {
+        store::credential::insert_platform(conn, platform_id, name, scopes, now).await.map_err(|error| {
+            match crate::error::refused_by(&error) {
                 Some("platform_name_is_unique") => Error::conflict(
                     "platform_exists",
                     "A platform of this name is registered already; choose another name.",
                 ),
                 _ => error.into(),
-            })?;
+            }
+        })?;
         let client = domain::ClientName::parse("First client").map_err(|problem| problem.at("/client"))?;
-        let new = self
-            .insert_client(conn, platform_id, &client, scopes, rate_limit)
-            .await?;
+        let new = self.insert_client(conn, platform_id, &client, scopes, rate_limit).await?;
         let detail = json!({ "client_id": new.client_id, "scopes": scopes.to_string() });
         store::trail::audit(conn, now, by, "platform.create", platform_id.uuid(), detail).await?;
-        Ok(NewCredentials {
-            platform_id,
-            client_id: new.client_id,
-            client_secret: new.secret,
-        })
+        Ok(NewCredentials { platform_id, client_id: new.client_id, client_secret: new.secret })
     }
 }

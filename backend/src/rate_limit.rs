@@ -41,7 +41,6 @@ const MOST: usize = 20_000;
 /// What is left of a client's window, as far as this process knows: others may have taken some since it last asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// Requests in a window.
     pub quota: u64,
     /// How many are left of it.
     pub left: u64,
@@ -70,24 +69,17 @@ pub struct Moment {
 impl Moment {
     /// Now. Rate limits go by real time, whatever a sandbox's clock shows.
     fn now() -> Self {
-        Self {
-            here: Instant::now(),
-            there: None,
-        }
+        Self { here: Instant::now(), there: None }
     }
 
     /// So much after a first instant, by both clocks: for tests, which do not wait.
     #[cfg(any(test, feature = "testing"))]
     #[must_use]
     pub fn after(begun: (Instant, OffsetDateTime), passed: Duration) -> Self {
-        Self {
-            here: begun.0 + passed,
-            there: Some(begun.1 + passed),
-        }
+        Self { here: begun.0 + passed, there: Some(begun.1 + passed) }
     }
 }
 
-/// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Purpose {
     Request,
@@ -106,7 +98,6 @@ impl Purpose {
 /// What a process holds of one client's window.
 #[derive(Debug)]
 struct Stock {
-    /// Requests in hand.
     held: u64,
     /// What was left of the quota when the last block was taken.
     elsewhere: u64,
@@ -117,7 +108,6 @@ struct Stock {
     block: u64,
 }
 
-/// Whose a token is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Holder {
     pub(crate) client: ClientId,
@@ -160,17 +150,11 @@ impl RateLimits {
     }
 
     fn forget(&self, token: &Hash) {
-        self.tokens
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(token);
+        self.tokens.lock().unwrap_or_else(PoisonError::into_inner).remove(token);
     }
 
     fn drop_stock(&self, client: ClientId, purpose: Purpose) {
-        self.stocks
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(&(client, purpose));
+        self.stocks.lock().unwrap_or_else(PoisonError::into_inner).remove(&(client, purpose));
     }
 
     fn stock(&self, client: ClientId, purpose: Purpose) -> Arc<tokio::sync::Mutex<Option<Stock>>> {
@@ -239,37 +223,22 @@ impl Backend {
         };
         let client = Some(holder.client);
         if !holder.live {
-            return Ok(Turn {
-                client,
-                ..Turn::default()
-            });
+            return Ok(Turn { client, ..Turn::default() });
         }
-        let limit = holder
-            .limit
-            .and_then(|limit| u32::try_from(limit).ok())
-            .unwrap_or(self.config.rate_limit);
+        let limit =
+            holder.limit.and_then(|limit| u32::try_from(limit).ok()).unwrap_or(self.config.rate_limit);
         let quota = u64::from(limit) * u64::from(WINDOW_SECONDS);
         let spent = self.spend(holder.client, Purpose::Request, quota, moment).await?;
         if spent.is_some_and(|(allowed, _)| !allowed) {
             // The call, which would find out that the token is not live any more, is not done.
             let holder = self.holder(token, moment, REMEMBERED_REFUSED).await?;
             if !holder.is_some_and(|holder| holder.live) {
-                return Ok(Turn {
-                    client,
-                    ..Turn::default()
-                });
+                return Ok(Turn { client, ..Turn::default() });
             }
         }
         Ok(spent.map_or_else(
-            || Turn {
-                client,
-                ..Turn::default()
-            },
-            |(allowed, allowance)| Turn {
-                client,
-                allowance: Some(allowance),
-                refused: !allowed,
-            },
+            || Turn { client, ..Turn::default() },
+            |(allowed, allowance)| Turn { client, allowance: Some(allowance), refused: !allowed },
         ))
     }
 
@@ -293,9 +262,7 @@ impl Backend {
     /// Counts a wrong secret; after the tenth of a window, how many seconds to wait. A client that does not exist is not
     /// counted.
     pub(crate) async fn count_wrong_secret(&self, client: ClientId) -> Result<Option<u32>, Error> {
-        let spent = self
-            .spend(client, Purpose::Token, WRONG_SECRETS, Moment::now())
-            .await?;
+        let spent = self.spend(client, Purpose::Token, WRONG_SECRETS, Moment::now()).await?;
         Ok(spent.and_then(|(allowed, allowance)| (!allowed).then_some(allowance.seconds)))
     }
 
@@ -345,13 +312,7 @@ mod tests {
     use super::*;
 
     fn stock(block: u64, elsewhere: u64, now: Instant) -> Stock {
-        Stock {
-            held: 0,
-            elsewhere,
-            ends: now + Duration::from_secs(30),
-            taken: now,
-            block,
-        }
+        Stock { held: 0, elsewhere, ends: now + Duration::from_secs(30), taken: now, block }
     }
 
     #[test]

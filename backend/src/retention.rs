@@ -16,20 +16,14 @@ const DONORS_AT_ONCE: i64 = 100;
 /// How many rows one statement empties at most.
 const ROWS_AT_ONCE: i64 = 500;
 /// The same of what was said with HMRC, where a message can be megabytes.
-const SAID_AT_ONCE: MostSaid = MostSaid {
-    messages: 50,
-    words: ROWS_AT_ONCE,
-};
+const SAID_AT_ONCE: MostSaid = MostSaid { messages: 50, words: ROWS_AT_ONCE };
 
 impl Backend {
     /// Forgets what no record needs any more, by Uplift's clock, until work is to end.
     pub(crate) async fn forget_records(&self, stopping: &watch::Receiver<bool>) -> Result<(), Error> {
         let today = self.today();
-        let past = Past {
-            first_day_kept: first_day_kept(today),
-            kept_since: kept_since(today),
-            now: self.now(),
-        };
+        let past =
+            Past { first_day_kept: first_day_kept(today), kept_since: kept_since(today), now: self.now() };
         self.forget_erased(past, stopping).await?;
         while !is_over(stopping) {
             let mut conn = self.pool.acquire().await?;

@@ -11,11 +11,7 @@ use crate::store;
 
 impl Backend {
     pub(crate) fn sandbox_only(&self) -> Result<(), Error> {
-        if self.is_sandbox() {
-            Ok(())
-        } else {
-            Err(Error::NotFound("page"))
-        }
+        if self.is_sandbox() { Ok(()) } else { Err(Error::NotFound("page")) }
     }
 
     /// Sets the sandbox's clock, which goes on from there. Every process follows within a tenth of a second.
@@ -73,9 +69,7 @@ impl Backend {
     /// Only internal ones.
     pub async fn follow_clock(&self) -> Result<(), Error> {
         if self.is_sandbox() {
-            self.config
-                .clock
-                .set_offset(store::feed::clock_offset(&self.pool).await?);
+            self.config.clock.set_offset(store::feed::clock_offset(&self.pool).await?);
         }
         Ok(())
     }
@@ -154,7 +148,6 @@ fn from_real_time(to: Timestamp) -> Result<i64, Error> {
 pub struct Inhabitant {
     /// The address to sign in with.
     pub email: String,
-    /// Donor or staff.
     pub audience: crate::sign_in::Audience,
     /// Whether it is somebody of a platform: staff, as those of charities are.
     pub for_platform: bool,

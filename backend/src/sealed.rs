@@ -75,9 +75,7 @@ impl Key {
     /// Whether this was sealed under the present secret.
     #[must_use]
     pub fn has_sealed(&self, sealed: &[u8]) -> bool {
-        sealed
-            .get(1..=KEY_ID_LENGTH)
-            .is_some_and(|id| id == key_id(self.present()))
+        sealed.get(1..=KEY_ID_LENGTH).is_some_and(|id| id == key_id(self.present()))
     }
 }
 
@@ -142,10 +140,7 @@ mod tests {
         let sealed = key().seal("webhook", b"row", b"plain").unwrap();
         let other = Key::new([8; 32]);
         let why = why(other.open("webhook", b"row", &sealed));
-        assert!(
-            why.contains("another UPLIFT_SECRET") && why.contains("UPLIFT_SECRET_EARLIER"),
-            "{why}"
-        );
+        assert!(why.contains("another UPLIFT_SECRET") && why.contains("UPLIFT_SECRET_EARLIER"), "{why}");
     }
 
     #[test]
@@ -157,10 +152,7 @@ mod tests {
         let anew = changed.seal("webhook", b"row", b"plain").unwrap();
         assert!(changed.has_sealed(&anew));
         // The earlier one can go then.
-        assert_eq!(
-            Key::new([8; 32]).open("webhook", b"row", &anew).unwrap(),
-            b"plain"
-        );
+        assert_eq!(Key::new([8; 32]).open("webhook", b"row", &anew).unwrap(), b"plain");
         // In a rolling change a process that has not changed over knows the next secret already.
         let not_yet = key().with_earlier(Some([8; 32]));
         assert_eq!(not_yet.open("webhook", b"row", &anew).unwrap(), b"plain");
@@ -178,10 +170,7 @@ mod tests {
             assert!(key().open("webhook", b"row", &changed).is_err(), "byte {place}");
         }
         for length in 0..sealed.len() {
-            assert!(
-                key().open("webhook", b"row", &sealed[..length]).is_err(),
-                "{length} bytes"
-            );
+            assert!(key().open("webhook", b"row", &sealed[..length]).is_err(), "{length} bytes");
         }
     }
 }

@@ -32,10 +32,7 @@ pub(crate) fn random<const N: usize>() -> Result<[u8; N], Error> {
 /// A random capability of 256 bits as text, with a prefix that scanners and people recognise.
 pub(crate) fn capability(prefix: &str) -> Result<String, Error> {
     use base64::Engine;
-    Ok(format!(
-        "{prefix}{}",
-        base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(random::<32>()?)
-    ))
+    Ok(format!("{prefix}{}", base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(random::<32>()?)))
 }
 
 /// Six random digits, evenly spread.
@@ -81,19 +78,13 @@ impl Key {
     /// The installation's secret: 32 random bytes, the same for every process.
     #[must_use]
     pub fn new(bytes: [u8; 32]) -> Self {
-        Self {
-            present: Secret(bytes),
-            earlier: None,
-        }
+        Self { present: Secret(bytes), earlier: None }
     }
 
     /// The same, under which opens what was sealed under an earlier secret too.
     #[must_use]
     pub fn with_earlier(self, earlier: Option<[u8; 32]>) -> Self {
-        Self {
-            earlier: earlier.map(Secret),
-            ..self
-        }
+        Self { earlier: earlier.map(Secret), ..self }
     }
 
     /// The secret under which everything new is kept.
@@ -160,10 +151,7 @@ fn write_canonical(text: &mut String, value: &serde_json::Value) {
 
 /// A JSON string. Most have nothing to escape (RFC 8259 section 7).
 fn write_text(text: &mut String, string: &str) {
-    if string
-        .bytes()
-        .any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\')
-    {
+    if string.bytes().any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
         text.push_str(&serde_json::Value::from(string).to_string());
     } else {
         text.push('"');
@@ -181,28 +169,14 @@ mod tests {
     #[test]
     fn members_are_sorted_at_every_depth_and_nothing_stands_between_them() {
         let value = json!({"b": [1, -2.5, true, null, {}, []], "a": {"z": "", "y": {"x": 0}}});
-        assert_eq!(
-            canonical(&value),
-            r#"{"a":{"y":{"x":0},"z":""},"b":[1,-2.5,true,null,{},[]]}"#
-        );
+        assert_eq!(canonical(&value), r#"{"a":{"y":{"x":0},"z":""},"b":[1,-2.5,true,null,{},[]]}"#);
     }
 
     #[test]
     fn strings_are_written_as_json_writes_them() {
         let controls: String = (0..=0x7f_u8).map(char::from).collect();
-        for string in [
-            "",
-            "Zoë",
-            "a\"b",
-            "a\\b",
-            "line\nline",
-            "\u{7f}\u{2028}\u{1f600}",
-            &controls,
-        ] {
-            assert_eq!(
-                canonical(&Value::from(string)),
-                serde_json::to_string(string).unwrap()
-            );
+        for string in ["", "Zoë", "a\"b", "a\\b", "line\nline", "\u{7f}\u{2028}\u{1f600}", &controls] {
+            assert_eq!(canonical(&Value::from(string)), serde_json::to_string(string).unwrap());
             assert_eq!(
                 canonical(&json!({ string: 1 })),
                 format!("{{{}:1}}", serde_json::to_string(string).unwrap())

@@ -23,11 +23,9 @@ pub const DEVICE: &str = "device";
 /// Under which name a session holds when it was last used, in seconds of Unix time.
 pub const SEEN: &str = "seen";
 
-/// Who is signed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "id", rename_all = "snake_case")]
 pub enum Person {
-    /// A donor.
     Donor(DonorId),
     /// A member of staff, of charities or platforms.
     Staff(StaffId),
@@ -38,7 +36,6 @@ pub enum Person {
 pub struct SignedIn {
     /// Such as "Firefox on Android".
     pub device: String,
-    /// When it signed in.
     pub since: Timestamp,
     /// When it was last seen.
     pub last_seen: Timestamp,
@@ -56,9 +53,7 @@ impl Backend {
     /// The store for the session layer.
     #[must_use]
     pub fn sessions(&self) -> Sessions {
-        Sessions {
-            pool: self.pool.clone(),
-        }
+        Sessions { pool: self.pool.clone() }
     }
 
     /// The donor that a session names.
@@ -66,9 +61,7 @@ impl Backend {
     /// # Errors
     /// [`Error::Unauthenticated`] when there is no such donor.
     pub async fn donor_caller(&self, id: DonorId) -> Result<DonorCaller, Error> {
-        store::session::donor(&self.pool, id)
-            .await?
-            .ok_or(Error::Unauthenticated)
+        store::session::donor(&self.pool, id).await?.ok_or(Error::Unauthenticated)
     }
 
     /// The member of staff that a session names, with the charities and platforms of this moment.
@@ -76,9 +69,7 @@ impl Backend {
     /// # Errors
     /// [`Error::Unauthenticated`] when there is no such member.
     pub async fn staff_caller(&self, id: StaffId) -> Result<StaffCaller, Error> {
-        store::session::staff(&self.pool, id)
-            .await?
-            .ok_or(Error::Unauthenticated)
+        store::session::staff(&self.pool, id).await?.ok_or(Error::Unauthenticated)
     }
 
     /// Whether a session is there still: neither ended nor run out. To ask is no use of it.
@@ -111,18 +102,11 @@ fn id_hash(id: &Id) -> Hash {
 }
 
 fn person_of(record: &Record) -> Option<Person> {
-    record
-        .data
-        .get(PERSON)
-        .and_then(|value| serde_json::from_value(value.clone()).ok())
+    record.data.get(PERSON).and_then(|value| serde_json::from_value(value.clone()).ok())
 }
 
 fn device_of(record: &Record) -> &str {
-    record
-        .data
-        .get(DEVICE)
-        .and_then(Value::as_str)
-        .unwrap_or_default()
+    record.data.get(DEVICE).and_then(Value::as_str).unwrap_or_default()
 }
 
 fn refused(error: &Error) -> StoreError {
@@ -171,24 +155,16 @@ impl SessionStore for Sessions {
     }
 
     async fn load(&self, id: &Id) -> StoreResult<Option<Record>> {
-        let row = store::session::find(&self.pool, &id_hash(id))
-            .await
-            .map_err(|error| refused(&error))?;
+        let row = store::session::find(&self.pool, &id_hash(id)).await.map_err(|error| refused(&error))?;
         row.map(|row| {
             let data: HashMap<String, Value> =
                 serde_json::from_value(row.data).map_err(|error| StoreError::Decode(error.to_string()))?;
-            Ok(Record {
-                id: *id,
-                data,
-                expiry_date: row.expires_at,
-            })
+            Ok(Record { id: *id, data, expiry_date: row.expires_at })
         })
         .transpose()
     }
 
     async fn delete(&self, id: &Id) -> StoreResult<()> {
-        store::session::delete(&self.pool, &id_hash(id))
-            .await
-            .map_err(|error| refused(&error))
+        store::session::delete(&self.pool, &id_hash(id)).await.map_err(|error| refused(&error))
     }
 }

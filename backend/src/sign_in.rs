@@ -22,7 +22,6 @@ const TRIES_PER_BROWSER: i64 = 10;
 /// For which part of Uplift somebody signs in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// The donor's own page.
     Donor,
     /// The pages of charities and platforms.
     Staff,
@@ -31,7 +30,6 @@ pub enum Audience {
 /// Who signed in, and where they were going when they were asked to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrival {
-    /// Who it is.
     pub person: Person,
     /// The page that was asked for, if it is one of theirs.
     pub to: Option<OwnPath>,
@@ -79,7 +77,6 @@ impl BrowserKey {
         Self(text.chars().take(100).collect())
     }
 
-    /// For the cookie.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -129,11 +126,7 @@ impl Backend {
             "Hello,\n\nYour code is {code}\n\nType it into the page where you asked for it, or open this link:\n\n{base}/sign-in/link/{link}\n\n\
              Both work once, for {MINUTES} minutes. If you did not ask to sign in, ignore this message.\n\nUplift, the Gift Aid service\n"
         );
-        let letter = Letter {
-            to: email.clone(),
-            subject: "Sign in to Uplift".to_owned(),
-            body,
-        };
+        let letter = Letter { to: email.clone(), subject: "Sign in to Uplift".to_owned(), body };
         self.post_at_once(&mut tx, audience, &letter, MINUTES).await?;
         self.commit(tx).await?;
         Ok(id)
@@ -145,10 +138,7 @@ impl Backend {
     /// A conflict in live mode; [`Error::NotFound`] when nobody has the address.
     pub async fn sign_in_link(&self, email: &Email) -> Result<String, Error> {
         if !self.is_sandbox() {
-            return Err(Error::conflict(
-                "sandbox_only",
-                "In live mode people sign in by mail alone.",
-            ));
+            return Err(Error::conflict("sandbox_only", "In live mode people sign in by mail alone."));
         }
         let mut tx = self.begin().await?;
         // A member of staff may be a donor too; the charity's pages are the likelier wish of who uses this command.
@@ -196,9 +186,7 @@ impl Backend {
     }
 
     fn code_hash(&self, id: SignInId, code: &str) -> Hash {
-        self.config
-            .key
-            .tag("sign-in code", format!("{id} {code}").as_bytes())
+        self.config.key.tag("sign-in code", format!("{id} {code}").as_bytes())
     }
 
     /// Signs in with the code, in the browser that asked for it.
@@ -213,11 +201,7 @@ impl Backend {
     ) -> Result<Arrival, Error> {
         let digits: String = code.chars().filter(char::is_ascii_digit).collect();
         if digits.len() != 6 {
-            return Err(Error::field(
-                "/code",
-                "invalid",
-                "Enter the 6 digits from the message we sent you.",
-            ));
+            return Err(Error::field("/code", "invalid", "Enter the 6 digits from the message we sent you."));
         }
         let mut tx = self.begin().await?;
         match store::sign_in::try_code(&mut tx, id, &browser.hash(), &self.code_hash(id, &digits)).await? {
@@ -233,10 +217,7 @@ impl Backend {
             }
             CodeOutcome::Over => {
                 self.commit(tx).await?;
-                Err(Error::conflict(
-                    "code_over",
-                    "This code no longer works. Ask for a new one.",
-                ))
+                Err(Error::conflict("code_over", "This code no longer works. Ask for a new one."))
             }
         }
     }
@@ -275,11 +256,7 @@ impl Backend {
             Audience::Donor => page.is_for_donors(),
             Audience::Staff => page.is_for_staff(),
         };
-        let to = proved
-            .return_to
-            .as_deref()
-            .and_then(OwnPath::parse)
-            .filter(theirs);
+        let to = proved.return_to.as_deref().and_then(OwnPath::parse).filter(theirs);
         Ok(Arrival { person, to })
     }
 }

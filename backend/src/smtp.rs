@@ -51,7 +51,6 @@ mod tests {
 
     use super::*;
 
-    /// A job's lease.
     const LEASE: Duration = Duration::from_secs(60);
 
     type Sending = JoinHandle<Result<(), Error>>;

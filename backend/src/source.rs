@@ -18,42 +18,31 @@ use crate::store::{self};
 /// A source as the charity sees it.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Its id.
     pub source_id: SourceId,
-    /// The platform.
     pub platform_id: PlatformId,
-    /// Its name.
     pub platform_name: String,
     /// What the platform sends as the transaction's id.
     pub reference: String,
-    /// Active, paused or ended.
     pub state: SourceState,
     /// The version of the warranty that was given.
     pub warranty_version: String,
     /// Who gave it; none for the sandbox's command line.
     pub warranted_by: Option<String>,
-    /// When.
     pub warranted_at: Timestamp,
-    /// When it ended.
     pub ended_at: Option<Timestamp>,
 }
 
 /// A charity as a platform that it added sees it.
 #[derive(Clone, Debug)]
 pub struct PlatformCharity {
-    /// The source.
     pub source_id: SourceId,
     /// What to send as the transaction's id.
     pub reference: String,
-    /// The charity's name.
     pub name: String,
-    /// HMRC's reference.
     pub hmrc_reference: String,
-    /// Whether donations are taken.
     pub state: SourceState,
     /// How far HMRC's appointment of Uplift has come.
     pub nominee_state: String,
-    /// Since when.
     pub added_at: Timestamp,
 }
 
@@ -62,9 +51,7 @@ pub struct PlatformCharity {
 pub enum SourceChange {
     /// Take no donations for a while.
     Pause,
-    /// Take donations again.
     Resume,
-    /// Stop for good.
     End,
 }
 
@@ -116,13 +103,7 @@ impl Backend {
     ) -> Result<SourceId, Error> {
         caller.may_change()?;
         let (id, _) = self
-            .insert_source(
-                By::from(caller),
-                Some(caller.staff_id),
-                caller.charity_id,
-                platform,
-                own,
-            )
+            .insert_source(By::from(caller), Some(caller.staff_id), caller.charity_id, platform, own)
             .await?;
         Ok(id)
     }
@@ -143,9 +124,7 @@ impl Backend {
                 "In live mode only staff of the charity can warrant: use the charity's pages.",
             ));
         }
-        let (_, reference) = self
-            .insert_source(By::Uplift, None, charity, platform, own)
-            .await?;
+        let (_, reference) = self.insert_source(By::Uplift, None, charity, platform, own).await?;
         Ok(reference)
     }
 
@@ -200,11 +179,7 @@ impl Backend {
             }
             let detail = json!({ "charity_id": charity, "platform_id": platform, "warranty": warranty::current().version });
             store::trail::audit(&mut tx, now, by, "source.add", id.uuid(), detail).await?;
-            let concerns = Concerns {
-                platform: Some(platform),
-                charity: Some(charity),
-                donor: None,
-            };
+            let concerns = Concerns { platform: Some(platform), charity: Some(charity), donor: None };
             store::trail::event(
                 &mut tx,
                 now,
@@ -235,9 +210,7 @@ impl Backend {
     /// [`Error::NotFound`] for another's.
     pub async fn source(&self, caller: &CharityStaff, id: SourceId) -> Result<Source, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::source::find(&mut conn, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound("source"))
+        store::source::find(&mut conn, caller.charity_id, id).await?.ok_or(Error::NotFound("source"))
     }
 
     /// Pauses, resumes or ends a source. Earlier donations stay.
@@ -252,24 +225,16 @@ impl Backend {
     ) -> Result<SourceState, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
-        let source = store::source::find(&mut tx, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound("source"))?;
-        let refused = || {
-            Error::conflict(
-                "source_state",
-                "The source is in another state now: load the page again.",
-            )
-        };
+        let source =
+            store::source::find(&mut tx, caller.charity_id, id).await?.ok_or(Error::NotFound("source"))?;
+        let refused =
+            || Error::conflict("source_state", "The source is in another state now: load the page again.");
         let next = change.make(source.state).map_err(|_| refused())?;
         if next.takes_donations() {
             self.may_take_gifts(&mut tx, caller.charity_id).await?;
         }
         let by = By::from(caller);
-        if !self
-            .move_source(&mut tx, by, caller.charity_id, &source, next, None)
-            .await?
-        {
+        if !self.move_source(&mut tx, by, caller.charity_id, &source, next, None).await? {
             return Err(refused());
         }
         self.commit(tx).await?;
@@ -279,9 +244,7 @@ impl Backend {
     /// Whether gifts for a charity may be taken: not once HMRC's appointment of Uplift has ended, before it is asked for again.
     /// The charity stays locked, so that the appointment does not end meanwhile.
     async fn may_take_gifts(&self, conn: &mut PgConnection, charity: CharityId) -> Result<(), Error> {
-        let nominee = store::charity::lock_nominee(conn, charity)
-            .await?
-            .ok_or(Error::NotFound("charity"))?;
+        let nominee = store::charity::lock_nominee(conn, charity).await?.ok_or(Error::NotFound("charity"))?;
         if matches!(nominee, NomineeState::Ended { .. }) {
             return Err(Error::conflict(
                 "nominee_ended",
@@ -307,14 +270,7 @@ impl Backend {
             for source in &active {
                 // One that somebody else changed at this moment is looked at again.
                 let _moved = self
-                    .move_source(
-                        conn,
-                        by,
-                        charity,
-                        source,
-                        SourceState::Paused,
-                        Some("nominee_ended"),
-                    )
+                    .move_source(conn, by, charity, source, SourceState::Paused, Some("nominee_ended"))
                     .await?;
             }
         }
@@ -339,11 +295,7 @@ impl Backend {
             detail["reason"] = json!(reason);
         }
         store::trail::audit(conn, now, by, "source.change", id.uuid(), detail).await?;
-        let concerns = Concerns {
-            platform: Some(source.platform_id),
-            charity: Some(charity),
-            donor: None,
-        };
+        let concerns = Concerns { platform: Some(source.platform_id), charity: Some(charity), donor: None };
         store::trail::event(
             conn,
             now,
@@ -369,9 +321,7 @@ impl Backend {
     ) -> Result<Page<PlatformCharity>, Error> {
         let platform = caller.may(domain::scope::Scope::ReadCharity)?;
         let list = List::PlatformCharities.of(platform.uuid());
-        let after = self
-            .read_cursor(&list, request)?
-            .map(|(_, id)| SourceId::from_uuid(id));
+        let after = self.read_cursor(&list, request)?.map(|(_, id)| SourceId::from_uuid(id));
         let mut conn = self.pool.acquire().await?;
         let most = i64::from(request.limit()) + 1;
         let rows = store::source::of_platform(&mut conn, platform, None, after, most).await?;

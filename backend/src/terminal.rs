@@ -24,15 +24,11 @@ use crate::store::{self};
 pub struct Terminal {
     /// As the API answers it.
     pub view: TerminalView,
-    /// Counts changes, for ETag.
     pub version: i32,
     /// The source that it belongs to.
     pub source_id: SourceId,
-    /// Its platform.
     pub platform_id: PlatformId,
-    /// Its charity.
     pub charity_id: CharityId,
-    /// The platform's name.
     pub platform_name: String,
     /// When it was taken off the map.
     pub ended_at: Option<Timestamp>,
@@ -40,17 +36,11 @@ pub struct Terminal {
 
 impl Terminal {
     fn validity(&self) -> Validity {
-        Validity {
-            from: self.view.valid_from,
-            until: self.view.valid_until,
-        }
+        Validity { from: self.view.valid_from, until: self.view.valid_until }
     }
 
     fn versioned(self) -> Versioned<TerminalView> {
-        Versioned {
-            value: self.view,
-            version: self.version,
-        }
+        Versioned { value: self.view, version: self.version }
     }
 }
 
@@ -59,17 +49,12 @@ impl Terminal {
 pub struct Unmatched {
     /// The platform as the charity's source.
     pub source_id: SourceId,
-    /// The platform's name.
     pub platform_name: String,
-    /// Merchant identifier.
     pub mid: String,
-    /// Terminal identifier.
     pub tid: String,
-    /// Merchant descriptor.
     pub descriptor: String,
     /// Whether the map names several charities for it.
     pub is_conflict: bool,
-    /// How many gifts.
     pub gifts: i64,
     /// Whether there may be more of them: they are so many that not all were counted.
     pub is_least: bool,
@@ -88,9 +73,7 @@ impl Backend {
     ) -> Result<Page<Terminal>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
         let of_charity = charity.map(|charity| charity.key().to_owned());
-        let list = List::PlatformTerminals
-            .of(platform.uuid())
-            .narrowed([("charity", of_charity)]);
+        let list = List::PlatformTerminals.of(platform.uuid()).narrowed([("charity", of_charity)]);
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = store::terminal::list_for_platform(&mut conn, platform, charity, scan).await?;
@@ -138,9 +121,7 @@ impl Backend {
             })?;
         let id = self.add_entry(&mut tx, By::from(caller), pair, new).await?;
         let added = on_the_map(store::terminal::find(&mut tx, Keeper::Platform(platform), id).await?)?;
-        let done = self
-            .commit_once(tx, platform, attempt, added.versioned(), true)
-            .await?;
+        let done = self.commit_once(tx, platform, attempt, added.versioned(), true).await?;
         Ok(done.plain())
     }
 
@@ -165,12 +146,9 @@ impl Backend {
         let keeper = Keeper::Platform(platform);
         let present = on_the_map(store::terminal::for_update(&mut tx, keeper, id).await?)?;
         check_version(version, present.version)?;
-        self.give_entry_days(&mut tx, By::from(caller), &present, change)
-            .await?;
+        self.give_entry_days(&mut tx, By::from(caller), &present, change).await?;
         let changed = on_the_map(store::terminal::find(&mut tx, keeper, id).await?)?;
-        let done = self
-            .commit_once(tx, platform, attempt, changed.versioned(), false)
-            .await?;
+        let done = self.commit_once(tx, platform, attempt, changed.versioned(), false).await?;
         Ok(done.plain())
     }
 
@@ -259,8 +237,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         let keeper = Keeper::Charity(caller.charity_id);
         let present = on_the_map(store::terminal::for_update(&mut tx, keeper, id).await?)?;
-        self.give_entry_days(&mut tx, By::from(caller), &present, change)
-            .await?;
+        self.give_entry_days(&mut tx, By::from(caller), &present, change).await?;
         self.commit(tx).await
     }
 
@@ -308,8 +285,7 @@ impl Backend {
         store::terminal::insert(conn, id, pair, new.name(), new.validity(), now)
             .await
             .map_err(there_already)?;
-        self.record_entry(conn, by, EventType::TerminalAdded, id, pair)
-            .await?;
+        self.record_entry(conn, by, EventType::TerminalAdded, id, pair).await?;
         self.judge_late_fact(conn, Late::Terminal(id), by).await?;
         Ok(id)
     }
@@ -326,19 +302,15 @@ impl Backend {
             return Ok(());
         }
         let id = present.view.id;
-        store::terminal::change(conn, id, validity, self.now())
-            .await
-            .map_err(there_already)?;
-        self.record_entry(conn, by, EventType::TerminalChanged, id, pair_of(present))
-            .await?;
+        store::terminal::change(conn, id, validity, self.now()).await.map_err(there_already)?;
+        self.record_entry(conn, by, EventType::TerminalChanged, id, pair_of(present)).await?;
         self.judge_late_fact(conn, Late::Terminal(id), by).await
     }
 
     async fn take_entry_off(&self, conn: &mut PgConnection, by: By, present: &Terminal) -> Result<(), Error> {
         let id = present.view.id;
         store::terminal::end(conn, id, self.now()).await?;
-        self.record_entry(conn, by, EventType::TerminalEnded, id, pair_of(present))
-            .await?;
+        self.record_entry(conn, by, EventType::TerminalEnded, id, pair_of(present)).await?;
         // Gifts held because two charities had the terminal may be one's now.
         self.judge_late_fact(conn, Late::Terminal(id), by).await
     }
@@ -359,11 +331,7 @@ impl Backend {
         };
         let detail = json!({ "source_id": pair.source });
         store::trail::audit(conn, now, by, action, id.uuid(), detail).await?;
-        let concerns = Concerns {
-            platform: Some(pair.platform),
-            charity: Some(pair.charity),
-            donor: None,
-        };
+        let concerns = Concerns { platform: Some(pair.platform), charity: Some(pair.charity), donor: None };
         store::trail::event(conn, now, what, concerns, id.uuid(), json!({})).await?;
         Ok(())
     }
@@ -374,17 +342,11 @@ fn place(terminal: &Terminal) -> (Timestamp, uuid::Uuid) {
 }
 
 fn pair_of(terminal: &Terminal) -> Pair {
-    Pair {
-        source: terminal.source_id,
-        platform: terminal.platform_id,
-        charity: terminal.charity_id,
-    }
+    Pair { source: terminal.source_id, platform: terminal.platform_id, charity: terminal.charity_id }
 }
 
 fn on_the_map(found: Option<Terminal>) -> Result<Terminal, Error> {
-    found
-        .filter(|terminal| terminal.ended_at.is_none())
-        .ok_or(Error::NotFound("terminal"))
+    found.filter(|terminal| terminal.ended_at.is_none()).ok_or(Error::NotFound("terminal"))
 }
 
 fn there_already(error: sqlx::Error) -> Error {

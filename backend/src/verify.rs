@@ -13,7 +13,6 @@ use crate::store::trail::AuditRow;
 /// How many rows one seal covers at most.
 const ROWS: i64 = 5_000;
 
-/// What a verification found.
 #[derive(Clone, Debug, Default)]
 pub struct Verdict {
     /// One line for each thing that was checked and holds.
@@ -56,17 +55,13 @@ impl Backend {
         let mut verdict = Verdict::default();
         let mut conn = self.pool.acquire().await?;
         // One snapshot for all checks, so that a write between two of them breaks nothing.
-        let mut tx = conn
-            .begin_with("begin isolation level repeatable read read only")
-            .await?;
+        let mut tx = conn.begin_with("begin isolation level repeatable read read only").await?;
         self.verify_chain(&mut tx, &mut verdict).await?;
         for checked in store::verify::invariants(&mut tx, self.now()).await? {
             if checked.broken == 0 {
                 verdict.holds.push(checked.invariant.to_owned());
             } else {
-                verdict
-                    .broken
-                    .push(format!("{} row(s) break: {}", checked.broken, checked.invariant));
+                verdict.broken.push(format!("{} row(s) break: {}", checked.broken, checked.invariant));
             }
         }
         Ok(verdict)
@@ -100,9 +95,7 @@ impl Backend {
                 (previous, transaction, audit) = (seal.hash, seal.last_transaction_id, seal.last_audit_id);
             }
         }
-        verdict.holds.push(format!(
-            "the audit trail's chain is whole over {sealed} sealed rows"
-        ));
+        verdict.holds.push(format!("the audit trail's chain is whole over {sealed} sealed rows"));
         Ok(())
     }
 }

@@ -215,19 +215,13 @@ impl Backend {
 
     async fn run_once(&self, job: &Leased) -> Result<(), Error> {
         match job.kind.as_str() {
-            "claim_mark" => {
-                self.mark_claim(job, field::<ClaimId>(&job.payload, "claim_id")?)
-                    .await
-            }
+            "claim_mark" => self.mark_claim(job, field::<ClaimId>(&job.payload, "claim_id")?).await,
             "mail" => self.send_mail(field::<MailId>(&job.payload, "mail_id")?).await,
             "judge_late" => {
                 let late = Late::Donor(field::<DonorId>(&job.payload, "donor_id")?);
                 self.judge_all_late(job, late).await
             }
-            "erase_crossed" => {
-                self.erase_crossed(field::<DonorId>(&job.payload, "donor_id")?)
-                    .await
-            }
+            "erase_crossed" => self.erase_crossed(field::<DonorId>(&job.payload, "donor_id")?).await,
             "judge_terminal" => {
                 let late = Late::Terminal(field::<TerminalId>(&job.payload, "terminal_id")?);
                 self.judge_all_late(job, late).await
@@ -329,14 +323,11 @@ mod tests {
     #[test]
     fn a_chore_is_due_at_its_times_whatever_became_of_it() {
         let mut rota = Rota::default();
-        let seconds: Vec<Vec<Chore>> = (0..=120)
-            .map(|second| rota.due(Duration::from_secs(second), DAY))
-            .collect();
+        let seconds: Vec<Vec<Chore>> =
+            (0..=120).map(|second| rota.due(Duration::from_secs(second), DAY)).collect();
         let times = |chore: Chore| -> Vec<usize> {
             let due = seconds.iter().enumerate();
-            due.filter(|(_, due)| due.contains(&chore))
-                .map(|(second, _)| second)
-                .collect()
+            due.filter(|(_, due)| due.contains(&chore)).map(|(second, _)| second).collect()
         };
         assert_eq!(times(Chore::Judge), [0, 60, 120]);
         assert_eq!(times(Chore::Schedule), [0, 60, 120]);
@@ -350,16 +341,7 @@ mod tests {
         let mut rota = Rota::default();
         rota.due(Duration::ZERO, DAY);
         let after_job = rota.due(Duration::from_secs(150), DAY);
-        assert_eq!(
-            after_job,
-            [
-                Chore::Seal,
-                Chore::Claims,
-                Chore::Judge,
-                Chore::Schedule,
-                Chore::Clock
-            ]
-        );
+        assert_eq!(after_job, [Chore::Seal, Chore::Claims, Chore::Judge, Chore::Schedule, Chore::Clock]);
         assert!(rota.due(Duration::from_millis(150_100), DAY).is_empty());
         assert!(!rota.due(Duration::from_secs(209), DAY).contains(&Chore::Judge));
         assert!(rota.due(Duration::from_secs(210), DAY).contains(&Chore::Judge));

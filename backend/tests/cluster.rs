@@ -37,11 +37,7 @@ impl Drop for Scratch {
 /// Kills processes so that they can do nothing about it.
 fn kill(processes: &[u32]) {
     for process in processes {
-        Command::new("kill")
-            .arg("-KILL")
-            .arg(process.to_string())
-            .status()
-            .unwrap();
+        Command::new("kill").arg("-KILL").arg(process.to_string()).status().unwrap();
     }
 }
 
@@ -54,10 +50,7 @@ fn children(of: u32) -> Vec<u32> {
 async fn until(what: &str, mut holds: impl FnMut() -> bool) {
     let since = Instant::now();
     while !holds() {
-        assert!(
-            since.elapsed() < Duration::from_secs(30),
-            "waited too long: {what}"
-        );
+        assert!(since.elapsed() < Duration::from_secs(30), "waited too long: {what}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
@@ -66,32 +59,17 @@ async fn connect(cluster: &Cluster) -> PgConnection {
     PgConnection::connect(&cluster.url()).await.unwrap()
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "tables of this test alone, which no checked query can know"
-)]
+#[expect(clippy::disallowed_methods, reason = "tables of this test alone, which no checked query can know")]
 async fn write_a_row(cluster: &Cluster) {
     let mut connection = connect(cluster).await;
-    sqlx::query("create table gift (amount_pence bigint not null)")
-        .execute(&mut connection)
-        .await
-        .unwrap();
-    sqlx::query("insert into gift values (2500)")
-        .execute(&mut connection)
-        .await
-        .unwrap();
+    sqlx::query("create table gift (amount_pence bigint not null)").execute(&mut connection).await.unwrap();
+    sqlx::query("insert into gift values (2500)").execute(&mut connection).await.unwrap();
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "tables of this test alone, which no checked query can know"
-)]
+#[expect(clippy::disallowed_methods, reason = "tables of this test alone, which no checked query can know")]
 async fn amount(cluster: &Cluster) -> i64 {
     let mut connection = connect(cluster).await;
-    sqlx::query_scalar("select amount_pence from gift")
-        .fetch_one(&mut connection)
-        .await
-        .unwrap()
+    sqlx::query_scalar("select amount_pence from gift").fetch_one(&mut connection).await.unwrap()
 }
 
 #[tokio::test]
@@ -110,11 +88,7 @@ async fn an_acknowledged_write_survives_the_death_of_the_database() {
     let since = Instant::now();
     let cluster = Cluster::start(&scratch.0).await.unwrap();
     assert_eq!(amount(&cluster).await, 2500);
-    assert!(
-        since.elapsed() < Duration::from_secs(5),
-        "recovery took {:?}",
-        since.elapsed()
-    );
+    assert!(since.elapsed() < Duration::from_secs(5), "recovery took {:?}", since.elapsed());
     cluster.stop().await.unwrap();
     assert_eq!(scratch.postmaster(), None);
 }
@@ -141,10 +115,7 @@ async fn a_killed_database_comes_back_by_itself() {
     write_a_row(&cluster).await;
     let killed = scratch.postmaster().unwrap();
     kill(&[killed]);
-    until("another PostgreSQL", || {
-        scratch.postmaster().is_some_and(|now| now != killed)
-    })
-    .await;
+    until("another PostgreSQL", || scratch.postmaster().is_some_and(|now| now != killed)).await;
     until("a connection", || {
         let address = cluster.directory().join("socket/.s.PGSQL.5432");
         std::os::unix::net::UnixStream::connect(address).is_ok()
@@ -199,10 +170,8 @@ async fn a_stale_file_that_names_a_strangers_process_does_not_stop_it() {
     let mut processes = vec![postmaster];
     processes.extend(children(postmaster));
     kill(&processes);
-    until("the end of all its processes", || {
-        processes.iter().all(|process| children(*process).is_empty())
-    })
-    .await;
+    until("the end of all its processes", || processes.iter().all(|process| children(*process).is_empty()))
+        .await;
     // Some process that is alive and is not PostgreSQL: this one's parent.
     let text = std::fs::read_to_string(&file).unwrap();
     let stranger = std::os::unix::process::parent_id().to_string();

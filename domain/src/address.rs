@@ -104,10 +104,7 @@ impl Address {
                 None
             }
         };
-        let forces = [&line1, &line2, &town]
-            .into_iter()
-            .flatten()
-            .any(|line| is_forces(line));
+        let forces = [&line1, &line2, &town].into_iter().flatten().any(|line| is_forces(line));
         let postal_code = match country.map(|country| fit(country, postal_code, forces, read)) {
             Some(Ok(code)) => code,
             Some(Err(wrong)) => {
@@ -120,13 +117,9 @@ impl Address {
             None => None,
         };
         match (line1, country) {
-            (Some(line1), Some(country)) if errors.is_empty() => Ok(Self {
-                line1,
-                line2,
-                town,
-                postal_code,
-                country,
-            }),
+            (Some(line1), Some(country)) if errors.is_empty() => {
+                Ok(Self { line1, line2, town, postal_code, country })
+            }
             _ => Err(errors),
         }
     }
@@ -201,28 +194,15 @@ impl Address {
     /// The address as on an envelope, without the country at home.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        let parts = [
-            Some(self.line1.as_str()),
-            self.line2(),
-            self.town(),
-            self.postal_code(),
-        ];
+        let parts = [Some(self.line1.as_str()), self.line2(), self.town(), self.postal_code()];
         let country = (self.country != Country::GB).then(|| self.country.name());
-        parts
-            .into_iter()
-            .flatten()
-            .chain(country)
-            .map(str::to_owned)
-            .collect()
+        parts.into_iter().flatten().chain(country).map(str::to_owned).collect()
     }
 }
 
 fn first_line(text: &str) -> Result<Option<String>, Problem> {
     match line(text)? {
-        None => Err(Problem::new(
-            "required",
-            "Enter the house number or name and the street.",
-        )),
+        None => Err(Problem::new("required", "Enter the house number or name and the street.")),
         given => Ok(given),
     }
 }
@@ -237,10 +217,7 @@ fn line(text: &str) -> Result<Option<String>, Problem> {
         return Err(Problem::new("too_long", "Use at most 100 characters."));
     }
     if !text.chars().any(char::is_alphanumeric) || text.chars().any(char::is_control) {
-        return Err(Problem::new(
-            "invalid",
-            "Enter this part of the address with letters or digits.",
-        ));
+        return Err(Problem::new("invalid", "Enter this part of the address with letters or digits."));
     }
     if is_not_a_home(&text) {
         return Err(Problem::new(
@@ -257,27 +234,19 @@ fn code(text: &str) -> Result<Option<String>, Problem> {
         return Err(Problem::new("too_long", "Use at most 16 characters."));
     }
     if text.chars().any(char::is_control) {
-        return Err(Problem::new(
-            "invalid",
-            "Remove the characters that cannot be printed.",
-        ));
+        return Err(Problem::new("invalid", "Remove the characters that cannot be printed."));
     }
     Ok((!text.is_empty()).then_some(text))
 }
 
 /// "c/o" and "care of", and a post office box in its usual spellings.
 fn is_not_a_home(text: &str) -> bool {
-    text.to_lowercase()
-        .split(',')
-        .map(str::trim)
-        .any(is_not_a_home_part)
+    text.to_lowercase().split(',').map(str::trim).any(is_not_a_home_part)
 }
 
 fn is_not_a_home_part(lower: &str) -> bool {
-    let words: Vec<&str> = lower
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let has = |phrase: &[&str]| words.windows(phrase.len()).any(|window| window == phrase);
     let care_of = lower.starts_with("c/o") || lower.contains(" c/o") || has(&["care", "of"]);
     care_of
@@ -288,8 +257,7 @@ fn is_not_a_home_part(lower: &str) -> bool {
 }
 
 fn is_forces(line: &str) -> bool {
-    line.split(|c: char| !c.is_alphabetic())
-        .any(|word| word.eq_ignore_ascii_case("bfpo"))
+    line.split(|c: char| !c.is_alphabetic()).any(|word| word.eq_ignore_ascii_case("bfpo"))
 }
 
 /// Which postal code the country wants.
@@ -363,20 +331,8 @@ impl Serialize for Address {
 
 impl<'de> Deserialize<'de> for Address {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Parts {
-            line1,
-            line2,
-            town,
-            postcode,
-            country,
-        } = Parts::deserialize(deserializer)?;
-        let read = Self::new(
-            &line1,
-            line2.as_deref(),
-            town.as_deref(),
-            postcode.as_deref(),
-            &country,
-        );
+        let Parts { line1, line2, town, postcode, country } = Parts::deserialize(deserializer)?;
+        let read = Self::new(&line1, line2.as_deref(), town.as_deref(), postcode.as_deref(), &country);
         read.map_err(serde::de::Error::custom)
     }
 }

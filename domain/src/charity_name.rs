@@ -17,16 +17,10 @@ impl CharityName {
         let tidy = nfc(&words.join(" ")).into_owned();
         let name = tidy.trim_start_matches(|first: char| !first.is_alphanumeric());
         if name.is_empty() {
-            return Err(Problem::new(
-                "invalid",
-                "Enter the charity's name as HMRC knows it.",
-            ));
+            return Err(Problem::new("invalid", "Enter the charity's name as HMRC knows it."));
         }
         if name.chars().any(char::is_control) {
-            return Err(Problem::new(
-                "invalid",
-                "Remove the characters that cannot be printed.",
-            ));
+            return Err(Problem::new("invalid", "Remove the characters that cannot be printed."));
         }
         if name.chars().count() > 160 {
             return Err(Problem::new("too_long", "Use at most 160 characters."));

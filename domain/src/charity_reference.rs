@@ -48,10 +48,7 @@ impl CharityReference {
         // Five bits of each of seven bytes; 2^35 references, and the database refuses a second use.
         let mut fives: Vec<u8> = entropy.iter().take(7).map(|byte| byte & 31).collect();
         fives.push(check_of(&fives));
-        let letters: String = fives
-            .iter()
-            .map(|five| char::from(ALPHABET[usize::from(*five)]))
-            .collect();
+        let letters: String = fives.iter().map(|five| char::from(ALPHABET[usize::from(*five)])).collect();
         Self {
             shown: format!("{PREFIX}-{}-{}", &letters[..4], &letters[4..]),
             key: format!("{PREFIX}{letters}"),
@@ -109,19 +106,12 @@ fn looks_generated(shown: &str, key: &str) -> bool {
 
 fn checks(key: &str) -> bool {
     let fives = key.strip_prefix(PREFIX).and_then(fives_of);
-    fives.is_some_and(|fives| {
-        fives
-            .split_last()
-            .is_some_and(|(check, rest)| check_of(rest) == *check)
-    })
+    fives.is_some_and(|fives| fives.split_last().is_some_and(|(check, rest)| check_of(rest) == *check))
 }
 
 fn fives_of(letters: &str) -> Option<Vec<u8>> {
     let place = |byte: u8| {
-        ALPHABET
-            .iter()
-            .position(|letter| *letter == byte)
-            .and_then(|place| u8::try_from(place).ok())
+        ALPHABET.iter().position(|letter| *letter == byte).and_then(|place| u8::try_from(place).ok())
     };
     letters.bytes().map(place).collect()
 }
@@ -136,11 +126,7 @@ fn check_of(fives: &[u8]) -> u8 {
 /// Doubling in the field of 32 elements, modulo the primitive polynomial x⁵ + x² + 1.
 fn times_two(five: u8) -> u8 {
     let doubled = five << 1;
-    if doubled & 32 == 0 {
-        doubled
-    } else {
-        doubled ^ 0b10_0101
-    }
+    if doubled & 32 == 0 { doubled } else { doubled ^ 0b10_0101 }
 }
 
 text_value!(CharityReference, shown);

@@ -71,13 +71,7 @@ impl DeclarationText {
     }
 
     fn with_donor(&self, donor: &str) -> String {
-        let Self {
-            charity,
-            hmrc_reference,
-            amount,
-            wording,
-            ..
-        } = self;
+        let Self { charity, hmrc_reference, amount, wording, .. } = self;
         let (donated_on, authorised_on) = (long(self.donated_on), long(self.authorised_on));
         match wording {
             DeclarationWording::November2026 => format!(
@@ -135,11 +129,7 @@ impl DeclarationState {
     /// # Errors
     /// [`DeclarationEnded`].
     pub fn cancel(self, at: Timestamp) -> Result<Self, DeclarationEnded> {
-        if self == Self::Made {
-            Ok(Self::Cancelled { at })
-        } else {
-            Err(DeclarationEnded)
-        }
+        if self == Self::Made { Ok(Self::Cancelled { at }) } else { Err(DeclarationEnded) }
     }
 
     /// Ends it in favour of another one.
@@ -147,11 +137,7 @@ impl DeclarationState {
     /// # Errors
     /// [`DeclarationEnded`].
     pub fn replace(self, at: Timestamp) -> Result<Self, DeclarationEnded> {
-        if self == Self::Made {
-            Ok(Self::Replaced { at })
-        } else {
-            Err(DeclarationEnded)
-        }
+        if self == Self::Made { Ok(Self::Replaced { at }) } else { Err(DeclarationEnded) }
     }
 
     /// In a word.

@@ -59,9 +59,7 @@ impl Evidence {
         let mut reader = Reader::new(value)?;
         let email = reader.optional_parsed("email");
         let phone = reader.optional_parsed("phoneNumber");
-        let card = reader
-            .optional_object("card", |card| Some(read_card(card)))
-            .flatten();
+        let card = reader.optional_object("card", |card| Some(read_card(card))).flatten();
         let home = reader.optional_object("address", Home::read).flatten();
         let gift_on = read_day(&mut reader, now);
         let (par, cardholder) = card.unwrap_or_default();
@@ -103,10 +101,7 @@ impl Evidence {
     /// The postcode among whose donors one is looked for by name: none without a name.
     #[must_use]
     pub fn postcode(&self) -> Option<&Postcode> {
-        self.cardholder
-            .as_ref()
-            .and(self.home.as_ref())
-            .map(|home| &home.postcode)
+        self.cardholder.as_ref().and(self.home.as_ref()).map(|home| &home.postcode)
     }
 
     /// The day of the gift.
@@ -119,22 +114,10 @@ impl Evidence {
 fn read_card(card: &mut Reader<'_>) -> (Option<Par>, Option<Cardholder>) {
     let par = card.optional_parsed("par");
     let cardholder = card.optional_str("cardholderName").and_then(|text| {
-        Cardholder::parse(&text)
-            .map_err(|problem| card.refuse("cardholderName", &problem))
-            .ok()
+        Cardholder::parse(&text).map_err(|problem| card.refuse("cardholderName", &problem)).ok()
     });
-    digits(
-        card,
-        "bin",
-        6..=8,
-        "Send the first 6 to 8 digits of the card number.",
-    );
-    digits(
-        card,
-        "last4",
-        4..=4,
-        "Send the last four digits of the card number.",
-    );
+    digits(card, "bin", 6..=8, "Send the first 6 to 8 digits of the card number.");
+    digits(card, "last4", 4..=4, "Send the last four digits of the card number.");
     (par, cardholder)
 }
 
@@ -258,10 +241,7 @@ fn plain(text: &str) -> String {
 
 /// The titles that cards have.
 fn is_title(word: &str) -> bool {
-    [
-        "MR", "MRS", "MS", "MISS", "MX", "DR", "PROF", "REV", "SIR", "LADY", "LORD", "DAME",
-    ]
-    .contains(&word)
+    ["MR", "MRS", "MS", "MISS", "MX", "DR", "PROF", "REV", "SIR", "LADY", "LORD", "DAME"].contains(&word)
 }
 
 /// Where somebody lives, as far as a payment page asks.
@@ -278,19 +258,12 @@ impl Home {
         let house = reader.required_str("houseNo").and_then(|text| {
             let house = plain_words(&text);
             if text.chars().count() > 100 || house.is_empty() {
-                reader.fail(
-                    "houseNo",
-                    "invalid",
-                    "Send the number or name of the house or flat.",
-                );
+                reader.fail("houseNo", "invalid", "Send the number or name of the house or flat.");
                 return None;
             }
             Some(house)
         });
-        Some(Self {
-            postcode: postcode?,
-            house: house?,
-        })
+        Some(Self { postcode: postcode?, house: house? })
     }
 
     /// Whether it is this address: the same postcode, and a line that begins with the house. `1` is not `12`.
@@ -299,10 +272,7 @@ impl Home {
         let same_postcode = postcode
             .and_then(|text| Postcode::parse(text).ok())
             .is_some_and(|postcode| postcode == self.postcode);
-        same_postcode
-            && lines
-                .iter()
-                .any(|line| plain_words(line).starts_with(&self.house))
+        same_postcode && lines.iter().any(|line| plain_words(line).starts_with(&self.house))
     }
 }
 
@@ -346,19 +316,13 @@ pub struct Findings<D> {
 /// The one donor whom the evidence describes, by the order that this module's text gives; or nobody.
 #[must_use]
 pub fn decide<D: Copy + PartialEq>(evidence: &Evidence, found: &Findings<D>) -> Option<D> {
-    let mut named: Vec<D> = [found.by_email, found.by_phone, found.by_par]
-        .into_iter()
-        .flatten()
-        .collect();
+    let mut named: Vec<D> = [found.by_email, found.by_phone, found.by_par].into_iter().flatten().collect();
     // Everything is worked out whatever was found, so that the time it takes tells nothing.
     named.extend(by_name_and_home(evidence, found));
     let first = *named.first()?;
     let agreed = named.iter().all(|other| *other == first);
-    let contradicted = found
-        .known
-        .iter()
-        .filter(|known| known.donor == first)
-        .any(|known| contradicts(evidence, known));
+    let contradicted =
+        found.known.iter().filter(|known| known.donor == first).any(|known| contradicts(evidence, known));
     (agreed && !contradicted && !found.too_many).then_some(first)
 }
 
@@ -382,10 +346,8 @@ fn by_name_and_home<D: Copy + PartialEq>(evidence: &Evidence, found: &Findings<D
 }
 
 fn contradicts<D>(evidence: &Evidence, known: &Known<D>) -> bool {
-    let other_name = evidence
-        .cardholder
-        .as_ref()
-        .is_some_and(|cardholder| !cardholder.fits(&known.first, &known.last));
+    let other_name =
+        evidence.cardholder.as_ref().is_some_and(|cardholder| !cardholder.fits(&known.first, &known.last));
     let other_home = evidence.home.as_ref().is_some_and(|home| !lives_at(home, known));
     other_name || other_home
 }

@@ -18,10 +18,7 @@ impl Email {
     pub fn parse(text: &str) -> Result<Self, Problem> {
         let text = nfc(text.trim()).to_lowercase();
         if text.len() > MOST_BYTES {
-            return Err(Problem::new(
-                "too_long",
-                "Use an email address of at most 254 characters.",
-            ));
+            return Err(Problem::new("too_long", "Use an email address of at most 254 characters."));
         }
         if is_address(&text) {
             Ok(Self(text))
@@ -51,9 +48,7 @@ fn is_address(text: &str) -> bool {
         let edge = |at: Option<char>| at.is_some_and(char::is_alphanumeric);
         edge(label.chars().next())
             && edge(label.chars().next_back())
-            && label
-                .chars()
-                .all(|character| character.is_alphanumeric() || character == '-')
+            && label.chars().all(|character| character.is_alphanumeric() || character == '-')
     });
     !local.is_empty()
         && !text.chars().any(refused)

@@ -283,10 +283,7 @@ mod tests {
             let (name, pointer) = (field.as_str(), format!("/{field}"));
             let errors = crate::donation::DonationChange::read(&serde_json::json!({ name: null }), now)
                 .expect_err("null is no value");
-            assert!(
-                errors.for_pointer(&pointer).any(|error| error.code == "invalid"),
-                "{field}: {errors:?}"
-            );
+            assert!(errors.for_pointer(&pointer).any(|error| error.code == "invalid"), "{field}: {errors:?}");
         }
     }
 
@@ -295,31 +292,17 @@ mod tests {
         let id = Uuid::from_u128(1);
         for kind in EventType::ALL {
             let (member, text) = kind.subject(id);
-            assert!(
-                member.ends_with("Id") && text.ends_with('1') && text.len() == 30,
-                "{kind}"
-            );
+            assert!(member.ends_with("Id") && text.ends_with('1') && text.len() == 30, "{kind}");
             let (thing, _) = kind.as_str().split_once('.').expect("thing.what");
             assert!(member.to_lowercase().starts_with(thing), "{kind}: {member}");
             assert!(kind.meaning().ends_with('.'));
         }
-        for word in [
-            "donor.created",
-            "charity.registered",
-            "webhook.test",
-            "donation.lost",
-            "",
-        ] {
+        for word in ["donor.created", "charity.registered", "webhook.test", "donation.lost", ""] {
             let problem = PlatformEventType::parse_field(word).expect_err(word);
             assert_eq!(problem.code(), "unsupported");
         }
         for kind in EventType::for_platforms() {
-            assert_eq!(
-                PlatformEventType::parse_field(kind.as_str())
-                    .expect("known")
-                    .get(),
-                kind
-            );
+            assert_eq!(PlatformEventType::parse_field(kind.as_str()).expect("known").get(), kind);
         }
     }
 }

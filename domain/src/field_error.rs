@@ -33,10 +33,7 @@ impl Problem {
     /// A code for machines, and a sentence that says what to do.
     #[must_use]
     pub fn new(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            code,
-            detail: detail.into(),
-        }
+        Self { code, detail: detail.into() }
     }
 
     /// The stable word.
@@ -81,11 +78,7 @@ impl FieldErrors {
 
     /// Adds an error.
     pub fn push(&mut self, pointer: impl Into<String>, code: impl Into<String>, detail: impl Into<String>) {
-        self.0.push(FieldError {
-            pointer: pointer.into(),
-            code: code.into(),
-            detail: detail.into(),
-        });
+        self.0.push(FieldError { pointer: pointer.into(), code: code.into(), detail: detail.into() });
     }
 
     /// Takes over the errors of a part.

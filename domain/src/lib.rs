@@ -40,6 +40,7 @@
 //! A value: a file with a newtype, `parse` answering [`Problem`], and `text_value!`. Something that people send: a
 //! `New…` type with `read`, which goes through [`reader::Reader`] so that every error is found at once and points at its
 //! field. A word that is stored: `word_enum!`.
+#![warn(missing_docs)]
 #![deny(clippy::float_arithmetic)]
 
 #[macro_use]

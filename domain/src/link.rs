@@ -56,10 +56,7 @@ impl NewLink {
     /// A card, as a donor links their own.
     #[must_use]
     pub fn par(par: Par) -> Self {
-        Self {
-            account: Account::Par(par),
-            verified: false,
-        }
+        Self { account: Account::Par(par), verified: false }
     }
 
     /// What is linked.

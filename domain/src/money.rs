@@ -38,11 +38,7 @@ impl Pence {
     /// # Errors
     /// [`MoneyError::Negative`].
     pub const fn new(pence: i64) -> Result<Self, MoneyError> {
-        if pence < 0 {
-            Err(MoneyError::Negative)
-        } else {
-            Ok(Self(pence))
-        }
+        if pence < 0 { Err(MoneyError::Negative) } else { Ok(Self(pence)) }
     }
 
     /// The number of pence.
@@ -69,9 +65,7 @@ impl Pence {
     /// [`MoneyError::OutOfRange`] when it is too large to hold.
     pub fn total(amounts: impl IntoIterator<Item = Self>) -> Result<Self, MoneyError> {
         let mut amounts = amounts.into_iter();
-        amounts
-            .try_fold(Self::ZERO, Self::checked_add)
-            .ok_or(MoneyError::OutOfRange)
+        amounts.try_fold(Self::ZERO, Self::checked_add).ok_or(MoneyError::OutOfRange)
     }
 
     /// Pounds and pence with a point, as HMRC's messages have it: `1234.50`.
@@ -128,8 +122,7 @@ impl FromStr for Pence {
 
 impl FieldValue for Pence {
     fn parse_field(text: &str) -> Result<Self, Problem> {
-        text.parse()
-            .map_err(|_| Problem::new("invalid", "Enter an amount in pounds, such as 12 or 12.34."))
+        text.parse().map_err(|_| Problem::new("invalid", "Enter an amount in pounds, such as 12 or 12.34."))
     }
 }
 
@@ -157,11 +150,7 @@ impl GiftAmount {
     /// # Errors
     /// [`MoneyError::OutOfRange`].
     pub const fn new(pence: i64) -> Result<Self, MoneyError> {
-        if pence < 1 || pence > Self::MOST {
-            Err(MoneyError::OutOfRange)
-        } else {
-            Ok(Self(pence))
-        }
+        if pence < 1 || pence > Self::MOST { Err(MoneyError::OutOfRange) } else { Ok(Self(pence)) }
     }
 
     /// The amount.
@@ -194,10 +183,7 @@ impl<'de> Deserialize<'de> for GiftAmount {
 const BASIC_RATES: [(i32, i128); 2] = [(2000, 22), (2008, 20)];
 
 fn basic_rate(year: TaxYear) -> i128 {
-    let known = BASIC_RATES
-        .iter()
-        .rev()
-        .find(|(from, _)| year.start_year() >= *from);
+    let known = BASIC_RATES.iter().rev().find(|(from, _)| year.start_year() >= *from);
     known.unwrap_or(&BASIC_RATES[0]).1
 }
 
@@ -237,10 +223,7 @@ impl GiftAidSum {
     /// Nothing yet.
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            numerator: 0,
-            denominator: 1,
-        }
+        Self { numerator: 0, denominator: 1 }
     }
 
     /// Adds the Gift Aid on an amount given in this tax year.

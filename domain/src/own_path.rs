@@ -15,9 +15,7 @@ impl OwnPath {
         let path = text.split('?').next().unwrap_or_default();
         let first = path.strip_prefix('/')?.split('/').next()?;
         let is_page = matches!(first, "giving" | "account" | "charity" | "platform");
-        let plain = text
-            .bytes()
-            .all(|byte| byte.is_ascii_graphic() && !b"\\\"<>#`{}|^".contains(&byte));
+        let plain = text.bytes().all(|byte| byte.is_ascii_graphic() && !b"\\\"<>#`{}|^".contains(&byte));
         let goes_up = path.split('/').any(|step| step == "." || step == "..");
         (is_page && plain && !goes_up && !path.contains("//") && text.len() <= LONGEST)
             .then(|| Self(text.to_owned()))
@@ -56,9 +54,7 @@ impl OwnPath {
     }
 
     fn begins(&self, part: &str) -> bool {
-        self.0
-            .strip_prefix(part)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
+        self.0.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
     }
 }
 

@@ -39,18 +39,8 @@ const TITLES: [(&str, &str); 24] = [
 ];
 
 /// Titles that are nobody's name, as Major and Lord are.
-const ONLY_TITLES: [&str; 10] = [
-    "mr",
-    "mrs",
-    "ms",
-    "miss",
-    "mx",
-    "dr",
-    "prof",
-    "professor",
-    "revd",
-    "reverend",
-];
+const ONLY_TITLES: [&str; 10] =
+    ["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "professor", "revd", "reverend"];
 
 /// Words that only the name of an organisation has.
 const ORGANISATION_WORDS: [&str; 14] = [
@@ -92,13 +82,8 @@ impl Title {
         if let Some((_, short)) = TITLES.iter().find(|(known, _)| known.eq_ignore_ascii_case(plain)) {
             return Ok(Some(Self((*short).to_owned())));
         }
-        let letters = plain
-            .bytes()
-            .all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'\'' | b'-'));
-        let begins = plain
-            .bytes()
-            .next()
-            .is_some_and(|byte| byte.is_ascii_alphabetic());
+        let letters = plain.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'\'' | b'-'));
+        let begins = plain.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic());
         Ok((letters && begins && (2..=4).contains(&plain.len())).then(|| Self(plain.to_owned())))
     }
 
@@ -131,9 +116,7 @@ impl PersonName {
     pub fn new(title: Option<&str>, first: &str, last: &str) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::new();
         let mut note = |pointer: &str, problem: Problem| errors.append(problem.at(pointer));
-        let title = Title::read(title.unwrap_or_default())
-            .map_err(|problem| note("/title", problem))
-            .ok();
+        let title = Title::read(title.unwrap_or_default()).map_err(|problem| note("/title", problem)).ok();
         let first_name = part(first).map_err(|problem| note("/first", problem)).ok();
         let last_name = part(last).map_err(|problem| note("/last", problem)).ok();
         let (Some(title), Some(first), Some(last)) = (title, first_name, last_name) else {
@@ -158,10 +141,7 @@ impl PersonName {
         let first = reader.required_str("first");
         let last = reader.required_str("last");
         for (member, text) in [("first", &first), ("last", &last)] {
-            if text
-                .as_deref()
-                .is_some_and(|text| begins_with_title(text, member == "first"))
-            {
+            if text.as_deref().is_some_and(|text| begins_with_title(text, member == "first")) {
                 reader.fail(
                     member,
                     "invalid",
@@ -199,11 +179,7 @@ impl PersonName {
     /// The name as people write it: `Ms Zoë O'Neil`.
     #[must_use]
     pub fn full(&self) -> String {
-        let parts: Vec<&str> = self
-            .title()
-            .into_iter()
-            .chain([self.first(), self.last()])
-            .collect();
+        let parts: Vec<&str> = self.title().into_iter().chain([self.first(), self.last()]).collect();
         parts.join(" ")
     }
 }
@@ -241,10 +217,7 @@ fn begins_with_title(text: &str, also_alone: bool) -> bool {
 
 /// A gift of two people cannot share one declaration: each taxpayer is a donor.
 fn is_joint(text: &str) -> bool {
-    text.contains(['&', '+'])
-        || text
-            .split_whitespace()
-            .any(|word| word.eq_ignore_ascii_case("and"))
+    text.contains(['&', '+']) || text.split_whitespace().any(|word| word.eq_ignore_ascii_case("and"))
 }
 
 fn one_person() -> Problem {
@@ -256,11 +229,7 @@ fn one_person() -> Problem {
 
 fn is_organisation(text: &str) -> bool {
     let mut words = text.split(|character: char| !character.is_alphanumeric());
-    words.any(|word| {
-        ORGANISATION_WORDS
-            .iter()
-            .any(|known| known.eq_ignore_ascii_case(word))
-    })
+    words.any(|word| ORGANISATION_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)))
 }
 
 impl fmt::Debug for PersonName {

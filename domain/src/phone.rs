@@ -13,21 +13,14 @@ impl Phone {
     /// # Errors
     /// What to correct.
     pub fn parse(text: &str) -> Result<Self, Problem> {
-        let wrong = || {
-            Problem::new(
-                "invalid",
-                "Enter a phone number, such as 07700 900123 or +44 7700 900123.",
-            )
-        };
+        let wrong =
+            || Problem::new("invalid", "Enter a phone number, such as 07700 900123 or +44 7700 900123.");
         // "+44 (0)7700 900123" is a common way to write both forms at once.
         let text = text.trim().replace("(0)", "");
         let plus = text.starts_with('+');
         let rest = text.strip_prefix('+').unwrap_or(&text);
         let separator = |character: &char| {
-            matches!(
-                character,
-                ' ' | '\u{a0}' | '-' | '\u{2010}'..='\u{2013}' | '.' | '(' | ')'
-            )
+            matches!(character, ' ' | '\u{a0}' | '-' | '\u{2010}'..='\u{2013}' | '.' | '(' | ')')
         };
         let digits: String = rest.chars().filter(|character| !separator(character)).collect();
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -49,10 +42,7 @@ impl Phone {
         if international.starts_with('0') || !(8..=15).contains(&international.len()) {
             return Err(wrong());
         }
-        if international
-            .strip_prefix("44")
-            .is_some_and(|national| !is_uk_number(national))
-        {
+        if international.strip_prefix("44").is_some_and(|national| !is_uk_number(national)) {
             return Err(wrong());
         }
         Ok(Self(format!("+{international}")))

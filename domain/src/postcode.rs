@@ -28,10 +28,7 @@ impl Postcode {
                 "Check the postcode: a letter O may stand for a zero, or a zero for an O.",
             ));
         }
-        Err(Problem::new(
-            "invalid",
-            "Enter a full UK postcode, such as SW1A 1AA.",
-        ))
+        Err(Problem::new("invalid", "Enter a full UK postcode, such as SW1A 1AA."))
     }
 
     /// Reads a postcode that was taken once: all that HMRC takes, also what [`Self::parse`] asks about by now.
@@ -62,10 +59,7 @@ impl Postcode {
 }
 
 fn tight(text: &str) -> String {
-    let tight: String = text
-        .chars()
-        .filter(|character| !character.is_whitespace())
-        .collect();
+    let tight: String = text.chars().filter(|character| !character.is_whitespace()).collect();
     tight.to_ascii_uppercase()
 }
 

@@ -48,12 +48,7 @@ impl<'a> Reader<'a> {
     }
 
     fn at(pointer: String, object: &'a Map<String, Value>) -> Self {
-        Self {
-            pointer,
-            object,
-            asked: Vec::new(),
-            errors: FieldErrors::new(),
-        }
+        Self { pointer, object, asked: Vec::new(), errors: FieldErrors::new() }
     }
 
     /// Whether the member was sent, even if it is null or blank.
@@ -108,11 +103,7 @@ impl<'a> Reader<'a> {
             }
             Value::String(text) if text.trim().is_empty() => None,
             _ => {
-                self.fail(
-                    name,
-                    "wrong_type",
-                    "This must be a whole number of pence, such as 500.",
-                );
+                self.fail(name, "wrong_type", "This must be a whole number of pence, such as 500.");
                 None
             }
         }
@@ -238,9 +229,7 @@ impl<'a> Reader<'a> {
     }
 
     fn parse<T: FieldValue>(&mut self, name: &str, text: &str) -> Option<T> {
-        T::parse_field(text)
-            .map_err(|problem| self.refuse(name, &problem))
-            .ok()
+        T::parse_field(text).map_err(|problem| self.refuse(name, &problem)).ok()
     }
 
     /// Notes an error of a member; an empty name is this object itself.
@@ -286,19 +275,12 @@ impl<'a> Reader<'a> {
         let unknown = object.keys().filter(|name| !self.asked.contains(&name.as_str()));
         let unknown: Vec<&String> = unknown.take(MOST_UNKNOWN).collect();
         if !unknown.is_empty() {
-            let detail = format!(
-                "There is no such member here. The members are: {}.",
-                self.asked.join(", ")
-            );
+            let detail = format!("There is no such member here. The members are: {}.", self.asked.join(", "));
             for name in unknown {
                 self.fail(name, "unknown_field", detail.clone());
             }
         }
-        if self.errors.is_empty() {
-            Ok(())
-        } else {
-            Err(self.errors)
-        }
+        if self.errors.is_empty() { Ok(()) } else { Err(self.errors) }
     }
 
     /// Ends the reading with what was read.
@@ -323,10 +305,7 @@ impl<'a> Reader<'a> {
             return self.pointer.clone();
         }
         // RFC 6901 section 3. A name may hold U+0000 (RFC 8259 section 7), which PostgreSQL's text and jsonb cannot keep.
-        let name = name
-            .replace('~', "~0")
-            .replace('/', "~1")
-            .replace('\0', "\u{FFFD}");
+        let name = name.replace('~', "~0").replace('/', "~1").replace('\0', "\u{FFFD}");
         format!("{}/{name}", self.pointer)
     }
 }
@@ -334,9 +313,7 @@ impl<'a> Reader<'a> {
 /// Whether a number is further from zero than any `i64`. Of a number with too many digits for a whole one serde_json keeps a float,
 /// and none of that size has a fraction: it is too large, and no wrong type.
 fn is_huge(number: &Number) -> bool {
-    number
-        .as_f64()
-        .is_some_and(|float| float.abs() >= 9_223_372_036_854_775_808.0)
+    number.as_f64().is_some_and(|float| float.abs() >= 9_223_372_036_854_775_808.0)
 }
 
 /// Trimmed, composed (NFC) and bounded.
@@ -345,23 +322,13 @@ fn tidy(text: &str) -> Result<Cow<'_, str>, Problem> {
     if text.chars().nth(MOST_CHARACTERS).is_some() {
         return Err(Problem::new("too_long", "Use at most 1,000 characters."));
     }
-    if text
-        .chars()
-        .any(|character| character.is_control() && !matches!(character, '\t' | '\n' | '\r'))
-    {
-        return Err(Problem::new(
-            "invalid",
-            "Remove the characters that cannot be printed.",
-        ));
+    if text.chars().any(|character| character.is_control() && !matches!(character, '\t' | '\n' | '\r')) {
+        return Err(Problem::new("invalid", "Remove the characters that cannot be printed."));
     }
     Ok(nfc(text))
 }
 
 /// The composed form (NFC), so that the same word is the same text however it was typed.
 pub(crate) fn nfc(text: &str) -> Cow<'_, str> {
-    if is_nfc(text) {
-        Cow::Borrowed(text)
-    } else {
-        Cow::Owned(text.nfc().collect())
-    }
+    if is_nfc(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
 }

@@ -15,10 +15,7 @@ impl RegulatorNumber {
     /// What to correct.
     pub fn parse(text: &str) -> Result<Self, Problem> {
         let text = text.trim();
-        let begins = text
-            .bytes()
-            .next()
-            .is_some_and(|byte| byte.is_ascii_alphanumeric());
+        let begins = text.bytes().next().is_some_and(|byte| byte.is_ascii_alphanumeric());
         if text.chars().count() > 20 {
             return Err(Problem::new("too_long", "Use at most 20 characters."));
         }
@@ -91,11 +88,7 @@ impl Regulator {
             }
             Some("other") => return Self::other(reader, name.as_deref(), number),
             Some(_) => {
-                reader.fail(
-                    "regulator",
-                    "unsupported",
-                    "Send one of: ccew, ccni, oscr, other, none.",
-                );
+                reader.fail("regulator", "unsupported", "Send one of: ccew, ccni, oscr, other, none.");
                 return None;
             }
             None => {
@@ -146,10 +139,7 @@ impl Regulator {
             );
             return None;
         }
-        Some(Self::Other {
-            name: name.to_owned(),
-            number,
-        })
+        Some(Self::Other { name: name.to_owned(), number })
     }
 
     fn of_casc(
@@ -183,14 +173,8 @@ impl Regulator {
             ("ccni", None, Some(number)) => Ok(Self::Ccni(number)),
             ("oscr", None, Some(number)) => Ok(Self::Oscr(number)),
             ("none", None, None) => Ok(Self::Exempt),
-            ("other", Some(name), number) => Ok(Self::Other {
-                name: name.to_owned(),
-                number,
-            }),
-            _ => Err(Problem::new(
-                "invalid",
-                "Check the regulator, its name and the number.",
-            )),
+            ("other", Some(name), number) => Ok(Self::Other { name: name.to_owned(), number }),
+            _ => Err(Problem::new("invalid", "Check the regulator, its name and the number.")),
         }
     }
 

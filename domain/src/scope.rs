@@ -77,10 +77,7 @@ impl ScopeSet {
     /// # Errors
     /// [`UnknownValue`] when one of them is not a scope.
     pub fn parse(text: &str) -> Result<Self, UnknownValue> {
-        text.split_ascii_whitespace()
-            .map(str::parse)
-            .collect::<Result<_, _>>()
-            .map(Self)
+        text.split_ascii_whitespace().map(str::parse).collect::<Result<_, _>>().map(Self)
     }
 
     /// Whether it holds this scope.

@@ -28,9 +28,7 @@ fn text_of_plain(bytes: &[u8]) -> String {
 
 fn text_of_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     let units = bytes.as_chunks::<2>().0.iter().map(|pair| unit(*pair));
-    char::decode_utf16(units)
-        .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
-        .collect()
+    char::decode_utf16(units).map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
 fn letter(byte: u8) -> char {

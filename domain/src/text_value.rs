@@ -14,9 +14,7 @@ macro_rules! text_value {
     ($name:ident, shown) => {
         impl std::fmt::Debug for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.debug_tuple(stringify!($name))
-                    .field(&self.as_str())
-                    .finish()
+                f.debug_tuple(stringify!($name)).field(&self.as_str()).finish()
             }
         }
 

@@ -18,9 +18,7 @@ impl UnknownValue {
 /// What an enum means, with the meaning of each of its words as a list: the form in which the OpenAPI document tells it.
 #[cfg(feature = "openapi")]
 pub(crate) fn description(whole: &str, words: &[(&str, &str)]) -> String {
-    let meanings = words
-        .iter()
-        .map(|(word, meaning)| format!("\n- `{word}`: {}", meaning.trim()));
+    let meanings = words.iter().map(|(word, meaning)| format!("\n- `{word}`: {}", meaning.trim()));
     format!("{}\n{}", whole.trim(), meanings.collect::<String>())
 }
 

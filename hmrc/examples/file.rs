@@ -28,10 +28,7 @@ const CLAIM: &str = r#"{
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     // In earnest: Service::live(), and the agent's own account.
-    let simulator = Simulator::new(Options {
-        clock: Arc::new(|| NOW),
-        ..Options::default()
-    });
+    let simulator = Simulator::new(Options { clock: Arc::new(|| NOW), ..Options::default() });
     let running = simulator.start("127.0.0.1:0".parse()?).await?;
     let account = Credentials {
         sender_id: "323412300001".to_owned(),
@@ -90,11 +87,7 @@ async fn after(client: &Client, transaction: &TransactionId, failure: Failure) -
     if failure.is_safe_to_repeat() {
         return Err(format!("{failure}; send the same message again, later").into());
     }
-    let listing = client
-        .list()
-        .await?
-        .reply
-        .map_err(|failed| format!("{:?}", failed.advice()))?;
+    let listing = client.list().await?.reply.map_err(|failed| format!("{:?}", failed.advice()))?;
     match listing.of_transaction(transaction).next() {
         Some(listed) => Err(format!("HMRC has it: poll {}", listed.correlation_id).into()),
         None => Err("HMRC does not list it: look again, several times, before it is sent again".into()),

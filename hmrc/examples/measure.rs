@@ -22,19 +22,8 @@ const BEFORE: &str = r#"{"header":{"vendorId":"9998","product":"Uplift","version
 "postcode":"EC1A 1BB","phone":"07700 900123"},"claim":{"orgName":"The Orchard Trust","hmrcRef":"AB12345",
 "regulator":{"regName":"CCEW","regNo":"1137948"}},"lines":["#;
 
-const NAMES: [&str; 11] = [
-    "Ann",
-    "Bilal",
-    "Chloë",
-    "David",
-    "Eilidh",
-    "Farah",
-    "Gwen",
-    "Hamish",
-    "Łukasz",
-    "Oluwaseun",
-    "Priya",
-];
+const NAMES: [&str; 11] =
+    ["Ann", "Bilal", "Chloë", "David", "Eilidh", "Farah", "Gwen", "Hamish", "Łukasz", "Oluwaseun", "Priya"];
 const STREETS: [&str; 7] = [
     "Orchard Rise",
     "Mill Lane",
@@ -101,8 +90,7 @@ impl Lines {
 fn peak() -> u64 {
     let status = read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok())
-        .unwrap_or_default()
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or_default()
 }
 
 /// What the writer is given, line by line: nothing of it is kept.
@@ -194,43 +182,22 @@ fn measure(all: u64) -> Result<(), Box<dyn Error>> {
         let mut message = Message::begin(&opening()?, form, TODAY)?;
         message.lines((0..all).map(line))?;
         let written = message.finish(&Closing::default(), File::create(&path)?)?;
-        tell(
-            &format!("write {name}"),
-            written.lines,
-            begun,
-            path.metadata()?.len(),
-            base,
-        )?;
+        tell(&format!("write {name}"), written.lines, begun, path.metadata()?.len(), base)?;
     }
     let json = folder.path().join("claim.json");
-    let mut source = BEFORE.as_bytes().chain(Lines {
-        waiting: Vec::new(),
-        made: 0,
-        all,
-    });
+    let mut source = BEFORE.as_bytes().chain(Lines { waiting: Vec::new(), made: 0, all });
     io::copy(&mut source, &mut BufWriter::new(File::create(&json)?))?;
     for (name, form) in forms {
         let path = folder.path().join(name);
         let begun = Instant::now();
         let written = hmrc::json::write_message(File::open(&json)?, File::create(&path)?, form, TODAY)?;
-        tell(
-            &format!("from JSON {name}"),
-            written.lines,
-            begun,
-            path.metadata()?.len(),
-            base,
-        )?;
+        tell(&format!("from JSON {name}"), written.lines, begun, path.metadata()?.len(), base)?;
     }
     for (name, _) in forms {
         let message = std::fs::read(folder.path().join(name))?;
         let begun = Instant::now();
         let broken = hmrc::rules::check_xml_on(&message, TODAY);
-        writeln!(
-            io::stdout(),
-            "check {name}: {} broken, {} ms",
-            broken.len(),
-            begun.elapsed().as_millis()
-        )?;
+        writeln!(io::stdout(), "check {name}: {} broken, {} ms", broken.len(), begun.elapsed().as_millis())?;
     }
     Ok(())
 }

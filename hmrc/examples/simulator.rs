@@ -21,18 +21,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let ahead = Duration::days(arguments.next().map_or(Ok(0), |days| days.parse())?);
     let fair = Options::default();
     let real = Arc::clone(&fair.clock);
-    let simulator = Simulator::new(Options {
-        clock: Arc::new(move || real() + ahead),
-        ..fair
-    });
+    let simulator = Simulator::new(Options { clock: Arc::new(move || real() + ahead), ..fair });
     simulator.set(setting);
     let running = simulator.start(address.parse()?).await?;
-    writeln!(
-        std::io::stdout(),
-        "{}: submissions go to {}",
-        setting.words(),
-        running.url()
-    )?;
+    writeln!(std::io::stdout(), "{}: submissions go to {}", setting.words(), running.url())?;
     tokio::task::spawn_blocking(move || follow(&simulator)).await??;
     std::future::pending::<()>().await;
     Ok(())
@@ -60,15 +52,9 @@ fn plan(line: &str) -> Option<Plan> {
         _ => return None,
     };
     let outcome = match words.next()? {
-        "reject" => Outcome::Reject {
-            line: 0,
-            number: 4065,
-            element: "Donor/Sur",
-        },
+        "reject" => Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" },
         "wait" => Outcome::Wait { polls: 1 },
-        number => Outcome::Fail {
-            number: number.parse().ok()?,
-        },
+        number => Outcome::Fail { number: number.parse().ok()? },
     };
     let plan = Plan::once(step, outcome);
     Some(match words.next() {

@@ -62,10 +62,7 @@ pub async fn donations(
     };
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (
-            header::CONTENT_DISPOSITION,
-            "attachment; filename=\"donations.csv\"",
-        ),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"donations.csv\""),
         (header::CACHE_CONTROL, "no-store"),
     ];
     (headers, Body::from_stream(lines(state.backend, caller, filter))).into_response()
@@ -85,10 +82,9 @@ fn lines(
         let (backend, filter) = (backend.clone(), filter.clone());
         async move {
             match next {
-                Next::Headings => Ok(Some((
-                    part(std::iter::once(HEADINGS.map(str::to_owned)))?,
-                    Next::Rows(None),
-                ))),
+                Next::Headings => {
+                    Ok(Some((part(std::iter::once(HEADINGS.map(str::to_owned)))?, Next::Rows(None))))
+                }
                 Next::Rows(after) => {
                     let page = backend
                         .donations_for_charity(&caller, &filter, &PageRequest::new(ROWS, after))
@@ -118,26 +114,16 @@ impl From<Error> for Stopped {
 }
 
 fn part<const N: usize>(rows: impl Iterator<Item = [String; N]>) -> Result<Vec<u8>, Error> {
-    let mut writer = csv::WriterBuilder::new()
-        .terminator(csv::Terminator::CRLF)
-        .from_writer(Vec::new());
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     for row in rows {
-        writer
-            .write_record(row.iter().map(|cell| safe(cell)))
-            .map_err(Error::internal)?;
+        writer.write_record(row.iter().map(|cell| safe(cell))).map_err(Error::internal)?;
     }
-    writer
-        .into_inner()
-        .map_err(|error| Error::internal(error.to_string()))
+    writer.into_inner().map_err(|error| Error::internal(error.to_string()))
 }
 
 /// A spreadsheet takes a cell that begins so for a formula; an apostrophe keeps it text.
 fn safe(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        format!("'{cell}")
-    } else {
-        cell.to_owned()
-    }
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
 }
 
 fn row(shown: &Shown) -> [String; 12] {
@@ -146,24 +132,16 @@ fn row(shown: &Shown) -> [String; 12] {
     let gift_aid = counts(shown.status()).then_some(view.gift_aid.amount);
     [
         view.id.to_string(),
-        view.reference
-            .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default(),
+        view.reference.as_ref().map(ToString::to_string).unwrap_or_default(),
         shown.platform_name.clone(),
         iso(shown.donated_on),
         view.settlement_date.map(iso).unwrap_or_default(),
         view.gross_amount.pence().decimal(),
-        view.net_amount
-            .map(|net| net.pence().decimal())
-            .unwrap_or_default(),
+        view.net_amount.map(|net| net.pence().decimal()).unwrap_or_default(),
         view.claimable_amount.pence().decimal(),
         gift_aid.map(Pence::decimal).unwrap_or_default(),
         view.gift_aid.status.to_string(),
-        view.gift_aid
-            .declaration_id
-            .map(|id| id.to_string())
-            .unwrap_or_default(),
+        view.gift_aid.declaration_id.map(|id| id.to_string()).unwrap_or_default(),
         view.updated_at.to_string(),
     ]
 }
@@ -200,24 +178,13 @@ fn failed(error: &Error) -> Response {
         }
         other => {
             tracing::error!(error = %other.chain(), "a file could not be made");
-            (
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "Something went wrong. Try again.",
-            )
-                .into_response()
+            (StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong. Try again.").into_response()
         }
     }
 }
 
-const LINE_HEADINGS: [&str; 7] = [
-    "Line",
-    "Donation",
-    "Reference",
-    "Platform",
-    "Gift date",
-    "Claimed on",
-    "Note",
-];
+const LINE_HEADINGS: [&str; 7] =
+    ["Line", "Donation", "Reference", "Platform", "Gift date", "Claimed on", "Note"];
 
 /// `GET /charity/{charity}/claims/{claim}/lines.csv`: every gift of a claim, streamed. No donor is named.
 pub async fn claim_lines(
@@ -238,17 +205,10 @@ pub async fn claim_lines(
     }
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (
-            header::CONTENT_DISPOSITION,
-            "attachment; filename=\"claim-lines.csv\"",
-        ),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"claim-lines.csv\""),
         (header::CACHE_CONTROL, "no-store"),
     ];
-    (
-        headers,
-        Body::from_stream(parts_of_claim(state.backend, caller, id)),
-    )
-        .into_response()
+    (headers, Body::from_stream(parts_of_claim(state.backend, caller, id))).into_response()
 }
 
 fn parts_of_claim(
@@ -266,10 +226,7 @@ fn parts_of_claim(
                 rows.push(LINE_HEADINGS.map(str::to_owned));
             }
             rows.extend(lines.iter().map(claim_row));
-            let last = lines
-                .last()
-                .filter(|_| lines.len() == usize::from(ROWS))
-                .map(|line| line.line_no);
+            let last = lines.last().filter(|_| lines.len() == usize::from(ROWS)).map(|line| line.line_no);
             Ok(Some((part(rows.into_iter())?, last)))
         }
     })
@@ -307,10 +264,7 @@ pub async fn claim_message(
             let headers = [
                 (header::CONTENT_TYPE, "application/xml; charset=utf-8"),
                 // Never shown as a page: HMRC's words, and a donor's, stand in it.
-                (
-                    header::CONTENT_DISPOSITION,
-                    "attachment; filename=\"message.xml\"",
-                ),
+                (header::CONTENT_DISPOSITION, "attachment; filename=\"message.xml\""),
                 (header::CACHE_CONTROL, "no-store"),
             ];
             (headers, bytes).into_response()

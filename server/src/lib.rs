@@ -30,7 +30,6 @@ use tower_sessions::{Expiry, SessionManagerLayer};
 /// How long an idle session lives, in minutes; 12 hours is the most in all.
 const IDLE_MINUTES: i64 = 30;
 
-/// What the routes share.
 #[derive(Clone)]
 pub struct AppState {
     /// The handle on everything that Uplift does.
@@ -80,11 +79,7 @@ fn browser(state: AppState, options: LeptosOptions) -> Router {
 /// What a page finds in its context.
 fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send + Sync + 'static {
     let contact = app::Contact(backend.config().contact.as_str().into());
-    let mode = if backend.is_sandbox() {
-        app::Mode::Sandbox
-    } else {
-        app::Mode::Live
-    };
+    let mode = if backend.is_sandbox() { app::Mode::Sandbox } else { app::Mode::Live };
     move || {
         provide_context(site.stylesheet.clone());
         provide_context(backend.clone());
@@ -102,18 +97,9 @@ fn files(state: AppState) -> Router {
         .route("/giving/donations/{donation}/live", get(live::gift))
         .route("/giving/privacy/data.json", get(export::my_data))
         .route("/charity/{charity}/donations.csv", get(export::donations))
-        .route(
-            "/charity/{charity}/claims/{claim}/lines.csv",
-            get(export::claim_lines),
-        )
-        .route(
-            "/charity/{charity}/claims/{claim}/pack.zip",
-            get(export::claim_pack),
-        )
-        .route(
-            "/charity/{charity}/claims/{claim}/messages/{message}",
-            get(export::claim_message),
-        )
+        .route("/charity/{charity}/claims/{claim}/lines.csv", get(export::claim_lines))
+        .route("/charity/{charity}/claims/{claim}/pack.zip", get(export::claim_pack))
+        .route("/charity/{charity}/claims/{claim}/messages/{message}", get(export::claim_message))
         .route("/charity/{charity}/claims/{claim}/live", get(live::claim))
         .with_state(state)
 }

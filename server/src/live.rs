@@ -72,12 +72,7 @@ pub async fn gifts(
         return StatusCode::NO_CONTENT.into_response();
     };
     stream(state, session, |open| {
-        let page = Page {
-            open,
-            donor,
-            list: None,
-            said: String::new(),
-        };
+        let page = Page { open, donor, list: None, said: String::new() };
         page.follow()
     })
 }

@@ -20,7 +20,6 @@ pub use table::table;
 /// What is wrong with one setting, and what to do. The value itself is not in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingError {
-    /// The environment variable.
     pub name: String,
     /// What to do about it.
     pub problem: String,
@@ -38,7 +37,6 @@ impl std::error::Error for SettingError {}
 pub struct Settings {
     /// Sandbox or live.
     pub mode: Mode,
-    /// Where the server listens.
     pub addr: SocketAddr,
     /// The address as people see it, without a slash at its end.
     pub base_url: String,
@@ -48,7 +46,6 @@ pub struct Settings {
     pub database_url: Option<String>,
     /// The most connections to it.
     pub connections: u32,
-    /// The installation's secret.
     pub secret: [u8; 32],
     /// The one before it, while it is changed.
     pub earlier_secret: Option<[u8; 32]>,
@@ -66,43 +63,32 @@ pub struct Settings {
     pub log: Log,
 }
 
-/// How mail leaves.
 pub struct Smtp {
-    /// The server.
     pub url: String,
-    /// The sender.
     pub from: String,
 }
 
-/// How claims reach HMRC.
 pub struct Hmrc {
     /// The service that takes submissions.
     pub service: Service,
-    /// The vendor's four digits.
     pub vendor_id: String,
-    /// The Government Gateway user.
     pub sender_id: String,
-    /// Its password.
     pub password: String,
     /// Who files, as HMRC knows it.
     pub nominee: Nominee,
 }
 
-/// What is logged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Log {
     /// Levels, in the syntax of tracing's filters.
     pub filter: String,
-    /// Text or JSON.
     pub format: LogFormat,
 }
 
 /// For whom the log is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
-    /// For people.
     Text,
-    /// For machines.
     Json,
 }
 
@@ -136,31 +122,25 @@ impl Settings {
         });
         reader.live = mode == Some(Mode::Live);
         let live = reader.live;
-        let addr: Option<SocketAddr> = reader.parse(
-            &table::ADDR,
-            "must be an address with a port, such as 127.0.0.1:3000",
-            |text| text.parse().ok(),
-        );
+        let addr: Option<SocketAddr> =
+            reader.parse(&table::ADDR, "must be an address with a port, such as 127.0.0.1:3000", |text| {
+                text.parse().ok()
+            });
         let base_url = match (reader.text(&table::BASE_URL), addr) {
             (Some(text), _) => reader.check(&table::BASE_URL, base_url(&text, live)),
             (None, addr) => addr.filter(|_| !live).map(|addr| format!("http://{addr}")),
         };
-        let data_dir = reader.parse(
-            &table::DATA_DIR,
-            "must be an absolute path in live mode",
-            |text| Some(PathBuf::from(text)).filter(|path| !live || path.is_absolute()),
-        );
+        let data_dir = reader.parse(&table::DATA_DIR, "must be an absolute path in live mode", |text| {
+            Some(PathBuf::from(text)).filter(|path| !live || path.is_absolute())
+        });
         let database_url = reader.text(&table::DATABASE_URL);
         let database_url = database_url.filter(|url| url != "private").and_then(|url| {
-            let known = ["postgres://", "postgresql://"]
-                .iter()
-                .any(|scheme| url.starts_with(scheme));
+            let known = ["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme));
             let problem = "must begin with postgres://, or be `private`";
             reader.check(&table::DATABASE_URL, known.then_some(url).ok_or(problem))
         });
-        let connections = reader.parse(&table::CONNECTIONS, "must be a number from 3 to 1000", |text| {
-            in_range(text, 3, 1000)
-        });
+        let connections = reader
+            .parse(&table::CONNECTIONS, "must be a number from 3 to 1000", |text| in_range(text, 3, 1000));
         let secret = reader.secret(data_dir.as_deref());
         let earlier_secret = reader.earlier_secret(secret);
         let smtp = reader.smtp();
@@ -195,10 +175,7 @@ impl Settings {
             hmrc,
             rate_limit: rate_limit?,
             site_root: site_root?,
-            log: Log {
-                filter: filter?,
-                format: format?,
-            },
+            log: Log { filter: filter?, format: format? },
         })
     }
 }

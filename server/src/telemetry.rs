@@ -14,20 +14,9 @@ pub fn start(settings: &Settings) {
     let quiet = |filter: &str| format!("sqlx=warn,tower_sessions_core=error,{filter}");
     let filter =
         EnvFilter::try_new(quiet(&settings.log.filter)).unwrap_or_else(|_| EnvFilter::new(quiet("info")));
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr);
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     let _already_started = match settings.log.format {
-        LogFormat::Text => log
-            .with_ansi(std::io::stderr().is_terminal())
-            .compact()
-            .finish()
-            .try_init(),
-        LogFormat::Json => log
-            .json()
-            .flatten_event(true)
-            .with_span_list(false)
-            .finish()
-            .try_init(),
+        LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).compact().finish().try_init(),
+        LogFormat::Json => log.json().flatten_event(true).with_span_list(false).finish().try_init(),
     };
 }

@@ -38,10 +38,7 @@ pub fn pages(options: LeptosOptions, context: impl Fn() + Clone + Send + Sync + 
     let mut router = Router::new();
     for path in paths {
         let context = context.clone();
-        router = router.route(
-            &path,
-            post(move |request: Request| page_post::answer(context, request)),
-        );
+        router = router.route(&path, post(move |request: Request| page_post::answer(context, request)));
     }
     let root = options.site_root.to_string();
     let elsewhere = {
@@ -50,10 +47,7 @@ pub fn pages(options: LeptosOptions, context: impl Fn() + Clone + Send + Sync + 
     };
     router
         .leptos_routes_with_context(&options, routes, context.clone(), shell)
-        .nest_service(
-            "/pkg",
-            kept_for_ever(format!("{root}/{}", options.site_pkg_dir), options.hash_files),
-        )
+        .nest_service("/pkg", kept_for_ever(format!("{root}/{}", options.site_pkg_dir), options.hash_files))
         .nest_service("/fonts", kept_for_ever(format!("{root}/fonts"), true))
         .fallback(elsewhere)
         .layer(from_fn(made_for::called))
@@ -76,21 +70,15 @@ pub fn another_site(_: ProtectionError) -> Response {
 /// A folder whose files are compressed already and never change under the same name.
 fn kept_for_ever(folder: String, hashed: bool) -> Router {
     let files = ServeDir::new(folder).precompressed_br().precompressed_gzip();
-    Router::new()
-        .fallback_service(files)
-        .layer(from_fn(move |request: Request, next: Next| async move {
-            let mut answer = next.run(request).await;
-            let lasting = if hashed { FOR_EVER } else { "no-cache" };
-            if answer.status().is_success() || answer.status() == StatusCode::NOT_MODIFIED {
-                answer
-                    .headers_mut()
-                    .insert(header::CACHE_CONTROL, header::HeaderValue::from_static(lasting));
-                answer
-                    .headers_mut()
-                    .insert(header::VARY, header::HeaderValue::from_static("accept-encoding"));
-            }
-            answer
-        }))
+    Router::new().fallback_service(files).layer(from_fn(move |request: Request, next: Next| async move {
+        let mut answer = next.run(request).await;
+        let lasting = if hashed { FOR_EVER } else { "no-cache" };
+        if answer.status().is_success() || answer.status() == StatusCode::NOT_MODIFIED {
+            answer.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static(lasting));
+            answer.headers_mut().insert(header::VARY, header::HeaderValue::from_static("accept-encoding"));
+        }
+        answer
+    }))
 }
 
 /// What no route has: a file at the root of the site, or the page that says so.
@@ -102,9 +90,7 @@ async fn file_or_not_found(
     let (mut parts, _) = request.into_parts();
     if matches!(parts.method, Method::GET | Method::HEAD) {
         let files = ServeDir::new(root).append_index_html_on_directories(false);
-        let file = files
-            .oneshot(Request::from_parts(parts.clone(), Body::empty()))
-            .await;
+        let file = files.oneshot(Request::from_parts(parts.clone(), Body::empty())).await;
         if let Ok(file) = file
             && (file.status().is_success() || file.status() == StatusCode::NOT_MODIFIED)
         {

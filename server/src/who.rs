@@ -29,18 +29,12 @@ pub const COOKIE: &str = "__Host-session";
 pub async fn let_go(mut answer: Response) -> Response {
     let removes = |value: &HeaderValue| {
         let text = value.to_str().unwrap_or_default();
-        text.strip_prefix(COOKIE)
-            .is_some_and(|rest| rest.starts_with("=;"))
-            && !text.contains("Secure")
+        text.strip_prefix(COOKIE).is_some_and(|rest| rest.starts_with("=;")) && !text.contains("Secure")
     };
     let headers = answer.headers_mut();
     if headers.get_all(SET_COOKIE).iter().any(removes) {
-        let kept: Vec<HeaderValue> = headers
-            .get_all(SET_COOKIE)
-            .iter()
-            .filter(|&value| !removes(value))
-            .cloned()
-            .collect();
+        let kept: Vec<HeaderValue> =
+            headers.get_all(SET_COOKIE).iter().filter(|&value| !removes(value)).cloned().collect();
         headers.remove(SET_COOKIE);
         for value in kept {
             headers.append(SET_COOKIE, value);
@@ -55,10 +49,7 @@ pub async fn let_go(mut answer: Response) -> Response {
 
 /// Puts the request's id into the request and onto the answer, whoever answers.
 pub async fn number(mut request: Request, next: Next) -> Response {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a request's id is made where the request arrives"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "a request's id is made where the request arrives")]
     let id = RequestId::from_uuid(Uuid::now_v7());
     request.extensions_mut().insert(LoggedAs(id));
     let mut answer = next.run(request).await;
@@ -81,13 +72,11 @@ pub async fn find(State(state): State<AppState>, mut request: Request, next: Nex
     let is_used = !is_live(path);
     let who = match request.extensions().get::<Session>().cloned() {
         Some(session) if !is_file => {
-            find_in(&state.backend, &session, is_used)
-                .await
-                .unwrap_or_else(|error| {
-                    let request_id = id.map(|id| id.0.to_string()).unwrap_or_default();
-                    tracing::error!(request_id, error = %error.chain(), "the session could not be read");
-                    Who::Unknown
-                })
+            find_in(&state.backend, &session, is_used).await.unwrap_or_else(|error| {
+                let request_id = id.map(|id| id.0.to_string()).unwrap_or_default();
+                tracing::error!(request_id, error = %error.chain(), "the session could not be read");
+                Who::Unknown
+            })
         }
         _ => Who::Nobody,
     };
@@ -100,9 +89,7 @@ pub async fn find(State(state): State<AppState>, mut request: Request, next: Nex
     let mut answer = next.run(request).await;
     answer.extensions_mut().insert(who);
     if personal && !is_file {
-        answer
-            .headers_mut()
-            .insert("cache-control", HeaderValue::from_static("no-store"));
+        answer.headers_mut().insert("cache-control", HeaderValue::from_static("no-store"));
     }
     answer
 }
@@ -121,10 +108,7 @@ const TOUCH: i64 = 60;
 /// Notes that a session is used. The session layer counts a session's idle time from its last change, not from its last use:
 /// so this is a change, which is stored with a new end and sent with a new cookie.
 async fn touch(session: &Session) -> Result<(), tower_sessions::session::Error> {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "sessions keep real time, which a sandbox does not move"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "sessions keep real time, which a sandbox does not move")]
     let now = OffsetDateTime::now_utc().unix_timestamp();
     let seen: Option<i64> = session.get(SEEN).await?;
     if seen.is_none_or(|seen| now - seen >= TOUCH) {
@@ -154,9 +138,7 @@ async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {
 /// For whom a page is made, as its forms say it.
 pub fn made_for() -> MadeFor {
     let parts = use_context::<Parts>();
-    let mark = parts
-        .as_ref()
-        .and_then(|parts| parts.extensions.get::<PageMark>());
+    let mark = parts.as_ref().and_then(|parts| parts.extensions.get::<PageMark>());
     mark.map(|mark| MadeFor(mark.as_str().into())).unwrap_or_default()
 }
 
@@ -165,9 +147,5 @@ pub fn viewer() -> Viewer {
     let Some(parts) = use_context::<Parts>() else {
         return Viewer::Nobody;
     };
-    parts
-        .extensions
-        .get::<Who>()
-        .map(|who| who.viewer(parts.uri.path()))
-        .unwrap_or_default()
+    parts.extensions.get::<Who>().map(|who| who.viewer(parts.uri.path())).unwrap_or_default()
 }

@@ -57,12 +57,7 @@ fn hmrc(word: &str, file: &Path) -> Output {
 
 /// What a command says on standard output; it must end well.
 fn said(output: Output) -> String {
-    assert_eq!(
-        output.status.code(),
-        Some(0),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -118,10 +113,7 @@ fn a_message_that_breaks_a_rule_fails_and_says_which() {
 
     let future = CLAIM.replace("2024-05-01", "2999-05-01");
     let refused = hmrc("message", &folder.file("future.json", &future));
-    assert_eq!(
-        (refused.status.code(), refused.stdout.as_slice()),
-        (Some(1), &b""[..])
-    );
+    assert_eq!((refused.status.code(), refused.stdout.as_slice()), (Some(1), &b""[..]));
     let why = String::from_utf8(refused.stderr).unwrap();
     assert!(why.contains("7040 ") && why.contains("\nuplift: "), "{why}");
 }
@@ -146,10 +138,7 @@ fn whoever_reads_may_stop_before_the_end() {
         drop(reader);
         let output = bare(words).stdout(writer).output().unwrap();
         assert_eq!(
-            (
-                output.status.code(),
-                String::from_utf8(output.stderr).unwrap().as_str()
-            ),
+            (output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()),
             (Some(code), ""),
             "{words:?}"
         );

@@ -33,11 +33,7 @@ impl Sandbox {
         let data = std::env::temp_dir().join(format!("uplift-{name}-{}", std::process::id()));
         std::fs::remove_dir_all(&data).ok();
         let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        Self {
-            data,
-            address: free.to_string(),
-            server: None,
-        }
+        Self { data, address: free.to_string(), server: None }
     }
 
     fn command(&self, words: &[&str]) -> Command {
@@ -55,15 +51,8 @@ impl Sandbox {
 
     /// Starts the server or the worker, and waits until it says that it is ready.
     fn start(&mut self, what: &str) {
-        let mut child = self
-            .command(&[what])
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut said = BufReader::new(child.stderr.take().unwrap())
-            .lines()
-            .map_while(Result::ok);
+        let mut child = self.command(&[what]).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut said = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
         let ready = said.find(|line| line.starts_with("Uplift") && line.contains(" is ready"));
         // Read on at once: what it says must not hold it up.
         let said = std::thread::spawn(move || said.collect());
@@ -81,11 +70,7 @@ impl Sandbox {
     /// What a command says on standard output; it must end well.
     fn run(&self, words: &[&str]) -> String {
         let done = self.command(words).output().unwrap();
-        assert!(
-            done.status.success(),
-            "{words:?}: {}",
-            String::from_utf8_lossy(&done.stderr)
-        );
+        assert!(done.status.success(), "{words:?}: {}", String::from_utf8_lossy(&done.stderr));
         String::from_utf8(done.stdout).unwrap()
     }
 
@@ -159,16 +144,8 @@ fn what_was_acknowledged_survives_the_death_of_server_and_database_together() {
     sandbox.kill();
 
     sandbox.start("serve");
-    let added = sandbox.run(&[
-        "admin",
-        "source",
-        "add",
-        "--charity",
-        &charity,
-        "--platform",
-        &platform,
-        "--json",
-    ]);
+    let added =
+        sandbox.run(&["admin", "source", "add", "--charity", &charity, "--platform", &platform, "--json"]);
     assert!(member(&added, "reference").starts_with("UP-"), "{added}");
     sandbox.run(&["verify"]);
 }
@@ -178,18 +155,10 @@ fn a_demonstration_that_was_killed_goes_on_and_puts_the_clock_back() {
     let mut sandbox = Sandbox::new("story");
     sandbox.start("serve");
     let demo = ["demo", "--if-empty", "--donations", "150"];
-    let mut killed = sandbox
-        .command(&demo)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut killed = sandbox.command(&demo).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let begun = Instant::now();
     while sandbox.days_behind() < 300 {
-        assert!(
-            begun.elapsed() < Duration::from_secs(60),
-            "the story never begins"
-        );
+        assert!(begun.elapsed() < Duration::from_secs(60), "the story never begins");
     }
     killed.kill().unwrap();
     killed.wait().unwrap();
@@ -261,12 +230,7 @@ fn a_backup_that_is_put_back_files_nothing_until_somebody_says_so() {
     let owner = format!("--reference={}", before.display());
     for program in ["chown", "chmod"] {
         let recursive: &[&str] = if program == "chown" { &["-R"] } else { &[] };
-        let done = Command::new(program)
-            .args(recursive)
-            .arg(&owner)
-            .arg(&data)
-            .status()
-            .unwrap();
+        let done = Command::new(program).args(recursive).arg(&owner).arg(&data).status().unwrap();
         assert!(done.success());
     }
 

@@ -14,17 +14,11 @@ const NOW: &str = "2026-11-21T09:00:00Z";
 const LIVE: &[(&str, &str)] = &[
     ("UPLIFT_MODE", "live"),
     ("UPLIFT_BASE_URL", "https://giftaid.example.org"),
-    (
-        "UPLIFT_SECRET",
-        "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff",
-    ),
+    ("UPLIFT_SECRET", "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"),
     ("UPLIFT_SMTP_URL", "smtps://user:hunter2@mail.example.org"),
     ("UPLIFT_MAIL_FROM", "Uplift <gifts@example.org>"),
     ("UPLIFT_CONTACT", "help@your.domain"),
-    (
-        "UPLIFT_HMRC_URL",
-        "https://transaction-engine.tax.service.gov.uk/submission",
-    ),
+    ("UPLIFT_HMRC_URL", "https://transaction-engine.tax.service.gov.uk/submission"),
     ("UPLIFT_HMRC_VENDOR_ID", "1234"),
     ("UPLIFT_HMRC_SENDER_ID", "323412300001"),
     ("UPLIFT_HMRC_PASSWORD", "testing1"),
@@ -48,10 +42,7 @@ impl Machine {
         // Not under `target`, which may be in somebody's home: started by root, the database's user could not enter.
         let data = std::env::temp_dir().join(format!("uplift-{name}-{}", std::process::id()));
         std::fs::remove_dir_all(&data).ok();
-        Self {
-            data,
-            database_url: database_url.to_owned(),
-        }
+        Self { data, database_url: database_url.to_owned() }
     }
 
     /// Runs a command to its end: its exit code, and what it says on standard error. One that is ready to serve or to work
@@ -107,9 +98,7 @@ async fn left(test: &TestBackend) -> i64 {
 #[tokio::test]
 async fn on_a_live_database_no_command_starts_that_was_not_told_so() {
     let test = TestBackend::start(NOW).await;
-    test.by_hand("update installation set mode = 'live'")
-        .await
-        .unwrap();
+    test.by_hand("update installation set mode = 'live'").await.unwrap();
     let machine = Machine::new("mode-live", &test.database_url);
     for words in [
         "serve",
@@ -199,8 +188,5 @@ fn live_nothing_is_served_without_the_build_and_a_sandbox_says_that_its_pages_ar
     let told = [("UPLIFT_SITE_ROOT", site.to_str().unwrap())];
     let (code, said) = sandbox.run(&told, "serve");
     assert_eq!(code, None, "{said}");
-    assert!(
-        said.contains("Uplift's pages come without their looks: there is no style sheet at "),
-        "{said}"
-    );
+    assert!(said.contains("Uplift's pages come without their looks: there is no style sheet at "), "{said}");
 }

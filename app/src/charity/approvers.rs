@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 /// How many people have to approve each claim of a charity, and how many can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Approvers {
-    /// How many have to.
     pub needed: usize,
     /// How many can, with those who are invited to.
     pub can: usize,
@@ -20,7 +19,6 @@ impl Approvers {
         self.can < self.needed
     }
 
-    /// Both numbers, in words.
     fn in_words(self) -> String {
         let needed = match self.needed {
             1 => "One person has".to_owned(),
@@ -40,30 +38,19 @@ impl Approvers {
 impl Approvers {
     /// The charity's, as they are now.
     pub fn of(known: &backend::claim::Approvers) -> Self {
-        Self {
-            needed: known.needed.people(),
-            can: known.can.len(),
-        }
+        Self { needed: known.needed.people(), can: known.can.len() }
     }
 
     /// What they are without somebody, where that makes them too few.
     pub fn too_few_without(known: &backend::claim::Approvers, person: domain::StaffId) -> Option<Self> {
-        let without = Self {
-            can: known.can.iter().filter(|one| **one != person).count(),
-            ..Self::of(known)
-        };
+        let without = Self { can: known.can.iter().filter(|one| **one != person).count(), ..Self::of(known) };
         (known.can.contains(&person) && without.are_too_few()).then_some(without)
     }
 }
 
 /// That there are too few people to approve a claim, for whoever can do something about it.
 #[component]
-pub fn TooFewApprovers(
-    /// Which charity.
-    head: Head,
-    /// Its approvers.
-    approvers: Approvers,
-) -> impl IntoView {
+pub fn TooFewApprovers(head: Head, approvers: Approvers) -> impl IntoView {
     (head.may_change && approvers.are_too_few())
         .then(|| {
             view! {
@@ -79,7 +66,6 @@ pub fn TooFewApprovers(
 /// That there would be too few without somebody whom an owner is about to let go.
 #[component]
 pub fn TooFewWithout(
-    /// Which charity.
     head: Head,
     /// Its approvers without the person.
     approvers: Approvers,
@@ -98,10 +84,7 @@ pub fn TooFewWithout(
 
 /// What can be done when approvers are too few.
 #[component]
-pub fn WayOut(
-    /// Which charity.
-    head: Head,
-) -> impl IntoView {
+pub fn WayOut(head: Head) -> impl IntoView {
     view! {
         <p>
             "An owner can invite a colleague as an owner or for finance under " <a href=head.href("team")>"Team"</a>
@@ -118,14 +101,9 @@ mod tests {
 
     #[test]
     fn too_few_are_fewer_than_have_to_approve() {
-        for (needed, can, too_few) in [
-            (0, 0, false),
-            (1, 1, false),
-            (2, 3, false),
-            (1, 0, true),
-            (2, 0, true),
-            (2, 1, true),
-        ] {
+        for (needed, can, too_few) in
+            [(0, 0, false), (1, 1, false), (2, 3, false), (1, 0, true), (2, 0, true), (2, 1, true)]
+        {
             assert_eq!(Approvers { needed, can }.are_too_few(), too_few, "{needed} {can}");
         }
         assert_eq!(

@@ -13,12 +13,10 @@ use std::future::Future;
 /// The frame with what the page needs; somebody who is not signed in is sent to where staff sign in.
 #[component]
 pub fn Desk<T, V>(
-    /// What the page needs.
     from: impl Future<Output = Result<T, AppError>> + Send + 'static,
     /// The part that the page belongs to.
     #[prop(default = Area::Charity)]
     area: Area,
-    /// The page with it.
     show: impl FnOnce(T) -> V + Send + 'static,
 ) -> impl IntoView
 where
@@ -45,13 +43,7 @@ where
 
 /// Sends the browser on with 303; the link is for one that does not follow.
 #[component]
-pub fn Onwards(
-    /// Where to.
-    #[prop(into)]
-    to: String,
-    /// What is there.
-    words: &'static str,
-) -> impl IntoView {
+pub fn Onwards(#[prop(into)] to: String, words: &'static str) -> impl IntoView {
     #[cfg(feature = "ssr")]
     {
         crate::context::set_status(303);

@@ -17,17 +17,9 @@ pub fn DonationPage() -> impl IntoView {
 
 #[component]
 fn Shown(gift: DonationDetail) -> impl IntoView {
-    let gift_aid = if counts(gift.status) {
-        gift.gift_aid.to_string()
-    } else {
-        "None".to_owned()
-    };
+    let gift_aid = if counts(gift.status) { gift.gift_aid.to_string() } else { "None".to_owned() };
     let settled = gift.settled_on.clone().unwrap_or_else(|| "Not known".to_owned());
-    let shade = if gift.status == Status::Accepted {
-        Tone::Good
-    } else {
-        Tone::Neutral
-    };
+    let shade = if gift.status == Status::Accepted { Tone::Good } else { Tone::Neutral };
     let back = (gift.head.href("donations"), "Donations".to_owned());
     view! {
         <Heading title=format!("Gift of {}", gift.gross) over=gift.donated_at.clone() back>
@@ -58,11 +50,8 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
 #[component]
 fn Where(gift: DonationDetail) -> impl IntoView {
     // A gift without Gift Aid, such as a cancelled one, needs no list of what else it lacks.
-    let reasons: Vec<Reason> = if counts(gift.status) {
-        gift.reasons
-    } else {
-        gift.reasons.into_iter().take(1).collect()
-    };
+    let reasons: Vec<Reason> =
+        if counts(gift.status) { gift.reasons } else { gift.reasons.into_iter().take(1).collect() };
     let reasons = reasons
         .into_iter()
         .map(|reason| {
@@ -136,14 +125,8 @@ fn History(lines: Vec<HistoryLine>) -> impl IntoView {
     let steps = lines
         .into_iter()
         .map(|line| {
-            let shade = line
-                .status
-                .map(tone)
-                .filter(|tone| *tone != Tone::Neutral)
-                .unwrap_or(Tone::Good);
-            let then = line
-                .status
-                .map(|status| format!("Then: {}", in_sentence(label(status))));
+            let shade = line.status.map(tone).filter(|tone| *tone != Tone::Neutral).unwrap_or(Tone::Good);
+            let then = line.status.map(|status| format!("Then: {}", in_sentence(label(status))));
             view! {
                 <Step title=line.what when=line.when tone=shade>
                     {then.map(|then| view! { <p class="text-sm text-soft">{then}</p> })}

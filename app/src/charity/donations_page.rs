@@ -32,10 +32,7 @@ pub fn DonationsPage() -> impl IntoView {
 fn List(view: Donations) -> impl IntoView {
     let list = view.head.href("donations");
     let broken = !view.problems.is_empty();
-    let (place, claims) = (
-        view.query.claim.parse::<NextClaim>().ok(),
-        view.head.href("claims"),
-    );
+    let (place, claims) = (view.query.claim.parse::<NextClaim>().ok(), view.head.href("claims"));
     let on = filters_on(&view.query, &view.platforms).join(" · ");
     let body = if broken {
         view! { <FilterProblems problems=view.problems all=list.clone() what="donations"/> }.into_any()
@@ -119,11 +116,7 @@ fn placed(place: NextClaim) -> Choice {
 #[component]
 fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) -> impl IntoView {
     let mut states = vec![Choice::new("", "All states")];
-    states.extend(
-        ALONG_THE_WAY
-            .into_iter()
-            .map(|status| Choice::new(status.as_str(), label(status))),
-    );
+    states.extend(ALONG_THE_WAY.into_iter().map(|status| Choice::new(status.as_str(), label(status))));
     let mut sources = vec![Choice::new("", "All platforms")];
     sources.extend(platforms.into_iter().map(|(id, name)| Choice::new(id, name)));
     let mut places = vec![Choice::new("", "All gifts")];
@@ -192,10 +185,7 @@ fn Lines(
     first: Option<String>,
     next: Option<String>,
 ) -> impl IntoView {
-    let rows = lines
-        .into_iter()
-        .map(|line| view! { <Line line list=list.clone()/> })
-        .collect_view();
+    let rows = lines.into_iter().map(|line| view! { <Line line list=list.clone()/> }).collect_view();
     view! {
         <Table
             caption="Donations, newest first"
@@ -219,11 +209,7 @@ fn Lines(
 
 #[component]
 fn Line(line: DonationLine, list: String) -> impl IntoView {
-    let gift_aid = if counts(line.status) {
-        line.gift_aid.to_string()
-    } else {
-        "none".to_owned()
-    };
+    let gift_aid = if counts(line.status) { line.gift_aid.to_string() } else { "none".to_owned() };
     view! {
         <Row>
             <Cell head=true label="Date">

@@ -60,15 +60,7 @@ impl DonationQuery {
     /// Every value that cannot be read, each with what to enter instead.
     #[cfg(feature = "ssr")]
     pub fn filter(&self) -> Result<backend::donation::DonationFilter, FieldErrors> {
-        let Parsed {
-            state,
-            platform,
-            from,
-            to,
-            reference,
-            amount,
-            claim,
-        } = self.parse()?;
+        let Parsed { state, platform, from, to, reference, amount, claim } = self.parse()?;
         Ok(backend::donation::DonationFilter {
             status: state,
             platform,
@@ -83,32 +75,16 @@ impl DonationQuery {
     #[cfg(any(test, feature = "ssr"))]
     fn parse(&self) -> Result<Parsed, FieldErrors> {
         let mut errors = FieldErrors::new();
-        let state = read(
-            &self.state,
-            "/state",
-            "Choose a state from the list.",
-            &mut errors,
-        );
-        let platform = read(
-            &self.platform,
-            "/platform",
-            "Choose a platform from the list.",
-            &mut errors,
-        );
+        let state = read(&self.state, "/state", "Choose a state from the list.", &mut errors);
+        let platform = read(&self.platform, "/platform", "Choose a platform from the list.", &mut errors);
         let from = self.day(&self.from, "/from", &mut errors);
         let to = self.day(&self.to, "/to", &mut errors);
         if let (Some(from), Some(to)) = (from, to)
             && to < from
         {
-            errors.push(
-                "/to",
-                "out_of_range",
-                "The last day lies before the first day: exchange them.",
-            );
+            errors.push("/to", "out_of_range", "The last day lies before the first day: exchange them.");
         }
-        let reference = Some(self.reference.trim())
-            .filter(|text| !text.is_empty())
-            .map(str::to_owned);
+        let reference = Some(self.reference.trim()).filter(|text| !text.is_empty()).map(str::to_owned);
         // A reference is printable ASCII of at most 100 characters; nothing else can begin one.
         if reference
             .as_ref()
@@ -120,28 +96,11 @@ impl DonationQuery {
                 "Enter the first letters or digits of the platform’s reference.",
             );
         }
-        let amount = read(
-            &self.amount,
-            "/amount",
-            "Enter the amount in pounds, such as 12 or 12.50.",
-            &mut errors,
-        );
-        let claim = read(
-            &self.claim,
-            "/claim",
-            "Choose from the list what the next claim has.",
-            &mut errors,
-        );
+        let amount =
+            read(&self.amount, "/amount", "Enter the amount in pounds, such as 12 or 12.50.", &mut errors);
+        let claim = read(&self.claim, "/claim", "Choose from the list what the next claim has.", &mut errors);
         if errors.is_empty() {
-            Ok(Parsed {
-                state,
-                platform,
-                from,
-                to,
-                reference,
-                amount,
-                claim,
-            })
+            Ok(Parsed { state, platform, from, to, reference, amount, claim })
         } else {
             Err(errors)
         }
@@ -154,8 +113,7 @@ impl DonationQuery {
             return None;
         }
         let day = domain::calendar::parse_date(text);
-        day.map_err(|_| errors.push(pointer, "invalid", "Enter a day that exists, such as 2026-04-06."))
-            .ok()
+        day.map_err(|_| errors.push(pointer, "invalid", "Enter a day that exists, such as 2026-04-06.")).ok()
     }
 }
 
@@ -171,10 +129,7 @@ fn read<T: std::str::FromStr>(
         return None;
     }
     let problem = |_| Problem::new("invalid", cure);
-    text.parse::<T>()
-        .map_err(problem)
-        .map_err(|problem| errors.append(problem.at(pointer)))
-        .ok()
+    text.parse::<T>().map_err(problem).map_err(|problem| errors.append(problem.at(pointer))).ok()
 }
 
 #[cfg(test)]
@@ -183,10 +138,7 @@ mod tests {
     use domain::claim::LeftOut;
 
     fn query(pairs: &[(&str, &str)]) -> DonationQuery {
-        let object = pairs
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).into()))
-            .collect();
+        let object = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
         serde_json::from_value(serde_json::Value::Object(object)).unwrap()
     }
 
@@ -229,25 +181,12 @@ mod tests {
         ];
         let errors = query(&bad).parse().unwrap_err();
         let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
-        assert_eq!(
-            pointers,
-            [
-                "/state",
-                "/platform",
-                "/from",
-                "/to",
-                "/reference",
-                "/amount",
-                "/claim"
-            ]
-        );
+        assert_eq!(pointers, ["/state", "/platform", "/from", "/to", "/reference", "/amount", "/claim"]);
     }
 
     #[test]
     fn days_the_wrong_way_round_are_refused() {
-        let errors = query(&[("from", "2026-05-01"), ("to", "2026-04-01")])
-            .parse()
-            .unwrap_err();
+        let errors = query(&[("from", "2026-05-01"), ("to", "2026-04-01")]).parse().unwrap_err();
         assert_eq!(errors.iter().next().unwrap().code, "out_of_range");
     }
 }

@@ -80,11 +80,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
 #[component]
 fn TestMessage(charity: String, may_send: bool, test: Option<TestMessageView>) -> impl IntoView {
     let under_way = matches!(&test, Some(test) if matches!(test.stands, TestStanding::UnderWay));
-    let button = if test.is_some() {
-        "Send another one"
-    } else {
-        "Send a test message"
-    };
+    let button = if test.is_some() { "Send another one" } else { "Send a test message" };
     let form = (may_send && !under_way).then(|| {
         let charity = charity.clone();
         view! {
@@ -279,12 +275,9 @@ fn HowToAsk(official: String, contact: String, reference: String, filer: Option<
 fn Next(view: NomineeView) -> impl IntoView {
     let (charity, today) = (view.head.id.to_string(), view.today);
     let next = match view.nominee {
-        Nominee::NotRequested | Nominee::Ended { .. } => Some((
-            "We have asked HMRC",
-            "When did the request go to HMRC?",
-            "request",
-            "Record the request",
-        )),
+        Nominee::NotRequested | Nominee::Ended { .. } => {
+            Some(("We have asked HMRC", "When did the request go to HMRC?", "request", "Record the request"))
+        }
         Nominee::Requested { .. } => Some((
             "HMRC’s letter is here",
             "What is the date of HMRC’s letter?",
@@ -295,23 +288,18 @@ fn Next(view: NomineeView) -> impl IntoView {
     };
     let over = match view.nominee {
         Nominee::Requested { .. } => Some(("The request was withdrawn or refused", "When was that?")),
-        Nominee::Active { .. } => Some((
-            "The appointment has ended",
-            "Since when is Uplift no longer your nominee?",
-        )),
+        Nominee::Active { .. } => {
+            Some(("The appointment has ended", "Since when is Uplift no longer your nominee?"))
+        }
         Nominee::NotRequested | Nominee::Ended { .. } => None,
     };
     let slip = match view.nominee {
-        Nominee::Requested { .. } => Some((
-            "The day of the request is wrong",
-            "When did the request go to HMRC?",
-            "request",
-        )),
-        Nominee::Active { .. } => Some((
-            "The day of HMRC’s letter is wrong",
-            "What is the date of HMRC’s letter?",
-            "confirm",
-        )),
+        Nominee::Requested { .. } => {
+            Some(("The day of the request is wrong", "When did the request go to HMRC?", "request"))
+        }
+        Nominee::Active { .. } => {
+            Some(("The day of HMRC’s letter is wrong", "What is the date of HMRC’s letter?", "confirm"))
+        }
         Nominee::NotRequested | Nominee::Ended { .. } => None,
     };
     let slip = slip.map(|(summary, label, step)| {

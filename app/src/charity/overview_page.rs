@@ -24,17 +24,13 @@ fn Shown(overview: Overview) -> impl IntoView {
     let open = setup::is_open(&overview);
     let held = sum(&stages, |status| status == Status::Held);
     let wants_period = overview.wants_period;
-    let to_approve = overview
-        .to_approve
-        .map(|(id, number)| (head.href(&format!("claims/{id}")), number));
+    let to_approve = overview.to_approve.map(|(id, number)| (head.href(&format!("claims/{id}")), number));
     let lead = if open || wants_period || to_approve.is_some() || held.count > 0 {
         None
     } else {
         Some("Nothing for you to do today.")
     };
-    let back = overview
-        .others
-        .then(|| ("/charity".to_owned(), "Your charities".to_owned()));
+    let back = overview.others.then(|| ("/charity".to_owned(), "Your charities".to_owned()));
     let (paid, short) = (overview.paid, overview.short);
     let (empty, list, name) = (stages.is_empty(), head.href("donations"), head.name.clone());
     let held_list = head.href("claims/fix");

@@ -7,10 +7,8 @@ use domain::Pence;
 use domain::donation::Status;
 use leptos::prelude::*;
 
-/// Sum of some states.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
-    /// How many gifts.
     pub count: i64,
     /// What Gift Aid is claimed on.
     pub claimable: Pence,
@@ -20,25 +18,16 @@ pub struct Sum {
 
 /// Adds up the states for which `which` holds.
 pub fn sum(stages: &[StageLine], which: impl Fn(Status) -> bool) -> Sum {
-    stages
-        .iter()
-        .filter(|stage| which(stage.status))
-        .fold(Sum::default(), |sum, stage| Sum {
-            count: sum.count + stage.count,
-            claimable: sum
-                .claimable
-                .checked_add(stage.claimable)
-                .unwrap_or(sum.claimable),
-            gift_aid: sum.gift_aid.checked_add(stage.gift_aid).unwrap_or(sum.gift_aid),
-        })
+    stages.iter().filter(|stage| which(stage.status)).fold(Sum::default(), |sum, stage| Sum {
+        count: sum.count + stage.count,
+        claimable: sum.claimable.checked_add(stage.claimable).unwrap_or(sum.claimable),
+        gift_aid: sum.gift_aid.checked_add(stage.gift_aid).unwrap_or(sum.gift_aid),
+    })
 }
 
 /// Whether somebody else has to do or say something first.
 pub fn waits(status: Status) -> bool {
-    matches!(
-        status,
-        Status::AwaitingSettlement | Status::AwaitingDonor | Status::AwaitingCharity
-    )
+    matches!(status, Status::AwaitingSettlement | Status::AwaitingDonor | Status::AwaitingCharity)
 }
 
 /// What is said of the gifts that no authorisation covers: they are in no sum above the table.
@@ -60,11 +49,7 @@ fn paid_for(claims: i64, short: Pence) -> String {
         1 => "1 claim".to_owned(),
         many => format!("{} claims", thousands(many)),
     };
-    if short == Pence::ZERO {
-        claims
-    } else {
-        format!("{claims}, {short} short")
-    }
+    if short == Pence::ZERO { claims } else { format!("{claims}, {short} short") }
 }
 
 /// Four numbers for somebody who has ten seconds.
@@ -75,11 +60,7 @@ pub fn InShort(head: Head, stages: Vec<StageLine>, paid: (i64, Pence), short: Pe
     let waiting = sum(&stages, waits);
     let of = |status: Status| sum(&stages, |other| other == status);
     let (declared, claimed, accepted) = (of(Status::Declared), of(Status::Claimed), of(Status::Accepted));
-    let done = if accepted.count > 0 {
-        Tone::Good
-    } else {
-        Tone::Neutral
-    };
+    let done = if accepted.count > 0 { Tone::Good } else { Tone::Neutral };
     view! {
         <Stats>
             <Stat label="Waiting" value=waiting.gift_aid.to_string() note=gifts(waiting.count)/>
@@ -108,9 +89,7 @@ pub fn InShort(head: Head, stages: Vec<StageLine>, paid: (i64, Pence), short: Pe
 pub fn Pipeline(head: Head, stages: Vec<StageLine>) -> impl IntoView {
     let all = sum(&stages, counts);
     let rows = |with_gift_aid: bool| {
-        let shown = stages
-            .iter()
-            .filter(|stage| counts(stage.status) == with_gift_aid);
+        let shown = stages.iter().filter(|stage| counts(stage.status) == with_gift_aid);
         shown
             .map(|stage| view! { <StageRow stage=stage.clone() list=head.href("donations")/> })
             .collect_view()
@@ -219,12 +198,7 @@ mod tests {
 
     fn stage(status: Status, count: i64, pence: i64) -> StageLine {
         let (claimable, gift_aid) = (Pence::new(pence * 4).unwrap(), Pence::new(pence).unwrap());
-        StageLine {
-            status,
-            count,
-            claimable,
-            gift_aid,
-        }
+        StageLine { status, count, claimable, gift_aid }
     }
 
     #[test]
@@ -237,11 +211,7 @@ mod tests {
         ];
         assert_eq!(
             sum(&stages, counts),
-            Sum {
-                count: 2,
-                claimable: Pence::new(2_000).unwrap(),
-                gift_aid: Pence::new(500).unwrap()
-            }
+            Sum { count: 2, claimable: Pence::new(2_000).unwrap(), gift_aid: Pence::new(500).unwrap() }
         );
         assert_eq!(parts(&stages).len(), 1);
         assert_eq!(sum(&stages, waits), Sum::default());
@@ -264,10 +234,7 @@ mod tests {
     fn gifts_that_no_authorisation_covers_are_told_apart_from_those_that_wait() {
         assert_eq!(uncovered(&[stage(Status::AwaitingSettlement, 2, 500)]), None);
         let said = uncovered(&[stage(Status::AwaitingAuthorisation, 1_204, 700)]).unwrap();
-        assert!(
-            said.contains("1,204 gifts more cannot be claimed unless"),
-            "{said}"
-        );
+        assert!(said.contains("1,204 gifts more cannot be claimed unless"), "{said}");
     }
 
     #[test]

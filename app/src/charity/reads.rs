@@ -49,27 +49,18 @@ pub async fn read_overview(#[server(default)] charity: String) -> Result<Overvie
     let found = backend.charity(&caller).await?;
     let sources = backend.sources(&caller).await?;
     let year = TaxYear::of(backend.today());
-    let stages = backend
-        .pipeline(&caller)
-        .await?
-        .into_iter()
-        .map(|stage| StageLine {
-            status: stage.status,
-            count: stage.count,
-            claimable: stage.claimable,
-            gift_aid: domain::gift_aid(stage.claimable, year),
-        });
-    let mut stages: Vec<StageLine> = stages.collect();
-    stages.sort_by_key(|stage| {
-        super::state::ALONG_THE_WAY
-            .iter()
-            .position(|status| *status == stage.status)
+    let stages = backend.pipeline(&caller).await?.into_iter().map(|stage| StageLine {
+        status: stage.status,
+        count: stage.count,
+        claimable: stage.claimable,
+        gift_aid: domain::gift_aid(stage.claimable, year),
     });
+    let mut stages: Vec<StageLine> = stages.collect();
+    stages.sort_by_key(|stage| super::state::ALONG_THE_WAY.iter().position(|status| *status == stage.status));
     // A claim that is on its way is the newest: no other is begun meanwhile.
     let newest = backend.claims(&caller, &PageRequest::new(1, None)).await?.items;
-    let waits = newest
-        .first()
-        .filter(|claim| claim.status == ClaimStatus::Ready && caller.may_change().is_ok());
+    let waits =
+        newest.first().filter(|claim| claim.status == ClaimStatus::Ready && caller.may_change().is_ok());
     let mut to_approve = None;
     if let Some(claim) = waits
         && !backend.claim(&caller, claim.claim_id).await?.approved_by_me
@@ -79,10 +70,7 @@ pub async fn read_overview(#[server(default)] charity: String) -> Result<Overvie
     Ok(Overview {
         registered_on: long(found.registered_at.london_date()),
         nominee: nominee(found.nominee, backend.today()),
-        live_sources: sources
-            .iter()
-            .filter(|source| source.state == SourceState::Active)
-            .count(),
+        live_sources: sources.iter().filter(|source| source.state == SourceState::Active).count(),
         has_paused: sources.iter().any(|source| source.state == SourceState::Paused),
         stages,
         paid: backend.paid_in_all(&caller).await?,
@@ -98,7 +86,6 @@ pub async fn read_overview(#[server(default)] charity: String) -> Result<Overvie
     })
 }
 
-/// HMRC's appointment of Uplift.
 #[server(prefix = "/fn", endpoint = "charity/nominee")]
 pub async fn nominee_of(#[server(default)] charity: String) -> Result<NomineeView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
@@ -122,20 +109,11 @@ pub async fn nominee_of(#[server(default)] charity: String) -> Result<NomineeVie
     })
 }
 
-/// The charity's sources.
 #[server(prefix = "/fn", endpoint = "charity/sources")]
 pub async fn read_sources(#[server(default)] charity: String) -> Result<Sources, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let sources = backend
-        .sources(&caller)
-        .await?
-        .into_iter()
-        .map(source_line)
-        .collect();
-    Ok(Sources {
-        head: head(&backend, &caller).await?,
-        sources,
-    })
+    let sources = backend.sources(&caller).await?.into_iter().map(source_line).collect();
+    Ok(Sources { head: head(&backend, &caller).await?, sources })
 }
 
 /// One of the charity's sources.
@@ -147,10 +125,7 @@ pub async fn read_source(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = source.parse().map_err(|_| AppError::NotFound)?;
     let source = source_line(backend.source(&caller, id).await?);
-    Ok(SourceView {
-        head: head(&backend, &caller).await?,
-        source,
-    })
+    Ok(SourceView { head: head(&backend, &caller).await?, source })
 }
 
 /// One of the charity's sources, for somebody who may change it.
@@ -172,11 +147,8 @@ pub async fn new_source(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let sources = backend.sources(&caller).await?;
-    let added = |id| {
-        sources
-            .iter()
-            .find(|source| source.platform_id == id && source.state != SourceState::Ended)
-    };
+    let added =
+        |id| sources.iter().find(|source| source.platform_id == id && source.state != SourceState::Ended);
     let platforms = backend.platforms().await?;
     let platforms: Vec<(String, String)> = platforms
         .into_iter()
@@ -218,20 +190,10 @@ pub async fn read_donations(
         .collect();
     platforms.sort_by(|one, other| one.1.cmp(&other.1));
     platforms.dedup();
-    let (list, pairs) = (
-        head.href("donations"),
-        serde_urlencoded::to_string(&query).unwrap_or_default(),
-    );
+    let (list, pairs) = (head.href("donations"), serde_urlencoded::to_string(&query).unwrap_or_default());
     let address = |base: &str, more: String| {
-        let all: Vec<String> = [pairs.clone(), more]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .collect();
-        if all.is_empty() {
-            base.to_owned()
-        } else {
-            format!("{base}?{}", all.join("&"))
-        }
+        let all: Vec<String> = [pairs.clone(), more].into_iter().filter(|part| !part.is_empty()).collect();
+        if all.is_empty() { base.to_owned() } else { format!("{base}?{}", all.join("&")) }
     };
     let mut shown = Donations {
         platforms,
@@ -251,9 +213,7 @@ pub async fn read_donations(
             return Ok(shown);
         }
     };
-    let page = backend
-        .donations_for_charity(&caller, &filter, &PageRequest::new(GIFTS, Some(after)))
-        .await?;
+    let page = backend.donations_for_charity(&caller, &filter, &PageRequest::new(GIFTS, Some(after))).await?;
     shown.next = page.next.map(|cursor| address(&list, format!("after={cursor}")));
     shown.lines = page.items.iter().map(line).collect();
     Ok(shown)
@@ -270,10 +230,8 @@ pub async fn read_donation(
     let (shown, history) = backend.donation_for_charity(&caller, id).await?;
     let head = head(&backend, &caller).await?;
     let (status, view) = (shown.status(), shown.view);
-    let declared = history
-        .iter()
-        .rev()
-        .find(|entry| entry.status.as_deref() == Some(Status::Declared.as_str()));
+    let declared =
+        history.iter().rev().find(|entry| entry.status.as_deref() == Some(Status::Declared.as_str()));
     let platform = shown.platform_name;
     Ok(DonationDetail {
         head,
@@ -287,15 +245,9 @@ pub async fn read_donation(
         settled_on: view.settlement_date.map(short),
         status,
         reasons: view.gift_aid.reasons.iter().map(|reason| reason.code).collect(),
-        declared_at: view
-            .gift_aid
-            .declaration_id
-            .and_then(|_| declared.map(|entry| long_time(entry.at))),
+        declared_at: view.gift_aid.declaration_id.and_then(|_| declared.map(|entry| long_time(entry.at))),
         declaration: view.gift_aid.declaration_id,
-        history: history
-            .iter()
-            .map(|entry| history_line(entry, &platform))
-            .collect(),
+        history: history.iter().map(|entry| history_line(entry, &platform)).collect(),
         platform,
     })
 }

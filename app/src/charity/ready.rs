@@ -26,7 +26,6 @@ pub async fn head(backend: &Backend, caller: &CharityStaff) -> Result<Head, AppE
     })
 }
 
-/// A role in words.
 pub fn role(role: domain::Role) -> &'static str {
     match role {
         domain::Role::Owner => "Owner",
@@ -57,10 +56,7 @@ pub fn test_message(test: TestMessage) -> TestMessageView {
 /// Who files, by the settings of this installation.
 pub fn filer(backend: &Backend) -> Option<Filer> {
     let filing = backend.config().filing.as_ref()?;
-    Some(Filer {
-        name: filing.nominee.name.clone(),
-        reference: filing.nominee.reference.clone(),
-    })
+    Some(Filer { name: filing.nominee.name.clone(), reference: filing.nominee.reference.clone() })
 }
 
 /// HMRC’s appointment, with dates in words.
@@ -69,29 +65,17 @@ pub fn nominee(state: NomineeState, today: Date) -> Nominee {
         NomineeState::NotRequested => Nominee::NotRequested,
         NomineeState::Requested { on } => {
             let letter_by = on.checked_add(time::Duration::days(LETTER_DAYS)).unwrap_or(on);
-            Nominee::Requested {
-                on: long(on),
-                letter_by: long(letter_by),
-                late: today > letter_by,
-            }
+            Nominee::Requested { on: long(on), letter_by: long(letter_by), late: today > letter_by }
         }
-        NomineeState::Active { requested_on, on } => Nominee::Active {
-            requested_on: long(requested_on),
-            on: long(on),
-        },
-        NomineeState::Ended {
-            requested_on,
-            active_on,
-            on,
-        } => Nominee::Ended {
-            requested_on: long(requested_on),
-            active_on: active_on.map(long),
-            on: long(on),
-        },
+        NomineeState::Active { requested_on, on } => {
+            Nominee::Active { requested_on: long(requested_on), on: long(on) }
+        }
+        NomineeState::Ended { requested_on, active_on, on } => {
+            Nominee::Ended { requested_on: long(requested_on), active_on: active_on.map(long), on: long(on) }
+        }
     }
 }
 
-/// A source.
 pub fn source_line(source: backend::source::Source) -> SourceLine {
     let words = warranty::by_version(&source.warranty_version).map(|warranty| warranty.text.to_string());
     SourceLine {
@@ -147,9 +131,5 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         _ => format!("{who} changed its record"),
     };
     let status = entry.status.as_deref().and_then(|status| status.parse().ok());
-    HistoryLine {
-        when: long_time(entry.at),
-        what,
-        status,
-    }
+    HistoryLine { when: long_time(entry.at), what, status }
 }

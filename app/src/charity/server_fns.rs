@@ -1,12 +1,5 @@
 //! What the charity's forms do: each calls one use-case.
-#![expect(
-    missing_docs,
-    reason = "the arguments of a server function become fields of a struct that the macro writes"
-)]
-#![expect(
-    clippy::too_many_arguments,
-    reason = "a server function has one for each field of its form"
-)]
+#![expect(clippy::too_many_arguments, reason = "a server function has one for each field of its form")]
 
 use crate::error::AppError;
 use leptos::prelude::*;
@@ -108,11 +101,7 @@ fn in_words(errors: FieldErrors) -> FieldErrors {
     let mut said = FieldErrors::new();
     for error in errors {
         let words = missing(&error.pointer).filter(|_| error.code == "required");
-        said.push(
-            error.pointer,
-            error.code,
-            words.map_or(error.detail, str::to_owned),
-        );
+        said.push(error.pointer, error.code, words.map_or(error.detail, str::to_owned));
     }
     said
 }
@@ -132,10 +121,7 @@ pub async fn add_source(
     if warranty != warranty::current().version {
         let detail =
             "The words of the warranty have changed since you opened this page. Load it again and read them.";
-        return Err(AppError::Conflict {
-            code: "warranty_changed".to_owned(),
-            detail: detail.to_owned(),
-        });
+        return Err(AppError::Conflict { code: "warranty_changed".to_owned(), detail: detail.to_owned() });
     }
     let (platform, own) = read_source(&platform, &kind, &reference, warrant.is_some())?;
     let id = backend.add_source(&caller, platform, own).await?;
@@ -164,8 +150,7 @@ fn read_source(
         }
         ("own", text) => {
             let read = CharityReference::parse(text);
-            read.map_err(|problem| errors.append(problem.at("/reference")))
-                .ok()
+            read.map_err(|problem| errors.append(problem.at("/reference"))).ok()
         }
         _ => {
             errors.push("/kind", "required", "Choose how the platform names your charity.");
@@ -173,11 +158,7 @@ fn read_source(
         }
     };
     if !warrants {
-        errors.push(
-            "/warrant",
-            "must_agree",
-            "Read the warranty and tick the box to give it.",
-        );
+        errors.push("/warrant", "must_agree", "Read the warranty and tick the box to give it.");
     }
     match platform {
         Some(platform) if errors.is_empty() => Ok((platform, own)),
@@ -196,11 +177,7 @@ pub async fn change_source(
     let id = source.parse().map_err(|_| AppError::NotFound)?;
     let change: SourceChange = change.parse().map_err(|()| AppError::BadRequest)?;
     backend.change_source(&caller, id, change).await?;
-    redirect(&format!(
-        "/charity/{}/sources/{id}?{}",
-        caller.charity_id(),
-        change.as_str()
-    ));
+    redirect(&format!("/charity/{}/sources/{id}?{}", caller.charity_id(), change.as_str()));
     Ok(())
 }
 
@@ -236,10 +213,7 @@ mod tests {
 
     #[test]
     fn everything_that_is_missing_is_named_at_once() {
-        assert_eq!(
-            pointers("", "own", "", false),
-            ["/platform", "/reference", "/warrant"]
-        );
+        assert_eq!(pointers("", "own", "", false), ["/platform", "/reference", "/warrant"]);
         assert_eq!(pointers("chr_1", "generate", "", true), ["/platform"]);
     }
 }

@@ -16,12 +16,7 @@ pub fn is_open(overview: &Overview) -> bool {
 pub fn Setup(overview: Overview) -> impl IntoView {
     let (has_source, has_gift) = (overview.live_sources > 0, !overview.stages.is_empty());
     let has_paused = overview.has_paused;
-    let Overview {
-        head,
-        registered_on,
-        nominee,
-        ..
-    } = overview;
+    let Overview { head, registered_on, nominee, .. } = overview;
     let may_change = head.may_change;
     let (sources, nominee_page) = (head.href("sources"), head.href("nominee"));
     view! {

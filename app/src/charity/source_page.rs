@@ -64,11 +64,8 @@ fn Shown(view: SourceView) -> impl IntoView {
 
 fn words(source: &SourceLine) -> String {
     let platform = &source.platform;
-    let checked = if source.reference.starts_with("UP-") {
-        "; a slip of the keyboard is noticed"
-    } else {
-        ""
-    };
+    let checked =
+        if source.reference.starts_with("UP-") { "; a slip of the keyboard is noticed" } else { "" };
     match source.state {
         SourceState::Active => format!(
             "Give it to {platform}, which sends it with each of your gifts. Capitals, spaces and hyphens do not matter{checked}."
@@ -91,16 +88,8 @@ fn Done(platform: String) -> impl IntoView {
             format!("{platform} is added"),
             "Give it the reference below: then your gifts arrive here.",
         ),
-        (
-            "pause",
-            format!("{platform} is paused"),
-            "Earlier gifts go on as before.",
-        ),
-        (
-            "resume",
-            format!("{platform} is active again"),
-            "Gifts are accepted from now on.",
-        ),
+        ("pause", format!("{platform} is paused"), "Earlier gifts go on as before."),
+        ("resume", format!("{platform} is active again"), "Gifts are accepted from now on."),
         (
             "end",
             format!("{platform} is ended"),

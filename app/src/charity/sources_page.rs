@@ -19,10 +19,7 @@ pub fn SourcesPage() -> impl IntoView {
 
 /// The state of a source.
 #[component]
-pub fn StateTag(
-    /// Active, paused or ended.
-    state: SourceState,
-) -> impl IntoView {
+pub fn StateTag(state: SourceState) -> impl IntoView {
     match state {
         SourceState::Active => view! { <Tag tone=Tone::Good label="Active"/> },
         SourceState::Paused => view! { <Tag tone=Tone::Warn icon=Shape::Pause label="Paused"/> },

@@ -36,10 +36,7 @@ pub fn label(status: Status) -> &'static str {
 /// The same words inside a sentence: only the first letter changes, for Gift Aid keeps its capitals.
 pub fn in_sentence(label: &str) -> String {
     let mut letters = label.chars();
-    let first = letters
-        .next()
-        .map(|first| first.to_lowercase().to_string())
-        .unwrap_or_default();
+    let first = letters.next().map(|first| first.to_lowercase().to_string()).unwrap_or_default();
     first + letters.as_str()
 }
 
@@ -89,10 +86,7 @@ pub fn tone(status: Status) -> Tone {
 /// Whether Gift Aid came of a gift in this state, or comes by itself once what it waits for is there. An authorisation never
 /// reaches back to an earlier day, so of a gift that none covers nothing is promised.
 pub fn counts(status: Status) -> bool {
-    !matches!(
-        status,
-        Status::AwaitingAuthorisation | Status::Ineligible | Status::Cancelled
-    )
+    !matches!(status, Status::AwaitingAuthorisation | Status::Ineligible | Status::Cancelled)
 }
 
 /// What the charity can do about a reason, or who else does it.
@@ -135,23 +129,14 @@ pub fn cure(reason: Reason) -> &'static str {
 
 /// `1 gift`, `1,204 gifts`.
 pub fn gifts(count: i64) -> String {
-    if count == 1 {
-        "1 gift".to_owned()
-    } else {
-        format!("{} gifts", thousands(count))
-    }
+    if count == 1 { "1 gift".to_owned() } else { format!("{} gifts", thousands(count)) }
 }
 
 /// `21 Nov 2026`, for tables.
 #[cfg(any(test, feature = "ssr"))]
 pub fn short(date: domain::Date) -> String {
     let month = date.month().to_string();
-    format!(
-        "{} {} {}",
-        date.day(),
-        month.get(..3).unwrap_or(&month),
-        date.year()
-    )
+    format!("{} {} {}", date.day(), month.get(..3).unwrap_or(&month), date.year())
 }
 
 #[cfg(test)]
@@ -161,10 +146,7 @@ mod tests {
 
     #[test]
     fn every_state_has_its_place_on_the_way() {
-        let all = Status::ALL
-            .iter()
-            .filter(|status| ALONG_THE_WAY.contains(status))
-            .count();
+        let all = Status::ALL.iter().filter(|status| ALONG_THE_WAY.contains(status)).count();
         assert_eq!(all, Status::ALL.len());
     }
 
@@ -178,9 +160,6 @@ mod tests {
         assert_eq!(gifts(0), "0 gifts");
         assert_eq!(gifts(1), "1 gift");
         assert_eq!(gifts(1_234_567), "1,234,567 gifts");
-        assert_eq!(
-            short(domain::calendar::parse_date("2026-11-05").unwrap()),
-            "5 Nov 2026"
-        );
+        assert_eq!(short(domain::calendar::parse_date("2026-11-05").unwrap()), "5 Nov 2026");
     }
 }

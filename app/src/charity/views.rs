@@ -8,9 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A charity that the person works for.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CharityLine {
-    /// Its id.
     pub id: CharityId,
-    /// Its name.
     pub name: String,
     /// What the person may do there, in words.
     pub role: String,
@@ -19,22 +17,15 @@ pub struct CharityLine {
 /// The charity around the page, and whether the person may change anything.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Head {
-    /// Its id.
     pub id: CharityId,
-    /// Its name.
     pub name: String,
-    /// False for a viewer.
     pub may_change: bool,
 }
 
 impl Head {
     /// The address of a page of this charity: `sources`, or empty for the overview.
     pub fn href(&self, page: &str) -> String {
-        if page.is_empty() {
-            format!("/charity/{}", self.id)
-        } else {
-            format!("/charity/{}/{page}", self.id)
-        }
+        if page.is_empty() { format!("/charity/{}", self.id) } else { format!("/charity/{}/{page}", self.id) }
     }
 
     /// The way back to the overview, for headings.
@@ -46,31 +37,24 @@ impl Head {
 /// How far HMRC's appointment has come; dates in words.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Nominee {
-    /// Not asked for yet.
     NotRequested,
-    /// Asked for.
     Requested {
-        /// When.
         on: String,
         /// By when HMRC's letter is usually here.
         letter_by: String,
         /// Whether that day is past.
         late: bool,
     },
-    /// Claims can be filed.
     Active {
         /// When it was asked for.
         requested_on: String,
-        /// When HMRC confirmed it.
         on: String,
     },
-    /// Over, refused or withdrawn.
     Ended {
         /// When it was asked for.
         requested_on: String,
         /// When HMRC had confirmed it, if ever.
         active_on: Option<String>,
-        /// When it ended.
         on: String,
     },
 }
@@ -78,9 +62,7 @@ pub enum Nominee {
 /// The gifts of one state.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StageLine {
-    /// The state.
     pub status: Status,
-    /// How many gifts.
     pub count: i64,
     /// What Gift Aid is claimed on, in all.
     pub claimable: Pence,
@@ -88,14 +70,11 @@ pub struct StageLine {
     pub gift_aid: Pence,
 }
 
-/// The overview.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Overview {
-    /// Which charity.
     pub head: Head,
     /// When it was registered here, in words.
     pub registered_on: String,
-    /// HMRC's appointment.
     pub nominee: Nominee,
     /// How many platforms may send gifts now.
     pub live_sources: usize,
@@ -118,7 +97,6 @@ pub struct Overview {
 /// Who files, as HMRC knows it and as the official names it there.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Filer {
-    /// Its name.
     pub name: String,
     /// Its own reference with HMRC.
     pub reference: String,
@@ -127,13 +105,10 @@ pub struct Filer {
 /// The page of HMRC's nominee.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct NomineeView {
-    /// Which charity.
     pub head: Head,
     /// HMRC's reference of the charity.
     pub hmrc_reference: String,
-    /// The authorised official.
     pub official: String,
-    /// How to reach them.
     pub official_contact: String,
     /// When it was registered here, in words.
     pub registered_on: String,
@@ -154,7 +129,6 @@ pub struct NomineeView {
 pub struct TestMessageView {
     /// When it was sent, or asked for when it was not, in words.
     pub when: String,
-    /// How it stands.
     pub stands: TestStanding,
 }
 
@@ -175,51 +149,37 @@ pub enum TestStanding {
     Unanswered(String),
 }
 
-/// A donation source.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SourceLine {
-    /// Its id.
     pub id: SourceId,
-    /// The platform's name.
     pub platform: String,
     /// What the platform sends as the transaction's id.
     pub reference: String,
-    /// Active, paused or ended.
     pub state: SourceState,
     /// When the warranty was given.
     pub warranted_on: String,
-    /// Who gave it.
     pub warranted_by: Option<String>,
     /// The version of its words.
     pub warranty_version: String,
-    /// Its words.
     pub warranty: String,
-    /// When the source ended.
     pub ended_on: Option<String>,
 }
 
-/// The list of sources.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sources {
-    /// Which charity.
     pub head: Head,
-    /// Live ones first.
     pub sources: Vec<SourceLine>,
 }
 
-/// One source.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SourceView {
-    /// Which charity.
     pub head: Head,
-    /// The source.
     pub source: SourceLine,
 }
 
 /// What one needs to add a source.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct NewSourceView {
-    /// Which charity.
     pub head: Head,
     /// Platforms that are not sources yet: id and name.
     pub platforms: Vec<(String, String)>,
@@ -229,35 +189,28 @@ pub struct NewSourceView {
     pub already: Option<(String, String)>,
     /// The version of the warranty.
     pub warranty_version: String,
-    /// Its words.
     pub warranty: String,
 }
 
 /// One gift in the list.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DonationLine {
-    /// Its id.
     pub id: DonationId,
     /// The day of the gift, short.
     pub donated_on: String,
     /// The platform's own name for it.
     pub reference: Option<String>,
-    /// The platform.
     pub platform: String,
-    /// What the donor gave.
     pub gross: Pence,
     /// What Gift Aid is claimed on.
     pub claimable: Pence,
     /// The Gift Aid, an estimate.
     pub gift_aid: Pence,
-    /// Where it stands.
     pub status: Status,
 }
 
-/// The list of gifts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Donations {
-    /// Which charity.
     pub head: Head,
     /// Platforms to choose from: id and name.
     pub platforms: Vec<(String, String)>,
@@ -278,7 +231,6 @@ pub struct Donations {
 /// One line of a gift's history.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct HistoryLine {
-    /// When, in words.
     pub when: String,
     /// What happened, and who did it.
     pub what: String,
@@ -286,18 +238,13 @@ pub struct HistoryLine {
     pub status: Option<Status>,
 }
 
-/// One gift.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DonationDetail {
-    /// Which charity.
     pub head: Head,
-    /// Its id.
     pub id: DonationId,
     /// The platform's own name for it.
     pub reference: Option<String>,
-    /// The platform.
     pub platform: String,
-    /// What the donor gave.
     pub gross: Pence,
     /// What reached the charity, if that was sent.
     pub net: Option<Pence>,
@@ -309,11 +256,9 @@ pub struct DonationDetail {
     pub donated_at: String,
     /// When the money arrived or will, short.
     pub settled_on: Option<String>,
-    /// Where it stands.
     pub status: Status,
     /// What stands in the way.
     pub reasons: Vec<Reason>,
-    /// The declaration.
     pub declaration: Option<DeclarationId>,
     /// When it was made, in words.
     pub declared_at: Option<String>,

@@ -8,9 +8,7 @@ use leptos::prelude::*;
 pub fn Code(
     /// What it is, for the button and for assistive technology.
     what: &'static str,
-    /// The code.
-    #[prop(into)]
-    text: String,
+    #[prop(into)] text: String,
     /// It is to be read, not copied: an answer.
     #[prop(optional)]
     answer: bool,

@@ -55,10 +55,7 @@ pub fn problem(entry: &ErrorEntry, base_url: &str) -> Problem {
             let errors = wrong_amount();
             (said::fields(&errors), named(errors))
         }
-        code => (
-            conflict::said(code).unwrap_or(entry.remedy).to_owned(),
-            Vec::new(),
-        ),
+        code => (conflict::said(code).unwrap_or(entry.remedy).to_owned(), Vec::new()),
     };
     Problem {
         r#type: format!("{base_url}/developers/errors/{}", entry.code),
@@ -123,10 +120,8 @@ pub fn headers(entry: &ErrorEntry) -> Vec<(&'static str, String)> {
 
 /// The whole answer as text.
 pub(super) fn text(entry: &ErrorEntry, base_url: &str) -> String {
-    let mut text = format!(
-        "HTTP/1.1 {}\nContent-Type: application/problem+json\nRequest-Id: {REQUEST}\n",
-        entry.status
-    );
+    let mut text =
+        format!("HTTP/1.1 {}\nContent-Type: application/problem+json\nRequest-Id: {REQUEST}\n", entry.status);
     for (name, value) in headers(entry) {
         text.push_str(&format!("{name}: {value}\n"));
     }
@@ -151,17 +146,10 @@ mod tests {
     fn every_example_is_a_problem_that_says_what_to_do() {
         for entry in ERRORS {
             let (head, problem) = shown(entry.code);
-            assert!(
-                head.starts_with(&format!("HTTP/1.1 {}\n", entry.status)),
-                "{head}"
-            );
+            assert!(head.starts_with(&format!("HTTP/1.1 {}\n", entry.status)), "{head}");
             assert_eq!(problem["code"], entry.code);
             let detail = problem["detail"].as_str().unwrap();
-            assert!(
-                detail.len() > 20 && detail.ends_with('.'),
-                "{}: {detail}",
-                entry.code
-            );
+            assert!(detail.len() > 20 && detail.ends_with('.'), "{}: {detail}", entry.code);
         }
         let (_, fields) = shown("invalid_fields");
         assert_eq!(fields["detail"], "1 field needs attention. Nothing was stored.");

@@ -177,73 +177,28 @@ errors! {
 
 /// The codes that single fields have, within an answer with `invalid_fields` or `invalid_query`.
 pub const FIELD_ERRORS: &[(&str, &str)] = &[
-    (
-        "required",
-        "Something that must be there is missing, null or blank.",
-    ),
-    (
-        "unknown_field",
-        "There is no such member; the detail lists those that exist.",
-    ),
-    (
-        "unknown_parameter",
-        "There is no such query parameter; the detail lists those that exist.",
-    ),
+    ("required", "Something that must be there is missing, null or blank."),
+    ("unknown_field", "There is no such member; the detail lists those that exist."),
+    ("unknown_parameter", "There is no such query parameter; the detail lists those that exist."),
     ("repeated", "A query parameter was sent more than once."),
-    (
-        "wrong_type",
-        "Another JSON type is wanted, such as a whole number instead of text.",
-    ),
+    ("wrong_type", "Another JSON type is wanted, such as a whole number instead of text."),
     ("invalid", "The text does not have the form that is wanted."),
     ("unsupported", "The value is none of those that are taken."),
-    (
-        "out_of_range",
-        "The amount, date or number lies outside of what is taken.",
-    ),
+    ("out_of_range", "The amount, date or number lies outside of what is taken."),
     ("too_long", "The text is too long."),
-    (
-        "mistyped",
-        "A charity reference whose check character does not fit the others.",
-    ),
-    (
-        "not_a_home",
-        "A care-of address or PO box where a home address is wanted.",
-    ),
-    (
-        "not_a_person",
-        "An organisation's name, or none, where one person's name is wanted.",
-    ),
-    (
-        "joint_name",
-        "Two people's names where one person's name is wanted: each donor authorises alone.",
-    ),
-    (
-        "must_agree",
-        "The donor must agree before an authorisation can be recorded.",
-    ),
-    (
-        "must_be_verified",
-        "A phone number must be verified by the platform before it is set.",
-    ),
+    ("mistyped", "A charity reference whose check character does not fit the others."),
+    ("not_a_home", "A care-of address or PO box where a home address is wanted."),
+    ("not_a_person", "An organisation's name, or none, where one person's name is wanted."),
+    ("joint_name", "Two people's names where one person's name is wanted: each donor authorises alone."),
+    ("must_agree", "The donor must agree before an authorisation can be recorded."),
+    ("must_be_verified", "A phone number must be verified by the platform before it is set."),
     ("unknown_version", "There is no such version of the wording."),
-    (
-        "unknown_charity",
-        "No charity that takes donations from this platform has this reference.",
-    ),
-    (
-        "unknown_donor",
-        "There is no donor with this id, or no such match.",
-    ),
+    ("unknown_charity", "No charity that takes donations from this platform has this reference."),
+    ("unknown_donor", "There is no donor with this id, or no such match."),
     ("date_in_the_past", "A cancellation cannot begin before today."),
     ("after_the_end", "The authorisation ends before this day anyway."),
-    (
-        "already_cancelled",
-        "The authorisation is cancelled from an earlier day already.",
-    ),
-    (
-        "invalid_cursor",
-        "The cursor is not one that this list gave you under these filters.",
-    ),
+    ("already_cancelled", "The authorisation is cancelled from an earlier day already."),
+    ("invalid_cursor", "The cursor is not one that this list gave you under these filters."),
 ];
 
 /// The entry of a code.

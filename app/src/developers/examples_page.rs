@@ -5,7 +5,6 @@ use crate::frame::{Area, Frame};
 use crate::ui::*;
 use leptos::prelude::*;
 
-/// A program.
 struct Example {
     language: &'static str,
     file: &'static str,
@@ -64,10 +63,7 @@ pub fn ExamplesPage() -> impl IntoView {
             }
         })
         .collect_view();
-    let programs = EXAMPLES
-        .iter()
-        .map(|example| view! { <Program example/> })
-        .collect_view();
+    let programs = EXAMPLES.iter().map(|example| view! { <Program example/> }).collect_view();
     view! {
         <Frame area=Area::Developers>
             <Heading

@@ -19,7 +19,6 @@ pub struct Place {
     pub wording: String,
 }
 
-/// This installation.
 #[server(prefix = "/fn", endpoint = "developers/place")]
 pub async fn read_place() -> Result<Place, AppError> {
     let backend = crate::access::backend()?;

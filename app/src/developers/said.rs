@@ -39,7 +39,6 @@ pub fn lacks(scope: Scope) -> String {
     format!("This needs the scope {scope}, which the access token does not hold.")
 }
 
-/// The challenge for it.
 #[must_use]
 pub fn insufficient(scope: Scope) -> String {
     format!(r#"Bearer realm="uplift", error="insufficient_scope", scope="{scope}""#)

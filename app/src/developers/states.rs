@@ -5,11 +5,7 @@ use leptos::prelude::*;
 
 /// A state, the question that stands before it, and what answers it.
 const LADDER: [(&str, &str, &str); 5] = [
-    (
-        "awaiting_settlement",
-        "Has it settled?",
-        "You send settlementDate, and that day has come in London.",
-    ),
+    ("awaiting_settlement", "Has it settled?", "You send settlementDate, and that day has come in London."),
     (
         "awaiting_charity",
         "Is the charity known?",
@@ -35,22 +31,15 @@ const LADDER: [(&str, &str, &str); 5] = [
 /// What follows once nothing stands in the way.
 const AFTER: [(&str, &str); 5] = [
     ("declared", "The Gift Aid declaration is made."),
-    (
-        "claimed",
-        "It is in a claim that was filed with HMRC. Amount and donor are fixed.",
-    ),
+    ("claimed", "It is in a claim that was filed with HMRC. Amount and donor are fixed."),
     ("accepted", "HMRC accepted the claim."),
-    (
-        "cancelled",
-        "You deleted it. From any state; its declaration is cancelled with it.",
-    ),
+    ("cancelled", "You deleted it. From any state; its declaration is cancelled with it."),
     (
         "ineligible",
         "The time to claim ran out: four years after the charity’s accounting year, or tax year, of the gift. Or the donor had their account deleted before a declaration was made.",
     ),
 ];
 
-/// The section with both.
 #[component]
 pub fn States() -> impl IntoView {
     view! {
@@ -187,14 +176,8 @@ mod tests {
 
     #[test]
     fn the_guide_sends_people_where_each_reason_to_hold_a_gift_is_cured() {
-        let (_, _, words) = LADDER
-            .into_iter()
-            .find(|(state, _, _)| *state == Status::Held.as_str())
-            .unwrap();
-        for reason in Reason::ALL
-            .iter()
-            .filter(|reason| reason.status() == Status::Held)
-        {
+        let (_, _, words) = LADDER.into_iter().find(|(state, _, _)| *state == Status::Held.as_str()).unwrap();
+        for reason in Reason::ALL.iter().filter(|reason| reason.status() == Status::Held) {
             let places = ["under Claims", "the terminal map"];
             let cured = places.into_iter().find(|place| reason.cure().contains(place));
             let place = cured.unwrap_or_else(|| panic!("{reason}: where is it cured?"));

@@ -5,13 +5,10 @@ use super::reads::Place;
 /// One step of the guide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// A heading.
     pub title: &'static str,
     /// What it does and why.
     pub words: &'static str,
-    /// What to type.
     pub command: String,
-    /// What comes back.
     pub answer: String,
     /// What to know about it.
     pub note: &'static str,
@@ -19,13 +16,7 @@ pub struct Call {
 
 /// From a token to a declared donation, for this installation.
 pub fn calls(place: &Place) -> Vec<Call> {
-    let Place {
-        base_url: base,
-        now,
-        today,
-        wording,
-        ..
-    } = place;
+    let Place { base_url: base, now, today, wording, .. } = place;
     let api = format!("{base}/integrations/v1");
     vec![
         Call {
@@ -115,11 +106,7 @@ mod tests {
         };
         let mut bodies = 0;
         for call in calls(&place) {
-            assert!(
-                call.command.contains("https://uplift.example.org/"),
-                "{}",
-                call.title
-            );
+            assert!(call.command.contains("https://uplift.example.org/"), "{}", call.title);
             if let Some((_, body)) = call.command.split_once("-d '{") {
                 let body = format!("{{{body}").replace("'\"$CHARITY\"'", "UP-1");
                 let (body, _) = body.rsplit_once('\'').unwrap();

@@ -7,33 +7,9 @@ use leptos::prelude::*;
 #[component]
 pub fn Data() -> impl IntoView {
     let gifts = [
-        (
-            "21 November 2026",
-            "St Brannoc’s Hospice",
-            "Till 4",
-            "£20.00",
-            "£5.00",
-            Tone::Info,
-            "Declared",
-        ),
-        (
-            "19 November 2026",
-            "Lantern Choir",
-            "Give & Go",
-            "£1,250.00",
-            "£312.50",
-            Tone::Good,
-            "Accepted",
-        ),
-        (
-            "2 November 2026",
-            "St Brannoc’s Hospice",
-            "Give & Go",
-            "£7.50",
-            "£1.87",
-            Tone::Warn,
-            "Held",
-        ),
+        ("21 November 2026", "St Brannoc’s Hospice", "Till 4", "£20.00", "£5.00", Tone::Info, "Declared"),
+        ("19 November 2026", "Lantern Choir", "Give & Go", "£1,250.00", "£312.50", Tone::Good, "Accepted"),
+        ("2 November 2026", "St Brannoc’s Hospice", "Give & Go", "£7.50", "£1.87", Tone::Warn, "Held"),
     ];
     view! {
         <Shelf title="Numbers">

@@ -52,12 +52,8 @@ fn outcome(wanted: Option<&str>) -> Result<(), AppError> {
         Some("forbidden") => Err(AppError::Forbidden),
         Some("signed_out") => Err(AppError::SignedOut),
         Some("too_many") => Err(AppError::TooMany { minutes: 15 }),
-        Some("unavailable") => Err(AppError::Unavailable {
-            request_id: "req_example".into(),
-        }),
-        Some("internal") => Err(AppError::Internal {
-            request_id: "req_example".into(),
-        }),
+        Some("unavailable") => Err(AppError::Unavailable { request_id: "req_example".into() }),
+        Some("internal") => Err(AppError::Internal { request_id: "req_example".into() }),
         _ => Ok(()),
     }
 }

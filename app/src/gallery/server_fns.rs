@@ -1,8 +1,4 @@
 //! Server functions that only answer, so that forms can be tried.
-#![expect(
-    missing_docs,
-    reason = "the arguments of a server function become fields of a struct that the macro writes"
-)]
 
 use crate::error::AppError;
 use leptos::prelude::*;
@@ -24,24 +20,9 @@ pub async fn try_form(
         return Err(AppError::NotFound);
     }
     let problems = [
-        (
-            full_name.trim().is_empty(),
-            "/full_name",
-            "required",
-            "Enter a name",
-        ),
-        (
-            amount.parse::<u32>().is_err(),
-            "/amount",
-            "invalid",
-            "Enter an amount in pounds, such as 20",
-        ),
-        (
-            kind.is_none(),
-            "/kind",
-            "required",
-            "Choose how the gift was made",
-        ),
+        (full_name.trim().is_empty(), "/full_name", "required", "Enter a name"),
+        (amount.parse::<u32>().is_err(), "/amount", "invalid", "Enter an amount in pounds, such as 20"),
+        (kind.is_none(), "/kind", "required", "Choose how the gift was made"),
         (agree.is_none(), "/agree", "must_agree", "Tick the box to go on"),
     ];
     let mut errors = FieldErrors::new();
@@ -58,18 +39,10 @@ pub async fn try_form(
             code: "taken".into(),
             detail: "Somebody else has just changed this. Load the page again.".into(),
         }),
-        "away" => Err(AppError::Unavailable {
-            request_id: "req_example".into(),
-        }),
-        "broken" => Err(AppError::Internal {
-            request_id: "req_example".into(),
-        }),
+        "away" => Err(AppError::Unavailable { request_id: "req_example".into() }),
+        "broken" => Err(AppError::Internal { request_id: "req_example".into() }),
         _ => {
-            let done = if next == "again" {
-                "/sandbox/components?again"
-            } else {
-                "/sandbox/components?done"
-            };
+            let done = if next == "again" { "/sandbox/components?again" } else { "/sandbox/components?done" };
             leptos_axum::redirect(done);
             Ok(())
         }

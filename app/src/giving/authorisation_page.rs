@@ -41,11 +41,7 @@ fn Whole(all: Authorisations, just_given: bool) -> impl IntoView {
         }
         .into_any()
     } else {
-        given
-            .into_iter()
-            .map(|record| view! { <AuthorisationCard record/> })
-            .collect_view()
-            .into_any()
+        given.into_iter().map(|record| view! { <AuthorisationCard record/> }).collect_view().into_any()
     };
     view! {
         <Heading title="Your authorisation" lead="What Uplift may do in your name, and for how long."/>

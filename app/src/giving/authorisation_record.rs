@@ -7,12 +7,9 @@ use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, Wo
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// An authorisation for showing.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct AuthorisationRecord {
-    /// Its id.
     pub id: AuthorisationId,
-    /// When it was given.
     pub given_at: Timestamp,
     /// The first date that is covered.
     #[serde(with = "serde_date")]
@@ -20,19 +17,14 @@ pub struct AuthorisationRecord {
     /// The last date of which any part is covered.
     #[serde(with = "serde_date")]
     pub until: Date,
-    /// Where it stands.
     pub status: AuthorisationStatus,
     /// When the donor told us to end it, and the first instant that is not covered.
     pub cancelled: Option<(Timestamp, Timestamp)>,
-    /// Where it was given.
     pub channel: String,
-    /// Which words.
     pub wording: WordingVersion,
-    /// In which language.
     pub language: Language,
     /// When the consequence of a shortfall was explained.
     pub explained_at: Timestamp,
-    /// The name as given.
     pub title: Option<String>,
     /// See `title`.
     pub first: String,
@@ -46,7 +38,6 @@ pub struct AuthorisationRecord {
     pub town: Option<String>,
     /// See `line1`.
     pub postcode: Option<String>,
-    /// The country's code.
     pub country: String,
     /// The address as on an envelope.
     pub envelope: Vec<String>,
@@ -54,9 +45,7 @@ pub struct AuthorisationRecord {
 
 impl std::fmt::Debug for AuthorisationRecord {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("AuthorisationRecord")
-            .field("id", &self.id)
-            .finish_non_exhaustive()
+        f.debug_struct("AuthorisationRecord").field("id", &self.id).finish_non_exhaustive()
     }
 }
 
@@ -71,9 +60,7 @@ impl AuthorisationRecord {
             from: given.given_on(),
             until: given.covered_until(),
             status: given.status(now),
-            cancelled: given
-                .cancellation()
-                .map(|end| (end.noticed_at, end.effective_from)),
+            cancelled: given.cancellation().map(|end| (end.noticed_at, end.effective_from)),
             channel: given.channel().as_str().to_owned(),
             wording: given.wording(),
             language: given.language(),
@@ -97,12 +84,7 @@ impl AuthorisationRecord {
 
     /// The name as people write it.
     pub fn full_name(&self) -> String {
-        self.title
-            .iter()
-            .chain([&self.first, &self.last])
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(" ")
+        self.title.iter().chain([&self.first, &self.last]).cloned().collect::<Vec<_>>().join(" ")
     }
 
     fn state(&self) -> (Tone, &'static str) {
@@ -124,12 +106,8 @@ impl AuthorisationRecord {
     }
 }
 
-/// The authorisation in full.
 #[component]
-pub fn AuthorisationCard(
-    /// The authorisation.
-    record: AuthorisationRecord,
-) -> impl IntoView {
+pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
     let (tone, label) = record.state();
     let end = record.cancelled.map(|(noticed, from)| {
         view! {
@@ -156,16 +134,9 @@ pub fn AuthorisationCard(
     let (given, explained_at) = (long_time(record.given_at), long_time(record.explained_at));
     let place = record.place();
     let name = record.full_name();
-    let envelope = record
-        .envelope
-        .into_iter()
-        .map(|line| view! { <span class="block">{line}</span> })
-        .collect_view();
-    let wording = format!(
-        "{}, in {}",
-        record.wording,
-        if welsh { "Welsh" } else { "English" }
-    );
+    let envelope =
+        record.envelope.into_iter().map(|line| view! { <span class="block">{line}</span> }).collect_view();
+    let wording = format!("{}, in {}", record.wording, if welsh { "Welsh" } else { "English" });
     let id = record.id.to_string();
     view! {
         <Card>

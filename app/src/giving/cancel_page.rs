@@ -23,10 +23,7 @@ pub fn CancelPage() -> impl IntoView {
 
 #[component]
 fn Ask(all: Authorisations) -> impl IntoView {
-    let back = (
-        "/giving/authorisation".to_owned(),
-        "Your authorisation".to_owned(),
-    );
+    let back = ("/giving/authorisation".to_owned(), "Your authorisation".to_owned());
     let (AuthorisationStatus::Active, Some(until)) = (all.summary.status, all.summary.valid_until) else {
         return view! {
             <Heading title="There is nothing to stop" lead="No authorisation is running: no gift is declared in your name." back/>
@@ -91,10 +88,9 @@ fn outcome(summary: &AuthorisationSummary) -> (String, String) {
                 long(day)
             ),
         ),
-        (AuthorisationStatus::Active, _) => (
-            "Gift Aid is on".to_owned(),
-            "Nothing has been stopped.".to_owned(),
-        ),
+        (AuthorisationStatus::Active, _) => {
+            ("Gift Aid is on".to_owned(), "Nothing has been stopped.".to_owned())
+        }
         _ => (
             "Gift Aid is stopped".to_owned(),
             "From now on nothing is declared in your name. Gifts that you made before stay covered."

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 /// A gift with everything that its row and its page show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gift {
-    /// The donation.
     pub id: DonationId,
     /// The charity's name, once known.
     pub charity: Option<String>,
@@ -18,7 +17,6 @@ pub struct Gift {
     pub reference: Option<String>,
     /// By what the platform knew the donor; the name itself stays with the platform.
     pub known_by: DonorKind,
-    /// When it was given.
     pub donated_at: Timestamp,
     /// The London date of that.
     #[serde(with = "serde_date")]
@@ -26,7 +24,6 @@ pub struct Gift {
     /// When the money reached the charity, or will.
     #[serde(with = "serde_date_option")]
     pub settled_on: Option<Date>,
-    /// What the donor gave.
     pub gross: Pence,
     /// What reached the charity, if a fee was kept.
     pub net: Option<Pence>,
@@ -34,17 +31,13 @@ pub struct Gift {
     pub claimable: Pence,
     /// The Gift Aid, an estimate.
     pub gift_aid: Pence,
-    /// Where it stands.
     pub status: Status,
     /// What stands in the way.
     pub reasons: Vec<Reason>,
-    /// The declaration that stands.
     pub declaration_id: Option<DeclarationId>,
     /// When the platform sent it.
     pub received_at: Timestamp,
-    /// When it was deleted.
     pub deleted_at: Option<Timestamp>,
-    /// Why.
     pub deletion_reason: Option<DeletionReason>,
 }
 
@@ -71,12 +64,7 @@ impl Gift {
     /// The day in short, for the list: `21 Nov 2026`.
     pub fn given_on(&self) -> String {
         let month = self.donated_on.month().to_string();
-        format!(
-            "{} {} {}",
-            self.donated_on.day(),
-            month.get(..3).unwrap_or(&month),
-            self.donated_on.year()
-        )
+        format!("{} {} {}", self.donated_on.day(), month.get(..3).unwrap_or(&month), self.donated_on.year())
     }
 
     /// Whether nothing more comes of it.
@@ -93,11 +81,7 @@ impl Gift {
 
     /// Where it stands for its donor: one that is not covered says that before whatever else it waits for.
     pub fn stands(&self) -> Status {
-        if self.is_uncovered() {
-            Status::AwaitingAuthorisation
-        } else {
-            self.status
-        }
+        if self.is_uncovered() { Status::AwaitingAuthorisation } else { self.status }
     }
 
     /// Whether Gift Aid came of it or still can.

@@ -12,7 +12,6 @@ pub const LIST: &str = "gifts";
 /// The newest gifts.
 #[component]
 pub fn GiftList(
-    /// The gifts.
     gifts: Vec<Gift>,
     /// Today in London.
     today: Date,
@@ -28,10 +27,7 @@ pub fn GiftList(
 /// What is said in place of a list without gifts; an empty place for it while there are some, so that the live feed can
 /// fill it.
 #[component]
-pub fn NoGifts(
-    /// Whether there are none.
-    none: bool,
-) -> impl IntoView {
+pub fn NoGifts(none: bool) -> impl IntoView {
     let shown = none.then(|| {
         view! {
             <EmptyState title="No gifts yet" icon=Shape::Tray>
@@ -68,7 +64,6 @@ pub fn OlderGifts(
 /// A gift as a line of the list: charity and amount first; the whole line is the link.
 #[component]
 pub fn GiftRow(
-    /// The gift.
     gift: Gift,
     /// Today in London.
     today: Date,

@@ -18,11 +18,8 @@ use leptos::server_fn::ServerFn;
 /// `/giving/authorisation/give`, and with `?lang=cy` the words in Welsh.
 #[component]
 pub fn GivePage() -> impl IntoView {
-    let language = if query("lang") == Language::Welsh.as_str() {
-        Language::Welsh
-    } else {
-        Language::English
-    };
+    let language =
+        if query("lang") == Language::Welsh.as_str() { Language::Welsh } else { Language::English };
     view! {
         <Frame area=Area::Giving>
             <Load from=read_authorisations() show=move |all| view! { <Give all language/> }/>
@@ -97,11 +94,7 @@ fn OtherLanguage(language: Language) -> impl IntoView {
         return ().into_any();
     }
     let (other, other_lang, other_name) = match language {
-        Language::English => (
-            "/giving/authorisation/give?lang=cy",
-            "cy",
-            "Darllenwch hyn yn Gymraeg",
-        ),
+        Language::English => ("/giving/authorisation/give?lang=cy", "cy", "Darllenwch hyn yn Gymraeg"),
         Language::Welsh => ("/giving/authorisation/give", "en", "Read this in English"),
     };
     view! {
@@ -130,10 +123,7 @@ struct Known {
 impl Known {
     fn of(newest: Option<AuthorisationRecord>) -> Self {
         let Some(one) = newest else {
-            return Self {
-                country: Country::GB.code().to_owned(),
-                ..Self::default()
-            };
+            return Self { country: Country::GB.code().to_owned(), ..Self::default() };
         };
         Self {
             title: one.title.unwrap_or_default(),
@@ -157,24 +147,14 @@ impl Known {
     }
 
     fn envelope(&self) -> Vec<String> {
-        let country = Country::parse(&self.country)
-            .ok()
-            .filter(|country| *country != Country::GB);
-        let country = country
-            .map(|country| country.name().to_owned())
-            .unwrap_or_default();
-        let lines = [
-            self.line1.clone(),
-            self.line2.clone(),
-            self.town.clone(),
-            self.postcode.clone(),
-            country,
-        ];
+        let country = Country::parse(&self.country).ok().filter(|country| *country != Country::GB);
+        let country = country.map(|country| country.name().to_owned()).unwrap_or_default();
+        let lines =
+            [self.line1.clone(), self.line2.clone(), self.town.clone(), self.postcode.clone(), country];
         lines.into_iter().filter(|line| !line.is_empty()).collect()
     }
 }
 
-/// All fields.
 #[component]
 fn Fields(known: Known) -> impl IntoView {
     view! {
@@ -191,11 +171,8 @@ fn Fields(known: Known) -> impl IntoView {
 fn KnownDetails(known: Known) -> impl IntoView {
     let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
     let name = known.full_name();
-    let envelope = known
-        .envelope()
-        .into_iter()
-        .map(|line| view! { <span class="block">{line}</span> })
-        .collect_view();
+    let envelope =
+        known.envelope().into_iter().map(|line| view! { <span class="block">{line}</span> }).collect_view();
     view! {
         <div class="space-y-4">
             <SummaryList>
@@ -212,9 +189,7 @@ fn KnownDetails(known: Known) -> impl IntoView {
 
 #[component]
 fn Who(known: Known) -> impl IntoView {
-    let Known {
-        title, first, last, ..
-    } = known;
+    let Known { title, first, last, .. } = known;
     view! {
         <Fieldset legend="Who you are" hint="One person: each taxpayer authorises for their own gifts.">
             <TextInput
@@ -235,17 +210,9 @@ fn Who(known: Known) -> impl IntoView {
 
 #[component]
 fn Home(known: Known) -> impl IntoView {
-    let Known {
-        line1,
-        line2,
-        town,
-        postcode,
-        country,
-        ..
-    } = known;
-    let countries = Country::all()
-        .map(|country| Choice::new(country.code(), country.name()))
-        .collect::<Vec<_>>();
+    let Known { line1, line2, town, postcode, country, .. } = known;
+    let countries =
+        Country::all().map(|country| Choice::new(country.code(), country.name())).collect::<Vec<_>>();
     view! {
         <Fieldset legend="Where you live" hint="Your home, not a PO box: HMRC checks declarations against it.">
             <TextInput

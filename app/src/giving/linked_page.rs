@@ -31,14 +31,13 @@ pub fn name(link: &Link) -> String {
 
 /// Where it came from and how long it has been there.
 pub fn story(link: &Link) -> String {
-    let from = link.platform.as_deref().map_or_else(
-        || "Added by you".to_owned(),
-        |platform| format!("Linked by {platform}"),
-    );
-    let used = link.last_used.map_or_else(
-        || "no gift found yet".to_owned(),
-        |at| format!("last gift {}", long(at.london_date())),
-    );
+    let from = link
+        .platform
+        .as_deref()
+        .map_or_else(|| "Added by you".to_owned(), |platform| format!("Linked by {platform}"));
+    let used = link
+        .last_used
+        .map_or_else(|| "no gift found yet".to_owned(), |at| format!("last gift {}", long(at.london_date())));
     format!("{from} on {} · {used}", long(link.since.london_date()))
 }
 

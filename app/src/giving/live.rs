@@ -64,13 +64,7 @@ pub fn say(shown: &Shown, today: Date) -> String {
 
 fn sentence(gift: &Gift, today: Date) -> String {
     let chip = words::chip(gift, today);
-    format!(
-        "{} to {}. {}: {}.",
-        gift.gross,
-        gift.charity_name(),
-        chip.label,
-        chip.note
-    )
+    format!("{} to {}. {}: {}.", gift.gross, gift.charity_name(), chip.label, chip.note)
 }
 
 /// A sentence for screen readers of several gifts at once, such as when HMRC accepts a claim with all of them: one of each would
@@ -100,17 +94,9 @@ mod tests {
         let mut gift = gift(Status::Declared);
         gift.charity = Some("<b>Choir</b>".to_owned());
         let html = owner.with(|| view! { <GiftRow today=gift.donated_on gift/> }.to_html());
-        assert!(
-            html.starts_with("<li id=\"gift-don_01ke5v3s8f7qk9mz4x2w6r1t0a\""),
-            "{html}"
-        );
+        assert!(html.starts_with("<li id=\"gift-don_01ke5v3s8f7qk9mz4x2w6r1t0a\""), "{html}");
         assert!(html.contains("&lt;b&gt;Choir") && !html.contains("<b>"), "{html}");
-        for words in [
-            "£20.00",
-            "+ £5.00 Gift Aid",
-            "Declared",
-            "20 Nov 2026 · Give &amp; Go",
-        ] {
+        for words in ["£20.00", "+ £5.00 Gift Aid", "Declared", "20 Nov 2026 · Give &amp; Go"] {
             assert!(html.contains(words), "{words} is missing in {html}");
         }
     }
@@ -124,16 +110,10 @@ mod tests {
         second.id = "don_01ke5v3s8f7qk9mz4x2w6r1t0b".parse().unwrap();
         let (one, two) = (first.element_id(), second.element_id());
         let html = list(vec![first, second]);
-        assert!(
-            html.starts_with("<ul id=\"gifts\"") && html.ends_with("</ul>"),
-            "{html}"
-        );
+        assert!(html.starts_with("<ul id=\"gifts\"") && html.ends_with("</ul>"), "{html}");
         assert!(html.find(&one).unwrap() < html.find(&two).unwrap(), "{html}");
         let empty = list(Vec::new());
-        assert!(
-            empty.starts_with("<ul id=\"gifts\"") && !empty.contains("<li"),
-            "{empty}"
-        );
+        assert!(empty.starts_with("<ul id=\"gifts\"") && !empty.contains("<li"), "{empty}");
     }
 
     #[test]
@@ -150,15 +130,9 @@ mod tests {
             owner.with(|| around(Some(&year), gifts == 0))
         };
         let some = shown(1);
-        assert!(
-            some.contains("1 gift since") && !some.contains("No gifts yet"),
-            "{some}"
-        );
+        assert!(some.contains("1 gift since") && !some.contains("No gifts yet"), "{some}");
         let none = shown(0);
-        assert!(
-            none.contains("No gifts yet") && !none.contains("since 6 April"),
-            "{none}"
-        );
+        assert!(none.contains("No gifts yet") && !none.contains("since 6 April"), "{none}");
         // Both places are there, or the page would keep what it has.
         for place in ["id=\"giving-year\"", "id=\"gifts-none\""] {
             assert!(some.contains(place) && none.contains(place), "{some} {none}");

@@ -57,16 +57,10 @@ pub fn GivingRoutes() -> AnyNestedRoute {
 
 /// A part of the page's address.
 fn param(name: &str) -> String {
-    leptos_router::hooks::use_params_map()
-        .get_untracked()
-        .get(name)
-        .unwrap_or_default()
+    leptos_router::hooks::use_params_map().get_untracked().get(name).unwrap_or_default()
 }
 
 /// A parameter of the page's address; empty when it is not there.
 fn query(name: &str) -> String {
-    leptos_router::hooks::use_query_map()
-        .get_untracked()
-        .get(name)
-        .unwrap_or_default()
+    leptos_router::hooks::use_query_map().get_untracked().get(name).unwrap_or_default()
 }

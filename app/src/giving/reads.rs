@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 /// The first page, or a later part of the list.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Giving {
-    /// Where the authorisation stands.
     pub authorisation: AuthorisationSummary,
     /// The totals of the tax year, with the first page.
     pub year: Option<Year>,
@@ -46,7 +45,6 @@ pub async fn read_gifts(#[server(default)] after: String) -> Result<Giving, AppE
 /// A gift with its declarations.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GiftDetail {
-    /// The gift.
     pub gift: Gift,
     /// Its declarations, the newest first.
     pub declarations: Vec<DeclarationRecord>,
@@ -60,24 +58,17 @@ pub struct GiftDetail {
 /// A declaration, word by word.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct DeclarationRecord {
-    /// Its id.
     pub id: DeclarationId,
-    /// When it was made.
     pub made_at: Timestamp,
-    /// Whether it stands.
     pub state: DeclarationStatus,
-    /// When it ended.
     pub ended_at: Option<Timestamp>,
-    /// The exact text.
     pub text: String,
 }
 
 impl std::fmt::Debug for DeclarationRecord {
     // Its text has the donor's name and address.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("DeclarationRecord")
-            .field("id", &self.id)
-            .finish_non_exhaustive()
+        f.debug_struct("DeclarationRecord").field("id", &self.id).finish_non_exhaustive()
     }
 }
 
@@ -102,10 +93,8 @@ pub(super) async fn gift_detail(
     let gift = Gift::from(&shown);
     let newest = declarations.last();
     // The one that it was made by: a later authorisation changes nothing about it.
-    let known_then: Vec<_> = given
-        .into_iter()
-        .filter(|one| newest.is_some_and(|made| one.given_at() <= made.made_at))
-        .collect();
+    let known_then: Vec<_> =
+        given.into_iter().filter(|one| newest.is_some_and(|made| one.given_at() <= made.made_at)).collect();
     let used = domain::Authorisation::covering(&known_then, gift.donated_at);
     let authorisation = used.map(|used| AuthorisationRecord::of(used, backend.now()));
     let declarations = declarations
@@ -119,18 +108,11 @@ pub(super) async fn gift_detail(
             text: one.text,
         })
         .collect();
-    Ok(GiftDetail {
-        gift,
-        declarations,
-        authorisation,
-        today: backend.today(),
-    })
+    Ok(GiftDetail { gift, declarations, authorisation, today: backend.today() })
 }
 
-/// The donor's authorisations.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Authorisations {
-    /// Where they stand together.
     pub summary: AuthorisationSummary,
     /// Each of them, newest first.
     pub given: Vec<AuthorisationRecord>,
@@ -148,10 +130,7 @@ pub async fn read_authorisations() -> Result<Authorisations, AppError> {
     let summary = AuthorisationSummary::of(given.iter().map(domain::Authorisation::term), now);
     Ok(Authorisations {
         summary,
-        given: given
-            .iter()
-            .map(|one| AuthorisationRecord::of(one, now))
-            .collect(),
+        given: given.iter().map(|one| AuthorisationRecord::of(one, now)).collect(),
         now,
     })
 }
@@ -159,15 +138,11 @@ pub async fn read_authorisations() -> Result<Authorisations, AppError> {
 /// A linked card or phone.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Link {
-    /// Its id.
     pub id: LinkId,
-    /// Card or phone.
     pub kind: LinkKind,
-    /// The last characters.
     pub masked: String,
     /// The platforms that set it, by name.
     pub platform: Option<String>,
-    /// Since when.
     pub since: Timestamp,
     /// The newest gift that it found.
     pub last_used: Option<Timestamp>,
@@ -204,32 +179,23 @@ fn masked(kind: LinkKind, value: &str) -> String {
 #[server(prefix = "/fn", endpoint = "giving/link")]
 pub async fn read_link(#[server(default)] id: String) -> Result<Link, AppError> {
     let id = id.parse::<LinkId>().map_err(|_| AppError::NotFound)?;
-    read_links()
-        .await?
-        .into_iter()
-        .find(|link| link.id == id)
-        .ok_or(AppError::NotFound)
+    read_links().await?.into_iter().find(|link| link.id == id).ok_or(AppError::NotFound)
 }
 
 /// What was done in a donor's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Deed {
-    /// An authorisation was given.
     Authorised,
-    /// It was cancelled.
     Cancelled,
     /// A card or phone was linked.
     Linked,
-    /// A link was ended.
     Unlinked,
 }
 
 /// What a message with "this was not me" is about.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Notice {
-    /// What was done.
     pub deed: Deed,
-    /// When.
     pub at: Timestamp,
     /// Whether the donor said already that it was not them.
     pub denied: bool,
@@ -246,9 +212,5 @@ pub async fn read_notice(#[server(default)] token: String) -> Result<Notice, App
         NoticeKind::Link => Deed::Linked,
         NoticeKind::Unlink => Deed::Unlinked,
     };
-    Ok(Notice {
-        deed,
-        at: notice.at,
-        denied: notice.denied,
-    })
+    Ok(Notice { deed, at: notice.at, denied: notice.denied })
 }

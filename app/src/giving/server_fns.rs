@@ -1,6 +1,5 @@
 //! What a donor changes: each function calls one use-case with the types that the JSON API reads too.
 #![expect(
-    missing_docs,
     clippy::too_many_arguments,
     reason = "each field of a form is an argument of its server function, and becomes a field of a struct that the macro writes"
 )]
@@ -32,15 +31,10 @@ pub async fn give_authorisation(
         "declaration": { "version": version, "agreed": agreed.is_some(), "language": language, "explainedAt": explained_at },
     });
     let new = domain::NewAuthorisation::read(&sent, backend.now()).map_err(in_the_donors_words)?;
-    backend
-        .authorise(&donor, new)
-        .await
-        .map_err(|error| match error {
-            backend::error::Error::Invalid(errors) => {
-                backend::error::Error::Invalid(in_the_donors_words(errors))
-            }
-            other => other,
-        })?;
+    backend.authorise(&donor, new).await.map_err(|error| match error {
+        backend::error::Error::Invalid(errors) => backend::error::Error::Invalid(in_the_donors_words(errors)),
+        other => other,
+    })?;
     leptos_axum::redirect("/giving/authorisation?done=given");
     Ok(())
 }
@@ -141,18 +135,10 @@ mod tests {
         let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
         assert_eq!(
             pointers,
-            [
-                "/name/first",
-                "/name/last",
-                "/address/line1",
-                "/address/postcode",
-                "/declaration/agreed"
-            ]
+            ["/name/first", "/name/last", "/address/line1", "/address/postcode", "/declaration/agreed"]
         );
         assert!(
-            errors
-                .iter()
-                .all(|error| !error.detail.contains("donor") && error.detail != "This is required.")
+            errors.iter().all(|error| !error.detail.contains("donor") && error.detail != "This is required.")
         );
     }
 }

@@ -14,7 +14,6 @@ pub struct Standing {
     pub on: bool,
     /// Such as "On until 5 April 2027".
     pub headline: String,
-    /// What it means.
     pub words: String,
     /// The words of the link that gives a new authorisation, when that changes anything.
     pub give: Option<String>,
@@ -50,13 +49,7 @@ impl Standing {
 
     fn active(summary: &AuthorisationSummary, until: domain::Date) -> Self {
         let headline = format!("On until {}", long(until));
-        let base = Self {
-            on: true,
-            headline,
-            words: String::new(),
-            give: None,
-            can_stop: true,
-        };
+        let base = Self { on: true, headline, words: String::new(), give: None, can_stop: true };
         match summary.renewal_opens_on {
             // It has no renewal because the donor named an end.
             None => Self {
@@ -86,20 +79,13 @@ impl Standing {
     }
 
     fn off(headline: String, words: &str, give: &str) -> Self {
-        Self {
-            on: false,
-            headline,
-            words: words.to_owned(),
-            give: Some(give.to_owned()),
-            can_stop: false,
-        }
+        Self { on: false, headline, words: words.to_owned(), give: Some(give.to_owned()), can_stop: false }
     }
 }
 
 /// The card. On is the deep panel, off a dashed one.
 #[component]
 pub fn StatusCard(
-    /// Where the authorisation stands.
     summary: AuthorisationSummary,
     /// Links to the page with everything about it.
     #[prop(optional)]
@@ -112,11 +98,7 @@ pub fn StatusCard(
         "border-2 border-dashed border-edge bg-sheet"
     };
     let (over, words, link) = if standing.on {
-        (
-            "text-on-deep-soft print:text-soft",
-            "text-on-deep-soft print:text-soft",
-            "text-on-deep",
-        )
+        ("text-on-deep-soft print:text-soft", "text-on-deep-soft print:text-soft", "text-on-deep")
     } else {
         ("text-lift-ink", "text-soft", "text-brand")
     };
@@ -229,23 +211,14 @@ mod tests {
 
     #[test]
     fn from_1_march_it_can_be_renewed_for_a_year() {
-        let standing = Standing::of(&summary(
-            AuthorisationStatus::Active,
-            Some("2027-04-05"),
-            Some("2027-03-01"),
-            true,
-        ));
+        let standing =
+            Standing::of(&summary(AuthorisationStatus::Active, Some("2027-04-05"), Some("2027-03-01"), true));
         assert_eq!(standing.give.as_deref(), Some("Renew until 5 April 2028"));
     }
 
     #[test]
     fn an_end_that_the_donor_named_can_be_taken_back() {
-        let standing = Standing::of(&summary(
-            AuthorisationStatus::Active,
-            Some("2026-12-31"),
-            None,
-            true,
-        ));
+        let standing = Standing::of(&summary(AuthorisationStatus::Active, Some("2026-12-31"), None, true));
         assert_eq!(
             (standing.headline.as_str(), standing.give.as_deref()),
             ("On until 31 December 2026", Some("Keep it on"))
@@ -257,10 +230,7 @@ mod tests {
     fn off_says_why_and_offers_to_switch_on() {
         let off = |status, until| Standing::of(&summary(status, until, None, true));
         assert_eq!(off(AuthorisationStatus::None, None).headline, "Off");
-        assert_eq!(
-            off(AuthorisationStatus::Expired, Some("2026-04-05")).headline,
-            "Ended on 5 April 2026"
-        );
+        assert_eq!(off(AuthorisationStatus::Expired, Some("2026-04-05")).headline, "Ended on 5 April 2026");
         let stopped = off(AuthorisationStatus::Cancelled, Some("2026-11-21"));
         assert_eq!(stopped.headline, "Stopped");
         assert!(stopped.give.is_some() && !stopped.can_stop && !stopped.on);

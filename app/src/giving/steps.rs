@@ -9,7 +9,6 @@ use domain::calendar::{long, long_time};
 use domain::donation::{DeclarationStatus, Reason, Status};
 use leptos::prelude::*;
 
-/// One step in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     tone: Tone,
@@ -18,19 +17,11 @@ pub struct Stage {
 }
 
 fn done(title: impl Into<String>, when: Option<String>) -> Stage {
-    Stage {
-        tone: Tone::Good,
-        title: title.into(),
-        when,
-    }
+    Stage { tone: Tone::Good, title: title.into(), when }
 }
 
 fn to_come(title: &str, when: Option<String>) -> Stage {
-    Stage {
-        tone: Tone::Neutral,
-        title: title.to_owned(),
-        when,
-    }
+    Stage { tone: Tone::Neutral, title: title.to_owned(), when }
 }
 
 /// The steps that were taken and those to come; the first of these is where the gift is now.
@@ -50,11 +41,7 @@ pub fn stages(gift: &Gift, declarations: &[DeclarationRecord], today: Date) -> V
         (Status::Claimed, "The charity claims the Gift Aid from HMRC"),
         (Status::Accepted, "HMRC accepts the claim and pays the charity"),
     ] {
-        stages.push(if gift.status >= status {
-            done(title, None)
-        } else {
-            to_come(title, None)
-        });
+        stages.push(if gift.status >= status { done(title, None) } else { to_come(title, None) });
     }
     let now = if gift.is_uncovered() {
         // What its donor has to do is for the declaration, wherever the money is.
@@ -73,10 +60,7 @@ pub fn stages(gift: &Gift, declarations: &[DeclarationRecord], today: Date) -> V
 fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
     let mut stages = vec![
         done(format!("You gave {}", gift.gross), Some(gift.given_when())),
-        done(
-            format!("{} told us", gift.platform),
-            Some(long_time(gift.received_at)),
-        ),
+        done(format!("{} told us", gift.platform), Some(long_time(gift.received_at))),
     ];
     match gift.settled_on {
         // A platform may tell us of a gift when all is done.
@@ -84,14 +68,12 @@ fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
             stages.insert(1, done("The money reached the charity", Some(long(day))))
         }
         Some(day) if day <= today => stages.push(done("The money reached the charity", Some(long(day)))),
-        Some(day) if !gift.is_over() => stages.push(to_come(
-            "The money reaches the charity",
-            Some(format!("Expected on {}", long(day))),
-        )),
-        None if !gift.is_over() => stages.push(to_come(
-            "The money reaches the charity",
-            Some("We have not heard yet".to_owned()),
-        )),
+        Some(day) if !gift.is_over() => {
+            stages.push(to_come("The money reaches the charity", Some(format!("Expected on {}", long(day)))))
+        }
+        None if !gift.is_over() => {
+            stages.push(to_come("The money reaches the charity", Some("We have not heard yet".to_owned())))
+        }
         _ => {}
     }
     stages
@@ -105,11 +87,7 @@ fn of_declaration(one: &DeclarationRecord) -> Vec<Stage> {
         DeclarationStatus::Replaced => "That declaration gave way, because the gift changed",
         DeclarationStatus::Cancelled => "That declaration was cancelled",
     };
-    let ended = Stage {
-        tone: Tone::Neutral,
-        title: title.to_owned(),
-        when: one.ended_at.map(long_time),
-    };
+    let ended = Stage { tone: Tone::Neutral, title: title.to_owned(), when: one.ended_at.map(long_time) };
     vec![made, ended.at_rest()]
 }
 
@@ -124,27 +102,19 @@ fn end(gift: &Gift, today: Date) -> Option<Stage> {
         }
         _ => return None,
     };
-    Some(Stage {
-        tone,
-        title: title.to_owned(),
-        when: gift.deleted_at.map(long_time),
-    })
+    Some(Stage { tone, title: title.to_owned(), when: gift.deleted_at.map(long_time) })
 }
 
 impl Stage {
     /// Something that happened and is neither good nor to come.
     fn at_rest(self) -> Self {
-        Self {
-            tone: Tone::Bad,
-            ..self
-        }
+        Self { tone: Tone::Bad, ..self }
     }
 }
 
 /// The timeline, with the reason and the cure where the gift waits.
 #[component]
 pub fn Steps(
-    /// The gift.
     gift: Gift,
     /// Its declarations, newest first.
     declarations: Vec<DeclarationRecord>,
@@ -242,32 +212,16 @@ mod tests {
     fn a_declared_gift_is_now_before_its_claim() {
         let steps = titles(Status::Declared, &[declaration(DeclarationStatus::Made)]);
         let tones: Vec<Tone> = steps.iter().map(|(tone, _)| *tone).collect();
-        assert_eq!(
-            tones,
-            [
-                Tone::Good,
-                Tone::Good,
-                Tone::Good,
-                Tone::Good,
-                Tone::Info,
-                Tone::Neutral
-            ]
-        );
+        assert_eq!(tones, [Tone::Good, Tone::Good, Tone::Good, Tone::Good, Tone::Info, Tone::Neutral]);
         assert_eq!(steps[4].1, "The charity claims the Gift Aid from HMRC");
     }
 
     #[test]
     fn a_declaration_that_gave_way_is_not_said_to_have_another_in_its_place() {
         // Its money turned out to be still on its way.
-        let steps = titles(
-            Status::AwaitingSettlement,
-            &[declaration(DeclarationStatus::Replaced)],
-        );
+        let steps = titles(Status::AwaitingSettlement, &[declaration(DeclarationStatus::Replaced)]);
         let titles: Vec<&str> = steps.iter().map(|(_, title)| title.as_str()).collect();
-        assert!(
-            titles.contains(&"That declaration gave way, because the gift changed"),
-            "{titles:?}"
-        );
+        assert!(titles.contains(&"That declaration gave way, because the gift changed"), "{titles:?}");
         assert!(titles.contains(&"We make the Gift Aid declaration"), "{titles:?}");
     }
 
@@ -279,20 +233,8 @@ mod tests {
 
     #[test]
     fn a_gift_without_authorisation_waits_on_its_own_day_alone() {
-        let at = |today| {
-            stages(
-                &gift(Status::AwaitingAuthorisation),
-                &[],
-                parse_date(today).unwrap(),
-            )
-        };
-        let now = |today| {
-            at(today)
-                .into_iter()
-                .find(|stage| stage.tone == Tone::Warn)
-                .unwrap()
-                .title
-        };
+        let at = |today| stages(&gift(Status::AwaitingAuthorisation), &[], parse_date(today).unwrap());
+        let now = |today| at(today).into_iter().find(|stage| stage.tone == Tone::Warn).unwrap().title;
         assert_eq!(now("2026-11-20"), "We make the Gift Aid declaration");
         assert_eq!(now("2026-11-21"), "We can make no declaration");
         assert_eq!(at("2026-11-21").len(), 4);
@@ -310,15 +252,9 @@ mod tests {
         let money = step(Tone::Neutral, "The money reaches the charity");
         assert_eq!(
             at("2026-11-20")[..2],
-            [
-                money.clone(),
-                step(Tone::Warn, "We make the Gift Aid declaration")
-            ]
+            [money.clone(), step(Tone::Warn, "We make the Gift Aid declaration")]
         );
-        assert_eq!(
-            at("2026-11-21"),
-            [money, step(Tone::Warn, "We can make no declaration")]
-        );
+        assert_eq!(at("2026-11-21"), [money, step(Tone::Warn, "We can make no declaration")]);
         // The money is only waited for, and promises nothing.
         assert_eq!(decisive(&gift), [Reason::NotAuthorised]);
     }
@@ -333,10 +269,7 @@ mod tests {
             .collect();
         assert_eq!(
             titles[1..3],
-            [
-                "The money reached the charity".to_owned(),
-                "Give & Go told us".to_owned()
-            ]
+            ["The money reached the charity".to_owned(), "Give & Go told us".to_owned()]
         );
     }
 

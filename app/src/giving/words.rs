@@ -11,9 +11,7 @@ use domain::donation::{DeletionReason, DonorKind, Reason, Status};
 pub struct Chip {
     /// What it means for the donor.
     pub tone: Tone,
-    /// The drawing.
     pub icon: Shape,
-    /// One or two words.
     pub label: &'static str,
     /// The rest of the sentence.
     pub note: String,
@@ -23,75 +21,41 @@ pub struct Chip {
 pub fn chip(gift: &Gift, today: Date) -> Chip {
     let (tone, icon, label, note) = match gift.stands() {
         Status::AwaitingSettlement => (Tone::Neutral, Shape::Clock, "Waiting", settling(gift)),
-        Status::AwaitingCharity => (
-            Tone::Neutral,
-            Shape::Clock,
-            "Waiting",
-            "we are finding the charity of the card terminal".into(),
-        ),
-        Status::AwaitingDonor => (
-            Tone::Neutral,
-            Shape::Clock,
-            "Waiting",
-            "we are finding out whose gift it is".into(),
-        ),
+        Status::AwaitingCharity => {
+            (Tone::Neutral, Shape::Clock, "Waiting", "we are finding the charity of the card terminal".into())
+        }
+        Status::AwaitingDonor => {
+            (Tone::Neutral, Shape::Clock, "Waiting", "we are finding out whose gift it is".into())
+        }
         // An authorisation covers the whole day on which it is given.
-        Status::AwaitingAuthorisation if gift.donated_on == today => (
-            Tone::Warn,
-            Shape::Alert,
-            "Not yet",
-            "switch on Gift Aid today and it counts".into(),
-        ),
-        Status::AwaitingAuthorisation => (
-            Tone::Warn,
-            Shape::Alert,
-            "Not covered",
-            "you had not authorised us on that day".into(),
-        ),
+        Status::AwaitingAuthorisation if gift.donated_on == today => {
+            (Tone::Warn, Shape::Alert, "Not yet", "switch on Gift Aid today and it counts".into())
+        }
+        Status::AwaitingAuthorisation => {
+            (Tone::Warn, Shape::Alert, "Not covered", "you had not authorised us on that day".into())
+        }
         Status::Held if gift.reasons.first() == Some(&Reason::CharityConflict) => (
             Tone::Neutral,
             Shape::Clock,
             "Waiting",
             "two charities have the card terminal, and we are finding out whose it is".into(),
         ),
-        Status::Held => (
-            Tone::Warn,
-            Shape::Alert,
-            "Details needed",
-            "HMRC would refuse your name or address".into(),
-        ),
-        Status::Declared => (
-            Tone::Info,
-            Shape::Check,
-            "Declared",
-            "ready for the charity’s next claim".into(),
-        ),
-        Status::Claimed => (
-            Tone::Info,
-            Shape::Plane,
-            "Claimed",
-            "HMRC has the charity’s claim".into(),
-        ),
-        Status::Accepted => (
-            Tone::Good,
-            Shape::Check,
-            "Accepted",
-            "HMRC accepted the charity’s claim".into(),
-        ),
-        Status::Ineligible => (
-            Tone::Neutral,
-            Shape::Cross,
-            "No Gift Aid",
-            "the time to claim has run out".into(),
-        ),
+        Status::Held => {
+            (Tone::Warn, Shape::Alert, "Details needed", "HMRC would refuse your name or address".into())
+        }
+        Status::Declared => {
+            (Tone::Info, Shape::Check, "Declared", "ready for the charity’s next claim".into())
+        }
+        Status::Claimed => (Tone::Info, Shape::Plane, "Claimed", "HMRC has the charity’s claim".into()),
+        Status::Accepted => {
+            (Tone::Good, Shape::Check, "Accepted", "HMRC accepted the charity’s claim".into())
+        }
+        Status::Ineligible => {
+            (Tone::Neutral, Shape::Cross, "No Gift Aid", "the time to claim has run out".into())
+        }
         Status::Cancelled => (Tone::Neutral, Shape::Cross, "Cancelled", ended(gift)),
     };
-    Chip {
-        tone,
-        icon,
-        label,
-        note,
-    }
+    Chip { tone, icon, label, note }
 }
 
 fn settling(gift: &Gift) -> String {
@@ -125,7 +89,6 @@ pub fn gift_aid(gift: &Gift) -> String {
 /// Why a gift waits, and what its donor can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cure {
-    /// What is the matter.
     pub why: &'static str,
     /// What to do, or who does it.
     pub cure: &'static str,
@@ -135,11 +98,7 @@ pub struct Cure {
 
 /// A reason in the donor's words.
 pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
-    let nothing = |why, cure| Cure {
-        why,
-        cure,
-        link: None,
-    };
+    let nothing = |why, cure| Cure { why, cure, link: None };
     let give = "/giving/authorisation/give";
     match reason {
         Reason::Cancelled => nothing(
@@ -222,10 +181,7 @@ mod tests {
         assert_eq!(chip(&waiting, today).note, "for the money to reach the charity");
         waiting.settled_on = Some(parse_date("2026-11-24").unwrap());
         waiting.reasons = vec![Reason::SettlementInFuture];
-        assert_eq!(
-            chip(&waiting, today).note,
-            "the money arrives on 24 November 2026"
-        );
+        assert_eq!(chip(&waiting, today).note, "the money arrives on 24 November 2026");
         assert_eq!(gift_aid(&waiting), "£5.00 to come");
     }
 
@@ -242,11 +198,8 @@ mod tests {
 
     #[test]
     fn only_what_is_declared_is_shown_as_added() {
-        let added: Vec<Status> = Status::ALL
-            .iter()
-            .copied()
-            .filter(|status| gift_aid(&gift(*status)).starts_with('+'))
-            .collect();
+        let added: Vec<Status> =
+            Status::ALL.iter().copied().filter(|status| gift_aid(&gift(*status)).starts_with('+')).collect();
         assert_eq!(added, [Status::Declared, Status::Claimed, Status::Accepted]);
     }
 
@@ -264,11 +217,7 @@ mod tests {
                 "the payment did not go through",
                 "The payment did not go through.",
             ),
-            (
-                None,
-                "taken back by Give & Go",
-                "The platform took the gift back, and did not say why.",
-            ),
+            (None, "taken back by Give & Go", "The platform took the gift back, and did not say why."),
         ] {
             cancelled.deletion_reason = reason;
             assert_eq!(chip(&cancelled, cancelled.donated_on).note, note);
@@ -279,10 +228,7 @@ mod tests {
 
     #[test]
     fn an_authorisation_helps_a_gift_of_today_alone() {
-        let (gift, next) = (
-            gift(Status::AwaitingAuthorisation),
-            parse_date("2026-11-21").unwrap(),
-        );
+        let (gift, next) = (gift(Status::AwaitingAuthorisation), parse_date("2026-11-21").unwrap());
         assert!(cure(Reason::NotAuthorised, &gift, gift.donated_on).link.is_some());
         assert!(chip(&gift, gift.donated_on).note.contains("Gift Aid today"));
         assert_eq!(cure(Reason::NotAuthorised, &gift, next).link, None);

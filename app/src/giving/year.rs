@@ -32,10 +32,7 @@ impl Year {
 
 /// The totals; an empty place for them while there are none, so that the live feed can fill it.
 #[component]
-pub fn YearTotals(
-    /// The totals, if known.
-    year: Option<Year>,
-) -> impl IntoView {
+pub fn YearTotals(year: Option<Year>) -> impl IntoView {
     let shown = year.map(|year| {
         let gifts = if year.count == 1 { "1 gift".to_owned() } else { format!("{} gifts", year.count) };
         let since = format!("{gifts} since {}", long(year.year.first_day()));

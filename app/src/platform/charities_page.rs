@@ -30,11 +30,7 @@ fn List(view: Charities) -> impl IntoView {
         .into_any();
     }
     let alarm = attention(paused, Tone::Warn);
-    let rows = view
-        .lines
-        .into_iter()
-        .map(|line| view! { <Line line/> })
-        .collect_view();
+    let rows = view.lines.into_iter().map(|line| view! { <Line line/> }).collect_view();
     view! {
         <Heading
             title="Charities"

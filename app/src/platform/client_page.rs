@@ -94,13 +94,9 @@ fn Scopes(client: ClientLine, href: Option<String>) -> impl IntoView {
     .into_any()
 }
 
-/// The secret, this once.
 #[component]
 fn Secret(shown: Shown, client: String) -> impl IntoView {
-    let Shown {
-        secret,
-        token_address,
-    } = shown;
+    let Shown { secret, token_address } = shown;
     let command = format!(
         "curl {token_address} \\\n  -d grant_type=client_credentials \\\n  -d client_id={client} \\\n  -d client_secret={secret}"
     );
@@ -185,11 +181,7 @@ fn Endings(head: Head, client: ClientLine, page: String) -> impl IntoView {
 #[component]
 fn Done(showing: bool) -> impl IntoView {
     let said = [
-        (
-            "registered",
-            "Your platform is registered",
-            "This is its first client, which may do everything.",
-        ),
+        ("registered", "Your platform is registered", "This is its first client, which may do everything."),
         ("added", "The client is added", "It can be used from now on."),
         (
             "secret",
@@ -206,16 +198,8 @@ fn Done(showing: bool) -> impl IntoView {
             "The client may do less",
             "Tokens that could do more ended at once; the client fetches new ones.",
         ),
-        (
-            "tokens-ended",
-            "All tokens ended",
-            "The next call of each gets 401 invalid_token.",
-        ),
-        (
-            "revoked",
-            "The client is revoked",
-            "Nothing can be done with it any more.",
-        ),
+        ("tokens-ended", "All tokens ended", "The next call of each gets 401 invalid_token."),
+        ("revoked", "The client is revoked", "Nothing can be done with it any more."),
     ];
     let done = said.into_iter().find(|(name, ..)| has_query(name));
     done.map(|(name, title, words)| {

@@ -11,9 +11,7 @@ use crate::ui::*;
 
 #[component]
 pub fn Secrets(
-    /// Which platform.
     head: Head,
-    /// Whose they are.
     client: ClientLine,
     /// Whether the person may add and revoke any.
     may_change: bool,
@@ -91,10 +89,7 @@ fn SecretRow(head: Head, client: String, secret: SecretLine, may_change: bool) -
         ("A secret".to_owned(), "this secret".to_owned())
     } else {
         let ending = &secret.ending;
-        (
-            format!("Secret that ends in {ending}"),
-            format!("the secret that ends in {ending}"),
-        )
+        (format!("Secret that ends in {ending}"), format!("the secret that ends in {ending}"))
     };
     let used = match &secret.last_used {
         Some(when) => format!("Last used on {when}"),

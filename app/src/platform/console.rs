@@ -11,9 +11,7 @@ pub use crate::charity::desk::{Onwards, has_query, param, query};
 /// The frame with what the page needs; somebody who is not signed in is sent to where staff sign in, and back.
 #[component]
 pub fn Console<T, V>(
-    /// What the page needs.
     from: impl Future<Output = Result<T, AppError>> + Send + 'static,
-    /// The page with it.
     show: impl FnOnce(T) -> V + Send + 'static,
 ) -> impl IntoView
 where

@@ -27,11 +27,8 @@ fn List(view: Credentials) -> impl IntoView {
             </LinkButton>
         }
     });
-    let rows = view
-        .clients
-        .into_iter()
-        .map(|client| view! { <Line client list=list.clone()/> })
-        .collect_view();
+    let rows =
+        view.clients.into_iter().map(|client| view! { <Line client list=list.clone()/> }).collect_view();
     view! {
         <Heading
             title="Credentials"
@@ -89,10 +86,7 @@ fn Line(client: ClientLine, list: String) -> impl IntoView {
 
 /// Whether a client can be used.
 #[component]
-pub fn ClientTag(
-    /// The client.
-    client: ClientLine,
-) -> impl IntoView {
+pub fn ClientTag(client: ClientLine) -> impl IntoView {
     match (client.revoked.is_some(), client.live_secrets()) {
         (true, _) => view! { <Tag icon=Shape::Cross label="Revoked"/> },
         (false, 0) => view! { <Tag tone=Tone::Warn label="No secret"/> },
@@ -141,10 +135,8 @@ pub fn ScopeChoice(
     #[prop(optional)]
     chosen: Vec<String>,
 ) -> impl IntoView {
-    let choices = scopes
-        .into_iter()
-        .map(|(scope, words)| Choice::new(scope.clone(), words).hint(scope))
-        .collect();
+    let choices =
+        scopes.into_iter().map(|(scope, words)| Choice::new(scope.clone(), words).hint(scope)).collect();
     view! {
         <Checkboxes
             name="scopes[]"

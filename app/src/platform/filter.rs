@@ -118,15 +118,7 @@ impl RequestQuery {
             errors.push("/to", "out_of_range", cure);
         }
         if errors.is_empty() {
-            Ok(Parsed {
-                id,
-                outcome,
-                call,
-                subject,
-                client,
-                from,
-                to,
-            })
+            Ok(Parsed { id, outcome, call, subject, client, from, to })
         } else {
             Err(errors)
         }
@@ -207,10 +199,7 @@ mod tests {
 
     #[test]
     fn nothing_is_asked_for_by_empty_fields() {
-        let query = RequestQuery {
-            call: "  ".to_owned(),
-            ..RequestQuery::default()
-        };
+        let query = RequestQuery { call: "  ".to_owned(), ..RequestQuery::default() };
         assert_eq!(query.parse().unwrap(), Parsed::default());
     }
 
@@ -227,18 +216,12 @@ mod tests {
         };
         let errors = query.parse().unwrap_err();
         let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
-        assert_eq!(
-            pointers,
-            ["/id", "/subject", "/client", "/outcome", "/from", "/to"]
-        );
+        assert_eq!(pointers, ["/id", "/subject", "/client", "/outcome", "/from", "/to"]);
         let query = RequestQuery {
             from: "2026-11-21T02:00".to_owned(),
             to: "2026-11-21T02:00".to_owned(),
             ..RequestQuery::default()
         };
-        assert_eq!(
-            query.parse().unwrap_err().iter().next().unwrap().code,
-            "out_of_range"
-        );
+        assert_eq!(query.parse().unwrap_err().iter().next().unwrap().code, "out_of_range");
     }
 }

@@ -18,14 +18,7 @@ pub fn OverviewPage() -> impl IntoView {
 
 #[component]
 fn Shown(overview: Overview) -> impl IntoView {
-    let Overview {
-        head,
-        others,
-        last,
-        troubles,
-        open_steps,
-        ..
-    } = overview.clone();
+    let Overview { head, others, last, troubles, open_steps, .. } = overview.clone();
     let back = others.then(|| ("/platform?all".to_owned(), "Your platforms".to_owned()));
     let log = head.href("requests");
     let (verdict, quiet) = (verdict(&overview), overview.all == 0 && last.is_empty());
@@ -105,11 +98,7 @@ fn verdict(overview: &Overview) -> (Tone, &'static str, &'static str) {
             "Repeat them with the same Idempotency-Key: what was not answered with success was not done. If it stays, send us a request id.",
         )
     } else if overview.all == 0 {
-        (
-            Tone::Info,
-            "No requests in the last 24 hours",
-            "Uplift is ready for them.",
-        )
+        (Tone::Info, "No requests in the last 24 hours", "Uplift is ready for them.")
     } else if overview.refused * 20 > overview.all {
         (
             Tone::Warn,
@@ -117,11 +106,7 @@ fn verdict(overview: &Overview) -> (Tone, &'static str, &'static str) {
             "More than one in twenty could not be done as it was asked. The code of each says what to change.",
         )
     } else {
-        (
-            Tone::Good,
-            "It works",
-            "Requests of the last 24 hours were answered as they should be.",
-        )
+        (Tone::Good, "It works", "Requests of the last 24 hours were answered as they should be.")
     }
 }
 
@@ -133,13 +118,8 @@ fn Numbers(overview: Overview) -> impl IntoView {
         Some(tenths) => format!("{}.{}% of all", tenths / 10, tenths % 10),
         None => "of none".to_owned(),
     };
-    let (refused, failed) = (
-        attention(overview.refused, Tone::Warn),
-        attention(overview.failed, Tone::Bad),
-    );
-    let average = overview
-        .average
-        .map_or_else(|| "none".to_owned(), |average| format!("{average} ms"));
+    let (refused, failed) = (attention(overview.refused, Tone::Warn), attention(overview.failed, Tone::Bad));
+    let average = overview.average.map_or_else(|| "none".to_owned(), |average| format!("{average} ms"));
     let paused = match overview.paused {
         0 => "take part".to_owned(),
         paused => format!("take part; {paused} paused"),

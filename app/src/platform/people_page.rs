@@ -18,17 +18,10 @@ pub fn PeoplePage() -> impl IntoView {
 #[component]
 fn List(view: People) -> impl IntoView {
     let head = view.head;
-    let rows = view
-        .people
-        .into_iter()
-        .map(|person| view! { <Line head=head.clone() person/> })
-        .collect_view();
+    let rows =
+        view.people.into_iter().map(|person| view! { <Line head=head.clone() person/> }).collect_view();
     let said = [
-        (
-            "added",
-            "Your colleague is added",
-            "They sign in with this address, as staff.",
-        ),
+        ("added", "Your colleague is added", "They sign in with this address, as staff."),
         ("removed", "They were removed", "It takes effect at once."),
     ];
     let done = said.into_iter().find(|(name, ..)| has_query(name));

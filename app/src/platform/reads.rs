@@ -57,11 +57,7 @@ pub async fn mine() -> Result<MyPlatforms, AppError> {
 #[server(prefix = "/fn", endpoint = "platform/may_register")]
 pub async fn may_register() -> Result<(), AppError> {
     staff()?;
-    if backend()?.is_sandbox() {
-        Ok(())
-    } else {
-        Err(AppError::NotFound)
-    }
+    if backend()?.is_sandbox() { Ok(()) } else { Err(AppError::NotFound) }
 }
 
 /// Whether it works, and what to look at first.
@@ -70,9 +66,7 @@ pub async fn read_overview(#[server(default)] platform: String) -> Result<Overvi
     let (backend, caller, head) = open(&platform)?;
     let traffic = backend.traffic(&caller).await?;
     let sources = backend.source_count(&caller).await?;
-    let last = backend
-        .requests(&caller, &RequestFilter::default(), &PageRequest::new(LAST, None))
-        .await?;
+    let last = backend.requests(&caller, &RequestFilter::default(), &PageRequest::new(LAST, None)).await?;
     let troubles = backend.last_troubles(&caller).await?;
     let progress = backend.progress(&caller).await?;
     Ok(Overview {
@@ -102,24 +96,14 @@ pub async fn read_requests(
     let list = head.href("requests");
     let address = |more: Option<String>| {
         let pairs = serde_urlencoded::to_string(&query).unwrap_or_default();
-        let all: Vec<String> = Some(pairs)
-            .filter(|pairs| !pairs.is_empty())
-            .into_iter()
-            .chain(more)
-            .collect();
-        if all.is_empty() {
-            list.clone()
-        } else {
-            format!("{list}?{}", all.join("&"))
-        }
+        let all: Vec<String> =
+            Some(pairs).filter(|pairs| !pairs.is_empty()).into_iter().chain(more).collect();
+        if all.is_empty() { list.clone() } else { format!("{list}?{}", all.join("&")) }
     };
     let clients = backend.client_names(&caller).await?;
     let mut shown = Requests {
         calls: backend.calls(&caller).await?,
-        clients: clients
-            .into_iter()
-            .map(|(id, name)| (id.to_string(), name))
-            .collect(),
+        clients: clients.into_iter().map(|(id, name)| (id.to_string(), name)).collect(),
         problems: FieldErrors::new(),
         lines: Vec::new(),
         searched: None,
@@ -136,9 +120,7 @@ pub async fn read_requests(
             return Ok(shown);
         }
     };
-    let page = backend
-        .requests(&caller, &filter, &PageRequest::new(REQUESTS, Some(after)))
-        .await?;
+    let page = backend.requests(&caller, &filter, &PageRequest::new(REQUESTS, Some(after))).await?;
     let ended_early = page.next.is_some() && page.items.len() < usize::from(REQUESTS);
     shown.searched = ended_early.then_some(SEARCHED);
     shown.next = page.next.map(|cursor| address(Some(format!("after={cursor}"))));
@@ -155,9 +137,7 @@ pub async fn read_charities(
     let (backend, caller, head) = open(&platform)?;
     let list = head.href("charities");
     let first = (!after.is_empty()).then(|| list.clone());
-    let page = backend
-        .added_by(&caller, &PageRequest::new(CHARITIES, Some(after)))
-        .await?;
+    let page = backend.added_by(&caller, &PageRequest::new(CHARITIES, Some(after))).await?;
     let count = backend.source_count(&caller).await?;
     let lines = page.items.into_iter().map(|charity| CharityLine {
         name: charity.name,
@@ -177,18 +157,11 @@ pub async fn read_charities(
     })
 }
 
-/// The platform's clients.
 #[server(prefix = "/fn", endpoint = "platform/credentials")]
 pub async fn read_credentials(#[server(default)] platform: String) -> Result<Credentials, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let clients = backend.clients(&caller).await?;
-    Ok(Credentials {
-        head,
-        clients: clients
-            .iter()
-            .map(|client| client_line(&backend, client))
-            .collect(),
-    })
+    Ok(Credentials { head, clients: clients.iter().map(|client| client_line(&backend, client)).collect() })
 }
 
 /// One of the platform's clients; with its new secret, when this browser made one a moment ago.
@@ -200,10 +173,8 @@ pub async fn read_client(
     let (backend, caller, head) = open(&platform)?;
     let id = client.parse().map_err(|_| AppError::NotFound)?;
     let client = client_line(&backend, &backend.client(&caller, id).await?);
-    let shown = take_shown(id).map(|secret| Shown {
-        secret,
-        token_address: format!("{}/oauth/token", backend.config().base_url),
-    });
+    let shown = take_shown(id)
+        .map(|secret| Shown { secret, token_address: format!("{}/oauth/token", backend.config().base_url) });
     Ok(ClientView { head, client, shown })
 }
 
@@ -220,11 +191,7 @@ pub async fn client_to_change(
     if client.revoked.is_some() {
         return Err(AppError::NotFound);
     }
-    Ok(ClientView {
-        head,
-        client,
-        shown: None,
-    })
+    Ok(ClientView { head, client, shown: None })
 }
 
 /// What one needs to add a client.
@@ -233,10 +200,7 @@ pub async fn new_client(#[server(default)] platform: String) -> Result<NewClient
     let (backend, caller, head) = open(&platform)?;
     caller.may_change()?;
     let all = backend.scopes_of_platform(&caller).await?;
-    Ok(NewClientView {
-        head,
-        scopes: scopes(&all),
-    })
+    Ok(NewClientView { head, scopes: scopes(&all) })
 }
 
 /// Who works for the platform.
@@ -252,10 +216,7 @@ pub async fn read_people(#[server(default)] platform: String) -> Result<People, 
         role: role(person.role).to_owned(),
         since: short(person.since.london_date()),
     };
-    Ok(People {
-        head,
-        people: people.into_iter().map(line).collect(),
-    })
+    Ok(People { head, people: people.into_iter().map(line).collect() })
 }
 
 /// How far the platform has come on its way to live.
@@ -263,9 +224,5 @@ pub async fn read_people(#[server(default)] platform: String) -> Result<People, 
 pub async fn read_checklist(#[server(default)] platform: String) -> Result<Checklist, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let progress = backend.progress(&caller).await?;
-    Ok(Checklist {
-        head,
-        steps: steps(&progress),
-        sandbox: backend.is_sandbox(),
-    })
+    Ok(Checklist { head, steps: steps(&progress), sandbox: backend.is_sandbox() })
 }

@@ -24,7 +24,6 @@ pub fn head(staff: &StaffCaller, caller: &PlatformStaff) -> Result<Head, AppErro
     })
 }
 
-/// A role in words.
 pub fn role(role: PlatformRole) -> &'static str {
     match role {
         PlatformRole::Owner => "Owner",
@@ -35,21 +34,13 @@ pub fn role(role: PlatformRole) -> &'static str {
 /// An instant to the second, by the clock in London.
 pub fn second(at: Timestamp) -> String {
     let local = at.london();
-    format!(
-        "{} {:02}:{:02}:{:02}",
-        short(local.date()),
-        local.hour(),
-        local.minute(),
-        local.second()
-    )
+    format!("{} {:02}:{:02}:{:02}", short(local.date()), local.hour(), local.minute(), local.second())
 }
 
 /// A request of the log.
 pub fn request_line(request: &Request) -> RequestLine {
-    let explained = request
-        .code
-        .as_deref()
-        .is_some_and(|code| crate::developers::errors::named(code).is_some());
+    let explained =
+        request.code.as_deref().is_some_and(|code| crate::developers::errors::named(code).is_some());
     RequestLine {
         id: request.request_id.to_string(),
         when: second(request.at),
@@ -69,12 +60,9 @@ pub fn scopes(scopes: &ScopeSet) -> Vec<(String, String)> {
     scopes.iter().map(words).collect()
 }
 
-/// A client.
 pub fn client_line(backend: &Backend, client: &Client) -> ClientLine {
-    let limit = client
-        .rate_limit
-        .and_then(|limit| u32::try_from(limit).ok())
-        .unwrap_or(backend.config().rate_limit);
+    let limit =
+        client.rate_limit.and_then(|limit| u32::try_from(limit).ok()).unwrap_or(backend.config().rate_limit);
     ClientLine {
         id: client.client_id,
         name: client.name.clone(),

@@ -17,21 +17,15 @@ fn tone(status: u16) -> Tone {
 /// a row is a card, nothing has to be narrow.
 #[component]
 pub fn RequestTable(
-    /// What the rows are.
-    #[prop(into)]
-    caption: String,
+    #[prop(into)] caption: String,
     /// The address of the log.
     list: String,
-    /// The requests.
     lines: Vec<RequestLine>,
     /// They fill a page; see [`Table`].
     #[prop(optional)]
     long: bool,
 ) -> impl IntoView {
-    let rows = lines
-        .into_iter()
-        .map(|line| view! { <Line line list=list.clone()/> })
-        .collect_view();
+    let rows = lines.into_iter().map(|line| view! { <Line line list=list.clone()/> }).collect_view();
     view! {
         <Table
             caption
@@ -54,17 +48,7 @@ pub fn RequestTable(
 
 #[component]
 fn Line(line: RequestLine, list: String) -> impl IntoView {
-    let RequestLine {
-        id,
-        when,
-        client,
-        call,
-        status,
-        code,
-        explained,
-        milliseconds,
-        subject,
-    } = line;
+    let RequestLine { id, when, client, call, status, code, explained, milliseconds, subject } = line;
     let about = code.map(|code| {
         if explained {
             let page = format!("/developers/errors/{code}");

@@ -32,11 +32,7 @@ fn List(view: Requests) -> impl IntoView {
     let list = view.head.href("requests");
     let scope = FormScope::of_filter(view.query.fields(), view.problems.clone());
     let body = if !view.problems.is_empty() {
-        let problems: Vec<String> = view
-            .problems
-            .iter()
-            .map(|problem| problem.detail.clone())
-            .collect();
+        let problems: Vec<String> = view.problems.iter().map(|problem| problem.detail.clone()).collect();
         view! { <FilterProblems problems all=list.clone() what="requests"/> }.into_any()
     } else if view.lines.is_empty() {
         view! {
@@ -46,10 +42,7 @@ fn List(view: Requests) -> impl IntoView {
         .into_any()
     } else {
         let searched = view.searched.map(|lines| {
-            let words = format!(
-                "{} requests were looked through. Go on with “Older”.",
-                thousands(lines)
-            );
+            let words = format!("{} requests were looked through. Go on with “Older”.", thousands(lines));
             view! { <p class="text-soft">{words}</p> }
         });
         view! {

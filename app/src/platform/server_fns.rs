@@ -1,8 +1,4 @@
 //! What the console's forms do: each calls one use-case.
-#![expect(
-    missing_docs,
-    reason = "the arguments of a server function become fields of a struct that the macro writes"
-)]
 
 use crate::error::AppError;
 use leptos::prelude::*;
@@ -26,9 +22,7 @@ const SHOWN: &str = "__Host-shown";
 
 #[cfg(feature = "ssr")]
 fn show_once(client: ClientId, secret: &str) {
-    add_cookie(&format!(
-        "{SHOWN}={client}.{secret}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60"
-    ));
+    add_cookie(&format!("{SHOWN}={client}.{secret}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60"));
 }
 
 /// The new secret of this client, if this browser made one a moment ago; it is not told again.
@@ -39,23 +33,16 @@ pub fn take_shown(client: ClientId) -> Option<String> {
     if whose != client.to_string() {
         return None;
     }
-    add_cookie(&format!(
-        "{SHOWN}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0"
-    ));
+    add_cookie(&format!("{SHOWN}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0"));
     // Whatever somebody put there, only what looks like a secret of ours is shown as one.
-    let plain = secret
-        .bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+    let plain = secret.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
     (secret.starts_with("sk_") && plain && secret.len() < 100).then(|| secret.to_owned())
 }
 
 #[cfg(feature = "ssr")]
 fn on_to_secret(platform: PlatformId, new: &NewSecret, done: &str) {
     show_once(new.client_id, &new.secret);
-    redirect(&format!(
-        "/platform/{platform}/credentials/{}?{done}",
-        new.client_id
-    ));
+    redirect(&format!("/platform/{platform}/credentials/{}?{done}", new.client_id));
 }
 
 #[cfg(feature = "ssr")]
@@ -68,11 +55,7 @@ fn read_scopes(scopes: &[String], errors: &mut FieldErrors) -> ScopeSet {
         }
     }
     if read.is_empty() && errors.is_empty() {
-        errors.push(
-            "/scopes",
-            "required",
-            "Choose at least one thing that the client may do.",
-        );
+        errors.push("/scopes", "required", "Choose at least one thing that the client may do.");
     }
     read
 }
@@ -84,10 +67,7 @@ pub async fn register_platform(#[server(default)] name: String) -> Result<(), Ap
     let name = PlatformName::parse(&name).map_err(|problem| problem.at("/name"))?;
     let new = backend.register_platform(&caller, &name).await?;
     show_once(new.client_id, &new.client_secret);
-    redirect(&format!(
-        "/platform/{}/credentials/{}?registered",
-        new.platform_id, new.client_id
-    ));
+    redirect(&format!("/platform/{}/credentials/{}?registered", new.platform_id, new.client_id));
     Ok(())
 }
 
@@ -132,10 +112,7 @@ pub async fn narrow_client(
         return Err(errors.into());
     }
     backend.narrow_client(&caller, id, &scopes).await?;
-    redirect(&format!(
-        "/platform/{}/credentials/{id}?narrowed",
-        caller.platform_id()
-    ));
+    redirect(&format!("/platform/{}/credentials/{id}?narrowed", caller.platform_id()));
     Ok(())
 }
 
@@ -171,10 +148,7 @@ pub async fn revoke_secret(
     let client = client.parse().map_err(|_| AppError::NotFound)?;
     let secret = id.parse().map_err(|_| AppError::NotFound)?;
     backend.revoke_secret_of(&caller, client, secret).await?;
-    redirect(&format!(
-        "/platform/{}/credentials/{client}?secret-revoked",
-        caller.platform_id()
-    ));
+    redirect(&format!("/platform/{}/credentials/{client}?secret-revoked", caller.platform_id()));
     Ok(())
 }
 
@@ -187,10 +161,7 @@ pub async fn end_tokens(
     let (backend, caller) = (backend()?, platform_staff(&platform)?);
     let id = client.parse().map_err(|_| AppError::NotFound)?;
     backend.end_tokens(&caller, id).await?;
-    redirect(&format!(
-        "/platform/{}/credentials/{id}?tokens-ended",
-        caller.platform_id()
-    ));
+    redirect(&format!("/platform/{}/credentials/{id}?tokens-ended", caller.platform_id()));
     Ok(())
 }
 
@@ -203,10 +174,7 @@ pub async fn revoke_client(
     let (backend, caller) = (backend()?, platform_staff(&platform)?);
     let id = client.parse().map_err(|_| AppError::NotFound)?;
     backend.revoke_client(&caller, id).await?;
-    redirect(&format!(
-        "/platform/{}/credentials/{id}?revoked",
-        caller.platform_id()
-    ));
+    redirect(&format!("/platform/{}/credentials/{id}?revoked", caller.platform_id()));
     Ok(())
 }
 

@@ -11,7 +11,6 @@ use leptos::server_fn::ServerFn;
 /// Where the clock stands, and how to move it.
 #[component]
 pub fn Clock(
-    /// Where it stands.
     clock: ClockView,
     /// It has the width of the page.
     #[prop(optional)]
@@ -20,11 +19,7 @@ pub fn Clock(
     let [march, april, tomorrow] = clock.jumps.clone();
     let jumps = [
         ("march", march, "Renewal of authorisations opens"),
-        (
-            "april",
-            april,
-            "A tax year begins; authorisations have ended the day before",
-        ),
+        ("april", april, "A tax year begins; authorisations have ended the day before"),
         ("tomorrow", tomorrow, "What settles tomorrow is declared"),
     ];
     view! {
@@ -80,7 +75,6 @@ pub fn Clock(
     .into_any()
 }
 
-/// A time of day.
 #[component]
 fn TimeInput(value: String) -> impl IntoView {
     let control = Control::new("time", None);

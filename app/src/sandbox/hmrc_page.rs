@@ -18,19 +18,13 @@ pub fn HmrcPage() -> impl IntoView {
 #[component]
 fn Shown(choices: Vec<HmrcChoiceView>) -> impl IntoView {
     let set = use_query_map().get_untracked().get("set").is_some();
-    let chosen = choices
-        .iter()
-        .find(|choice| choice.is_chosen)
-        .map(|choice| choice.code.clone())
-        .unwrap_or_default();
+    let chosen =
+        choices.iter().find(|choice| choice.is_chosen).map(|choice| choice.code.clone()).unwrap_or_default();
     let options = choices
         .into_iter()
         .map(|choice| {
-            let hint = if choice.is_once {
-                "For the next claim alone"
-            } else {
-                "Until you choose something else"
-            };
+            let hint =
+                if choice.is_once { "For the next claim alone" } else { "Until you choose something else" };
             Choice::new(choice.code, choice.words).hint(hint)
         })
         .collect();

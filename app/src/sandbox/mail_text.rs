@@ -11,10 +11,7 @@ enum Piece {
 
 /// The text as it was written; web addresses become links, everything else stays text.
 #[component]
-pub fn MailText(
-    /// The text.
-    body: String,
-) -> impl IntoView {
+pub fn MailText(body: String) -> impl IntoView {
     let pieces = pieces(&body)
         .into_iter()
         .map(|piece| match piece {
@@ -36,14 +33,10 @@ fn pieces(text: &str) -> Vec<Piece> {
     let mut rest = text;
     while let Some(start) = start_of_address(rest) {
         let (words, from) = rest.split_at(start);
-        let end = from
-            .find(|c: char| c.is_whitespace() || "<>\"'".contains(c))
-            .unwrap_or(from.len());
+        let end = from.find(|c: char| c.is_whitespace() || "<>\"'".contains(c)).unwrap_or(from.len());
         // A full stop or bracket after an address belongs to the sentence.
-        let address = from
-            .get(..end)
-            .unwrap_or_default()
-            .trim_end_matches(['.', ',', ';', ':', ')', '!', '?']);
+        let address =
+            from.get(..end).unwrap_or_default().trim_end_matches(['.', ',', ';', ':', ')', '!', '?']);
         if !words.is_empty() {
             pieces.push(Piece::Words(words.to_owned()));
         }
@@ -57,10 +50,7 @@ fn pieces(text: &str) -> Vec<Piece> {
 }
 
 fn start_of_address(text: &str) -> Option<usize> {
-    [text.find("http://"), text.find("https://")]
-        .into_iter()
-        .flatten()
-        .min()
+    [text.find("http://"), text.find("https://")].into_iter().flatten().min()
 }
 
 #[cfg(test)]
@@ -86,10 +76,7 @@ mod tests {
 
     #[test]
     fn text_without_addresses_stays_whole() {
-        assert_eq!(
-            pieces("javascript:alert(1) <b>"),
-            [words("javascript:alert(1) <b>")]
-        );
+        assert_eq!(pieces("javascript:alert(1) <b>"), [words("javascript:alert(1) <b>")]);
         assert!(pieces("").is_empty());
     }
 

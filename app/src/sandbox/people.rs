@@ -10,21 +10,16 @@ use leptos::server_fn::ServerFn;
 /// A list of people of one kind, each a button. The address goes in the form, not into an address bar.
 #[component]
 pub fn People(
-    /// What they are.
     title: &'static str,
     /// What one sees as one of them.
     words: &'static str,
-    /// The people.
     people: Vec<PersonLine>,
 ) -> impl IntoView {
     let audience = people.first().map(|person| person.audience.clone());
     let body = match audience {
         None => view! { <p class="text-soft">"Nobody yet."</p> }.into_any(),
         Some(audience) => {
-            let rows = people
-                .into_iter()
-                .map(|person| view! { <Person person/> })
-                .collect_view();
+            let rows = people.into_iter().map(|person| view! { <Person person/> }).collect_view();
             view! {
                 <Form action=SignInAs::PATH key=title.to_lowercase().replace(' ', "-") class="">
                     <Hidden name="audience" value=audience/>

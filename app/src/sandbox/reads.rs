@@ -15,7 +15,6 @@ use {
 /// Where the sandbox's clock stands.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ClockView {
-    /// Now, in words.
     pub now: String,
     /// Today, as a date field has it.
     pub today: String,
@@ -43,11 +42,8 @@ pub struct PersonLine {
 /// The first page of the sandbox.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SandboxView {
-    /// Charity staff.
     pub staff: Vec<PersonLine>,
-    /// People of platforms.
     pub engineers: Vec<PersonLine>,
-    /// Donors, who have gifts.
     pub donors: Vec<PersonLine>,
     /// The clock.
     pub clock: ClockView,
@@ -56,11 +52,8 @@ pub struct SandboxView {
 /// A message in the mailbox.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MailView {
-    /// To whom.
     pub to: String,
-    /// About what.
     pub subject: String,
-    /// The text.
     pub body: String,
     /// When, by the sandbox's clock.
     pub sent_at: String,
@@ -82,9 +75,8 @@ pub async fn read_sandbox() -> Result<SandboxView, AppError> {
 #[cfg(feature = "ssr")]
 fn lines(people: &[backend::sandbox::Inhabitant], audience: Audience, for_platform: bool) -> Vec<PersonLine> {
     let mut lines: Vec<PersonLine> = Vec::new();
-    let wanted = people
-        .iter()
-        .filter(|person| person.audience == audience && person.for_platform == for_platform);
+    let wanted =
+        people.iter().filter(|person| person.audience == audience && person.for_platform == for_platform);
     for person in wanted {
         match lines.iter_mut().find(|line| line.email == person.email) {
             Some(line) => line.about = format!("{}, {}", line.about, person.about),
@@ -122,13 +114,10 @@ pub async fn read_clock() -> Result<ClockView, AppError> {
 /// Something that the simulated HMRC can do.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct HmrcChoiceView {
-    /// Its code.
     pub code: String,
-    /// What happens.
     pub words: String,
     /// Whether it holds for the next claim alone.
     pub is_once: bool,
-    /// Whether it is chosen.
     pub is_chosen: bool,
 }
 

@@ -1,8 +1,4 @@
 //! What the sandbox's buttons do.
-#![expect(
-    missing_docs,
-    reason = "the arguments of a server function become fields of a struct that the macro writes"
-)]
 
 use crate::error::AppError;
 use leptos::prelude::*;
@@ -21,11 +17,8 @@ use {
 #[cfg(feature = "ssr")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jump {
-    /// Renewal opens.
     March,
-    /// The tax year begins.
     April,
-    /// What settles tomorrow, settles.
     Tomorrow,
 }
 
@@ -72,10 +65,7 @@ pub async fn sign_in_as(
     let email = Email::parse(&email).map_err(|_| AppError::BadRequest)?;
     let link = backend.sandbox_link(audience, &email).await?;
     // The path alone: the browser stays with the name under which it reached this server.
-    redirect(
-        link.strip_prefix(backend.config().base_url.as_str())
-            .unwrap_or(&link),
-    );
+    redirect(link.strip_prefix(backend.config().base_url.as_str()).unwrap_or(&link));
     Ok(())
 }
 
@@ -100,10 +90,9 @@ pub async fn set_clock(
     } else {
         let at = match Jump::named(&to) {
             // Nine in the morning: nobody has to think of midnight.
-            Some(jump) => jump
-                .day(backend.today())
-                .map(|day| london_instant(day, 9, 0))
-                .ok_or(AppError::BadRequest)?,
+            Some(jump) => {
+                jump.day(backend.today()).map(|day| london_instant(day, 9, 0)).ok_or(AppError::BadRequest)?
+            }
             None => instant(&date, &time)?,
         };
         backend.set_clock(at).await?;
@@ -116,9 +105,7 @@ pub async fn set_clock(
 fn instant(date: &str, time: &str) -> Result<Timestamp, FieldErrors> {
     let mut errors = FieldErrors::new();
     // Beyond these years the calendar of summer time is not ours to know.
-    let day = parse_date(date.trim())
-        .ok()
-        .filter(|day| (2000..2100).contains(&day.year()));
+    let day = parse_date(date.trim()).ok().filter(|day| (2000..2100).contains(&day.year()));
     if day.is_none() {
         errors.push("/date", "invalid", "Enter a day from 2000 to 2099.");
     }

@@ -16,11 +16,7 @@ pub fn BrowsersPage() -> impl IntoView {
     let area = match Viewer::current() {
         Viewer::Nobody | Viewer::Unknown => Area::Public,
         Viewer::Donor { .. } => Area::Giving,
-        Viewer::Staff {
-            has_charities: false,
-            has_platforms: true,
-            ..
-        } => Area::Platform,
+        Viewer::Staff { has_charities: false, has_platforms: true, .. } => Area::Platform,
         Viewer::Staff { .. } => Area::Charity,
     };
     view! {
@@ -51,11 +47,7 @@ fn List(browsers: Vec<Browser>) -> impl IntoView {
 
 #[component]
 fn Line(browser: Browser) -> impl IntoView {
-    let device = if browser.device.is_empty() {
-        "Unknown browser".to_owned()
-    } else {
-        browser.device
-    };
+    let device = if browser.device.is_empty() { "Unknown browser".to_owned() } else { browser.device };
     view! {
         <li class="px-4 py-4 sm:px-6">
             <p class="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">

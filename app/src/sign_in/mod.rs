@@ -31,7 +31,6 @@ pub fn SignInRoutes() -> AnyNestedRoute {
 /// For whom somebody signs in, as forms and addresses have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Whoever gives.
     Donor,
     /// Whoever works for a charity or a platform.
     Staff,
@@ -41,11 +40,7 @@ impl Side {
     /// As the page's address names it: `?for=staff`; anything else is a donor, as most people are.
     fn of_page() -> Self {
         let asked = leptos_router::hooks::use_query_map().get_untracked().get("for");
-        if asked.as_deref() == Some("staff") {
-            Self::Staff
-        } else {
-            Self::Donor
-        }
+        if asked.as_deref() == Some("staff") { Self::Staff } else { Self::Donor }
     }
 
     fn as_str(self) -> &'static str {
@@ -57,11 +52,7 @@ impl Side {
 
     /// Whose page it is. Both have those of their account, and a donor is who most people are.
     fn of_owner(page: Option<&OwnPath>) -> Self {
-        if page.is_some_and(|page| !page.is_for_donors()) {
-            Self::Staff
-        } else {
-            Self::Donor
-        }
+        if page.is_some_and(|page| !page.is_for_donors()) { Self::Staff } else { Self::Donor }
     }
 
     /// Where one asks for a code, on the way to a page. The pages that one lands on anyway are not named.
@@ -137,15 +128,9 @@ mod tests {
     #[test]
     fn the_way_back_is_named_where_one_would_not_land_anyway() {
         assert_eq!(address(Side::Donor, "/giving"), "/sign-in");
-        assert_eq!(
-            address(Side::Donor, "/giving/linked"),
-            "/sign-in?to=/giving/linked"
-        );
+        assert_eq!(address(Side::Donor, "/giving/linked"), "/sign-in?to=/giving/linked");
         assert_eq!(address(Side::Staff, "/charity"), "/sign-in?for=staff");
-        assert_eq!(
-            address(Side::Staff, "/platform"),
-            "/sign-in?for=staff&to=/platform"
-        );
+        assert_eq!(address(Side::Staff, "/platform"), "/sign-in?for=staff&to=/platform");
         assert_eq!(
             address(Side::Staff, "/charity/x/donations?state=held&after=y"),
             "/sign-in?for=staff&to=/charity/x/donations%3Fstate%3Dheld%26after%3Dy"

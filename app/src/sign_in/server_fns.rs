@@ -1,8 +1,4 @@
 //! Signing in and out: each function calls one use-case and tells the browser where to go.
-#![expect(
-    missing_docs,
-    reason = "the arguments of a server function become fields of a struct that the macro writes"
-)]
 
 use crate::error::AppError;
 use domain::Timestamp;
@@ -18,7 +14,6 @@ const BROWSER: &str = "__Host-browser";
 pub struct Browser {
     /// Such as "Firefox on Android".
     pub device: String,
-    /// When it signed in.
     pub since: Timestamp,
     /// When it was last used.
     pub last_seen: Timestamp,
@@ -60,24 +55,16 @@ pub async fn begin(
     };
     // Only a page of ours is a way back; anything else is as good as none.
     let to = domain::OwnPath::parse(&to);
-    let attempt = backend()?
-        .begin_sign_in(audience, &email, &browser, to.as_ref())
-        .await?;
+    let attempt = backend()?.begin_sign_in(audience, &email, &browser, to.as_ref()).await?;
     if is_new {
         crate::context::add_cookie(&format!(
             "{BROWSER}={}; Path=/; Secure; HttpOnly; SameSite=Lax",
             browser.as_str()
         ));
     }
-    let side = if audience == Audience::Staff {
-        "&for=staff"
-    } else {
-        ""
-    };
+    let side = if audience == Audience::Staff { "&for=staff" } else { "" };
     // For asking again; the way back itself is kept with the code.
-    let to = to
-        .map(|page| format!("&to={}", page.escaped()))
-        .unwrap_or_default();
+    let to = to.map(|page| format!("&to={}", page.escaped())).unwrap_or_default();
     leptos_axum::redirect(&format!("/sign-in/code?attempt={attempt}{side}{to}"));
     Ok(())
 }
@@ -90,10 +77,8 @@ pub async fn enter_code(
 ) -> Result<(), AppError> {
     use crate::access::{backend, cookie};
     use backend::sign_in::BrowserKey;
-    let conflict = |code: &str, detail: &str| AppError::Conflict {
-        code: code.to_owned(),
-        detail: detail.to_owned(),
-    };
+    let conflict =
+        |code: &str, detail: &str| AppError::Conflict { code: code.to_owned(), detail: detail.to_owned() };
     let attempt = attempt
         .parse::<domain::SignInId>()
         .map_err(|_| conflict("code_over", "This code no longer works. Ask for a new one."))?;
@@ -101,9 +86,7 @@ pub async fn enter_code(
         let detail = "A code works only in the browser that asked for it. Ask for a new one here, or open the link in the message.";
         return Err(conflict("other_browser", detail));
     };
-    let arrival = backend()?
-        .sign_in_with_code(attempt, &code, &BrowserKey::from_cookie(&browser))
-        .await?;
+    let arrival = backend()?.sign_in_with_code(attempt, &code, &BrowserKey::from_cookie(&browser)).await?;
     welcome(arrival).await
 }
 
@@ -133,7 +116,6 @@ async fn welcome(arrival: backend::sign_in::Arrival) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Signs this browser out.
 #[server(prefix = "/fn", endpoint = "sign_in/end_session")]
 pub async fn end_session() -> Result<(), AppError> {
     crate::access::sign_out().await?;

@@ -59,12 +59,9 @@ fn AlreadyIn() -> impl IntoView {
     let (href, words, account) = match Viewer::current() {
         Viewer::Nobody | Viewer::Unknown => return ().into_any(),
         Viewer::Donor { email_masked } => ("/giving", "Go to your gifts", email_masked),
-        Viewer::Staff {
-            email_masked,
-            has_platforms: true,
-            has_charities: false,
-            ..
-        } => ("/platform", "Go to your platforms", email_masked),
+        Viewer::Staff { email_masked, has_platforms: true, has_charities: false, .. } => {
+            ("/platform", "Go to your platforms", email_masked)
+        }
         Viewer::Staff { email_masked, .. } => ("/charity", "Go to your charities", email_masked),
     };
     view! {

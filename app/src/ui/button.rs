@@ -9,9 +9,7 @@ pub enum ButtonKind {
     /// The one thing that the page is for.
     #[default]
     Primary,
-    /// Something else.
     Secondary,
-    /// Ends or removes something.
     Danger,
     /// Small, in a row or beside a heading.
     Quiet,
@@ -39,15 +37,11 @@ impl ButtonKind {
 /// Sends the form that it is in.
 #[component]
 pub fn Button(
-    /// How it looks.
-    #[prop(optional)]
-    kind: ButtonKind,
+    #[prop(optional)] kind: ButtonKind,
     /// Field that this button adds, for a form with two.
     #[prop(optional, into)]
     name: Option<String>,
-    /// The field's value.
-    #[prop(optional, into)]
-    value: Option<String>,
+    #[prop(optional, into)] value: Option<String>,
     /// An icon before the words.
     #[prop(optional)]
     icon: Option<Shape>,
@@ -66,19 +60,14 @@ pub fn Button(
 /// A link that is as important as a button.
 #[component]
 pub fn LinkButton(
-    /// Where to.
-    #[prop(into)]
-    href: String,
-    /// How it looks.
-    #[prop(optional)]
-    kind: ButtonKind,
+    #[prop(into)] href: String,
+    #[prop(optional)] kind: ButtonKind,
     /// An icon before the words.
     #[prop(optional)]
     icon: Option<Shape>,
     /// The link is a file, to be saved.
     #[prop(optional)]
     download: bool,
-    /// The words.
     children: Children,
 ) -> impl IntoView {
     view! {

@@ -5,13 +5,10 @@ use leptos::prelude::*;
 /// A panel with an optional heading; `actions` stand at its right.
 #[component]
 pub fn Card(
-    /// The heading.
-    #[prop(optional, into)]
-    title: Option<String>,
+    #[prop(optional, into)] title: Option<String>,
     /// Links or quiet buttons beside the heading.
     #[prop(optional, into)]
     actions: Option<ViewFn>,
-    /// What is in it.
     children: Children,
 ) -> impl IntoView {
     let head = title.map(|title| {

@@ -11,12 +11,8 @@ pub fn Checkbox(
     /// The name that the server function knows; it takes an `Option<String>`.
     #[prop(into)]
     name: String,
-    /// What one agrees to.
-    #[prop(into)]
-    label: String,
-    /// A line below it.
-    #[prop(optional, into)]
-    hint: Option<String>,
+    #[prop(into)] label: String,
+    #[prop(optional, into)] hint: Option<String>,
     /// What is posted when it is on.
     #[prop(default = "yes".to_owned(), into)]
     value: String,
@@ -46,10 +42,7 @@ pub fn Checkboxes(
     /// The name, ending in `[]`.
     #[prop(into)]
     name: String,
-    /// The question.
-    #[prop(into)]
-    label: String,
-    /// The choices, in order.
+    #[prop(into)] label: String,
     choices: Vec<Choice>,
     /// A line that helps to answer.
     #[prop(optional, into)]

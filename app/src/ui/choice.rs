@@ -3,9 +3,7 @@
 /// A value to post and the words to show, for radios, check boxes and selects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What the form posts.
     pub value: String,
-    /// What the person reads.
     pub label: String,
     /// A line below it; selects leave it out.
     pub hint: Option<String>,
@@ -14,11 +12,7 @@ pub struct Choice {
 impl Choice {
     /// A choice without a hint.
     pub fn new(value: impl Into<String>, label: impl Into<String>) -> Self {
-        Self {
-            value: value.into(),
-            label: label.into(),
-            hint: None,
-        }
+        Self { value: value.into(), label: label.into(), hint: None }
     }
 
     /// Adds a line below the label.

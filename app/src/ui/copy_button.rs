@@ -10,9 +10,7 @@ use web_sys::{Element, Event};
 /// Copies `text` when pressed and says so.
 #[component]
 pub fn CopyButton(
-    /// What to copy.
-    #[prop(into)]
-    text: String,
+    #[prop(into)] text: String,
     /// What it is, for assistive technology: "Copy {what}".
     #[prop(into)]
     what: String,
@@ -51,19 +49,8 @@ pub fn Copying() -> impl IntoView {
 }
 
 fn copy(event: &Event) -> Option<()> {
-    let button = event
-        .target()?
-        .dyn_into::<Element>()
-        .ok()?
-        .closest("[data-copy]")
-        .ok()??;
-    let _ = web_sys::window()?
-        .navigator()
-        .clipboard()
-        .write_text(&button.get_attribute("data-copy")?);
-    button
-        .query_selector("[aria-live]")
-        .ok()??
-        .set_text_content(Some("Copied"));
+    let button = event.target()?.dyn_into::<Element>().ok()?.closest("[data-copy]").ok()??;
+    let _ = web_sys::window()?.navigator().clipboard().write_text(&button.get_attribute("data-copy")?);
+    button.query_selector("[aria-live]").ok()??.set_text_content(Some("Copied"));
     Some(())
 }

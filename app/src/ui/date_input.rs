@@ -9,9 +9,7 @@ pub fn DateInput(
     /// The name that the server function knows.
     #[prop(into)]
     name: String,
-    /// The label.
-    #[prop(into)]
-    label: String,
+    #[prop(into)] label: String,
     /// A line that helps to answer.
     #[prop(optional, into)]
     hint: Option<String>,

@@ -3,16 +3,10 @@
 use super::icon::{Icon, Shape};
 use leptos::prelude::*;
 
-/// A line that opens.
 #[component]
 pub fn Details(
-    /// The line.
-    #[prop(into)]
-    summary: String,
-    /// Open to begin with.
-    #[prop(optional)]
-    open: bool,
-    /// What it hides.
+    #[prop(into)] summary: String,
+    #[prop(optional)] open: bool,
     children: Children,
 ) -> impl IntoView {
     view! {

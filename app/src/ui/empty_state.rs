@@ -9,9 +9,7 @@ pub fn EmptyState(
     /// What there is none of.
     #[prop(into)]
     title: String,
-    /// A drawing.
-    #[prop(default = Shape::Tray)]
-    icon: Shape,
+    #[prop(default = Shape::Tray)] icon: Shape,
     /// Why, and what to do.
     children: Children,
 ) -> impl IntoView {

@@ -7,16 +7,12 @@ use leptos::prelude::*;
 
 /// Links to each field that needs attention. It is there from the start, hidden, so that a script can fill it.
 #[component]
-pub fn ErrorSummary(
-    /// The form.
-    scope: FormScope,
-) -> impl IntoView {
+pub fn ErrorSummary(scope: FormScope) -> impl IntoView {
     let error = scope.state().and_then(|state| state.error.clone());
     let lines: Vec<(String, Option<String>)> = match &error {
-        Some(AppError::Invalid(errors)) => errors
-            .iter()
-            .map(|error| (error.detail.clone(), scope.target(&error.pointer)))
-            .collect(),
+        Some(AppError::Invalid(errors)) => {
+            errors.iter().map(|error| (error.detail.clone(), scope.target(&error.pointer))).collect()
+        }
         Some(other) => vec![(other.sentence(), None)],
         None => Vec::new(),
     };

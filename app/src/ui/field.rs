@@ -29,20 +29,12 @@ impl Control {
         let (error, posted) = match &scope {
             Some(scope) => {
                 scope.claim(&pointer, &id);
-                let posted = scope
-                    .state()
-                    .map(|state| state.values(name).map(str::to_owned).collect());
+                let posted = scope.state().map(|state| state.values(name).map(str::to_owned).collect());
                 (scope.error_at(&pointer), posted)
             }
             None => (None, None),
         };
-        Self {
-            name: name.to_owned(),
-            id,
-            pointer,
-            error,
-            posted,
-        }
+        Self { name: name.to_owned(), id, pointer, error, posted }
     }
 
     /// What was typed, or else the value that the page knows.
@@ -78,26 +70,19 @@ impl Control {
 
     /// The value of `aria-describedby`.
     pub fn described_by(&self, hint: bool) -> String {
-        if hint {
-            format!("{} {}", self.hint_id(), self.error_id())
-        } else {
-            self.error_id()
-        }
+        if hint { format!("{} {}", self.hint_id(), self.error_id()) } else { self.error_id() }
     }
 }
 
 /// One control with its label above it.
 #[component]
 pub fn Field(
-    /// The wiring.
     control: Control,
-    /// The label.
     label: String,
     /// A line that helps to answer.
     hint: Option<String>,
     /// Says so in the label.
     optional: bool,
-    /// The control.
     children: Children,
 ) -> impl IntoView {
     let hint = hint.map(|hint| view! { <p id=control.hint_id() class="text-sm text-soft">{hint}</p> });
@@ -118,13 +103,10 @@ pub fn Field(
 /// Several controls that answer one question.
 #[component]
 pub fn Group(
-    /// The wiring.
     control: Control,
-    /// The question.
     label: String,
     /// A line that helps to answer.
     hint: Option<String>,
-    /// The controls.
     children: Children,
 ) -> impl IntoView {
     let described_by = control.described_by(hint.is_some());
@@ -147,10 +129,7 @@ pub fn Group(
 
 /// The line for the error of a control.
 #[component]
-pub fn ErrorLine(
-    /// The wiring.
-    control: Control,
-) -> impl IntoView {
+pub fn ErrorLine(control: Control) -> impl IntoView {
     view! {
         <p
             id=control.error_id()
@@ -169,13 +148,8 @@ pub fn ErrorLine(
 /// Fields that belong together, under a heading of their own.
 #[component]
 pub fn Fieldset(
-    /// The heading.
-    #[prop(into)]
-    legend: String,
-    /// A line below it.
-    #[prop(optional, into)]
-    hint: Option<String>,
-    /// The fields.
+    #[prop(into)] legend: String,
+    #[prop(optional, into)] hint: Option<String>,
     children: Children,
 ) -> impl IntoView {
     view! {

@@ -9,9 +9,7 @@ pub fn FileInput(
     /// The name that the server function knows; it gets the file as text.
     #[prop(into)]
     name: String,
-    /// The label.
-    #[prop(into)]
-    label: String,
+    #[prop(into)] label: String,
     /// A line that helps to answer.
     #[prop(optional, into)]
     hint: Option<String>,

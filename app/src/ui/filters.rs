@@ -9,9 +9,7 @@ use leptos::prelude::*;
 /// A form that asks the same page with other parameters. Not for personal data: addresses are written down.
 #[component]
 pub fn Filters(
-    /// The list's own address.
-    #[prop(into)]
-    action: String,
+    #[prop(into)] action: String,
     /// Says that something is left out, and offers the whole list.
     #[prop(optional)]
     active: bool,
@@ -41,15 +39,11 @@ pub fn Filters(
 pub fn FilterProblems(
     /// What is wrong, each in a sentence.
     problems: Vec<String>,
-    /// The list's own address.
     all: String,
     /// What the list is of, such as "donations".
     what: &'static str,
 ) -> impl IntoView {
-    let problems = problems
-        .into_iter()
-        .map(|problem| view! { <li>{problem}</li> })
-        .collect_view();
+    let problems = problems.into_iter().map(|problem| view! { <li>{problem}</li> }).collect_view();
     view! {
         <Notice tone=Tone::Bad title="A filter could not be read">
             <ul class="list-disc space-y-1 ps-5">{problems}</ul>

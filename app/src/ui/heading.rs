@@ -7,15 +7,11 @@ use leptos::prelude::*;
 /// The one `h1`, with the way back above it and actions beside it. It names the document too.
 #[component]
 pub fn Heading(
-    /// The heading.
-    #[prop(into)]
-    title: String,
+    #[prop(into)] title: String,
     /// A few words above it, such as the charity.
     #[prop(optional, into)]
     over: Option<String>,
-    /// A sentence below it.
-    #[prop(optional, into)]
-    lead: Option<String>,
+    #[prop(optional, into)] lead: Option<String>,
     /// The id of these words, where the page is live.
     #[prop(optional, into)]
     words: Option<String>,
@@ -61,7 +57,6 @@ pub fn Heading(
 /// The `h1` with what stands above it, in a place of its own.
 #[component]
 pub fn HeadingWords(
-    /// The heading.
     title: String,
     /// A few words above it.
     over: Option<String>,

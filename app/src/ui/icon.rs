@@ -5,9 +5,7 @@ use leptos::prelude::*;
 /// The drawings that there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// A tick.
     Check,
-    /// A cross.
     Cross,
     /// A clock: waiting.
     Clock,
@@ -17,39 +15,23 @@ pub enum Shape {
     Info,
     /// Two bars: paused or held.
     Pause,
-    /// A ring: nothing special.
     Dot,
-    /// Onwards.
     ArrowRight,
-    /// Back.
     ArrowLeft,
-    /// Opens, when turned.
     Chevron,
-    /// Two sheets.
     Copy,
-    /// Add.
     Plus,
-    /// Find.
     Search,
-    /// A person.
     Person,
     /// A hall with a gable: a charity.
     Hall,
-    /// A plug: a platform.
     Plug,
-    /// A bank card.
     Card,
-    /// A phone.
     Phone,
-    /// A sheet of paper.
     Document,
-    /// Down into a tray.
     Download,
-    /// A shield.
     Shield,
-    /// Three lines.
     Menu,
-    /// A paper plane: sent.
     Plane,
     /// A tray: nothing in it.
     Tray,
@@ -92,13 +74,7 @@ impl Shape {
 
 /// One drawing, as large as the text around it unless told.
 #[component]
-pub fn Icon(
-    /// Which one.
-    shape: Shape,
-    /// Size and colour.
-    #[prop(optional, into)]
-    class: Option<&'static str>,
-) -> impl IntoView {
+pub fn Icon(shape: Shape, #[prop(optional, into)] class: Option<&'static str>) -> impl IntoView {
     view! {
         <svg
             class=class.unwrap_or("size-[1.15em] shrink-0")

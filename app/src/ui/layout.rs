@@ -8,19 +8,13 @@ use leptos::server_fn::ServerFn;
 /// A link of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NavLink {
-    /// Where to.
     pub href: String,
-    /// One or two words.
     pub label: String,
 }
 
 impl NavLink {
-    /// A link.
     pub fn new(href: impl Into<String>, label: impl Into<String>) -> Self {
-        Self {
-            href: href.into(),
-            label: label.into(),
-        }
+        Self { href: href.into(), label: label.into() }
     }
 }
 
@@ -28,14 +22,10 @@ impl NavLink {
 pub fn leads_here(links: &[NavLink], path: &str) -> Option<String> {
     let under =
         |href: &str| path == href || path.strip_prefix(href).is_some_and(|rest| rest.starts_with('/'));
-    let best = links
-        .iter()
-        .filter(|link| under(&link.href))
-        .max_by_key(|link| link.href.len());
+    let best = links.iter().filter(|link| under(&link.href)).max_by_key(|link| link.href.len());
     best.map(|link| link.href.clone())
 }
 
-/// The frame.
 #[component]
 pub fn Layout(
     /// The ways to go in this part of the product.
@@ -59,18 +49,13 @@ pub fn Layout(
     strip: ViewFn,
     /// No width limit and no padding: the page sets its own.
     wide: bool,
-    /// The page.
     children: Children,
 ) -> impl IntoView {
     let here = leads_here(&nav, &path);
     let has_nav = !nav.is_empty();
     let menu = has_nav.then(|| view! { <Menu nav here area=area.clone() side account=account.clone()/> });
     let measure = if side { "max-w-[86rem]" } else { "max-w-page" };
-    let main = if wide {
-        ""
-    } else {
-        "mx-auto max-w-page space-y-8 px-4 pt-8 pb-16 sm:px-6 sm:pt-10"
-    };
+    let main = if wide { "" } else { "mx-auto max-w-page space-y-8 px-4 pt-8 pb-16 sm:px-6 sm:pt-10" };
     let (top_menu, side_menu) = if side { (None, menu) } else { (menu, None) };
     view! {
         <a
@@ -300,14 +285,8 @@ mod tests {
 
     #[test]
     fn the_longest_menu_link_above_the_page_is_the_current_one() {
-        let nav = [
-            NavLink::new("/giving", "Gifts"),
-            NavLink::new("/giving/cards", "Cards"),
-        ];
-        assert_eq!(
-            leads_here(&nav, "/giving/cards/7").as_deref(),
-            Some("/giving/cards")
-        );
+        let nav = [NavLink::new("/giving", "Gifts"), NavLink::new("/giving/cards", "Cards")];
+        assert_eq!(leads_here(&nav, "/giving/cards/7").as_deref(), Some("/giving/cards"));
         assert_eq!(leads_here(&nav, "/giving/gift/1").as_deref(), Some("/giving"));
         assert_eq!(leads_here(&nav, "/givings"), None);
     }

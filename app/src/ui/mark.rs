@@ -5,11 +5,7 @@ use leptos::prelude::*;
 
 /// The mark alone; the word beside it is the name.
 #[component]
-pub fn Mark(
-    /// Size.
-    #[prop(optional, into)]
-    class: Option<&'static str>,
-) -> impl IntoView {
+pub fn Mark(#[prop(optional, into)] class: Option<&'static str>) -> impl IntoView {
     view! {
         <svg class=class.unwrap_or("size-10 shrink-0") viewBox="0 0 36 36" aria-hidden="true">
             <circle class="fill-brand" cx="13" cy="23" r="11"></circle>

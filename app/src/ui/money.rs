@@ -8,9 +8,7 @@ pub fn Money(
     /// `pence.to_string()`.
     #[prop(into)]
     amount: String,
-    /// In bold.
-    #[prop(optional)]
-    strong: bool,
+    #[prop(optional)] strong: bool,
 ) -> impl IntoView {
     let class = if strong {
         "font-semibold whitespace-nowrap tabular-nums"

@@ -7,15 +7,9 @@ use leptos::prelude::*;
 /// A panel with a heading and a sentence or two, and perhaps a link.
 #[component]
 pub fn Notice(
-    /// What it means.
-    #[prop(optional)]
-    tone: Tone,
-    /// The heading.
-    #[prop(into)]
-    title: String,
-    /// More; may be empty.
-    #[prop(optional)]
-    children: Option<Children>,
+    #[prop(optional)] tone: Tone,
+    #[prop(into)] title: String,
+    #[prop(optional)] children: Option<Children>,
 ) -> impl IntoView {
     view! {
         <div role="status" class=format!("flex gap-3 rounded-lg border p-4 sm:p-5 {}", tone.panel())>

@@ -52,14 +52,8 @@ mod tests {
     #[test]
     fn a_title_names_the_charity_or_the_platform_once() {
         let whose = Some("Quillfeather Hospice");
-        assert_eq!(
-            full("Donations", whose),
-            "Donations – Quillfeather Hospice – Uplift"
-        );
-        assert_eq!(
-            full("Quillfeather Hospice", whose),
-            "Quillfeather Hospice – Uplift"
-        );
+        assert_eq!(full("Donations", whose), "Donations – Quillfeather Hospice – Uplift");
+        assert_eq!(full("Quillfeather Hospice", whose), "Quillfeather Hospice – Uplift");
         assert_eq!(full("Your giving", None), "Your giving – Uplift");
     }
 

@@ -17,11 +17,7 @@ pub fn Pagination(
     #[prop(optional)]
     from_first: bool,
 ) -> impl IntoView {
-    let (to_begin, to_go_on) = if from_first {
-        ("First", "Next")
-    } else {
-        ("Newest", "Older")
-    };
+    let (to_begin, to_go_on) = if from_first { ("First", "Next") } else { ("Newest", "Older") };
     let class = "inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold text-brand underline-offset-4 hover:underline";
     (newest.is_some() || older.is_some()).then(|| {
         view! {

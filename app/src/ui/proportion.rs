@@ -5,11 +5,9 @@ use leptos::prelude::*;
 /// What a part stands for, which gives it its colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it is.
     pub label: String,
     /// Its size; any unit, the same for all.
     pub size: i64,
-    /// The size in words.
     pub value: String,
     fill: &'static str,
     swatch: &'static str,
@@ -18,57 +16,24 @@ pub struct Part {
 impl Part {
     /// The gift, or whatever is the base.
     pub fn base(label: impl Into<String>, size: i64, value: impl Into<String>) -> Self {
-        Self {
-            label: label.into(),
-            size,
-            value: value.into(),
-            fill: "fill-brand",
-            swatch: "bg-brand",
-        }
+        Self { label: label.into(), size, value: value.into(), fill: "fill-brand", swatch: "bg-brand" }
     }
 
     /// What is added to it, or on its way.
     pub fn lift(label: impl Into<String>, size: i64, value: impl Into<String>) -> Self {
-        Self {
-            label: label.into(),
-            size,
-            value: value.into(),
-            fill: "fill-lift",
-            swatch: "bg-lift",
-        }
+        Self { label: label.into(), size, value: value.into(), fill: "fill-lift", swatch: "bg-lift" }
     }
 
-    /// Finished.
     pub fn good(label: impl Into<String>, size: i64, value: impl Into<String>) -> Self {
-        Self {
-            label: label.into(),
-            size,
-            value: value.into(),
-            fill: "fill-good",
-            swatch: "bg-good",
-        }
+        Self { label: label.into(), size, value: value.into(), fill: "fill-good", swatch: "bg-good" }
     }
 
-    /// In between.
     pub fn info(label: impl Into<String>, size: i64, value: impl Into<String>) -> Self {
-        Self {
-            label: label.into(),
-            size,
-            value: value.into(),
-            fill: "fill-info",
-            swatch: "bg-info",
-        }
+        Self { label: label.into(), size, value: value.into(), fill: "fill-info", swatch: "bg-info" }
     }
 
-    /// Not started.
     pub fn rest(label: impl Into<String>, size: i64, value: impl Into<String>) -> Self {
-        Self {
-            label: label.into(),
-            size,
-            value: value.into(),
-            fill: "fill-edge",
-            swatch: "bg-edge",
-        }
+        Self { label: label.into(), size, value: value.into(), fill: "fill-edge", swatch: "bg-edge" }
     }
 }
 

@@ -10,10 +10,7 @@ pub fn Radios(
     /// The name that the server function knows.
     #[prop(into)]
     name: String,
-    /// The question.
-    #[prop(into)]
-    label: String,
-    /// The choices, in order.
+    #[prop(into)] label: String,
     choices: Vec<Choice>,
     /// A line that helps to answer.
     #[prop(optional, into)]
@@ -51,16 +48,10 @@ pub fn ChoiceRow(
     kind: &'static str,
     /// Which one of the group; the first has the group's id.
     place: usize,
-    /// Value and words.
     choice: Choice,
-    /// Whether it is on.
     checked: bool,
 ) -> impl IntoView {
-    let id = if place == 0 {
-        control.id.clone()
-    } else {
-        format!("{}-{}", control.id, place + 1)
-    };
+    let id = if place == 0 { control.id.clone() } else { format!("{}-{}", control.id, place + 1) };
     let hint_id = format!("{id}-more");
     let described_by = choice.hint.is_some().then(|| hint_id.clone());
     let hint = choice.hint.map(

@@ -10,10 +10,7 @@ pub fn Select(
     /// The name that the server function knows.
     #[prop(into)]
     name: String,
-    /// The label.
-    #[prop(into)]
-    label: String,
-    /// The choices, in order.
+    #[prop(into)] label: String,
     choices: Vec<Choice>,
     /// A line that helps to answer.
     #[prop(optional, into)]

@@ -7,33 +7,20 @@ use leptos::prelude::*;
 /// A number in groups of three: `1,204`. One below nothing is nothing.
 pub fn thousands(number: i64) -> String {
     // Money is written with the same groups of three.
-    let pounds = number
-        .max(0)
-        .checked_mul(100)
-        .and_then(|pence| Pence::new(pence).ok())
-        .unwrap_or(Pence::ZERO);
-    pounds
-        .to_string()
-        .trim_start_matches('£')
-        .trim_end_matches(".00")
-        .to_owned()
+    let pounds =
+        number.max(0).checked_mul(100).and_then(|pence| Pence::new(pence).ok()).unwrap_or(Pence::ZERO);
+    pounds.to_string().trim_start_matches('£').trim_end_matches(".00").to_owned()
 }
 
 /// One number with what it is and a line about it; a link when `href` is given.
 #[component]
 pub fn Stat(
-    /// What it is.
-    #[prop(into)]
-    label: String,
+    #[prop(into)] label: String,
     /// The number, written out, such as "£1,234.50".
     #[prop(into)]
     value: String,
-    /// A line about it.
-    #[prop(optional, into)]
-    note: Option<String>,
-    /// Where the details are.
-    #[prop(optional, into)]
-    href: Option<String>,
+    #[prop(optional, into)] note: Option<String>,
+    #[prop(optional, into)] href: Option<String>,
     /// Marks one that needs attention.
     #[prop(optional)]
     tone: Tone,
@@ -52,11 +39,7 @@ pub fn Stat(
         }
         None => view! { <span class="text-soft">{label}</span> }.into_any(),
     };
-    let number = if tone == Tone::Neutral {
-        "text-ink"
-    } else {
-        tone.text()
-    };
+    let number = if tone == Tone::Neutral { "text-ink" } else { tone.text() };
     view! {
         <div class="group relative flex min-w-0 flex-col bg-sheet p-4 sm:p-5">
             <dt class="mb-auto text-sm">{label}</dt>

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-/// A list of facts.
 #[component]
 pub fn SummaryList(
     /// The [`SummaryRow`]s.
@@ -14,16 +13,13 @@ pub fn SummaryList(
 /// One fact, with a link to change it when `href` is given.
 #[component]
 pub fn SummaryRow(
-    /// What it is.
-    #[prop(into)]
-    label: String,
+    #[prop(into)] label: String,
     /// Where it can be changed.
     #[prop(optional, into)]
     href: Option<String>,
     /// The word of the link.
     #[prop(default = "Change")]
     action: &'static str,
-    /// The value.
     children: Children,
 ) -> impl IntoView {
     view! {

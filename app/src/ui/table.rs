@@ -11,31 +11,17 @@ pub struct Column {
 }
 
 impl Column {
-    /// Words, aligned left.
     pub fn text(label: impl Into<String>) -> Self {
-        Self {
-            label: label.into(),
-            number: false,
-            quiet: false,
-        }
+        Self { label: label.into(), number: false, quiet: false }
     }
 
-    /// Numbers, aligned right.
     pub fn number(label: impl Into<String>) -> Self {
-        Self {
-            label: label.into(),
-            number: true,
-            quiet: false,
-        }
+        Self { label: label.into(), number: true, quiet: false }
     }
 
     /// A column whose head only assistive technology needs, such as "Actions".
     pub fn quiet(label: impl Into<String>) -> Self {
-        Self {
-            label: label.into(),
-            number: false,
-            quiet: true,
-        }
+        Self { label: label.into(), number: false, quiet: true }
     }
 }
 
@@ -45,7 +31,6 @@ pub fn Table(
     /// What the rows are; hidden when a heading above says it, but always there.
     #[prop(into)]
     caption: String,
-    /// The columns.
     columns: Vec<Column>,
     /// The id of the body, for [`crate::live::Live`].
     #[prop(optional, into)]
@@ -76,11 +61,8 @@ pub fn Table(
             }
         })
         .collect_view();
-    let caption_class = if show_caption {
-        "px-4 pt-4 pb-1 text-start font-head text-lg font-semibold"
-    } else {
-        "sr-only"
-    };
+    let caption_class =
+        if show_caption { "px-4 pt-4 pb-1 text-start font-head text-lg font-semibold" } else { "sr-only" };
     view! {
         <div
             role="region"
@@ -104,7 +86,6 @@ pub fn Table(
     .into_any()
 }
 
-/// One row.
 #[component]
 pub fn Row(
     /// Its id, so that a newer one can take its place.
@@ -130,10 +111,7 @@ pub fn Cell(
     /// Aligned right, in figures of equal width.
     #[prop(optional)]
     number: bool,
-    /// Names the row.
-    #[prop(optional)]
-    head: bool,
-    /// What is in it.
+    #[prop(optional)] head: bool,
     children: Children,
 ) -> impl IntoView {
     let edge = "border-line px-4 py-2.5 align-baseline sm:border-b sm:group-last:border-b-0";
@@ -145,11 +123,7 @@ pub fn Cell(
         }
         .into_any()
     } else {
-        let align = if number {
-            "text-end whitespace-nowrap tabular-nums"
-        } else {
-            ""
-        };
+        let align = if number { "text-end whitespace-nowrap tabular-nums" } else { "" };
         view! {
             <td role="cell" data-label=label class=format!("{align} {edge}")>
                 <div>{children()}</div>

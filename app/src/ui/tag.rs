@@ -7,12 +7,8 @@ use leptos::prelude::*;
 /// A chip with icon and words; colour only repeats them.
 #[component]
 pub fn Tag(
-    /// What it means.
-    #[prop(optional)]
-    tone: Tone,
-    /// The words.
-    #[prop(into)]
-    label: String,
+    #[prop(optional)] tone: Tone,
+    #[prop(into)] label: String,
     /// Another icon than the tone's own.
     #[prop(optional)]
     icon: Option<Shape>,

@@ -34,9 +34,7 @@ pub fn TextInput(
     /// The name that the server function knows.
     #[prop(into)]
     name: String,
-    /// The label.
-    #[prop(into)]
-    label: String,
+    #[prop(into)] label: String,
     /// A line that helps to answer.
     #[prop(optional, into)]
     hint: Option<String>,
@@ -52,9 +50,7 @@ pub fn TextInput(
     /// `numeric` for digits, `decimal` for money.
     #[prop(optional)]
     inputmode: Option<&'static str>,
-    /// How wide.
-    #[prop(optional)]
-    width: Width,
+    #[prop(optional)] width: Width,
     /// Shown inside before the text, such as "£".
     #[prop(optional)]
     prefix: Option<&'static str>,
@@ -69,11 +65,7 @@ pub fn TextInput(
     pointer: Option<String>,
 ) -> impl IntoView {
     let control = Control::new(&name, pointer);
-    let value = if kind == "password" {
-        String::new()
-    } else {
-        control.value(value)
-    };
+    let value = if kind == "password" { String::new() } else { control.value(value) };
     let prose = kind == "text" && autocomplete.is_none();
     view! {
         <Field control=control.clone() label hint=hint.clone() optional>

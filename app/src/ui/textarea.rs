@@ -10,9 +10,7 @@ pub fn TextArea(
     /// The name that the server function knows.
     #[prop(into)]
     name: String,
-    /// The label.
-    #[prop(into)]
-    label: String,
+    #[prop(into)] label: String,
     /// A line that helps to answer.
     #[prop(optional, into)]
     hint: Option<String>,
@@ -22,9 +20,7 @@ pub fn TextArea(
     /// How many lines to show.
     #[prop(default = 5)]
     rows: u32,
-    /// Longest text.
-    #[prop(optional)]
-    maxlength: Option<u32>,
+    #[prop(optional)] maxlength: Option<u32>,
     /// For codes, lists and keys.
     #[prop(optional)]
     mono: bool,
@@ -64,10 +60,7 @@ mod tests {
 
     #[test]
     fn typed_markup_stays_text_and_leading_newlines_stay() {
-        assert_eq!(
-            content("\n</textarea><script>"),
-            "\n\n&lt;/textarea&gt;&lt;script&gt;"
-        );
+        assert_eq!(content("\n</textarea><script>"), "\n\n&lt;/textarea&gt;&lt;script&gt;");
     }
 
     #[cfg(feature = "ssr")]

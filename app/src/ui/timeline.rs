@@ -22,18 +22,10 @@ pub fn Step(
     /// The id of its row, where the page is live.
     #[prop(optional, into)]
     id: Option<String>,
-    /// What happened.
-    #[prop(into)]
-    title: String,
-    /// When, in words.
-    #[prop(optional, into)]
-    when: Option<String>,
-    /// How it stands.
-    #[prop(optional)]
-    tone: Tone,
-    /// More about it.
-    #[prop(optional)]
-    children: Option<Children>,
+    #[prop(into)] title: String,
+    #[prop(optional, into)] when: Option<String>,
+    #[prop(optional)] tone: Tone,
+    #[prop(optional)] children: Option<Children>,
 ) -> impl IntoView {
     let ring = match tone {
         Tone::Neutral => "border-2 border-dashed border-edge bg-sheet text-transparent",

@@ -8,13 +8,9 @@ pub enum Tone {
     /// Nothing to do, nothing special.
     #[default]
     Neutral,
-    /// On its way.
     Info,
-    /// Done and right.
     Good,
-    /// Needs somebody's attention.
     Warn,
-    /// Failed or refused.
     Bad,
 }
 

@@ -59,8 +59,7 @@ impl Backend {
             return self.record_hold(conn, charity, gift.donation_id, number).await;
         };
         let corrected = store::claim::corrected(conn, correction).await?;
-        self.declare_corrected(conn, By::Uplift, charity, (gift.donation_id, true), &corrected)
-            .await?;
+        self.declare_corrected(conn, By::Uplift, charity, (gift.donation_id, true), &corrected).await?;
         Ok(())
     }
 }

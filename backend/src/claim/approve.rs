@@ -23,27 +23,16 @@ impl Backend {
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
         let now = self.now();
-        let state = claim
-            .state
-            .clone()
-            .approve(caller.staff_id, now)
-            .map_err(refused)?;
+        let state = claim.state.clone().approve(caller.staff_id, now).map_err(refused)?;
         let status = state.status();
-        store::claim::approve(&mut tx, id, caller.staff_id, status, now)
-            .await
-            .map_err(|error| match refused_by(&error) {
+        store::claim::approve(&mut tx, id, caller.staff_id, status, now).await.map_err(|error| {
+            match refused_by(&error) {
                 Some("claim_approval_is_by_different_people") => refused(Refused::SamePersonTwice),
                 _ => error.into(),
-            })?;
-        self.record(
-            &mut tx,
-            By::from(caller),
-            claim.charity_id,
-            id,
-            "approve",
-            json!({ "state": status }),
-        )
-        .await?;
+            }
+        })?;
+        self.record(&mut tx, By::from(caller), claim.charity_id, id, "approve", json!({ "state": status }))
+            .await?;
         self.enqueue_claim(&mut tx, id, 0.0).await?;
         self.commit(tx).await?;
         Ok(status)
@@ -86,8 +75,7 @@ impl Backend {
         caller.may_change()?;
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
-        self.withdraw_in(&mut tx, &claim, By::from(caller), WithdrawalReason::ByHand)
-            .await?;
+        self.withdraw_in(&mut tx, &claim, By::from(caller), WithdrawalReason::ByHand).await?;
         self.commit(tx).await
     }
 
@@ -102,14 +90,6 @@ impl Backend {
         claim.state.clone().withdraw(now, why).map_err(refused)?;
         store::claim::give_back(conn, claim.claim_id).await?;
         store::claim::withdrawn(conn, claim.claim_id, why, now).await?;
-        self.record(
-            conn,
-            by,
-            claim.charity_id,
-            claim.claim_id,
-            "withdraw",
-            json!({ "reason": why }),
-        )
-        .await
+        self.record(conn, by, claim.charity_id, claim.claim_id, "withdraw", json!({ "reason": why })).await
     }
 }

@@ -27,10 +27,7 @@ impl Backend {
     ) -> Result<String, Error> {
         let sha256 = hash(reply);
         store::claim::put_aside(conn, id, &sha256, &self.without_account(reply), self.now()).await?;
-        Ok(format!(
-            " {what} can be read only by whoever runs Uplift. Its SHA-256: {}.",
-            hex::encode(sha256)
-        ))
+        Ok(format!(" {what} can be read only by whoever runs Uplift. Its SHA-256: {}.", hex::encode(sha256)))
     }
 
     /// What came without the account that files: who answers with what was sent could answer with that too.
@@ -65,19 +62,9 @@ impl Backend {
             return Err(found);
         };
         let mut tx = self.begin().await?;
-        let body = store::claim::reply_aside(&mut tx, id, &wanted)
-            .await?
-            .ok_or(found)?;
+        let body = store::claim::reply_aside(&mut tx, id, &wanted).await?.ok_or(found)?;
         let detail = json!({ "sha256": hex::encode(wanted) });
-        store::trail::audit(
-            &mut tx,
-            self.now(),
-            By::Uplift,
-            "claim.read_reply",
-            id.uuid(),
-            detail,
-        )
-        .await?;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, "claim.read_reply", id.uuid(), detail).await?;
         self.commit(tx).await?;
         Ok(body)
     }
@@ -109,10 +96,7 @@ fn reach(bytes: &[u8], secret: &str) -> Option<usize> {
     let plain = bytes.starts_with(own.as_bytes()).then_some(own.len());
     let referred = reference(bytes).and_then(|(meant, length)| (meant == letter).then_some(length));
     // An ampersand may be either: what follows tells.
-    [plain, referred]
-        .into_iter()
-        .flatten()
-        .find_map(|length| Some(length + reach(&bytes[length..], others)?))
+    [plain, referred].into_iter().flatten().find_map(|length| Some(length + reach(&bytes[length..], others)?))
 }
 
 /// The letter for which XML and HTML have the reference that these bytes begin with, and how many bytes it takes: by one of its
@@ -148,32 +132,18 @@ mod tests {
             ("", ""),
             ("nothing of it", "nothing of it"),
             ("s3cret", "[blanked]"),
-            (
-                "<Value>s3cret</Value>s3cret s3cre",
-                "<Value>[blanked]</Value>[blanked] s3cre",
-            ),
+            ("<Value>s3cret</Value>s3cret s3cre", "<Value>[blanked]</Value>[blanked] s3cre"),
         ] {
             assert_eq!(blanked(came.as_bytes(), "s3cret"), kept.as_bytes(), "{came}");
         }
         assert_eq!(blanked(b"abc", ""), b"abc");
-        assert_eq!(
-            blanked(b"\xff&\xffs3cret&#xff", "s3cret"),
-            b"\xff&\xff[blanked]&#xff"
-        );
+        assert_eq!(blanked(b"\xff&\xffs3cret&#xff", "s3cret"), b"\xff&\xff[blanked]&#xff");
     }
 
     #[test]
     fn a_secret_is_known_however_xml_and_html_write_it() {
         let written: [(&str, &[&str]); 4] = [
-            (
-                "a<b>&c",
-                &[
-                    "a&lt;b&gt;&amp;c",
-                    "a&#60;b&#x3E;&#38;c",
-                    "a&LT;b&GT;&AMP;c",
-                    "a<b>&c",
-                ],
-            ),
+            ("a<b>&c", &["a&lt;b&gt;&amp;c", "a&#60;b&#x3E;&#38;c", "a&LT;b&GT;&AMP;c", "a<b>&c"]),
             (
                 "s\"3'c",
                 &[
@@ -189,10 +159,7 @@ mod tests {
                 ],
             ),
             // Written as it is, this looks like the ampersand alone.
-            (
-                "&amp;1",
-                &["&amp;1", "&amp;amp;1", "&#38;amp;1", "&#x26;amp&#59;1"],
-            ),
+            ("&amp;1", &["&amp;1", "&amp;amp;1", "&#38;amp;1", "&#x26;amp&#59;1"]),
             ("£é", &["£é", "&#163;&#xe9;", "&#xA3;&#233;"]),
         ];
         for (secret, forms) in written {
@@ -210,14 +177,7 @@ mod tests {
 
     #[test]
     fn what_only_looks_like_the_secret_stays() {
-        for came in [
-            "s&quot;3&apos;",
-            "s&quot3&apos;c",
-            "s&#35;3&#39;c",
-            "s&#x;3&#;c",
-            "s&;3'c",
-            "&quot;",
-        ] {
+        for came in ["s&quot;3&apos;", "s&quot3&apos;c", "s&#35;3&#39;c", "s&#x;3&#;c", "s&;3'c", "&quot;"] {
             assert_eq!(blanked(came.as_bytes(), "s\"3'c"), came.as_bytes(), "{came}");
         }
     }

@@ -24,7 +24,6 @@ pub struct RunningOut {
     pub until: Date,
     /// How many days are left; none on the last one.
     pub days: i64,
-    /// How many gifts.
     pub gifts: i64,
     /// How many of them wait to be put right first.
     pub held: i64,
@@ -109,8 +108,7 @@ impl Backend {
                 && let Some(unclaimed) = store::claim::running_out(&mut tx, charity, dates).await?
             {
                 let gifts = RunningOut::of(ClaimPeriod::Unknown, today, &unclaimed);
-                self.tell_staff(&mut tx, charity, &letter::left_out(charity, &gifts))
-                    .await?;
+                self.tell_staff(&mut tx, charity, &letter::left_out(charity, &gifts)).await?;
                 self.commit(tx).await?;
             }
         }
@@ -125,8 +123,7 @@ impl Backend {
                 && let Some(unclaimed) = store::claim::running_out(&mut tx, charity, dates).await?
             {
                 let gifts = RunningOut::of(period, self.today(), &unclaimed);
-                self.tell_staff(&mut tx, charity, &letter::running_out(charity, &gifts))
-                    .await?;
+                self.tell_staff(&mut tx, charity, &letter::running_out(charity, &gifts)).await?;
                 self.commit(tx).await?;
             }
         }

@@ -8,7 +8,6 @@ use hmrc::gateway::known;
 pub(crate) struct Trouble {
     /// What the form calls the field; none when no field of a gift was named.
     pub(crate) field: Option<&'static str>,
-    /// What is wrong.
     pub(crate) meaning: &'static str,
     /// What to do about it.
     pub(crate) cure: &'static str,
@@ -31,11 +30,7 @@ const ASK_FOR_ALL: &str = "Ask the donor for name and home address, and enter bo
 static FIELDS: [Field; 10] = [
     field("GAD", "The whole line", ASK_FOR_ALL),
     field("Donor", "Name and address", ASK_FOR_ALL),
-    field(
-        "Ttl",
-        "Title",
-        "Leave the title out, or enter a short one of letters alone, such as Mrs.",
-    ),
+    field("Ttl", "Title", "Leave the title out, or enter a short one of letters alone, such as Mrs."),
     field(
         "Fore",
         "First name",
@@ -83,23 +78,14 @@ pub(crate) fn trouble(number: i32, element: Option<&str>) -> Trouble {
         (4082, Some(_)) => "It is empty, or too long for HMRC.",
         (4051 | 4053 | 4066, Some(_)) => "It is missing, or not in the form that HMRC takes.",
         (4000..5000, None) => "HMRC does not take the donor’s details as they are.",
-        _ => known.map_or("HMRC does not take the donor’s details of this gift.", |known| {
-            known.meaning
-        }),
+        _ => known.map_or("HMRC does not take the donor’s details of this gift.", |known| known.meaning),
     };
     let cure = match (number, field) {
         (4000..5000, Some(field)) => field.cure,
         (4000..5000, None) => ASK_FOR_ALL,
-        (_, field) => known.map_or_else(
-            || field.map_or(ASK_FOR_ALL, |field| field.cure),
-            |known| known.cure,
-        ),
+        (_, field) => known.map_or_else(|| field.map_or(ASK_FOR_ALL, |field| field.cure), |known| known.cure),
     };
-    Trouble {
-        field: field.map(|field| field.name),
-        meaning,
-        cure,
-    }
+    Trouble { field: field.map(|field| field.name), meaning, cure }
 }
 
 /// Whether this is about what a gift's declaration says of the donor, which those of the donor's other gifts say too: the day and the
@@ -151,12 +137,7 @@ mod tests {
         for field in &FIELDS {
             let own = ["Date", "Total"].contains(&field.element);
             for number in [4065, 7040] {
-                assert_eq!(
-                    blames_details(number, Some(field.element)),
-                    !own,
-                    "{}",
-                    field.element
-                );
+                assert_eq!(blames_details(number, Some(field.element)), !own, "{}", field.element);
             }
         }
         assert!(blames_details(4065, None) && blames_details(4082, Some("OtherInc")));
@@ -176,11 +157,7 @@ mod tests {
             assert!(said.meaning.contains(meaning), "{number}: {}", said.meaning);
         }
         // HMRC's number of a rule knows better than the field what to do.
-        assert!(
-            trouble(7040, Some("Date"))
-                .cure
-                .contains("once that day has passed")
-        );
+        assert!(trouble(7040, Some("Date")).cure.contains("once that day has passed"));
     }
 
     #[test]
@@ -188,11 +165,7 @@ mod tests {
         for element in [None, Some("OtherInc")] {
             for number in [4065, 4082, 7041, 0, -1] {
                 let said = trouble(number, element);
-                assert_eq!(
-                    (said.field, said.cure),
-                    (None, ASK_FOR_ALL),
-                    "{number} {element:?}"
-                );
+                assert_eq!((said.field, said.cure), (None, ASK_FOR_ALL), "{number} {element:?}");
                 assert!(said.meaning.contains("donor’s details"), "{number} {element:?}");
             }
         }

@@ -18,17 +18,14 @@ use crate::store::{self};
 /// A gift that waits to be put right.
 #[derive(Clone, Debug)]
 pub struct Held {
-    /// Which gift.
     pub donation_id: DonationId,
     /// The platform's name for it.
     pub reference: Option<String>,
-    /// The platform.
     pub platform_name: String,
     /// The date of the gift.
     pub donated_on: domain::Date,
     /// What Gift Aid would be claimed on.
     pub claimable: domain::Pence,
-    /// Since when.
     pub held_at: Timestamp,
     /// What HMRC said of it, or would say.
     pub said: HmrcSaid,
@@ -45,7 +42,6 @@ pub struct HmrcSaid {
     pub meaning: &'static str,
     /// What to do about it.
     pub cure: &'static str,
-    /// Who found it.
     pub found_by: FoundBy,
     /// The number of the claim that it was about.
     pub claim_number: i32,
@@ -62,15 +58,7 @@ impl HmrcSaid {
         is_named: bool,
     ) -> Self {
         let Trouble { field, meaning, cure } = trouble(number, element);
-        Self {
-            number,
-            field,
-            meaning,
-            cure,
-            found_by,
-            claim_number,
-            is_named,
-        }
+        Self { number, field, meaning, cure, found_by, claim_number, is_named }
     }
 }
 
@@ -78,10 +66,7 @@ impl HmrcSaid {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FoundBy {
     /// HMRC, which refused the claim. Its own words, if it had any, can repeat the donor's details: a viewer reads none.
-    Hmrc {
-        /// As HMRC wrote them.
-        words: Option<String>,
-    },
+    Hmrc { words: Option<String> },
     /// Uplift's own check, before anything was sent.
     Uplift,
 }
@@ -103,11 +88,7 @@ impl Correction {
         let mut reader = Reader::new(value)?;
         let name = PersonName::read(&mut reader);
         let address = Address::read(&mut reader);
-        reader.finish_with(name.zip(address).map(|(name, address)| Self {
-            name,
-            address,
-            for_others: false,
-        }))
+        reader.finish_with(name.zip(address).map(|(name, address)| Self { name, address, for_others: false }))
     }
 
     /// The same, for the donor's other gifts with the same details too: those that are held, and those that come later on the same
@@ -135,9 +116,7 @@ impl Backend {
         if caller.may_change().is_err() {
             rows.iter_mut().for_each(plain::held);
         }
-        Ok(self.page(&list, rows, request, |held| {
-            (held.held_at, held.donation_id.uuid())
-        }))
+        Ok(self.page(&list, rows, request, |held| (held.held_at, held.donation_id.uuid())))
     }
 
     /// One gift of the queue; to a viewer as in the list.
@@ -191,9 +170,8 @@ impl Backend {
             country: address.country().code().to_owned(),
         };
         let gift = (id.uuid(), correction.for_others);
-        let count = self
-            .declare_corrected(&mut tx, By::from(caller), caller.charity_id, gift, &corrected)
-            .await?;
+        let count =
+            self.declare_corrected(&mut tx, By::from(caller), caller.charity_id, gift, &corrected).await?;
         self.commit(tx).await?;
         Ok(count)
     }
@@ -218,8 +196,7 @@ impl Backend {
         for gift in &released {
             let detail = json!({ "status": "declared", "declaration_id": gift.declaration_id });
             store::trail::audit(conn, now, by, "donation.correct", gift.donation_id, detail).await?;
-            self.tell_of_gift(conn, charity, gift.donation_id, "declared")
-                .await?;
+            self.tell_of_gift(conn, charity, gift.donation_id, "declared").await?;
         }
         Ok(released.len())
     }
@@ -244,25 +221,9 @@ impl Backend {
         status: &str,
     ) -> Result<(), Error> {
         let (platform, donor) = store::claim::parties(conn, donation).await?;
-        let concerns = Concerns {
-            platform: Some(platform),
-            charity: Some(charity),
-            donor,
-        };
-        let kind = if status == "held" {
-            EventType::DonationHeld
-        } else {
-            EventType::DonationDeclared
-        };
-        store::trail::event(
-            conn,
-            self.now(),
-            kind,
-            concerns,
-            donation,
-            json!({ "status": status }),
-        )
-        .await?;
+        let concerns = Concerns { platform: Some(platform), charity: Some(charity), donor };
+        let kind = if status == "held" { EventType::DonationHeld } else { EventType::DonationDeclared };
+        store::trail::event(conn, self.now(), kind, concerns, donation, json!({ "status": status })).await?;
         Ok(())
     }
 }

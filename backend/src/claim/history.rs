@@ -15,7 +15,6 @@ pub struct Happening {
     pub at: Timestamp,
     /// The address of who did it: somebody of the charity, or who settled the claim. None for Uplift itself and for HMRC.
     pub by: Option<String>,
-    /// What it was.
     pub what: What,
 }
 
@@ -24,12 +23,10 @@ pub struct Happening {
 pub enum What {
     /// It was begun: `by_hand`, `schedule`, or `again` after this claim.
     Begun {
-        /// How.
         how: String,
         /// The number of the refused claim whose good lines these are.
         follows: Option<i32>,
     },
-    /// Somebody approved it.
     Approved,
     /// An owner asked for fewer people to approve it.
     AskedForFewer {
@@ -40,20 +37,15 @@ pub enum What {
     },
     /// It may be with HMRC from then on.
     Filed,
-    /// HMRC had it.
     Acknowledged,
-    /// HMRC accepted it.
     Accepted {
         /// Whether it gave a receipt.
         has_receipt: bool,
     },
-    /// HMRC refused it.
     Refused(Option<Rejection>),
     /// Whoever runs the installation said what HMRC made of it, because HMRC's own answer never came.
     Settled {
-        /// What.
         what: SettledAs,
-        /// How that is known.
         reason: String,
     },
     /// It was over before HMRC had it.
@@ -85,9 +77,8 @@ impl Backend {
     pub async fn claim_history(&self, caller: &CharityStaff, id: ClaimId) -> Result<Vec<Happening>, Error> {
         caller.may_change()?;
         let mut conn = self.pool.acquire().await?;
-        let claim = store::claim::detail(&mut conn, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound("claim"))?;
+        let claim =
+            store::claim::detail(&mut conn, caller.charity_id, id).await?.ok_or(Error::NotFound("claim"))?;
         let mut history = store::claim::deeds(&mut conn, caller.charity_id, id).await?;
         let approvals = store::claim::approvals(&mut conn, id).await?;
         history.extend(approvals.into_iter().map(|(_, email, at)| Happening {
@@ -95,9 +86,7 @@ impl Backend {
             by: Some(email),
             what: What::Approved,
         }));
-        let accepted = What::Accepted {
-            has_receipt: claim.has_receipt,
-        };
+        let accepted = What::Accepted { has_receipt: claim.has_receipt };
         let stages = [
             (claim.submitted_at, What::Filed),
             (claim.acknowledged_at, What::Acknowledged),
@@ -105,9 +94,7 @@ impl Backend {
             (claim.rejected_at, What::Refused(claim.rejection)),
         ];
         history.extend(
-            stages
-                .into_iter()
-                .filter_map(|(at, what)| at.map(|at| Happening { at, by: None, what })),
+            stages.into_iter().filter_map(|(at, what)| at.map(|at| Happening { at, by: None, what })),
         );
         history.extend(store::claim::settlement(&mut conn, caller.charity_id, id).await?);
         history.extend(store::claim::money_in_full(&mut conn, caller.charity_id, id).await?);

@@ -42,7 +42,6 @@ pub(crate) fn ready(claim: &Locked, sum: &ClaimSum) -> Told {
 /// What an acceptance rests on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Proof {
-    /// HMRC's receipt.
     Receipt,
     /// HMRC's word, as its test services give it.
     Word,
@@ -78,21 +77,16 @@ pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Optio
              a new claim at once.",
             claim.number
         ),
-        (Rejection::Lines, None) => format!(
-            "HMRC refused claim {} because of its gifts. They wait to be put right.",
-            claim.number
-        ),
+        (Rejection::Lines, None) => {
+            format!("HMRC refused claim {} because of its gifts. They wait to be put right.", claim.number)
+        }
         (Rejection::Whole, _) => format!(
             "HMRC refused claim {} as a whole. Its gifts are safe and wait for the next claim; somebody has to look at what \
              HMRC said first.",
             claim.number
         ),
     };
-    Told {
-        subject: format!("HMRC refused claim {}", claim.number),
-        sentence: what,
-        path: page(claim),
-    }
+    Told { subject: format!("HMRC refused claim {}", claim.number), sentence: what, path: page(claim) }
 }
 
 pub(crate) fn not_received(claim: &Locked) -> Told {
@@ -171,10 +165,9 @@ pub(crate) fn running_out(charity: CharityId, gifts: &RunningOut) -> Told {
             );
             (how_long, path)
         }
-        ClaimPeriod::TaxYear | ClaimPeriod::AccountingYear(_) => (
-            format!("HMRC takes them until {until} and not later."),
-            format!("/charity/{charity}/claims"),
-        ),
+        ClaimPeriod::TaxYear | ClaimPeriod::AccountingYear(_) => {
+            (format!("HMRC takes them until {until} and not later."), format!("/charity/{charity}/claims"))
+        }
     };
     Told {
         subject: format!("Gift Aid on old gifts can be claimed until {until}"),

@@ -42,10 +42,7 @@ fn house(row: &LineRow) -> Cow<'_, str> {
         row.address_line2.as_deref(),
         row.town.as_deref(),
         row.postcode.as_deref().filter(|_| abroad),
-        domain::Country::parse(&row.country)
-            .ok()
-            .filter(|_| abroad)
-            .map(|country| country.name()),
+        domain::Country::parse(&row.country).ok().filter(|_| abroad).map(|country| country.name()),
     ];
     if rest.iter().all(Option::is_none) {
         return Cow::Borrowed(&row.address_line1);
@@ -90,10 +87,7 @@ mod tests {
     #[test]
     fn case_57_of_an_address_abroad_hmrc_is_told_the_whole() {
         assert_eq!(house(&row("GB", "TR11 3XY")), "14 Harbour Steps, Falmouth");
-        assert_eq!(
-            house(&row("ES", "28013")),
-            "14 Harbour Steps, Falmouth, 28013, Spain"
-        );
+        assert_eq!(house(&row("ES", "28013")), "14 Harbour Steps, Falmouth, 28013, Spain");
     }
 
     #[test]
@@ -107,10 +101,7 @@ mod tests {
             ("ES", None, Home::Overseas),
             ("ES", Some("28013"), Home::Overseas),
         ] {
-            let row = LineRow {
-                postcode: postcode.map(str::to_owned),
-                ..row(country, "")
-            };
+            let row = LineRow { postcode: postcode.map(str::to_owned), ..row(country, "") };
             let of_line = match line_of(&row).unwrap().gift {
                 Gift::Donor(donor) => Some(donor.home),
                 _ => None,

@@ -26,10 +26,7 @@ pub struct ClaimLines {
 impl Default for ClaimLines {
     /// As many as HMRC takes, in parts of well under a second.
     fn default() -> Self {
-        Self {
-            most: MOST_LINES,
-            at_once: 10_000,
-        }
+        Self { most: MOST_LINES, at_once: 10_000 }
     }
 }
 
@@ -50,19 +47,17 @@ pub(crate) fn refused(why: Refused) -> Error {
 /// The same, where a day that does not fit is told of the field at `pointer`.
 pub(super) fn refused_at(why: Refused, pointer: &str) -> Error {
     match why {
-        Refused::SamePersonTwice => Error::conflict(
-            "approved_already",
-            "You approved this claim already: another person has to.",
-        ),
+        Refused::SamePersonTwice => {
+            Error::conflict("approved_already", "You approved this claim already: another person has to.")
+        }
         Refused::TooEarly => Error::field(
             pointer,
             "out_of_range",
             "The claim was filed only after that day: check the day, and which claim it is.",
         ),
-        Refused::WrongStep(_) | Refused::OtherSending => Error::conflict(
-            "claim_step",
-            "The claim is at another step now: load the page again.",
-        ),
+        Refused::WrongStep(_) | Refused::OtherSending => {
+            Error::conflict("claim_step", "The claim is at another step now: load the page again.")
+        }
     }
 }
 
@@ -74,9 +69,8 @@ impl Backend {
     pub async fn begin_claim(&self, caller: &CharityStaff) -> Result<ClaimId, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
-        let charity = store::charity::find(&mut tx, caller.charity_id)
-            .await?
-            .ok_or(Error::NotFound("charity"))?;
+        let charity =
+            store::charity::find(&mut tx, caller.charity_id).await?.ok_or(Error::NotFound("charity"))?;
         if !charity.nominee.can_file() {
             return Err(Error::conflict(
                 "nominee_missing",
@@ -84,12 +78,7 @@ impl Backend {
             ));
         }
         let begun = self
-            .begin_in(
-                &mut tx,
-                caller.charity_id,
-                Beginning::ByHand(caller.staff_id),
-                By::from(caller),
-            )
+            .begin_in(&mut tx, caller.charity_id, Beginning::ByHand(caller.staff_id), By::from(caller))
             .await?;
         self.commit(tx).await?;
         Ok(begun)
@@ -119,15 +108,13 @@ impl Backend {
             approvals: setting.approvals,
             at: self.now(),
         };
-        let number = store::claim::begin(conn, &new)
-            .await
-            .map_err(|error| match refused_by(&error) {
-                Some("claim_one_open") => Error::conflict(
-                    "claim_open",
-                    "A claim of yours is on its way already: the next one can be made when it is over.",
-                ),
-                _ => error.into(),
-            })?;
+        let number = store::claim::begin(conn, &new).await.map_err(|error| match refused_by(&error) {
+            Some("claim_one_open") => Error::conflict(
+                "claim_open",
+                "A claim of yours is on its way already: the next one can be made when it is over.",
+            ),
+            _ => error.into(),
+        })?;
         self.record(
             conn,
             by,
@@ -174,19 +161,16 @@ impl Backend {
         store::claim::tell_planner(&mut tx, before + taken).await?;
         let sum = self.resum_claim(&mut tx, &claim).await?;
         if sum.count == 0 {
-            self.withdraw_in(&mut tx, &claim, By::Uplift, WithdrawalReason::Empty)
-                .await?;
+            self.withdraw_in(&mut tx, &claim, By::Uplift, WithdrawalReason::Empty).await?;
             self.commit(tx).await?;
             return Ok(Step::Done);
         }
         let state = claim.state.clone().gathered(claim.approvals).map_err(refused)?;
         store::claim::gathered(&mut tx, id, state.status(), is_full, now).await?;
         let detail = json!({ "state": state.status(), "lines": sum.count });
-        self.record(&mut tx, By::Uplift, claim.charity_id, id, "gather", detail)
-            .await?;
+        self.record(&mut tx, By::Uplift, claim.charity_id, id, "gather", detail).await?;
         if state.status() == ClaimStatus::Ready {
-            self.tell_staff(&mut tx, claim.charity_id, &super::letter::ready(&claim, &sum))
-                .await?;
+            self.tell_staff(&mut tx, claim.charity_id, &super::letter::ready(&claim, &sum)).await?;
         }
         self.commit(tx).await?;
         Ok(Step::Moved)
@@ -202,11 +186,7 @@ impl Backend {
         let sum = store::claim::sums(conn, claim.claim_id).await?;
         let (ids, waiting) = store::claim::overclaims(conn, claim.charity_id).await?;
         let carried = carry(&waiting, sum.gift_aid());
-        let chosen: Vec<_> = carried
-            .places
-            .iter()
-            .filter_map(|place| ids.get(*place).copied())
-            .collect();
+        let chosen: Vec<_> = carried.places.iter().filter_map(|place| ids.get(*place).copied()).collect();
         store::claim::carry(conn, claim.claim_id, &chosen).await?;
         store::claim::resum(conn, claim.claim_id, &sum, carried.amount, self.now()).await?;
         Ok(sum)

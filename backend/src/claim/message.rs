@@ -38,16 +38,11 @@ pub struct Composed {
     pub bytes: Vec<u8>,
     /// How many gifts are in it.
     pub lines: u32,
-    /// Its seal.
     pub irmark: String,
 }
 
 fn form(claim: &Locked) -> Form {
-    if claim.line_count > PLAIN {
-        Form::Compressed
-    } else {
-        Form::Plain
-    }
+    if claim.line_count > PLAIN { Form::Compressed } else { Form::Plain }
 }
 
 impl Backend {
@@ -64,10 +59,8 @@ impl Backend {
         let closing = self.closing_of(claim).await?;
         match self.write_message(id, opening, closing, form(claim)).await? {
             Ok((message, written)) => {
-                let words = format!(
-                    "Claim {}: {} gifts. IRmark {}.",
-                    claim.number, written.lines, written.irmark
-                );
+                let words =
+                    format!("Claim {}: {} gifts. IRmark {}.", claim.number, written.lines, written.irmark);
                 let (mut tx, now) = (self.begin().await?, self.now());
                 let said = Said {
                     direction: "sent",
@@ -119,11 +112,9 @@ impl Backend {
         let opening = opening(filing, &charity, &claim.number.to_string(), &transaction)?;
         let closing = self.closing_of(&claim).await?;
         match self.write_message(id, opening, closing, form(&claim)).await? {
-            Ok((bytes, written)) => Ok(Composed {
-                bytes,
-                lines: written.lines,
-                irmark: written.irmark.to_string(),
-            }),
+            Ok((bytes, written)) => {
+                Ok(Composed { bytes, lines: written.lines, irmark: written.irmark.to_string() })
+            }
             Err(broken) => Err(Error::internal(MessageError::Broken(broken))),
         }
     }
@@ -148,8 +139,7 @@ impl Backend {
             return Ok(Step::Moved);
         }
         if faults.iter().all(|fault| fault.line.is_none()) {
-            self.raise_alarm_in(&mut tx, &present, ClaimAlarm::BreaksRules)
-                .await?;
+            self.raise_alarm_in(&mut tx, &present, ClaimAlarm::BreaksRules).await?;
             let words = broken
                 .iter()
                 .map(|broken| format!("{}: {} {}", broken.number, broken.sentence, broken.cure))
@@ -159,9 +149,7 @@ impl Backend {
             self.commit(tx).await?;
             return Ok(Step::Wait(3_600.0));
         }
-        let held = self
-            .hold_faulty(&mut tx, &present, &faults, Finder::Uplift)
-            .await?;
+        let held = self.hold_faulty(&mut tx, &present, &faults, Finder::Uplift).await?;
         for line in &held {
             store::claim::remove_line(&mut tx, claim.claim_id, line.declaration_id).await?;
         }
@@ -176,13 +164,7 @@ impl Backend {
         )
         .await?;
         if sum.count == 0 {
-            self.withdraw_in(
-                &mut tx,
-                &present,
-                By::Uplift,
-                domain::claim::WithdrawalReason::Empty,
-            )
-            .await?;
+            self.withdraw_in(&mut tx, &present, By::Uplift, domain::claim::WithdrawalReason::Empty).await?;
         }
         self.commit(tx).await?;
         Ok(Step::Moved)
@@ -195,11 +177,8 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let (count, claims) = store::claim::carried(&mut conn, claim.claim_id).await?;
         let from: Vec<String> = claims.iter().map(ToString::to_string).collect();
-        let gifts = if count == 1 {
-            "1 gift that was".to_owned()
-        } else {
-            format!("{count} gifts that were")
-        };
+        let gifts =
+            if count == 1 { "1 gift that was".to_owned() } else { format!("{count} gifts that were") };
         Ok(Closing {
             adjustment: Some(Amount::from_pence(claim.adjustment.get()).map_err(Error::internal)?),
             other_information: Some(format!(
@@ -315,10 +294,8 @@ pub(crate) fn opening(
             name: charity.name.to_string(),
             hmrc_reference: charity.hmrc_reference.to_string(),
             // A community amateur sports club has none (rule 7033).
-            regulator: (!charity.hmrc_reference.is_casc()).then(|| Regulator {
-                kind,
-                number: charity.regulator_number.clone(),
-            }),
+            regulator: (!charity.hmrc_reference.is_casc())
+                .then(|| Regulator { kind, number: charity.regulator_number.clone() }),
         },
     })
 }

@@ -56,15 +56,12 @@ use crate::store::{self};
 /// A claim, as lists and pages show it.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// Its id.
     pub claim_id: ClaimId,
     /// Its number within the charity, which HMRC sees too.
     pub number: i32,
-    /// Where it stands.
     pub status: ClaimStatus,
     /// `by_hand`, `schedule`, or `again`.
     pub begun_as: String,
-    /// When it was begun.
     pub begun_at: Timestamp,
     /// The refused claim whose good lines these are.
     pub follows: Option<(ClaimId, i32)>,
@@ -72,9 +69,7 @@ pub struct Claim {
     pub followed_by: Option<(ClaimId, i32)>,
     /// How many people have to approve it, and how many did.
     pub approvals: (usize, i64),
-    /// How many gifts.
     pub lines: i64,
-    /// What was given.
     pub donations: Pence,
     /// The Gift Aid on it.
     pub gift_aid: Pence,
@@ -84,19 +79,15 @@ pub struct Claim {
     pub submitted_at: Option<Timestamp>,
     /// Since when HMRC has it.
     pub acknowledged_at: Option<Timestamp>,
-    /// When HMRC accepted it.
     pub accepted_at: Option<Timestamp>,
     /// Whether it proved that with a receipt: its test services give none.
     pub has_receipt: bool,
-    /// When HMRC refused it.
     pub rejected_at: Option<Timestamp>,
-    /// Why.
     pub rejection: Option<Rejection>,
     /// When the money came, or the first of it, and how much in all.
     pub paid: Option<(Date, Pence)>,
     /// When it was given up.
     pub withdrawn_at: Option<Timestamp>,
-    /// Why.
     pub withdrawal: Option<WithdrawalReason>,
     /// What an operator said became of it, and how that is known, because HMRC's own answer never came.
     pub settled: Option<(SettledAs, String)>,
@@ -104,7 +95,6 @@ pub struct Claim {
     pub alarms: Vec<ClaimAlarm>,
     /// Our id of the sending.
     pub transaction_id: Option<String>,
-    /// HMRC's name for it.
     pub correlation_id: Option<String>,
     /// The seal of what was sent.
     pub irmark: Option<String>,
@@ -133,15 +123,11 @@ impl Claim {
 /// A message between Uplift and HMRC.
 #[derive(Clone, Debug)]
 pub struct ClaimMessage {
-    /// Its id.
     pub message_id: Uuid,
-    /// When.
     pub at: Timestamp,
-    /// Whether we sent it.
     pub is_ours: bool,
     /// What it asks or says: submit, acknowledgement, response, listing, deletion, failure or nothing.
     pub kind: String,
-    /// In words.
     pub words: String,
     /// HMRC's number of an error.
     pub number: Option<i32>,
@@ -152,11 +138,8 @@ pub struct ClaimMessage {
 /// Something that a person had to look at, or has to.
 #[derive(Clone, Debug)]
 pub struct Alarm {
-    /// What it is about.
     pub alarm: ClaimAlarm,
-    /// When it came up.
     pub raised_at: Timestamp,
-    /// When it was over.
     pub cleared_at: Option<Timestamp>,
     /// Why, in the operator's words, when it was cleared by hand.
     pub reason: Option<String>,
@@ -165,7 +148,6 @@ pub struct Alarm {
 /// A claim with its conversation.
 #[derive(Clone, Debug)]
 pub struct ClaimDetail {
-    /// The claim.
     pub claim: Claim,
     /// Who approved it, by address, and when.
     pub approvals: Vec<(String, Timestamp)>,
@@ -188,11 +170,9 @@ pub struct ClaimDetail {
 pub struct ClaimLine {
     /// Its number in the claim.
     pub line_no: i32,
-    /// Which gift.
     pub donation_id: DonationId,
     /// The platform's name for it.
     pub reference: Option<String>,
-    /// The platform.
     pub platform_name: String,
     /// The date of the gift.
     pub donated_on: Date,
@@ -205,17 +185,14 @@ pub struct ClaimLine {
 /// Tax that goes back to HMRC, or went.
 #[derive(Clone, Debug)]
 pub struct Adjustment {
-    /// Its id.
     pub adjustment_id: Uuid,
     /// The gift that was refunded.
     pub donation_id: DonationId,
     /// The platform's name for it.
     pub reference: Option<String>,
-    /// When it was refunded.
     pub made_at: Timestamp,
     /// The date of the gift.
     pub donated_on: Date,
-    /// What was claimed on.
     pub claimable: Pence,
     /// The claim that HMRC accepted with it.
     pub claimed_in: (ClaimId, i32),
@@ -228,23 +205,17 @@ pub struct Adjustment {
 /// A claim, as a platform sees it: the part that its own gifts have in it.
 #[derive(Clone, Debug)]
 pub struct PlatformClaim {
-    /// Its id.
     pub claim_id: ClaimId,
-    /// Where it stands.
     pub status: ClaimStatus,
     /// How many of the platform's gifts.
     pub lines: i64,
     /// What they add up to.
     pub donations: Pence,
-    /// When it was filed.
     pub submitted_at: Option<Timestamp>,
-    /// When HMRC accepted it.
     pub accepted_at: Option<Timestamp>,
-    /// When HMRC refused it.
     pub rejected_at: Option<Timestamp>,
     /// On which day the money came, or the first of it.
     pub paid_on: Option<Date>,
-    /// When it changed last.
     pub updated_at: Timestamp,
 }
 
@@ -258,9 +229,7 @@ impl Backend {
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = store::claim::claims_of(&mut conn, caller.charity_id, scan).await?;
-        Ok(self.page(&list, rows, request, |claim| {
-            (claim.begun_at, claim.claim_id.uuid())
-        }))
+        Ok(self.page(&list, rows, request, |claim| (claim.begun_at, claim.claim_id.uuid())))
     }
 
     /// One of the charity's claims, with its conversation.
@@ -269,18 +238,15 @@ impl Backend {
     /// [`Error::NotFound`] for another's.
     pub async fn claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<ClaimDetail, Error> {
         let mut conn = self.pool.acquire().await?;
-        let claim = store::claim::detail(&mut conn, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound("claim"))?;
+        let claim =
+            store::claim::detail(&mut conn, caller.charity_id, id).await?.ok_or(Error::NotFound("claim"))?;
         let approvals = store::claim::approvals(&mut conn, id).await?;
         let approved_by_me = approvals.iter().any(|(staff, ..)| *staff == caller.staff_id);
         let mut messages = store::claim::messages(&mut conn, id).await?;
         if caller.may_change().is_err() {
             messages.iter_mut().for_each(plain::message);
         }
-        let can_still_approve = self
-            .can_still_approve(&mut conn, caller.charity_id, &approvals)
-            .await?;
+        let can_still_approve = self.can_still_approve(&mut conn, caller.charity_id, &approvals).await?;
         Ok(ClaimDetail {
             claim,
             approved_by_me,
@@ -289,9 +255,7 @@ impl Backend {
             alarms: store::claim::alarms(&mut conn, id).await?,
             messages,
             money: store::claim::money_of(&mut conn, id).await?,
-            stopped: store::claim::credential(&mut conn)
-                .await?
-                .and_then(|kept| kept.stop),
+            stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),
         })
     }
 
@@ -307,9 +271,7 @@ impl Backend {
         limit: i64,
     ) -> Result<Vec<ClaimLine>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::detail(&mut conn, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound("claim"))?;
+        store::claim::detail(&mut conn, caller.charity_id, id).await?.ok_or(Error::NotFound("claim"))?;
         store::claim::claim_lines(&mut conn, id, after, limit).await
     }
 
@@ -330,15 +292,8 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound("message"))?;
         let detail = json!({ "message": message });
-        store::trail::audit(
-            &mut tx,
-            self.now(),
-            By::from(caller),
-            "claim.read_message",
-            id.uuid(),
-            detail,
-        )
-        .await?;
+        store::trail::audit(&mut tx, self.now(), By::from(caller), "claim.read_message", id.uuid(), detail)
+            .await?;
         tx.commit().await?;
         Ok(body)
     }
@@ -390,8 +345,6 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound("charity"))?;
         let rows = store::claim::claims_of_platform(&mut conn, platform, charity, since, scan).await?;
-        Ok(self.page(&list, rows, request, |claim| {
-            (claim.updated_at, claim.claim_id.uuid())
-        }))
+        Ok(self.page(&list, rows, request, |claim| (claim.updated_at, claim.claim_id.uuid())))
     }
 }

@@ -53,10 +53,7 @@ pub(crate) fn alarm_raised(charity: &Charity, claim: &Locked, alarm: ClaimAlarm)
     let (name, number, id) = (&charity.name, claim.number, claim.claim_id);
     News {
         subject: format!("Claim {number} of {name} needs you to look at it"),
-        what: format!(
-            "{} It is claim {number} of {name}, {id} (alarm {alarm}).",
-            happened(alarm)
-        ),
+        what: format!("{} It is claim {number} of {name}, {id} (alarm {alarm}).", happened(alarm)),
         then: format!(
             "{} docs/hmrc.md, “Claims whose outcome is not known”, says when the alarm is over.",
             to_do(claim, alarm)
@@ -110,21 +107,12 @@ impl Backend {
     /// Writes to whoever runs the installation. Of a simulated HMRC real mail would be about nobody's money, and any visitor could
     /// cause it.
     pub(crate) async fn tell_operator(&self, conn: &mut PgConnection, news: &News) -> Result<(), Error> {
-        let is_simulated = self
-            .config
-            .filing
-            .as_ref()
-            .is_some_and(|filing| filing.simulated.is_some());
+        let is_simulated = self.config.filing.as_ref().is_some_and(|filing| filing.simulated.is_some());
         if is_simulated && matches!(self.config.mail, Transport::Smtp { .. }) {
             return Ok(());
         }
         let base = &self.config.base_url;
-        let News {
-            subject,
-            what,
-            then,
-            path,
-        } = news;
+        let News { subject, what, then, path } = news;
         let letter = Letter {
             to: self.config.contact.clone(),
             subject: subject.clone(),

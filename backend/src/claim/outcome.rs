@@ -23,7 +23,6 @@ use crate::store::{self};
 pub(crate) struct Faulty {
     /// In which line, from 0.
     pub(crate) line: Option<usize>,
-    /// HMRC's number.
     pub(crate) number: u32,
     /// HMRC's name of the element that it is about.
     pub(crate) element: Option<String>,
@@ -60,10 +59,7 @@ const ELEMENT: usize = 100;
 
 /// The element that a place leads to.
 pub(crate) fn element_of(place: &Place) -> Option<String> {
-    place
-        .element
-        .clone()
-        .filter(|element| element.chars().count() <= ELEMENT)
+    place.element.clone().filter(|element| element.chars().count() <= ELEMENT)
 }
 
 /// The first fault of each line, by its place in the message, from 1.
@@ -129,17 +125,12 @@ impl Backend {
         let words = self.cut_without_account(&words, WORDS);
         let said = Said::received("response", claim.transaction.as_ref(), bytes, words);
         self.keep(&mut tx, id, &said).await?;
-        let proof = if acceptance.receipt.is_some() {
-            Proof::Receipt
-        } else {
-            Proof::Word
-        };
+        let proof = if acceptance.receipt.is_some() { Proof::Receipt } else { Proof::Word };
         if claim.state.clone().accept(now).is_ok() {
             self.accept_in(&mut tx, &claim, proof).await?;
         } else if claim.state.status().lets_go() {
             // Its gifts are free, and may stand in another claim already.
-            self.raise_alarm_in(&mut tx, &claim, ClaimAlarm::Contradicted)
-                .await?;
+            self.raise_alarm_in(&mut tx, &claim, ClaimAlarm::Contradicted).await?;
         }
         self.commit(tx).await
     }
@@ -155,33 +146,18 @@ impl Backend {
         if !store::claim::accepted(conn, id, proof == Proof::Receipt, now).await? {
             return Ok(());
         }
-        self.clear_alarms_in(conn, id, ClaimAlarm::ends_with_the_step)
-            .await?;
+        self.clear_alarms_in(conn, id, ClaimAlarm::ends_with_the_step).await?;
         let back = store::claim::adjust_deleted_in_flight(conn, id, now).await?;
-        self.record(
-            conn,
-            By::Uplift,
-            claim.charity_id,
-            id,
-            "accept",
-            json!({ "to_go_back": back }),
-        )
-        .await?;
+        self.record(conn, By::Uplift, claim.charity_id, id, "accept", json!({ "to_go_back": back })).await?;
         self.tell_platforms(conn, id, ClaimStatus::Accepted).await?;
         let pays_nothing = store::claim::detail(conn, claim.charity_id, id)
             .await?
             .is_some_and(|claim| claim.has_nothing_to_pay());
-        self.tell_staff(
-            conn,
-            claim.charity_id,
-            &letter::accepted(claim, proof, pays_nothing),
-        )
-        .await?;
+        self.tell_staff(conn, claim.charity_id, &letter::accepted(claim, proof, pays_nothing)).await?;
         self.enqueue_mark(conn, id).await?;
         if claim.is_full {
             // The gifts that found no room.
-            self.begin_in(conn, claim.charity_id, Beginning::Schedule, By::Uplift)
-                .await?;
+            self.begin_in(conn, claim.charity_id, Beginning::Schedule, By::Uplift).await?;
         }
         Ok(())
     }
@@ -197,19 +173,12 @@ impl Backend {
     ) -> Result<(), Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let claim = self.lock_claim(&mut tx, id).await?;
-        let said = Said::received(
-            "failure",
-            claim.transaction.as_ref(),
-            bytes,
-            self.in_words(faults, more),
-        )
-        .numbered(faults.iter().find_map(|fault| fault.number));
+        let said = Said::received("failure", claim.transaction.as_ref(), bytes, self.in_words(faults, more))
+            .numbered(faults.iter().find_map(|fault| fault.number));
         self.keep(&mut tx, id, &said).await?;
         let faults: Vec<Faulty> = faults.iter().map(|fault| self.faulty(fault)).collect();
         // One fault beyond the lines sinks what is left of them too. 3001 only says that there are details.
-        let beyond = faults
-            .iter()
-            .any(|fault| fault.line.is_none() && fault.number != 3001);
+        let beyond = faults.iter().any(|fault| fault.line.is_none() && fault.number != 3001);
         let why = if beyond || self.faulty_lines(&mut tx, id, &faults).await?.is_empty() {
             Rejection::Whole
         } else {
@@ -221,8 +190,7 @@ impl Backend {
             claim.state.status(),
             ClaimStatus::Accepted | ClaimStatus::Paid | ClaimStatus::Withdrawn
         ) {
-            self.raise_alarm_in(&mut tx, &claim, ClaimAlarm::Contradicted)
-                .await?;
+            self.raise_alarm_in(&mut tx, &claim, ClaimAlarm::Contradicted).await?;
         }
         self.commit(tx).await
     }
@@ -239,8 +207,7 @@ impl Backend {
         if !store::claim::rejected(conn, id, why, self.now()).await? {
             return Ok(());
         }
-        self.clear_alarms_in(conn, id, ClaimAlarm::ends_with_the_step)
-            .await?;
+        self.clear_alarms_in(conn, id, ClaimAlarm::ends_with_the_step).await?;
         store::claim::give_back(conn, id).await?;
         let held = self.hold_faulty(conn, claim, faults, Finder::Hmrc).await?;
         let refused: Vec<i32> = held.iter().map(|line| line.line_no).collect();
@@ -256,33 +223,17 @@ impl Backend {
         .await?;
         self.tell_platforms(conn, id, ClaimStatus::Rejected).await?;
         self.enqueue_mark(conn, id).await?;
-        let again = if why == Rejection::Lines {
-            self.file_again(conn, claim).await?
-        } else {
-            None
-        };
-        self.tell_staff(
-            conn,
-            claim.charity_id,
-            &letter::rejected(claim, why, held.len(), again),
-        )
-        .await
+        let again = if why == Rejection::Lines { self.file_again(conn, claim).await? } else { None };
+        self.tell_staff(conn, claim.charity_id, &letter::rejected(claim, why, held.len(), again)).await
     }
 
     /// The good lines of a refused claim, as a new one that needs no new approval: it holds less than what was approved.
     async fn file_again(&self, conn: &mut PgConnection, claim: &Locked) -> Result<Option<i64>, Error> {
-        let next = self
-            .begin_in(
-                conn,
-                claim.charity_id,
-                Beginning::Again(claim.claim_id),
-                By::Uplift,
-            )
-            .await?;
+        let next =
+            self.begin_in(conn, claim.charity_id, Beginning::Again(claim.claim_id), By::Uplift).await?;
         let new = self.lock_claim(conn, next).await?;
         if store::claim::renew(conn, claim.claim_id, next).await? == 0 {
-            self.withdraw_in(conn, &new, By::Uplift, domain::claim::WithdrawalReason::Empty)
-                .await?;
+            self.withdraw_in(conn, &new, By::Uplift, domain::claim::WithdrawalReason::Empty).await?;
             return Ok(None);
         }
         let sum: ClaimSum = self.resum_claim(conn, &new).await?;
@@ -329,10 +280,8 @@ impl Backend {
             let Some(fault) = by_line.get(&line.place) else {
                 continue;
             };
-            let (number, element) = (
-                i32::try_from(fault.number).unwrap_or_default(),
-                fault.element.as_deref(),
-            );
+            let (number, element) =
+                (i32::try_from(fault.number).unwrap_or_default(), fault.element.as_deref());
             let due = DueHold {
                 charity_id: claim.charity_id,
                 claim_id: claim.claim_id.uuid(),
@@ -347,8 +296,7 @@ impl Backend {
                 at: self.now(),
             };
             if store::claim::hold(conn, &due).await? {
-                self.record_hold(conn, claim.charity_id, line.donation_id, fault.number)
-                    .await?;
+                self.record_hold(conn, claim.charity_id, line.donation_id, fault.number).await?;
             }
         }
         if matches!(finder, Finder::Hmrc) {

@@ -22,13 +22,11 @@ const PART: i32 = 256 * 1024;
 /// What stands above a pack: whose claim it is, and as of when.
 #[derive(Clone, Debug)]
 pub struct PackHead {
-    /// The claim.
     pub claim: Claim,
     /// HMRC's payments for it: the day and how much is this claim's, in that order.
     pub money: Vec<(Date, Pence)>,
     /// The charity's name, as it is now.
     pub charity_name: CharityName,
-    /// HMRC's reference of it.
     pub hmrc_reference: HmrcReference,
     /// When the pack was asked for.
     pub at: Timestamp,
@@ -39,15 +37,12 @@ pub struct PackHead {
 pub struct PackMessage {
     /// Its id, which is also its place in the conversation.
     pub message_id: Uuid,
-    /// When.
     pub at: Timestamp,
-    /// Whether we sent it.
     pub is_ours: bool,
     /// Whether it is the claim itself, as it was sent last.
     pub is_claim: bool,
     /// What it asks or says.
     pub kind: String,
-    /// In words.
     pub words: String,
     /// HMRC's number of an error.
     pub number: Option<i32>,
@@ -60,15 +55,11 @@ pub struct PackMessage {
 pub struct DeclarationLine {
     /// The line's number in the claim.
     pub line_no: i32,
-    /// The declaration.
     pub declaration_id: DeclarationId,
-    /// The gift.
     pub donation_id: DonationId,
-    /// When it was made.
     pub made_at: Timestamp,
     /// `made`, `cancelled` or `replaced`.
     pub state: String,
-    /// When it ended.
     pub ended_at: Option<Timestamp>,
     /// The whole declaration, word by word.
     pub text: String,
@@ -78,13 +69,10 @@ pub struct DeclarationLine {
     pub channel: String,
     /// On which platform, if on one.
     pub platform_name: Option<String>,
-    /// Which words were shown.
     pub wording: WordingVersion,
-    /// In which language.
     pub language: Language,
     /// When the consequence of a shortfall of tax was explained.
     pub explained_at: Timestamp,
-    /// When it was given.
     pub given_at: Timestamp,
     /// The last day that it covers.
     pub ends_on: Date,
@@ -103,17 +91,14 @@ impl std::fmt::Debug for DeclarationLine {
 /// A gift whose tax a claim carries back.
 #[derive(Clone, Debug)]
 pub struct AdjustmentLine {
-    /// Its id.
     pub adjustment_id: Uuid,
     /// The gift that was refunded.
     pub donation_id: DonationId,
     /// The declaration that was claimed on.
     pub declaration_id: DeclarationId,
-    /// When it was refunded.
     pub made_at: Timestamp,
     /// The date of the gift.
     pub donated_on: Date,
-    /// What was claimed on.
     pub claimable: Pence,
     /// The number of the claim that it was in.
     pub claimed_in: i32,
@@ -128,22 +113,13 @@ impl Backend {
     pub async fn claim_pack(&self, caller: &CharityStaff, id: ClaimId) -> Result<PackHead, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
-        let claim = store::claim::detail(&mut tx, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound("claim"))?;
+        let claim =
+            store::claim::detail(&mut tx, caller.charity_id, id).await?.ok_or(Error::NotFound("claim"))?;
         let money = store::claim::money_of(&mut tx, id).await?;
-        let charity = store::charity::find(&mut tx, caller.charity_id)
-            .await?
-            .ok_or(Error::NotFound("charity"))?;
-        store::trail::audit(
-            &mut tx,
-            self.now(),
-            By::from(caller),
-            "claim.read_pack",
-            id.uuid(),
-            json!({}),
-        )
-        .await?;
+        let charity =
+            store::charity::find(&mut tx, caller.charity_id).await?.ok_or(Error::NotFound("charity"))?;
+        store::trail::audit(&mut tx, self.now(), By::from(caller), "claim.read_pack", id.uuid(), json!({}))
+            .await?;
         tx.commit().await?;
         Ok(PackHead {
             claim,

@@ -20,11 +20,9 @@ use crate::store::{self};
 /// A payment by HMRC, as the charity's bank shows it.
 #[derive(Clone, Debug)]
 pub struct Payment {
-    /// Its id.
     pub payment_id: Uuid,
     /// On which day it came.
     pub paid_on: Date,
-    /// How much.
     pub amount: Pence,
     /// What the statement says beside it.
     pub reference: String,
@@ -44,7 +42,6 @@ pub struct Payment {
     /// Claims that it may pay: exactly the amount first, then by number. What HMRC still owes for each, and whether it has paid
     /// a part before.
     pub suggestions: Vec<(ClaimId, i32, Pence, bool)>,
-    /// When it was recorded.
     pub recorded_at: Timestamp,
 }
 
@@ -56,7 +53,6 @@ impl Payment {
     }
 }
 
-/// What an import did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
     /// Payments of HMRC's that were new.
@@ -97,11 +93,7 @@ impl Backend {
             ));
         }
         if amount == Pence::ZERO {
-            return Err(Error::field(
-                "/amount",
-                "out_of_range",
-                "Give the amount that came.",
-            ));
+            return Err(Error::field("/amount", "out_of_range", "Give the amount that came."));
         }
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
@@ -153,8 +145,7 @@ impl Backend {
             None => ("pay", json!({ "pence": amount })),
             Some((_, before)) => ("pay_more", json!({ "pence": amount, "before": before })),
         };
-        self.record(conn, By::from(caller), claim.charity_id, id, verb, detail)
-            .await?;
+        self.record(conn, By::from(caller), claim.charity_id, id, verb, detail).await?;
         if before.is_none() {
             self.tell_platforms(conn, id, domain::ClaimStatus::Paid).await?;
         }
@@ -241,10 +232,7 @@ impl Backend {
                 continue;
             }
             match store::claim::import_payment(conn, charity, row, &shown, caller.staff_id, now).await? {
-                Some(Brought {
-                    resembles: Some(other),
-                    ..
-                }) => {
+                Some(Brought { resembles: Some(other), .. }) => {
                     imported.alike += 1;
                     shown.push(other);
                 }
@@ -375,10 +363,7 @@ impl Backend {
         let unpaid = store::claim::unpaid(&mut conn, caller.charity_id).await?;
         for row in rows.iter_mut().filter(|row| row.is_open()) {
             // No money came for a claim before it was filed.
-            let mut fit: Vec<_> = unpaid
-                .iter()
-                .filter(|claim| claim.filed_on <= row.paid_on)
-                .collect();
+            let mut fit: Vec<_> = unpaid.iter().filter(|claim| claim.filed_on <= row.paid_on).collect();
             fit.sort_by_key(|claim| (claim.rest != row.amount, claim.number));
             row.suggestions = fit
                 .into_iter()

@@ -6,20 +6,15 @@ use super::{ClaimMessage, FoundBy, Held};
 
 /// What HMRC's number means, in our words.
 fn meaning(number: i32) -> Option<&'static str> {
-    u32::try_from(number)
-        .ok()
-        .and_then(known)
-        .map(|known| known.meaning)
+    u32::try_from(number).ok().and_then(known).map(|known| known.meaning)
 }
 
 /// A message without HMRC's words.
 pub(super) fn message(message: &mut ClaimMessage) {
     message.words = match (message.kind.as_str(), message.number) {
         ("response", _) => "HMRC accepted the claim.".to_owned(),
-        ("failure", Some(number)) => meaning(number).map_or_else(
-            || format!("HMRC’s error {number}."),
-            |meaning| format!("{number}: {meaning}"),
-        ),
+        ("failure", Some(number)) => meaning(number)
+            .map_or_else(|| format!("HMRC’s error {number}."), |meaning| format!("{number}: {meaning}")),
         ("failure", None) => {
             "HMRC refused or failed. What it said is for those who may see donors’ details.".to_owned()
         }

@@ -18,7 +18,6 @@ use crate::store::{self};
 /// What would be in a claim that is made today, and what would not.
 #[derive(Clone, Debug)]
 pub struct Preview {
-    /// What is in.
     pub sum: ClaimSum,
     /// Declared gifts that are left out: why, how many, how much.
     pub left_out: Vec<(LeftOut, i64, Pence)>,
@@ -28,7 +27,6 @@ pub struct Preview {
     pub adjustment: (i64, Pence),
     /// What waits to go back and does not fit this claim.
     pub waiting_back: i64,
-    /// What the charity chose.
     pub setting: ClaimSetting,
     /// When the schedule makes the next one.
     pub next_on: Option<Date>,
@@ -50,9 +48,8 @@ impl Backend {
     pub async fn next_claim(&self, caller: &CharityStaff) -> Result<Preview, Error> {
         let today = self.today();
         let mut conn = self.pool.acquire().await?;
-        let charity = store::charity::find(&mut conn, caller.charity_id)
-            .await?
-            .ok_or(Error::NotFound("charity"))?;
+        let charity =
+            store::charity::find(&mut conn, caller.charity_id).await?.ok_or(Error::NotFound("charity"))?;
         let period = store::claim::period(&mut conn, caller.charity_id).await?;
         let window = Window::on(today, period);
         let days = store::claim::ready(&mut conn, caller.charity_id, window).await?;
@@ -62,17 +59,10 @@ impl Backend {
         let waiting = store::claim::waiting_adjustments(&mut conn, caller.charity_id).await?;
         let carried = carry(&waiting, sum.gift_aid());
         let (setting, _) = store::claim::setting(&mut conn, caller.charity_id).await?;
-        let newest = store::claim::claims_of(
-            &mut conn,
-            caller.charity_id,
-            Scan {
-                before: None,
-                limit: 1,
-            },
-        )
-        .await?
-        .into_iter()
-        .next();
+        let newest = store::claim::claims_of(&mut conn, caller.charity_id, Scan { before: None, limit: 1 })
+            .await?
+            .into_iter()
+            .next();
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         Ok(Preview {
             sum,
@@ -85,9 +75,7 @@ impl Backend {
             can_file: charity.nominee.can_file(),
             open: newest.clone().filter(|claim: &Claim| claim.status.is_open()),
             refused: newest.filter(|claim| claim.rejection == Some(Rejection::Whole)),
-            stopped: store::claim::credential(&mut conn)
-                .await?
-                .and_then(|kept| kept.stop),
+            stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),
         })
     }
 
@@ -125,10 +113,7 @@ impl Backend {
             let (taken, claimable) = if day.count <= room {
                 (day.count, day.claimable)
             } else if room > 0 {
-                (
-                    room,
-                    store::claim::first_of_day(conn, charity, day.on, room).await?,
-                )
+                (room, store::claim::first_of_day(conn, charity, day.on, room).await?)
             } else {
                 (0, Pence::ZERO)
             };

@@ -17,10 +17,7 @@ use crate::store::trail::By;
 use crate::store::{self};
 
 fn changed_meanwhile() -> Error {
-    Error::conflict(
-        "claim_step",
-        "The claim is at another step now: load the page again.",
-    )
+    Error::conflict("claim_step", "The claim is at another step now: load the page again.")
 }
 
 /// What is paid of a claim, for the audit trail.
@@ -110,15 +107,7 @@ impl Backend {
             let state = claim.state.clone().take_payment_back(left).map_err(refused)?;
             store::claim::paid(&mut tx, id, &state, now).await?;
             let detail = json!({ "payment": payment, "was": paid(&claim.state), "is": paid(&state) });
-            self.record(
-                &mut tx,
-                By::from(caller),
-                claim.charity_id,
-                id,
-                "take_payment_back",
-                detail,
-            )
-            .await?;
+            self.record(&mut tx, By::from(caller), claim.charity_id, id, "take_payment_back", detail).await?;
             if left.is_none() {
                 self.tell_platforms(&mut tx, id, ClaimStatus::Accepted).await?;
             }

@@ -28,15 +28,11 @@ impl Backend {
         id: ClaimId,
     ) -> Result<Locked, Error> {
         let claim = store::claim::lock(conn, id).await?;
-        claim
-            .filter(|claim| claim.charity_id == caller.charity_id)
-            .ok_or(Error::NotFound("claim"))
+        claim.filter(|claim| claim.charity_id == caller.charity_id).ok_or(Error::NotFound("claim"))
     }
 
     pub(crate) async fn lock_claim(&self, conn: &mut PgConnection, id: ClaimId) -> Result<Locked, Error> {
-        store::claim::lock(conn, id)
-            .await?
-            .ok_or(Error::NotFound("claim"))
+        store::claim::lock(conn, id).await?.ok_or(Error::NotFound("claim"))
     }
 
     /// Writes a line of the audit trail and the event of a claim.
@@ -51,10 +47,7 @@ impl Backend {
     ) -> Result<(), Error> {
         let now = self.now();
         store::trail::audit(conn, now, by, &format!("claim.{verb}"), id.uuid(), detail.clone()).await?;
-        let concerns = Concerns {
-            charity: Some(charity),
-            ..Concerns::default()
-        };
+        let concerns = Concerns { charity: Some(charity), ..Concerns::default() };
         store::trail::event(conn, now, told(verb), concerns, id.uuid(), detail).await?;
         Ok(())
     }
@@ -67,10 +60,7 @@ impl Backend {
         state: ClaimStatus,
     ) -> Result<(), Error> {
         for platform in store::claim::platforms_of(conn, id).await? {
-            let concerns = Concerns {
-                platform: Some(platform),
-                ..Concerns::default()
-            };
+            let concerns = Concerns { platform: Some(platform), ..Concerns::default() };
             store::trail::event(
                 conn,
                 self.now(),
@@ -90,14 +80,8 @@ impl Backend {
         id: ClaimId,
         delay_seconds: f64,
     ) -> Result<(), Error> {
-        store::job::enqueue(
-            conn,
-            "claim",
-            &id.uuid().to_string(),
-            &json!({ "claim_id": id }),
-            delay_seconds,
-        )
-        .await
+        store::job::enqueue(conn, "claim", &id.uuid().to_string(), &json!({ "claim_id": id }), delay_seconds)
+            .await
     }
 
     /// Claims with a step to take and no job for it get one: whatever became of the job before, no claim is left lying.
@@ -119,14 +103,7 @@ impl Backend {
 
     /// Asks for the gifts of a claim to be brought to the state that it gives them.
     pub(crate) async fn enqueue_mark(&self, conn: &mut PgConnection, id: ClaimId) -> Result<(), Error> {
-        store::job::enqueue(
-            conn,
-            MARK,
-            &new_uuid().to_string(),
-            &json!({ "claim_id": id }),
-            0.0,
-        )
-        .await
+        store::job::enqueue(conn, MARK, &new_uuid().to_string(), &json!({ "claim_id": id }), 0.0).await
     }
 
     /// The same for a sending that is begun now: after so many seconds, unless it is known before whether it left
@@ -138,14 +115,7 @@ impl Backend {
         transaction: &TransactionId,
         delay_seconds: f64,
     ) -> Result<(), Error> {
-        store::job::enqueue(
-            conn,
-            MARK,
-            transaction.as_str(),
-            &json!({ "claim_id": id }),
-            delay_seconds,
-        )
-        .await
+        store::job::enqueue(conn, MARK, transaction.as_str(), &json!({ "claim_id": id }), delay_seconds).await
     }
 
     /// The message may have left: platforms hear of it, once, and its gifts count as claimed.
@@ -191,9 +161,7 @@ impl Backend {
     /// [`Error::NotFound`] for another's.
     pub async fn do_gifts_follow(&self, caller: &CharityStaff, id: ClaimId) -> Result<bool, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::detail(&mut conn, caller.charity_id, id)
-            .await?
-            .ok_or(Error::NotFound("claim"))?;
+        store::claim::detail(&mut conn, caller.charity_id, id).await?.ok_or(Error::NotFound("claim"))?;
         store::claim::is_marking(&mut conn, id).await
     }
 

@@ -24,10 +24,7 @@ impl Backend {
         };
         let standing = store::claim::standing_line(conn, declaration).await?;
         Ok(standing.is_some_and(|standing| {
-            !matches!(
-                standing.status,
-                ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved
-            )
+            !matches!(standing.status, ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved)
         }))
     }
 
@@ -108,18 +105,10 @@ impl Backend {
         claim: &Locked,
     ) -> Result<(), Error> {
         let sum = self.resum_claim(conn, claim).await?;
-        self.record(
-            conn,
-            by,
-            claim.charity_id,
-            claim.claim_id,
-            "change",
-            json!({ "lines": sum.count }),
-        )
-        .await?;
+        self.record(conn, by, claim.charity_id, claim.claim_id, "change", json!({ "lines": sum.count }))
+            .await?;
         if sum.count == 0 {
-            self.withdraw_in(conn, claim, By::Uplift, domain::claim::WithdrawalReason::Empty)
-                .await?;
+            self.withdraw_in(conn, claim, By::Uplift, domain::claim::WithdrawalReason::Empty).await?;
         }
         Ok(())
     }

@@ -93,12 +93,7 @@ impl Backend {
         let period = store::claim::period(&mut tx, id).await?;
         let days = store::claim::ready(&mut tx, id, Window::on(today, period)).await?;
         let ready = store::claim::sum_of(&days)?.gift_aid();
-        let since = charity
-            .last_on
-            .into_iter()
-            .chain(chosen_on)
-            .max()
-            .unwrap_or(charity.registered_on);
+        let since = charity.last_on.into_iter().chain(chosen_on).max().unwrap_or(charity.registered_on);
         let runs_out = period
             .running_out(today, Alert::Late.days())
             .is_some_and(|(_, last)| days.first().is_some_and(|day| day.on <= last));

@@ -41,17 +41,10 @@ impl Backend {
         let (before, _) = store::claim::setting(&mut tx, caller.charity_id).await?;
         let changes_approvals = setting.approvals != before.approvals;
         if changes_approvals {
-            self.may_choose_approvals(&mut tx, caller, setting.approvals)
-                .await?;
+            self.may_choose_approvals(&mut tx, caller, setting.approvals).await?;
         }
-        store::claim::keep_setting(
-            &mut tx,
-            caller.charity_id,
-            setting,
-            caller.staff_id,
-            now.london_date(),
-        )
-        .await?;
+        store::claim::keep_setting(&mut tx, caller.charity_id, setting, caller.staff_id, now.london_date())
+            .await?;
         if caller.role.may_manage_team() {
             self.ask_fewer(&mut tx, caller, setting.approvals).await?;
         }

@@ -36,10 +36,7 @@ impl OperatorsWord {
             errors.append(Problem::new("invalid", detail).at("/reason"));
         }
         match Email::parse(by) {
-            Ok(by) if errors.is_empty() => Ok(Self {
-                reason: reason.to_owned(),
-                by,
-            }),
+            Ok(by) if errors.is_empty() => Ok(Self { reason: reason.to_owned(), by }),
             Ok(_) => Err(errors),
             Err(problem) => {
                 errors.append(problem.at("/by"));
@@ -49,10 +46,7 @@ impl OperatorsWord {
     }
 
     fn clearing(&self) -> Clearing<'_> {
-        Clearing::ByHand {
-            reason: &self.reason,
-            by: &self.by,
-        }
+        Clearing::ByHand { reason: &self.reason, by: &self.by }
     }
 }
 
@@ -64,10 +58,9 @@ fn not_settled(why: NotSettled) -> Error {
                 "The outcome of this claim is known already: nothing is left to settle.",
             )
         }
-        NotSettled::NotWithHmrc(_) => Error::conflict(
-            "claim_step",
-            "This claim is not with HMRC: there is nothing to settle.",
-        ),
+        NotSettled::NotWithHmrc(_) => {
+            Error::conflict("claim_step", "This claim is not with HMRC: there is nothing to settle.")
+        }
         NotSettled::StillAsked => Error::conflict(
             "claim_still_asked",
             "Uplift still asks HMRC about this claim. It can be settled once an alarm on its page says that its outcome is not known.",
@@ -95,11 +88,7 @@ impl Backend {
         let (mut tx, now) = (self.begin().await?, self.now());
         let claim = self.lock_claim(&mut tx, id).await?;
         let standing = store::claim::standing_alarms(&mut tx, id).await?;
-        let settled = claim
-            .state
-            .clone()
-            .settle(&standing, now, what)
-            .map_err(not_settled)?;
+        let settled = claim.state.clone().settle(&standing, now, what).map_err(not_settled)?;
         // Before what follows, for which they would be over by themselves.
         store::claim::clear_alarms(&mut tx, id, ClaimAlarm::ends_with_the_step, word.clearing(), now).await?;
         match what {
@@ -139,8 +128,7 @@ impl Backend {
         )
         .await?;
         self.enqueue_mark(conn, id).await?;
-        self.tell_staff(conn, claim.charity_id, &letter::not_received(claim))
-            .await
+        self.tell_staff(conn, claim.charity_id, &letter::not_received(claim)).await
     }
 
     /// Clears an alarm that stands on a claim: an operator settled what it is about.
@@ -167,10 +155,7 @@ impl Backend {
             // Somebody asked HMRC about the sendings that its list does not tell of.
             store::claim::compared(&mut tx, id).await?;
         }
-        let concerns = Concerns {
-            charity: Some(claim.charity_id),
-            ..Concerns::default()
-        };
+        let concerns = Concerns { charity: Some(claim.charity_id), ..Concerns::default() };
         let data = json!({ "alarm": alarm });
         store::trail::event(&mut tx, now, EventType::ClaimChanged, concerns, id.uuid(), data).await?;
         self.commit(tx).await

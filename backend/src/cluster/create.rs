@@ -49,19 +49,13 @@ pub(super) async fn create_once(
     let unfinished = place.directory().join("data.unfinished");
     // Sorting and case by Unicode, independent of the machine's language. Not every system has this locale: ICU is the
     // next best.
-    let tries: [&[&str]; 2] = [
-        &["--locale=C.UTF-8"],
-        &["--locale=C", "--locale-provider=icu", "--icu-locale=und"],
-    ];
+    let tries: [&[&str]; 2] =
+        [&["--locale=C.UTF-8"], &["--locale=C", "--locale-provider=icu", "--icu-locale=und"]];
     let mut refused = None;
     for locale in tries {
         clear(&unfinished)?;
         let mut command = owner.command(&programs.path("initdb"));
-        command
-            .arg("--pgdata")
-            .arg(&unfinished)
-            .args(["--username", ROLE, "--encoding=UTF8"])
-            .args(locale);
+        command.arg("--pgdata").arg(&unfinished).args(["--username", ROLE, "--encoding=UTF8"]).args(locale);
         // The socket's directory lets in nobody but its owner; there is no other way to connect.
         command.args(["--auth-local=trust", "--auth-host=reject"]);
         let output = command.output().await.map_err(ClusterError::files(&unfinished))?;
@@ -95,11 +89,7 @@ async fn finish(
 async fn create_database(data: &Path, programs: &Programs, owner: &Owner) -> Result<(), ClusterError> {
     let failed = || ClusterError::files(data);
     let mut command = owner.command(&programs.path("postgres"));
-    command
-        .arg("--single")
-        .arg("-D")
-        .arg(data)
-        .args(["-c", "exit_on_error=on", "postgres"]);
+    command.arg("--single").arg("-D").arg(data).args(["-c", "exit_on_error=on", "postgres"]);
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -107,10 +97,7 @@ async fn create_database(data: &Path, programs: &Programs, owner: &Owner) -> Res
         .spawn()
         .map_err(failed())?;
     if let Some(mut input) = child.stdin.take() {
-        input
-            .write_all(format!("create database {ROLE}\n").as_bytes())
-            .await
-            .map_err(failed())?;
+        input.write_all(format!("create database {ROLE}\n").as_bytes()).await.map_err(failed())?;
     }
     let output = child.wait_with_output().await.map_err(failed())?;
     failure("postgres --single", &output).map_or(Ok(()), Err)
@@ -131,18 +118,11 @@ pub(super) fn failure(program: &'static str, output: &Output) -> Option<ClusterE
         return None;
     }
     let said = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
-    Some(ClusterError::Program {
-        program,
-        output: end(&String::from_utf8_lossy(&said)),
-    })
+    Some(ClusterError::Program { program, output: end(&String::from_utf8_lossy(&said)) })
 }
 
 /// The last lines of a program's output.
 pub(super) fn end(text: &str) -> String {
-    let lines: Vec<_> = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
+    let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     lines[lines.len().saturating_sub(4)..].join("; ")
 }

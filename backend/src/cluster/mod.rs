@@ -47,7 +47,6 @@ pub enum ClusterError {
         "the database in {directory} was made by PostgreSQL {made_by}, which is not on this machine: install that version, or move the data with pg_upgrade"
     )]
     OtherVersion {
-        /// Where the data is.
         directory: PathBuf,
         /// The major version that made it.
         made_by: String,
@@ -62,14 +61,12 @@ pub enum ClusterError {
     Files {
         /// What could not be used.
         path: PathBuf,
-        /// What the system said.
         #[source]
         source: io::Error,
     },
     /// A program of PostgreSQL failed.
     #[error("{program} failed: {output}")]
     Program {
-        /// Its name.
         program: &'static str,
         /// The end of what it printed.
         output: String,
@@ -79,7 +76,6 @@ pub enum ClusterError {
         "the database in {directory} did not become ready in {seconds} seconds: read its log in {directory}/log, then start again"
     )]
     NotReady {
-        /// Where the cluster is.
         directory: PathBuf,
         /// How long it was waited for.
         seconds: u64,
@@ -118,13 +114,7 @@ impl Cluster {
         let users = place.join_users()?;
         drop(turn);
         let watch = tokio::spawn(watch(place.clone(), programs.clone(), owner.clone()));
-        Ok(Self {
-            place,
-            programs,
-            owner,
-            users,
-            watch,
-        })
+        Ok(Self { place, programs, owner, users, watch })
     }
 
     /// The address of its database, in the form that PostgreSQL's own programs and sqlx read.

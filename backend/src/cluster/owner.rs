@@ -24,28 +24,16 @@ impl Owner {
         if let (Some(user), Some(group)) = (number(&["-u"]).await, number(&["-g"]).await)
             && user != 0
         {
-            return Ok(Self {
-                user,
-                group,
-                dropped: false,
-            });
+            return Ok(Self { user, group, dropped: false });
         }
         if let Ok(found) = std::fs::metadata(directory)
             && found.uid() != 0
         {
-            return Ok(Self {
-                user: found.uid(),
-                group: found.gid(),
-                dropped: true,
-            });
+            return Ok(Self { user: found.uid(), group: found.gid(), dropped: true });
         }
         for name in ["postgres", "nobody"] {
             if let (Some(user), Some(group)) = (number(&["-u", name]).await, number(&["-g", name]).await) {
-                return Ok(Self {
-                    user,
-                    group,
-                    dropped: true,
-                });
+                return Ok(Self { user, group, dropped: true });
             }
         }
         Err(ClusterError::NoUser)
@@ -84,11 +72,7 @@ impl Owner {
     /// Whether this user may pass through a directory. Root's home, for one, is closed to everybody else.
     pub(super) async fn may_enter(&self, directory: &Path) -> bool {
         let mut command = self.command(Path::new("test"));
-        command
-            .arg("-x")
-            .arg(directory)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
+        command.arg("-x").arg(directory).stdout(Stdio::null()).stderr(Stdio::null());
         !self.dropped || command.status().await.is_ok_and(|status| status.success())
     }
 
@@ -96,9 +80,7 @@ impl Owner {
     pub(super) async fn works_in(&self, process: u32) -> Option<PathBuf> {
         let mut command = self.command(Path::new("readlink"));
         let output = command.arg(format!("/proc/{process}/cwd")).output().await.ok()?;
-        Some(PathBuf::from(
-            std::str::from_utf8(&output.stdout).ok()?.trim_end_matches('\n'),
-        ))
+        Some(PathBuf::from(std::str::from_utf8(&output.stdout).ok()?.trim_end_matches('\n')))
     }
 
     /// Whether this process is root and runs the database as somebody else.
@@ -109,12 +91,7 @@ impl Owner {
 
 /// What `id` says, as a number.
 async fn number(arguments: &[&str]) -> Option<u32> {
-    let output = Command::new("id")
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .output()
-        .await
-        .ok()?;
+    let output =
+        Command::new("id").args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).output().await.ok()?;
     std::str::from_utf8(&output.stdout).ok()?.trim().parse().ok()
 }

@@ -22,7 +22,6 @@ const SOCKET_PATH_LIMIT: usize = 103;
 /// How long another process may take to start or stop the same cluster before we give up.
 const TURN_TIMEOUT: Duration = Duration::from_secs(150);
 
-/// Where everything is.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     directory: PathBuf,
@@ -56,12 +55,10 @@ impl Place {
         Ok((Self { directory, socket }, owner))
     }
 
-    /// The whole of it.
     pub(super) fn directory(&self) -> &Path {
         &self.directory
     }
 
-    /// PostgreSQL's data directory.
     pub(super) fn data(&self) -> PathBuf {
         self.directory.join("data")
     }
@@ -149,10 +146,7 @@ impl Place {
 
     /// The error after waiting in vain.
     pub(super) fn not_ready(&self, since: Instant) -> ClusterError {
-        ClusterError::NotReady {
-            directory: self.directory.clone(),
-            seconds: since.elapsed().as_secs(),
-        }
+        ClusterError::NotReady { directory: self.directory.clone(), seconds: since.elapsed().as_secs() }
     }
 }
 
@@ -164,11 +158,7 @@ impl Lock {
 }
 
 fn open_lock(path: &Path) -> Result<File, ClusterError> {
-    OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(path)
-        .map_err(ClusterError::files(path))
+    OpenOptions::new().create(true).append(true).open(path).map_err(ClusterError::files(path))
 }
 
 /// Makes the directory's parents, and resolves links, so that one place has one name.
@@ -177,16 +167,11 @@ fn absolute(directory: &Path) -> Result<PathBuf, ClusterError> {
     let made = std::fs::create_dir_all(above)
         .and_then(|()| above.canonicalize())
         .map_err(ClusterError::files(above))?;
-    Ok(directory
-        .file_name()
-        .map_or_else(|| made.clone(), |name| made.join(name)))
+    Ok(directory.file_name().map_or_else(|| made.clone(), |name| made.join(name)))
 }
 
 fn parent(directory: &Path) -> &Path {
-    directory
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty())
-        .unwrap_or(Path::new("."))
+    directory.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn make(directory: &Path) -> Result<(), ClusterError> {
@@ -215,11 +200,7 @@ fn own(directory: &Path, owner: &Owner) -> Result<(), ClusterError> {
 fn short(directory: &Path, owner: &Owner) -> PathBuf {
     let name = format!("uplift-{}", hash(directory));
     let run = Path::new("/run");
-    if owner.is_dropped() && run.is_dir() {
-        run.join(name)
-    } else {
-        std::env::temp_dir().join(name)
-    }
+    if owner.is_dropped() && run.is_dir() { run.join(name) } else { std::env::temp_dir().join(name) }
 }
 
 fn hash(path: &Path) -> String {

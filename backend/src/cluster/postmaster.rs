@@ -56,22 +56,15 @@ pub(super) async fn stop(place: &Place, programs: &Programs, owner: &Owner) -> R
         return Ok(());
     }
     let mut command = owner.command(&programs.path("pg_ctl"));
-    command
-        .arg("stop")
-        .arg("-D")
-        .arg(&data)
-        .args(["-m", "fast", "-w", "-t", "60"]);
+    command.arg("stop").arg("-D").arg(&data).args(["-m", "fast", "-w", "-t", "60"]);
     let output = command.output().await.map_err(ClusterError::files(&data))?;
     failure("pg_ctl stop", &output).map_or(Ok(()), Err)
 }
 
-/// What there is.
 enum Look {
-    /// It takes connections.
     Ready,
     /// It is starting or stopping.
     Busy,
-    /// It does not run.
     Gone,
 }
 
@@ -95,29 +88,16 @@ fn spawn(place: &Place, programs: &Programs, owner: &Owner) -> Result<Child, Clu
     let errors = log.try_clone().map_err(ClusterError::files(&said))?;
     let mut command = owner.command(&programs.path("postgres"));
     command.arg("-D").arg(place.data());
-    command.args([
-        "-c",
-        "listen_addresses=",
-        "-c",
-        "port=5432",
-        "-c",
-        "unix_socket_permissions=0700",
-    ]);
+    command.args(["-c", "listen_addresses=", "-c", "port=5432", "-c", "unix_socket_permissions=0700"]);
     // A list, in which a quoted name may hold commas.
-    command
-        .arg("-c")
-        .arg(setting("unix_socket_directories=\"", place.socket(), "\""));
+    command.arg("-c").arg(setting("unix_socket_directories=\"", place.socket(), "\""));
     command.arg("-c").arg(setting("log_directory=", &place.log(), ""));
     command.stdout(log).stderr(errors).process_group(0);
-    command
-        .spawn()
-        .map_err(ClusterError::files(&programs.path("postgres")))
+    command.spawn().map_err(ClusterError::files(&programs.path("postgres")))
 }
 
 fn setting(before: &str, path: &Path, after: &str) -> OsString {
-    [OsStr::new(before), path.as_os_str(), OsStr::new(after)]
-        .into_iter()
-        .collect()
+    [OsStr::new(before), path.as_os_str(), OsStr::new(after)].into_iter().collect()
 }
 
 /// Waits until the child takes connections. When it ends instead, gives what it said.
@@ -132,11 +112,7 @@ async fn until_ready(
         if ready && place.answers().await {
             return Ok(None);
         }
-        if child
-            .try_wait()
-            .map_err(ClusterError::files(&place.data()))?
-            .is_some()
-        {
+        if child.try_wait().map_err(ClusterError::files(&place.data()))?.is_some() {
             let said = std::fs::read(place.log().join("start.log")).unwrap_or_default();
             return Ok(Some(String::from_utf8_lossy(&said).into_owned()));
         }
@@ -168,18 +144,12 @@ impl PidFile {
     fn read(place: &Place) -> Option<Self> {
         let text = std::fs::read_to_string(place.data().join("postmaster.pid")).ok()?;
         let pid = text.lines().next()?.trim().parse().ok()?;
-        Some(Self {
-            pid,
-            status: text.lines().nth(7).unwrap_or_default().trim().to_owned(),
-        })
+        Some(Self { pid, status: text.lines().nth(7).unwrap_or_default().trim().to_owned() })
     }
 
     /// Whether that process is a PostgreSQL at work in this very directory, as far as the system can tell.
     async fn is_alive(&self, place: &Place, owner: &Owner) -> bool {
-        owner
-            .works_in(self.pid)
-            .await
-            .is_some_and(|directory| directory == place.data())
+        owner.works_in(self.pid).await.is_some_and(|directory| directory == place.data())
     }
 }
 

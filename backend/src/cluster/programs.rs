@@ -36,25 +36,19 @@ impl Programs {
             }
         }
         if let Some(found) = too_old {
-            return Err(ClusterError::TooOld {
-                found,
-                oldest: OLDEST,
-            });
+            return Err(ClusterError::TooOld { found, oldest: OLDEST });
         }
         match made_by {
-            Some(made_by) if seen_any => Err(ClusterError::OtherVersion {
-                directory: place.directory().to_path_buf(),
-                made_by,
-            }),
+            Some(made_by) if seen_any => {
+                Err(ClusterError::OtherVersion { directory: place.directory().to_path_buf(), made_by })
+            }
             _ => Err(ClusterError::NotInstalled),
         }
     }
 
     /// The path of one program.
     pub(super) fn path(&self, program: &str) -> PathBuf {
-        self.directory
-            .as_ref()
-            .map_or_else(|| PathBuf::from(program), |directory| directory.join(program))
+        self.directory.as_ref().map_or_else(|| PathBuf::from(program), |directory| directory.join(program))
     }
 
     /// The major version, when the three programs that are needed are all there.
@@ -83,10 +77,7 @@ async fn candidates() -> Vec<Programs> {
         directories.push(Some(PathBuf::from(text.trim())));
     }
     directories.extend(usual().into_iter().map(Some));
-    directories
-        .into_iter()
-        .map(|directory| Programs { directory })
-        .collect()
+    directories.into_iter().map(|directory| Programs { directory }).collect()
 }
 
 /// Where Debian, Red Hat and Homebrew keep their versions, the newest first.
@@ -98,16 +89,10 @@ fn usual() -> Vec<PathBuf> {
         ("/opt/homebrew/opt", "postgresql@"),
         ("/usr/local/opt", "postgresql@"),
     ] {
-        for entry in std::fs::read_dir(Path::new(parent))
-            .into_iter()
-            .flatten()
-            .flatten()
-        {
+        for entry in std::fs::read_dir(Path::new(parent)).into_iter().flatten().flatten() {
             let name = entry.file_name();
-            let major = name
-                .to_str()
-                .and_then(|name| name.strip_prefix(prefix))
-                .and_then(|major| major.parse().ok());
+            let major =
+                name.to_str().and_then(|name| name.strip_prefix(prefix)).and_then(|major| major.parse().ok());
             found.extend(major.map(|major| (major, entry.path().join("bin"))));
         }
     }
@@ -116,16 +101,8 @@ fn usual() -> Vec<PathBuf> {
 }
 
 async fn output(command: &mut Command) -> Option<String> {
-    let output = command
-        .stdin(Stdio::null())
-        .stderr(Stdio::null())
-        .output()
-        .await
-        .ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().await.ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 #[cfg(test)]

@@ -60,8 +60,7 @@ impl Backend {
         change.check(locked.donated_on, gross)?;
         let difference = Difference::of(change, &locked);
         if !difference.fields().is_empty() {
-            self.write_difference(&mut tx, By::from(caller), platform, id, &locked, &difference)
-                .await?;
+            self.write_difference(&mut tx, By::from(caller), platform, id, &locked, &difference).await?;
         }
         self.commit_present(tx, platform, id, attempt).await
     }
@@ -74,9 +73,7 @@ impl Backend {
         id: DonationId,
     ) -> Result<Locked, Error> {
         store::claim::lock_of_donations(conn, &[id.uuid()]).await?;
-        store::donation::for_update(conn, platform, id)
-            .await?
-            .ok_or(Error::NotFound("donation"))
+        store::donation::for_update(conn, platform, id).await?.ok_or(Error::NotFound("donation"))
     }
 
     async fn write_difference(
@@ -99,11 +96,7 @@ impl Backend {
             store::donation::end_declaration(conn, id, declaration, "replaced", now).await?;
             self.leave_claim(conn, by, locked, id, declaration).await?;
         }
-        let Difference {
-            settled_on,
-            net,
-            donor,
-        } = *difference;
+        let Difference { settled_on, net, donor } = *difference;
         store::donation::apply(conn, id, settled_on, net, donor, known_donor, now).await?;
         if donor.is_some() {
             // What HMRC refused were the other donor's details.
@@ -112,8 +105,7 @@ impl Backend {
         let changed = json!({ "changed": difference.fields() });
         store::trail::audit(conn, now, by, "donation.change", id.uuid(), changed).await?;
         store::donation::reassess(conn, &[id.uuid()], self.judge(by)).await?;
-        self.tell_changed(conn, platform, id, locked, &difference.fields())
-            .await
+        self.tell_changed(conn, platform, id, locked, &difference.fields()).await
     }
 
     /// Tells what was changed of a gift that stood so before, once it was judged again.
@@ -127,9 +119,8 @@ impl Backend {
     ) -> Result<(), Error> {
         let now = self.now();
         // As it is now: the page of a new donor is told of it.
-        let present = store::donation::for_update(conn, platform, id)
-            .await?
-            .ok_or(Error::NotFound("donation"))?;
+        let present =
+            store::donation::for_update(conn, platform, id).await?.ok_or(Error::NotFound("donation"))?;
         let concerns = concerns(platform, &present);
         let (status, subject) = (present.status.as_str(), id.uuid());
         let data = json!({ "changed": changed, "status": status });
@@ -157,10 +148,7 @@ impl Backend {
         let Some(former) = before.donor_id.map(DonorId::from_uuid) else {
             return Ok(());
         };
-        let concerns = Concerns {
-            donor: Some(former),
-            ..Concerns::default()
-        };
+        let concerns = Concerns { donor: Some(former), ..Concerns::default() };
         let data = json!({ "changed": ["donor"] });
         let (now, kind) = (self.now(), EventType::DonationChanged);
         store::trail::event(conn, now, kind, concerns, id.uuid(), data).await?;
@@ -179,9 +167,7 @@ impl Backend {
             DonorRef::Match(id) => store::donor_match::find(conn, platform, *id, self.now()).await?,
             DonorRef::Par(_) | DonorRef::Email(_) | DonorRef::Phone(_) => return Ok(None),
         };
-        found
-            .map(Some)
-            .ok_or_else(|| refusal("unknown_donor", donor.kind(), None))
+        found.map(Some).ok_or_else(|| refusal("unknown_donor", donor.kind(), None))
     }
 
     /// Commits, and answers with the donation as it is then. The answer is kept without the donor's address or number: it is
@@ -199,16 +185,7 @@ impl Backend {
         let mut view = shown.view;
         let sent = view.donor.value.take();
         let mut done = self
-            .commit_once(
-                tx,
-                platform,
-                attempt,
-                Versioned {
-                    value: view,
-                    version: shown.version,
-                },
-                false,
-            )
+            .commit_once(tx, platform, attempt, Versioned { value: view, version: shown.version }, false)
             .await?
             .plain();
         done.value.donor.value = sent;
@@ -227,9 +204,7 @@ impl Backend {
         };
         let mut done = done.plain();
         let present = store::donation::find_for_platform(conn, platform, id, self.today()).await?;
-        done.value
-            .donor
-            .name_as_now(present.map(|shown| shown.view.donor));
+        done.value.donor.name_as_now(present.map(|shown| shown.view.donor));
         Ok(Some(done))
     }
 
@@ -287,9 +262,7 @@ struct Difference<'a> {
 impl<'a> Difference<'a> {
     fn of(change: &'a DonationChange, locked: &Locked) -> Self {
         Self {
-            settled_on: change
-                .settled_on()
-                .filter(|date| Some(*date) != locked.settled_on),
+            settled_on: change.settled_on().filter(|date| Some(*date) != locked.settled_on),
             net: change.net().filter(|net| Some(net.get()) != locked.net_pence),
             donor: change
                 .donor()

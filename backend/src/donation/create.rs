@@ -102,12 +102,7 @@ impl Backend {
                 if !replayed {
                     self.feed.poke();
                 }
-                Ok(Done {
-                    value: view_of(new, facts)?,
-                    created: true,
-                    replayed,
-                    version: Some(1),
-                })
+                Ok(Done { value: view_of(new, facts)?, created: true, replayed, version: Some(1) })
             }
             "existing" => {
                 let shown = store::donation::answered(created.answer.unwrap_or(Value::Null))?;
@@ -123,11 +118,7 @@ impl Backend {
             "forbidden" => Err(Error::Forbidden(Scope::CreateDonation)),
             "key_reused" => Err(Error::KeyReused),
             "untimely" => Err(Error::Invalid(new.untimely().clone())),
-            other => Err(refusal(
-                other,
-                new.donor().kind(),
-                created.existing_id.map(DonationId::from_uuid),
-            )),
+            other => Err(refusal(other, new.donor().kind(), created.existing_id.map(DonationId::from_uuid))),
         }
     }
 
@@ -143,12 +134,7 @@ impl Backend {
 
 /// The answer to who sends a donation again under its reference.
 fn existing(shown: Shown, replayed: bool) -> Done<DonationView> {
-    Done {
-        value: shown.view,
-        created: false,
-        replayed,
-        version: Some(shown.version),
-    }
+    Done { value: shown.view, created: false, replayed, version: Some(shown.version) }
 }
 
 /// A donation as the store writes it.
@@ -230,10 +216,7 @@ pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationV
         claim: domain::donation::ClaimProgress::None,
         declared,
     };
-    let amount = gift_aid(
-        new.claimable().pence(),
-        TaxYear::of(facts.donated_at.london_date()),
-    );
+    let amount = gift_aid(new.claimable().pence(), TaxYear::of(facts.donated_at.london_date()));
     let charity = facts.charity_name.zip(facts.charity_reference);
     Ok(DonationView {
         id: DonationId::from_uuid(facts.donation_id),

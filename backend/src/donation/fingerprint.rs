@@ -34,8 +34,7 @@ fn normal_form(new: &NewDonation) -> Value {
         transaction,
         new.gross().pence().get(),
         new.net().map(|net| net.pence().get()),
-        new.sent_at()
-            .map(|at| at.offset().unix_timestamp_nanos().to_string()),
+        new.sent_at().map(|at| at.offset().unix_timestamp_nanos().to_string()),
         new.settled_on().map(iso),
     ])
 }

@@ -33,18 +33,15 @@ pub struct Shown {
     pub view: DonationView,
     /// What its state was derived from.
     pub facts: Facts,
-    /// Counts changes, for ETag.
     pub version: i32,
     /// The London date of the gift.
     pub donated_on: Date,
     /// The platform that sent it.
     pub platform_name: String,
-    /// The charity, once known.
     pub charity_name: Option<String>,
 }
 
 impl Shown {
-    /// The state.
     #[must_use]
     pub fn status(&self) -> Status {
         self.view.gift_aid.status
@@ -54,11 +51,8 @@ impl Shown {
 /// The declaration of a gift, as it was made.
 #[derive(Clone, Debug)]
 pub struct Declaration {
-    /// Its id.
     pub declaration_id: DeclarationId,
-    /// When Uplift made it.
     pub made_at: Timestamp,
-    /// Whether it stands.
     pub state: DeclarationStatus,
     /// When it ended, if it did.
     pub ended_at: Option<Timestamp>,
@@ -68,7 +62,6 @@ pub struct Declaration {
     pub text: String,
     /// The charity's HMRC reference then.
     pub hmrc_reference: String,
-    /// What it covers.
     pub amount: Pence,
     /// The text without the donor's name and address: for everybody else.
     pub text_without_donor: String,
@@ -96,15 +89,7 @@ pub struct DonationFilter {
 impl DonationFilter {
     /// Each filter by a name of its own, for the cursors of the list.
     fn named(&self) -> [(&'static str, Option<String>); 7] {
-        let Self {
-            status,
-            platform,
-            reference,
-            from,
-            to,
-            gross,
-            next_claim,
-        } = self;
+        let Self { status, platform, reference, from, to, gross, next_claim } = self;
         [
             ("status", status.map(|status| status.to_string())),
             ("platform", platform.map(|platform| platform.to_string())),
@@ -137,21 +122,11 @@ pub struct PlatformFilter {
 impl PlatformFilter {
     /// Each filter by a name of its own, for the cursors of the list.
     fn named(&self) -> [(&'static str, Option<String>); 6] {
-        let Self {
-            reference,
-            status,
-            charity,
-            donor,
-            created_from,
-            created_before,
-        } = self;
+        let Self { reference, status, charity, donor, created_from, created_before } = self;
         [
             ("reference", reference.as_ref().map(ToString::to_string)),
             ("status", status.map(|status| status.to_string())),
-            (
-                "charity",
-                charity.as_ref().map(|charity| charity.key().to_owned()),
-            ),
+            ("charity", charity.as_ref().map(|charity| charity.key().to_owned())),
             ("donor", donor.map(|donor| donor.to_string())),
             ("created_from", created_from.map(|at| at.to_string())),
             ("created_before", created_before.map(|at| at.to_string())),
@@ -160,10 +135,8 @@ impl PlatformFilter {
 
     /// The bounds of when a donation arrived: those not given lie beyond what a calendar holds.
     pub(crate) fn created(&self) -> (time::OffsetDateTime, time::OffsetDateTime) {
-        let open = (
-            time::macros::datetime!(0001-01-01 0:00 UTC),
-            time::macros::datetime!(9999-12-31 23:59:59 UTC),
-        );
+        let open =
+            (time::macros::datetime!(0001-01-01 0:00 UTC), time::macros::datetime!(9999-12-31 23:59:59 UTC));
         (
             self.created_from.map_or(open.0, Timestamp::offset),
             self.created_before.map_or(open.1, Timestamp::offset),
@@ -174,7 +147,6 @@ impl PlatformFilter {
 /// The donor's page in one read.
 #[derive(Clone, Debug)]
 pub struct Giving {
-    /// Where the authorisation stands.
     pub authorisation: AuthorisationSummary,
     /// What was given in the present tax year; only with the first part of the list.
     pub year: Option<YearSum>,
@@ -185,9 +157,7 @@ pub struct Giving {
 /// What a donor gave in a tax year, without what was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct YearSum {
-    /// The tax year.
     pub year: TaxYear,
-    /// How many gifts.
     pub gifts: i64,
     /// What they add up to.
     pub given: Pence,
@@ -200,11 +170,9 @@ pub struct YearSum {
 /// One line of a donation's history.
 #[derive(Clone, Debug)]
 pub struct HistoryEntry {
-    /// When.
     pub at: Timestamp,
     /// platform, donor, staff or uplift.
     pub by: String,
-    /// Such as donation.create.
     pub action: String,
     /// The state that it led to.
     pub status: Option<String>,

@@ -43,9 +43,7 @@ impl Backend {
         request: &PageRequest,
     ) -> Result<Page<Shown>, Error> {
         let platform = caller.may(Scope::ReadDonation)?;
-        let list = List::PlatformDonations
-            .of(platform.uuid())
-            .narrowed(filter.named());
+        let list = List::PlatformDonations.of(platform.uuid()).narrowed(filter.named());
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let source = match &filter.charity {
@@ -107,14 +105,8 @@ impl Backend {
             None => Some(store::donation::year_sum(&mut conn, caller.donor_id, TaxYear::of(today)).await?),
             Some(_) => None,
         };
-        let gifts = self.page(&list, rows, request, |shown| {
-            (shown.view.donated_at, shown.view.id.uuid())
-        });
-        Ok(Giving {
-            authorisation: AuthorisationSummary::of(terms, self.now()),
-            year,
-            gifts,
-        })
+        let gifts = self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid()));
+        Ok(Giving { authorisation: AuthorisationSummary::of(terms, self.now()), year, gifts })
     }
 
     /// One of the donor's own gifts, with all its declarations.
@@ -144,24 +136,18 @@ impl Backend {
         filter: &DonationFilter,
         request: &PageRequest,
     ) -> Result<Page<Shown>, Error> {
-        let list = List::CharityDonations
-            .of(caller.charity_id.uuid())
-            .narrowed(filter.named());
+        let list = List::CharityDonations.of(caller.charity_id.uuid()).narrowed(filter.named());
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let (charity, today) = (caller.charity_id, self.today());
         let rows = match filter.next_claim {
             Some(place) => {
-                let ids = self
-                    .gifts_of_next_claim(&mut conn, charity, place, filter, scan)
-                    .await?;
+                let ids = self.gifts_of_next_claim(&mut conn, charity, place, filter, scan).await?;
                 store::donation::find_all_for_charity(&mut conn, charity, &ids, today).await?
             }
             None => store::donation::list_for_charity(&mut conn, charity, filter, scan, today).await?,
         };
-        Ok(self.page(&list, rows, request, |shown| {
-            (shown.view.donated_at, shown.view.id.uuid())
-        }))
+        Ok(self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid())))
     }
 
     /// One of the charity's donations, and what happened to it, oldest first.
@@ -183,11 +169,7 @@ impl Backend {
                 at: Timestamp::from_offset(row.at),
                 by: row.actor_kind,
                 action: row.action,
-                status: row
-                    .detail
-                    .get("status")
-                    .and_then(Value::as_str)
-                    .map(str::to_owned),
+                status: row.detail.get("status").and_then(Value::as_str).map(str::to_owned),
             })
             .collect();
         Ok((shown, history))
@@ -195,10 +177,7 @@ impl Backend {
 
     pub(crate) fn scan(&self, list: &Listing, request: &PageRequest) -> Result<Scan, Error> {
         // One row more than asked for tells whether there is a next page.
-        Ok(Scan {
-            before: self.read_cursor(list, request)?,
-            limit: i64::from(request.limit) + 1,
-        })
+        Ok(Scan { before: self.read_cursor(list, request)?, limit: i64::from(request.limit) + 1 })
     }
 }
 

@@ -17,7 +17,6 @@ const SEAL: (&str, &[u8]) = ("hmrc credential", b"installation");
 
 /// The account that files, when it may.
 pub(crate) enum Account {
-    /// It may.
     Open(Box<OpenAccount>),
     /// HMRC refused it, somebody stopped filing, or there is none.
     Stopped,
@@ -61,9 +60,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         store::claim::write_anew(&mut tx, None).await?;
         let kept = store::claim::credential(&mut tx).await?;
-        let standing = kept
-            .as_ref()
-            .map_or(Standing::Changed, |kept| self.standing_of(filing, kept));
+        let standing = kept.as_ref().map_or(Standing::Changed, |kept| self.standing_of(filing, kept));
         let sealed = || self.config.key.seal(SEAL.0, SEAL.1, filing.password.as_bytes());
         match (standing, &kept) {
             (Standing::Same, _) => {}
@@ -72,10 +69,7 @@ impl Backend {
             }
             (Standing::SealedOtherwise | Standing::Changed, _) => {
                 store::claim::keep_credential(&mut tx, &filing.sender_id, &sealed()?, self.now()).await?;
-                if kept
-                    .as_ref()
-                    .is_some_and(|kept| matches!(kept.stop, Some(FilingStop::Refused(_))))
-                {
+                if kept.as_ref().is_some_and(|kept| matches!(kept.stop, Some(FilingStop::Refused(_)))) {
                     store::claim::tell_all_pages(&mut tx, self.now()).await?;
                 }
             }

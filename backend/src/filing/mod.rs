@@ -30,14 +30,11 @@ pub enum FilingStop {
     ByHand,
 }
 
-/// How claims reach HMRC.
 #[derive(Clone)]
 pub struct Filing {
-    /// Where HMRC is.
     pub service: Service,
     /// The Government Gateway user that files.
     pub sender_id: String,
-    /// Its password.
     pub password: String,
     /// The four digits that HMRC gave to the software's maker.
     pub vendor_id: String,
@@ -56,13 +53,10 @@ pub struct Filing {
 /// The nominee that signs the claims.
 #[derive(Clone, Debug)]
 pub struct Nominee {
-    /// Its name with HMRC.
     pub name: String,
     /// Its own reference with HMRC, at most 14 characters.
     pub reference: String,
-    /// Its postcode.
     pub postcode: String,
-    /// A telephone number.
     pub phone: String,
 }
 
@@ -84,7 +78,6 @@ pub struct Patience {
 }
 
 impl Patience {
-    /// For HMRC itself.
     pub const LIVE: Self = Self {
         exchange: Duration::from_secs(120),
         missing: Duration::from_secs(3_600),
@@ -106,11 +99,7 @@ impl Patience {
     /// As a service deserves it: one on this machine, which never is HMRC itself, has no network to be slow.
     #[must_use]
     pub fn with(service: &Service) -> Self {
-        if service.is_local() {
-            Self::SANDBOX
-        } else {
-            Self::LIVE
-        }
+        if service.is_local() { Self::SANDBOX } else { Self::LIVE }
     }
 }
 
@@ -154,19 +143,14 @@ impl Filing {
     }
 
     fn client_for(&self, credentials: Credentials) -> Result<Client, Error> {
-        let mut kept = self
-            .client
-            .lock()
-            .map_err(|_| Error::internal("the client for HMRC was lost in a panic"))?;
+        let mut kept =
+            self.client.lock().map_err(|_| Error::internal("the client for HMRC was lost in a panic"))?;
         if let Some((account, client)) = kept.as_ref()
             && *account == credentials
         {
             return Ok(client.clone());
         }
-        let limits = Limits {
-            exchange: self.patience.exchange,
-            ..Limits::default()
-        };
+        let limits = Limits { exchange: self.patience.exchange, ..Limits::default() };
         let client = Client::with_limits(self.service.clone(), credentials.clone(), self.is_test(), limits)
             .map_err(Error::internal)?;
         *kept = Some((credentials, client.clone()));
@@ -199,10 +183,7 @@ mod tests {
     #[test]
     fn only_a_service_on_this_machine_is_waited_for_briefly() {
         let missing = |url| Patience::with(&Service::at(url).unwrap()).missing;
-        assert_eq!(
-            missing("http://127.0.0.1:5665/submission"),
-            Patience::SANDBOX.missing
-        );
+        assert_eq!(missing("http://127.0.0.1:5665/submission"), Patience::SANDBOX.missing);
         assert_eq!(missing(Service::LIVE_URL), Patience::LIVE.missing);
         assert_eq!(missing(Service::EXTERNAL_TEST_URL), Patience::LIVE.missing);
     }

@@ -27,7 +27,6 @@ impl Simulated {
     pub const VENDOR_ID: &'static str = "0000";
     /// The one account that it knows.
     pub const SENDER_ID: &'static str = "SANDBOX";
-    /// Its password.
     pub const PASSWORD: &'static str = "sandbox";
     /// The nominee's own reference there.
     pub const NOMINEE_REFERENCE: &'static str = "95000000000001";
@@ -62,10 +61,7 @@ impl Filing {
             ..Options::default()
         };
         let anywhere = std::net::SocketAddr::from(([127, 0, 0, 1], 0));
-        let running = Simulator::new(options)
-            .start(anywhere)
-            .await
-            .map_err(Error::internal)?;
+        let running = Simulator::new(options).start(anywhere).await.map_err(Error::internal)?;
         let service = running.service().map_err(Error::internal)?;
         let nominee = Nominee {
             name: "Uplift".to_owned(),
@@ -75,10 +71,7 @@ impl Filing {
         };
         let vendor_id = Simulated::VENDOR_ID.to_owned();
         let mut filing = Self::new(service, account, vendor_id, nominee, patience);
-        filing.simulated = Some(Simulated {
-            running: Arc::new(running),
-            choice: Arc::default(),
-        });
+        filing.simulated = Some(Simulated { running: Arc::new(running), choice: Arc::default() });
         Ok(filing)
     }
 
@@ -92,7 +85,6 @@ impl Filing {
 /// What the simulated HMRC does differently, as the sandbox's page offers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HmrcChoice {
-    /// Its code.
     pub code: &'static str,
     /// What happens, in plain words.
     pub words: &'static str,
@@ -116,11 +108,7 @@ const fn is_once(setting: Setting) -> bool {
 
 fn once(setting: Setting) -> Option<Outcome> {
     Some(match setting {
-        Setting::RefuseFirstLine => Outcome::Reject {
-            line: 0,
-            number: 4065,
-            element: "Donor/Sur",
-        },
+        Setting::RefuseFirstLine => Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" },
         Setting::DropSubmission => Outcome::Drop,
         Setting::LoseReply => Outcome::LoseReply,
         Setting::Truncate => Outcome::Truncate,
@@ -154,9 +142,8 @@ impl Backend {
     /// [`Error::NotFound`] as before; a field error for what is no choice.
     pub async fn choose_hmrc(&self, code: &str) -> Result<(), Error> {
         self.sandbox_only()?;
-        let setting: Setting = code
-            .parse()
-            .map_err(|_| Error::field("/choice", "unsupported", "Choose one of the answers."))?;
+        let setting: Setting =
+            code.parse().map_err(|_| Error::field("/choice", "unsupported", "Choose one of the answers."))?;
         let mut tx = self.begin().await?;
         store::claim::choose_hmrc(&mut tx, setting.code()).await?;
         store::claim::resume_credential(&mut tx, self.now()).await?;
@@ -164,16 +151,8 @@ impl Backend {
     }
 
     fn has_simulator(&self) -> Result<(), Error> {
-        let simulated = self
-            .config
-            .filing
-            .as_ref()
-            .is_some_and(|filing| filing.simulated.is_some());
-        if self.is_sandbox() && simulated {
-            Ok(())
-        } else {
-            Err(Error::NotFound("page"))
-        }
+        let simulated = self.config.filing.as_ref().is_some_and(|filing| filing.simulated.is_some());
+        if self.is_sandbox() && simulated { Ok(()) } else { Err(Error::NotFound("page")) }
     }
 
     /// Lets this process's simulator do what was chosen last, wherever that was.

@@ -31,10 +31,7 @@ impl Buffer {
     /// What waits, and how many lines were dropped since.
     pub(super) fn take(&self) -> (Vec<Answered>, u64) {
         let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        (
-            std::mem::take(&mut lines.waiting),
-            std::mem::take(&mut lines.dropped),
-        )
+        (std::mem::take(&mut lines.waiting), std::mem::take(&mut lines.dropped))
     }
 
     /// Puts back what could not be written, before what came meanwhile, as far as there is room.

@@ -29,7 +29,6 @@ pub(crate) use hour::hour_of;
 
 /// How many lines one statement writes at most.
 const BATCH: usize = 5_000;
-/// How long lines wait.
 const PAUSE: Duration = Duration::from_millis(250);
 /// How many days the log is kept.
 pub const DAYS: i64 = 30;
@@ -42,11 +41,9 @@ const FORGOTTEN: i64 = 10_000;
 /// How a request ended, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It was done.
     Done,
     /// It could not be done as it was asked.
     Refused,
-    /// We failed.
     Failed,
 }
 
@@ -61,7 +58,6 @@ impl Outcome {
         }
     }
 
-    /// Of a status.
     #[must_use]
     pub fn of(status: u16) -> Self {
         match status {
@@ -88,7 +84,6 @@ impl std::str::FromStr for Outcome {
 /// A request that was answered.
 #[derive(Clone, Debug)]
 pub struct Answered {
-    /// Its id.
     pub request_id: RequestId,
     /// Whose it was, by the token or the client id that it came with.
     pub client: ClientId,
@@ -96,11 +91,9 @@ pub struct Answered {
     pub at: Timestamp,
     /// Method and pattern of the route, such as `POST /donations`.
     pub call: String,
-    /// The HTTP status.
     pub status: u16,
     /// The code of the problem.
     pub code: Option<&'static str>,
-    /// How long it took.
     pub milliseconds: u64,
     /// The thing that it was about, as an id of ours.
     pub subject: Option<String>,
@@ -109,19 +102,15 @@ pub struct Answered {
 /// A line of the log.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Its id.
     pub request_id: RequestId,
     /// When it arrived. Real time.
     pub at: Timestamp,
-    /// The client, by name.
     pub client: String,
     /// Method and pattern of the route.
     pub call: String,
-    /// The HTTP status.
     pub status: u16,
     /// The code of the problem.
     pub code: Option<String>,
-    /// How long it took.
     pub milliseconds: i32,
     /// The thing that it was about.
     pub subject: Option<String>,
@@ -149,15 +138,7 @@ pub struct RequestFilter {
 impl RequestFilter {
     /// Each filter by a name of its own, for the cursors of the list.
     fn named(&self) -> [(&'static str, Option<String>); 7] {
-        let Self {
-            request_id,
-            outcome,
-            call,
-            subject,
-            client,
-            from,
-            to,
-        } = self;
+        let Self { request_id, outcome, call, subject, client, from, to } = self;
         [
             ("request", request_id.map(|id| id.to_string())),
             ("outcome", outcome.map(|outcome| outcome.as_str().to_owned())),
@@ -178,7 +159,6 @@ impl RequestFilter {
 /// The last 24 hours in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// Requests that were done.
     pub done: i64,
     /// Requests that could not be done as they were asked.
     pub refused: i64,
@@ -191,7 +171,6 @@ pub struct Traffic {
 }
 
 impl Traffic {
-    /// How many there were.
     #[must_use]
     pub fn all(&self) -> i64 {
         self.done + self.refused + self.failed
@@ -227,10 +206,7 @@ impl Backend {
     pub async fn flush_request_log(&self) -> Result<(), Error> {
         let (mut lines, dropped) = self.log.take();
         if dropped > 0 {
-            tracing::error!(
-                dropped,
-                "requests are missing in the log: it could not be written fast enough"
-            );
+            tracing::error!(dropped, "requests are missing in the log: it could not be written fast enough");
         }
         while !lines.is_empty() {
             let rest = lines.split_off(lines.len().min(BATCH));
@@ -255,9 +231,7 @@ impl Backend {
         filter: &RequestFilter,
         request: &PageRequest,
     ) -> Result<Page<Request>, Error> {
-        let list = List::Requests
-            .of(caller.platform_id.uuid())
-            .narrowed(filter.named());
+        let list = List::Requests.of(caller.platform_id.uuid()).narrowed(filter.named());
         let after = self.read_cursor(&list, request)?.map(|(_, id)| id);
         let before = after.unwrap_or(Uuid::max());
         let before = filter.to.map_or(before, |to| before.min(first_id(to)));
@@ -308,10 +282,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let mut troubles = Vec::new();
         for outcome in [Outcome::Failed, Outcome::Refused] {
-            let filter = RequestFilter {
-                outcome: Some(outcome),
-                ..RequestFilter::default()
-            };
+            let filter = RequestFilter { outcome: Some(outcome), ..RequestFilter::default() };
             let bounds = (Uuid::nil(), Uuid::max());
             troubles
                 .extend(store::request_log::list(&mut conn, caller.platform_id, &filter, bounds, 5).await?);

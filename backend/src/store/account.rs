@@ -252,12 +252,10 @@ pub(crate) async fn end(
     .fetch_optional(&mut *conn)
     .await?;
     let Some(kind) = kind else { return Ok(None) };
-    let platforms = sqlx::query_scalar!(
-        "delete from link_holder where link_id = $1 returning platform_id",
-        link.uuid(),
-    )
-    .fetch_all(conn)
-    .await?;
+    let platforms =
+        sqlx::query_scalar!("delete from link_holder where link_id = $1 returning platform_id", link.uuid(),)
+            .fetch_all(conn)
+            .await?;
     Ok(Some(Ended {
         kind: stored("kind of link", kind.parse())?,
         platforms: platforms.into_iter().map(PlatformId::from_uuid).collect(),

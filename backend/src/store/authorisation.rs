@@ -80,23 +80,14 @@ impl TryFrom<Row> for Authorisation {
             ("platform", Some(id)) => Channel::Platform(PlatformId::from_uuid(id)),
             ("capture", Some(id)) => Channel::Capture(PlatformId::from_uuid(id)),
             _ => {
-                return Err(Error::internal(
-                    "authorisation with a channel that does not fit its platform",
-                ));
+                return Err(Error::internal("authorisation with a channel that does not fit its platform"));
             }
         };
         Ok(Authorisation::from_parts(AuthorisationParts {
             id: AuthorisationId::from_uuid(row.authorisation_id),
             donor_id: DonorId::from_uuid(row.donor_id),
-            term: term_of(
-                row.given_at,
-                (row.given_on, row.ends_on),
-                (row.cancelled_at, row.cancelled_from),
-            ),
-            name: stored(
-                "name",
-                PersonName::new(row.title.as_deref(), &row.first_name, &row.last_name),
-            )?,
+            term: term_of(row.given_at, (row.given_on, row.ends_on), (row.cancelled_at, row.cancelled_from)),
+            name: stored("name", PersonName::new(row.title.as_deref(), &row.first_name, &row.last_name))?,
             address: stored(
                 "address",
                 Address::kept(
@@ -222,10 +213,7 @@ impl Look for Terms {
                 terms.push(term_of(at, (first, last), (row.cancelled_at, row.cancelled_from)));
             }
         }
-        Ok(found
-            .into_iter()
-            .map(|(donor, terms)| (donor, Ok(terms)))
-            .collect())
+        Ok(found.into_iter().map(|(donor, terms)| (donor, Ok(terms))).collect())
     }
 }
 
@@ -266,11 +254,7 @@ pub(crate) async fn cancel(
     )
     .execute(conn)
     .await?;
-    if done.rows_affected() == 1 {
-        Ok(())
-    } else {
-        Err(Error::NotFound("authorisation"))
-    }
+    if done.rows_affected() == 1 { Ok(()) } else { Err(Error::NotFound("authorisation")) }
 }
 
 /// When a donor last said stop, of whichever authorisation: that they want it no more, or that it was never theirs.

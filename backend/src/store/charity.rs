@@ -75,9 +75,7 @@ pub(crate) async fn find(conn: &mut PgConnection, id: CharityId) -> Result<Optio
             regulator_name: row.regulator_name,
             regulator_number: row.regulator_number,
             official: format!("{} {}", row.official_first, row.official_last),
-            official_contact: std::iter::once(row.official_email)
-                .chain(row.official_phone)
-                .collect(),
+            official_contact: std::iter::once(row.official_email).chain(row.official_phone).collect(),
             nominee: nominee(
                 &row.nominee_state,
                 row.nominee_requested_on,
@@ -96,10 +94,7 @@ fn nominee(
     active: Option<Date>,
     ended: Option<Date>,
 ) -> Result<NomineeState, Error> {
-    stored(
-        "nominee state",
-        NomineeState::from_stored(state, requested, active, ended),
-    )
+    stored("nominee state", NomineeState::from_stored(state, requested, active, ended))
 }
 
 pub(crate) async fn set_nominee(
@@ -118,11 +113,7 @@ pub(crate) async fn set_nominee(
     )
     .execute(conn)
     .await?;
-    if done.rows_affected() == 1 {
-        Ok(())
-    } else {
-        Err(Error::NotFound("charity"))
-    }
+    if done.rows_affected() == 1 { Ok(()) } else { Err(Error::NotFound("charity")) }
 }
 
 /// The nominee state, locked until the transaction ends, so that two steps at a time follow one another. Gifts of the charity
@@ -138,12 +129,7 @@ pub(crate) async fn lock_nominee(
     .fetch_optional(conn)
     .await?;
     row.map(|row| {
-        nominee(
-            &row.nominee_state,
-            row.nominee_requested_on,
-            row.nominee_active_on,
-            row.nominee_ended_on,
-        )
+        nominee(&row.nominee_state, row.nominee_requested_on, row.nominee_active_on, row.nominee_ended_on)
     })
     .transpose()
 }
@@ -152,12 +138,10 @@ pub(crate) async fn by_hmrc_reference(
     conn: &mut PgConnection,
     reference: &HmrcReference,
 ) -> Result<Option<CharityId>, Error> {
-    let id = sqlx::query_scalar!(
-        "select charity_id from charity where hmrc_reference = $1",
-        reference.as_str()
-    )
-    .fetch_optional(conn)
-    .await?;
+    let id =
+        sqlx::query_scalar!("select charity_id from charity where hmrc_reference = $1", reference.as_str())
+            .fetch_optional(conn)
+            .await?;
     Ok(id.map(CharityId::from_uuid))
 }
 

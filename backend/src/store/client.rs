@@ -65,10 +65,7 @@ pub(crate) async fn names(
     )
     .fetch_all(conn)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| (ClientId::from_uuid(row.client_id), row.name))
-        .collect())
+    Ok(rows.into_iter().map(|row| (ClientId::from_uuid(row.client_id), row.name)).collect())
 }
 
 pub(crate) async fn find(
@@ -146,13 +143,9 @@ pub(crate) async fn set_scopes(
     id: ClientId,
     scopes: &ScopeSet,
 ) -> Result<(), Error> {
-    sqlx::query!(
-        "update client set scopes = $2 where client_id = $1",
-        id.uuid(),
-        scopes.to_string()
-    )
-    .execute(conn)
-    .await?;
+    sqlx::query!("update client set scopes = $2 where client_id = $1", id.uuid(), scopes.to_string())
+        .execute(conn)
+        .await?;
     Ok(())
 }
 

@@ -232,7 +232,6 @@ fn still_held(scopes: &str, of_client: &str) -> Result<ScopeSet, Error> {
 /// A live token as its own client is told of it.
 pub(crate) struct Introspected {
     pub(crate) scopes: ScopeSet,
-    /// Both by real time.
     pub(crate) issued_at: Timestamp,
     pub(crate) ends_at: Timestamp,
 }
@@ -309,10 +308,7 @@ pub(crate) async fn platforms(conn: &mut PgConnection) -> Result<Vec<(PlatformId
     let rows = sqlx::query!("select platform_id, name from platform order by name limit 500")
         .fetch_all(conn)
         .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| (PlatformId::from_uuid(row.platform_id), row.name))
-        .collect())
+    Ok(rows.into_iter().map(|row| (PlatformId::from_uuid(row.platform_id), row.name)).collect())
 }
 
 pub(crate) async fn platform_names(
@@ -320,14 +316,8 @@ pub(crate) async fn platform_names(
     ids: &[PlatformId],
 ) -> Result<Vec<(PlatformId, String)>, Error> {
     let ids: Vec<_> = ids.iter().map(|id| id.uuid()).collect();
-    let rows = sqlx::query!(
-        "select platform_id, name from platform where platform_id = any($1)",
-        &ids
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| (PlatformId::from_uuid(row.platform_id), row.name))
-        .collect())
+    let rows = sqlx::query!("select platform_id, name from platform where platform_id = any($1)", &ids)
+        .fetch_all(conn)
+        .await?;
+    Ok(rows.into_iter().map(|row| (PlatformId::from_uuid(row.platform_id), row.name)).collect())
 }

@@ -28,7 +28,6 @@ pub(crate) async fn by_email(conn: &mut PgConnection, email: &Email) -> Result<O
     Ok(id.map(DonorId::from_uuid))
 }
 
-/// Donors by their addresses.
 pub(crate) struct ByEmail;
 
 impl Look for ByEmail {
@@ -37,20 +36,15 @@ impl Look for ByEmail {
 
     async fn look(conn: &mut PgConnection, emails: &[Email]) -> Result<Answers<Self>, Error> {
         let asked: Vec<String> = emails.iter().map(|email| email.as_str().to_owned()).collect();
-        let rows = sqlx::query!(
-            r#"select email as "email!", donor_id from donor where email = any($1)"#,
-            &asked
-        )
-        .fetch_all(conn)
-        .await?;
-        let found = rows
-            .into_iter()
-            .map(|row| (row.email, DonorId::from_uuid(row.donor_id)));
+        let rows =
+            sqlx::query!(r#"select email as "email!", donor_id from donor where email = any($1)"#, &asked)
+                .fetch_all(conn)
+                .await?;
+        let found = rows.into_iter().map(|row| (row.email, DonorId::from_uuid(row.donor_id)));
         Ok(by_asked(emails, Email::as_str, found.collect()))
     }
 }
 
-/// Donors by their phones.
 pub(crate) struct ByPhone;
 
 impl Look for ByPhone {
@@ -65,9 +59,7 @@ impl Look for ByPhone {
         )
         .fetch_all(conn)
         .await?;
-        let found = rows
-            .into_iter()
-            .map(|row| (row.value, DonorId::from_uuid(row.donor_id)));
+        let found = rows.into_iter().map(|row| (row.value, DonorId::from_uuid(row.donor_id)));
         Ok(by_asked(phones, Phone::as_str, found.collect()))
     }
 }
@@ -88,9 +80,7 @@ pub(crate) async fn email_of(conn: &mut PgConnection, id: DonorId) -> Result<Opt
         .fetch_optional(conn)
         .await?
         .flatten();
-    email
-        .map(|email| stored("email", Email::parse(&email)))
-        .transpose()
+    email.map(|email| stored("email", Email::parse(&email))).transpose()
 }
 
 /// Adds a donor. The unique address decides a race: the caller looks again when it refuses.

@@ -33,10 +33,7 @@ pub(crate) async fn findings(
     )
     .fetch_one(&mut *conn)
     .await?;
-    let ids: Vec<Uuid> = [named.by_email, named.by_phone, named.by_par]
-        .into_iter()
-        .flatten()
-        .collect();
+    let ids: Vec<Uuid> = [named.by_email, named.by_phone, named.by_par].into_iter().flatten().collect();
     // A donor's newest authorisation may be of another home than the one that led to the donor.
     let rows = sqlx::query!(
         r#"with neighbour as (
@@ -76,10 +73,7 @@ pub(crate) async fn findings(
         donor: DonorId::from_uuid(row.donor_id),
         first: row.first_name,
         last: row.last_name,
-        lines: [Some(row.address_line1), row.address_line2]
-            .into_iter()
-            .flatten()
-            .collect(),
+        lines: [Some(row.address_line1), row.address_line2].into_iter().flatten().collect(),
         postcode: row.postcode,
         covers: row.covers,
     });
@@ -146,9 +140,7 @@ pub(crate) async fn find(
 
 /// Ends every match that led to a donor, whose account is deleted. What was sent with one is named by the donor's id by now.
 pub(crate) async fn end_all(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
-    sqlx::query!("delete from donor_match where donor_id = $1", donor.uuid())
-        .execute(conn)
-        .await?;
+    sqlx::query!("delete from donor_match where donor_id = $1", donor.uuid()).execute(conn).await?;
     Ok(())
 }
 

@@ -97,9 +97,7 @@ pub(crate) async fn notices_of(
     behind: Option<&KeptNotice>,
     limit: i64,
 ) -> Result<Vec<KeptNotice>, Error> {
-    let (at, hash) = behind.map_or((Scan::OPEN, [u8::MAX; 32]), |last| {
-        (last.at.offset(), last.capability)
-    });
+    let (at, hash) = behind.map_or((Scan::OPEN, [u8::MAX; 32]), |last| (last.at.offset(), last.capability));
     let rows = sqlx::query!(
         "select capability_hash, kind, created_at, denied_at
          from notice
@@ -174,10 +172,7 @@ pub(crate) async fn declarations_of_all(
     .await?;
     let mut found: HashMap<Uuid, Vec<KeptDeclaration>> = HashMap::new();
     for row in rows {
-        found
-            .entry(row.donation_id)
-            .or_default()
-            .push(kept_declaration!(row));
+        found.entry(row.donation_id).or_default().push(kept_declaration!(row));
     }
     Ok(found)
 }
@@ -349,21 +344,14 @@ pub(crate) async fn forget_ways_in(
     donor: DonorId,
     email: Option<&Email>,
 ) -> Result<(), Error> {
-    sqlx::query!("delete from session where donor_id = $1", donor.uuid())
-        .execute(&mut *conn)
-        .await?;
+    sqlx::query!("delete from session where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     super::donor_match::end_all(&mut *conn, donor).await?;
-    sqlx::query!("delete from notice where donor_id = $1", donor.uuid())
-        .execute(&mut *conn)
-        .await?;
+    sqlx::query!("delete from notice where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     let Some(email) = email else { return Ok(()) };
     // Whoever is a member of staff too still signs in as one.
-    sqlx::query!(
-        "delete from sign_in where email = $1 and audience = 'donor'",
-        email.as_str()
-    )
-    .execute(&mut *conn)
-    .await?;
+    sqlx::query!("delete from sign_in where email = $1 and audience = 'donor'", email.as_str())
+        .execute(&mut *conn)
+        .await?;
     Ok(())
 }
 

@@ -22,9 +22,7 @@ pub(crate) struct Happened {
 
 /// The words of the events that platforms are told of.
 pub(crate) fn told() -> Vec<String> {
-    EventType::for_platforms()
-        .map(|kind| kind.as_str().to_owned())
-        .collect()
+    EventType::for_platforms().map(|kind| kind.as_str().to_owned()).collect()
 }
 
 /// A platform's events after a place, oldest first, only of transactions before which none is still running.
@@ -72,10 +70,7 @@ pub(crate) async fn of_platform(
     rows.into_iter()
         .map(|row| {
             Ok(Happened {
-                position: Position {
-                    transaction: row.transaction_id,
-                    event: row.event_id,
-                },
+                position: Position { transaction: row.transaction_id, event: row.event_id },
                 at: Timestamp::from_offset(row.at),
                 kind: stored("kind of event", row.kind.parse())?,
                 donor: row.donor_id.map(DonorId::from_uuid),
@@ -117,10 +112,7 @@ pub(crate) async fn place_of(
     .fetch_optional(conn)
     .await?;
     Ok(row.map(|row| {
-        let position = Position {
-            transaction: row.transaction_id,
-            event: event.uuid(),
-        };
+        let position = Position { transaction: row.transaction_id, event: event.uuid() };
         (position, row.subject_id)
     }))
 }
@@ -136,19 +128,14 @@ pub(crate) async fn forgotten(
     )
     .fetch_optional(conn)
     .await?;
-    Ok(row.map(|row| Position {
-        transaction: row.transaction_id,
-        event: row.event_id,
-    }))
+    Ok(row.map(|row| Position { transaction: row.transaction_id, event: row.event_id }))
 }
 
 /// Whether an event is still there, whoever's it is.
 pub(crate) async fn is_kept(conn: &mut PgConnection, event: Uuid) -> Result<bool, Error> {
-    let kept = sqlx::query_scalar!(
-        r#"select exists (select from event where event_id = $1) as "kept!""#,
-        event,
-    )
-    .fetch_one(conn)
-    .await?;
+    let kept =
+        sqlx::query_scalar!(r#"select exists (select from event where event_id = $1) as "kept!""#, event,)
+            .fetch_one(conn)
+            .await?;
     Ok(kept)
 }

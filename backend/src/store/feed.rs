@@ -14,10 +14,7 @@ pub(crate) async fn position(pool: &PgPool) -> Result<Position, Error> {
         sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as "xmin!""#)
             .fetch_one(pool)
             .await?;
-    Ok(Position {
-        transaction,
-        event: Uuid::nil(),
-    })
+    Ok(Position { transaction, event: Uuid::nil() })
 }
 
 /// Events after a place, oldest first, only of transactions before which none is still running; and the clock's offset.
@@ -47,10 +44,7 @@ pub(crate) async fn after(pool: &PgPool, from: Position, limit: usize) -> Result
         .into_iter()
         .filter_map(|row| {
             Some(Event {
-                position: Position {
-                    transaction: row.transaction_id?,
-                    event: row.event_id?,
-                },
+                position: Position { transaction: row.transaction_id?, event: row.event_id? },
                 kind: row.kind?,
                 charity: row.charity_id.map(CharityId::from_uuid),
                 donor: row.donor_id.map(DonorId::from_uuid),
@@ -62,9 +56,8 @@ pub(crate) async fn after(pool: &PgPool, from: Position, limit: usize) -> Result
 }
 
 pub(crate) async fn clock_offset(pool: &PgPool) -> Result<i64, Error> {
-    let offset = sqlx::query_scalar!("select offset_microseconds from sandbox_clock")
-        .fetch_optional(pool)
-        .await?;
+    let offset =
+        sqlx::query_scalar!("select offset_microseconds from sandbox_clock").fetch_optional(pool).await?;
     Ok(offset.unwrap_or(0))
 }
 

@@ -8,18 +8,14 @@ use crate::error::Error;
 
 /// Whether the schema has come to where the mode is kept.
 pub(crate) async fn is_there(pool: &PgPool) -> Result<bool, Error> {
-    Ok(
-        sqlx::query_scalar!(r#"select to_regclass('installation') is not null as "there!""#)
-            .fetch_one(pool)
-            .await?,
-    )
+    Ok(sqlx::query_scalar!(r#"select to_regclass('installation') is not null as "there!""#)
+        .fetch_one(pool)
+        .await?)
 }
 
 /// The mode of this database; none before its first start.
 pub(crate) async fn mode(pool: &PgPool) -> Result<Option<Mode>, Error> {
-    let kept = sqlx::query_scalar!("select mode from installation")
-        .fetch_optional(pool)
-        .await?;
+    let kept = sqlx::query_scalar!("select mode from installation").fetch_optional(pool).await?;
     kept.map(|word| read(&word)).transpose()
 }
 

@@ -12,11 +12,9 @@ use crate::secret::new_uuid;
 /// Which jobs a loop of the worker takes; the database says which queue a kind is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Queue {
-    /// What speaks with HMRC.
     Filing,
     /// What speaks with the mail server.
     Mail,
-    /// What waits for nobody.
     Other,
 }
 
@@ -208,8 +206,6 @@ pub(crate) async fn forget(conn: &mut PgConnection) -> Result<(), Error> {
 /// Makes every waiting job due now, for tests.
 #[cfg(any(test, feature = "testing"))]
 pub(crate) async fn hurry(pool: &PgPool) -> Result<(), Error> {
-    sqlx::query!("update job set run_at = now() where done_at is null")
-        .execute(pool)
-        .await?;
+    sqlx::query!("update job set run_at = now() where done_at is null").execute(pool).await?;
     Ok(())
 }

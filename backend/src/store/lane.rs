@@ -65,9 +65,7 @@ impl Lane {
 
     /// A connection that nobody else has.
     pub(crate) async fn acquire(&self) -> Result<Held<'_>, sqlx::Error> {
-        timeout(PATIENCE, self.0.acquire())
-            .await
-            .map_err(|_| sqlx::Error::PoolTimedOut)?
+        timeout(PATIENCE, self.0.acquire()).await.map_err(|_| sqlx::Error::PoolTimedOut)?
     }
 
     /// Closes the connections that nobody has: they lead to a database that does not answer.
@@ -91,21 +89,13 @@ impl Lane {
 
 impl Inner {
     async fn acquire(&self) -> Result<Held<'_>, sqlx::Error> {
-        let permit = self
-            .permits
-            .acquire()
-            .await
-            .map_err(|_| sqlx::Error::PoolClosed)?;
+        let permit = self.permits.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
         let kept = self.free().pop();
         let open = match kept {
             Some(open) => open,
             None => self.connect().await?,
         };
-        Ok(Held {
-            open,
-            lane: self,
-            _permit: permit,
-        })
+        Ok(Held { open, lane: self, _permit: permit })
     }
 
     async fn connect(&self) -> Result<Open, sqlx::Error> {
@@ -184,10 +174,7 @@ fn starts(error: &sqlx::Error) -> bool {
 }
 
 #[cfg(test)]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the tests ask about connections, not about the schema"
-)]
+#[expect(clippy::disallowed_methods, reason = "the tests ask about connections, not about the schema")]
 mod tests {
     use std::str::FromStr;
 
@@ -201,10 +188,7 @@ mod tests {
     }
 
     async fn process(conn: &mut PgConnection) -> i32 {
-        sqlx::query_scalar("select pg_backend_pid()")
-            .fetch_one(conn)
-            .await
-            .unwrap()
+        sqlx::query_scalar("select pg_backend_pid()").fetch_one(conn).await.unwrap()
     }
 
     #[tokio::test]
@@ -232,9 +216,7 @@ mod tests {
         let (_house, lane) = lane(1).await;
         let mut first = lane.acquire().await.unwrap();
         let process_of_first = process(&mut first).await;
-        let refused = sqlx::query_scalar::<_, i32>("select 1 / 0")
-            .fetch_one(&mut *first)
-            .await;
+        let refused = sqlx::query_scalar::<_, i32>("select 1 / 0").fetch_one(&mut *first).await;
         assert!(first.after(refused).is_err());
         let mut second = lane.acquire().await.unwrap();
         assert_eq!(process(&mut second).await, process_of_first);
@@ -244,38 +226,24 @@ mod tests {
     async fn a_statement_that_takes_too_long_is_cut_and_its_caller_may_come_again() {
         let (_house, lane) = lane(1).await;
         let mut first = lane.acquire().await.unwrap();
-        let limit: String = sqlx::query_scalar("show statement_timeout")
-            .fetch_one(&mut *first)
-            .await
-            .unwrap();
+        let limit: String =
+            sqlx::query_scalar("show statement_timeout").fetch_one(&mut *first).await.unwrap();
         assert_eq!(limit, LONGEST);
         let process_of_first = process(&mut first).await;
         // Nobody waits here for the ten seconds.
-        sqlx::query("set statement_timeout = '50ms'")
-            .execute(&mut *first)
-            .await
-            .unwrap();
-        let cut = sqlx::query_scalar::<_, i32>("select 1 from pg_sleep(60)")
-            .fetch_one(&mut *first)
-            .await;
+        sqlx::query("set statement_timeout = '50ms'").execute(&mut *first).await.unwrap();
+        let cut = sqlx::query_scalar::<_, i32>("select 1 from pg_sleep(60)").fetch_one(&mut *first).await;
         let error = first.after(cut).unwrap_err();
         assert!(matches!(crate::Error::from(error), crate::Error::Unavailable(_)));
         let mut second = lane.acquire().await.unwrap();
-        assert_eq!(
-            process(&mut second).await,
-            process_of_first,
-            "the connection is as good as before"
-        );
+        assert_eq!(process(&mut second).await, process_of_first, "the connection is as good as before");
     }
 
     #[tokio::test]
     async fn a_database_that_went_away_takes_every_waiting_connection_with_it() {
         let (_house, lane) = lane(3).await;
-        let (mut one, mut other, mut killer) = (
-            lane.acquire().await.unwrap(),
-            lane.acquire().await.unwrap(),
-            lane.acquire().await.unwrap(),
-        );
+        let (mut one, mut other, mut killer) =
+            (lane.acquire().await.unwrap(), lane.acquire().await.unwrap(), lane.acquire().await.unwrap());
         for conn in [&mut one, &mut other] {
             let process = process(conn).await;
             let gone: bool = sqlx::query_scalar("select pg_terminate_backend($1, 5000)")
@@ -286,9 +254,7 @@ mod tests {
             assert!(gone);
         }
         other.finished();
-        let answer = sqlx::query_scalar::<_, i32>("select 1")
-            .fetch_one(&mut *one)
-            .await;
+        let answer = sqlx::query_scalar::<_, i32>("select 1").fetch_one(&mut *one).await;
         let error = one.after(answer).unwrap_err();
         assert!(matches!(crate::Error::from(error), crate::Error::Unavailable(_)));
         // The second one is as dead, and nobody meets it.

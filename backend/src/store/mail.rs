@@ -48,9 +48,7 @@ pub(crate) async fn delete_late(pool: &PgPool, id: MailId) -> Result<bool, Error
 
 /// Deletes what was sent a day ago, and what no job sends any more: a job would have deleted it itself. How many of these.
 pub(crate) async fn forget(conn: &mut PgConnection) -> Result<u64, Error> {
-    sqlx::query!("delete from mail where sent_at < now() - interval '1 day'")
-        .execute(&mut *conn)
-        .await?;
+    sqlx::query!("delete from mail where sent_at < now() - interval '1 day'").execute(&mut *conn).await?;
     let unsent =
         sqlx::query!("delete from mail where sent_at is null and send_before < now() - interval '1 day'")
             .execute(conn)
@@ -66,11 +64,7 @@ pub(crate) async fn find_waiting(pool: &PgPool, id: MailId) -> Result<Option<Let
     .fetch_optional(pool)
     .await?;
     row.map(|row| {
-        Ok(Letter {
-            to: stored("email", Email::parse(&row.to_email))?,
-            subject: row.subject,
-            body: row.body,
-        })
+        Ok(Letter { to: stored("email", Email::parse(&row.to_email))?, subject: row.subject, body: row.body })
     })
     .transpose()
 }
@@ -138,11 +132,7 @@ pub(crate) async fn people(pool: &PgPool) -> Result<Vec<Inhabitant>, Error> {
         email: row.email,
         audience: Audience::Donor,
         for_platform: false,
-        about: if row.gifts == 1 {
-            "1 gift".to_owned()
-        } else {
-            format!("{} gifts", row.gifts)
-        },
+        about: if row.gifts == 1 { "1 gift".to_owned() } else { format!("{} gifts", row.gifts) },
     });
     let staff = staff.into_iter().map(|row| Inhabitant {
         email: row.email,

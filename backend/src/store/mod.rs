@@ -65,9 +65,7 @@ pub(crate) fn patient(url: &str, connections: u32) -> Result<PgPool, Error> {
 }
 
 fn options(url: &str) -> Result<PgConnectOptions, Error> {
-    Ok(PgConnectOptions::from_str(url)?
-        .application_name("uplift")
-        .options([("timezone", "UTC")]))
+    Ok(PgConnectOptions::from_str(url)?.application_name("uplift").options([("timezone", "UTC")]))
 }
 
 fn pool(connections: u32) -> PgPoolOptions {
@@ -78,17 +76,13 @@ fn pool(connections: u32) -> PgPoolOptions {
 }
 
 pub(crate) async fn ping(pool: &PgPool) -> Result<(), Error> {
-    sqlx::query_scalar!(r#"select 1 as "one!""#)
-        .fetch_one(pool)
-        .await?;
+    sqlx::query_scalar!(r#"select 1 as "one!""#).fetch_one(pool).await?;
     Ok(())
 }
 
 /// Now, by the clock of the database's machine.
 pub(crate) async fn now(pool: &PgPool) -> Result<Timestamp, Error> {
-    let now = sqlx::query_scalar!(r#"select clock_timestamp() as "now!""#)
-        .fetch_one(pool)
-        .await?;
+    let now = sqlx::query_scalar!(r#"select clock_timestamp() as "now!""#).fetch_one(pool).await?;
     Ok(Timestamp::from_offset(now))
 }
 
@@ -105,10 +99,7 @@ pub(crate) fn stored<T, E>(what: &'static str, parsed: Result<T, E>) -> Result<T
 }
 
 #[cfg(test)]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the tests ask about connections, not about the schema"
-)]
+#[expect(clippy::disallowed_methods, reason = "the tests ask about connections, not about the schema")]
 mod tests {
     use crate::testing::TestBackend;
 
@@ -117,10 +108,8 @@ mod tests {
         let test = TestBackend::start("2026-11-21T09:05:00Z").await;
         let (pages, worker) = (&test.backend, test.backend.unhurried());
         for (backend, longest) in [(pages, super::LONGEST), (&worker, "0")] {
-            let limit: String = sqlx::query_scalar("show statement_timeout")
-                .fetch_one(&backend.pool)
-                .await
-                .unwrap();
+            let limit: String =
+                sqlx::query_scalar("show statement_timeout").fetch_one(&backend.pool).await.unwrap();
             assert_eq!(limit, longest);
         }
     }

@@ -26,16 +26,10 @@ pub(crate) async fn lock(conn: &mut PgConnection, platform: PlatformId) -> Resul
 
 /// What the platform's clients may hold at most.
 pub(crate) async fn scopes(conn: &mut PgConnection, platform: PlatformId) -> Result<ScopeSet, Error> {
-    let some = sqlx::query_scalar!(
-        "select scopes from platform where platform_id = $1",
-        platform.uuid()
-    )
-    .fetch_optional(conn)
-    .await?;
-    some.flatten().map_or_else(
-        || Ok(ScopeSet::all()),
-        |text| stored("scope", ScopeSet::from_str(&text)),
-    )
+    let some = sqlx::query_scalar!("select scopes from platform where platform_id = $1", platform.uuid())
+        .fetch_optional(conn)
+        .await?;
+    some.flatten().map_or_else(|| Ok(ScopeSet::all()), |text| stored("scope", ScopeSet::from_str(&text)))
 }
 
 /// Lets the platform's clients hold these scopes too.
@@ -50,13 +44,9 @@ pub(crate) async fn widen(
         all.insert(scope);
     }
     let some = (all != ScopeSet::all()).then(|| all.to_string());
-    sqlx::query!(
-        "update platform set scopes = $2 where platform_id = $1",
-        platform.uuid(),
-        some
-    )
-    .execute(conn)
-    .await?;
+    sqlx::query!("update platform set scopes = $2 where platform_id = $1", platform.uuid(), some)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 
@@ -169,11 +159,7 @@ pub(crate) async fn source_count(
     )
     .fetch_one(conn)
     .await?;
-    Ok(SourceCount {
-        active: row.active,
-        paused: row.paused,
-        ended: row.ended,
-    })
+    Ok(SourceCount { active: row.active, paused: row.paused, ended: row.ended })
 }
 
 /// What a platform has shown that it can do. Each is found by an index and ends at the first row.

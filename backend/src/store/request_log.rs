@@ -15,32 +15,17 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
     let clients: Vec<Uuid> = lines.iter().map(|line| line.client.uuid()).collect();
     let at: Vec<OffsetDateTime> = lines.iter().map(|line| line.at.offset()).collect();
     let calls: Vec<String> = lines.iter().map(|line| line.call.clone()).collect();
-    let statuses: Vec<i16> = lines
-        .iter()
-        .map(|line| i16::try_from(line.status).unwrap_or(500))
-        .collect();
-    let outcomes: Vec<String> = lines
-        .iter()
-        .map(|line| Outcome::of(line.status).as_str().to_owned())
-        .collect();
-    let codes: Vec<String> = lines
-        .iter()
-        .map(|line| line.code.unwrap_or_default().to_owned())
-        .collect();
-    let milliseconds: Vec<i32> = lines
-        .iter()
-        .map(|line| i32::try_from(line.milliseconds).unwrap_or(i32::MAX))
-        .collect();
-    let subjects: Vec<String> = lines
-        .iter()
-        .map(|line| line.subject.clone().unwrap_or_default())
-        .collect();
+    let statuses: Vec<i16> = lines.iter().map(|line| i16::try_from(line.status).unwrap_or(500)).collect();
+    let outcomes: Vec<String> =
+        lines.iter().map(|line| Outcome::of(line.status).as_str().to_owned()).collect();
+    let codes: Vec<String> = lines.iter().map(|line| line.code.unwrap_or_default().to_owned()).collect();
+    let milliseconds: Vec<i32> =
+        lines.iter().map(|line| i32::try_from(line.milliseconds).unwrap_or(i32::MAX)).collect();
+    let subjects: Vec<String> = lines.iter().map(|line| line.subject.clone().unwrap_or_default()).collect();
     let hours: Vec<OffsetDateTime> = lines.iter().map(|line| hour_of(line.request_id)).collect();
     let mut tx = pool.begin().await?;
     // A power cut may take the last lines; no answer waits for the disk because of them.
-    sqlx::query_scalar!("select set_config('synchronous_commit', 'off', true)")
-        .fetch_one(&mut *tx)
-        .await?;
+    sqlx::query_scalar!("select set_config('synchronous_commit', 'off', true)").fetch_one(&mut *tx).await?;
     sqlx::query!(
         "with sent as materialized (
              select *
@@ -353,11 +338,8 @@ pub(crate) async fn forget(pool: &PgPool, before: Uuid, most: i64) -> Result<i64
 /// Forgets the numbers of hours before an instant.
 pub(crate) async fn forget_hours(pool: &PgPool, before: OffsetDateTime) -> Result<(), Error> {
     // Lines of the hour in which that instant falls may be there yet, and are found through it.
-    sqlx::query!(
-        "delete from request_hour where hour <= $1::timestamptz - interval '1 hour'",
-        before
-    )
-    .execute(pool)
-    .await?;
+    sqlx::query!("delete from request_hour where hour <= $1::timestamptz - interval '1 hour'", before)
+        .execute(pool)
+        .await?;
     Ok(())
 }

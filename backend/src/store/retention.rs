@@ -22,7 +22,6 @@ pub(crate) struct Past {
 pub(crate) struct MostSaid {
     /// Messages, and as many replies that were put aside: each can be megabytes.
     pub(crate) messages: i64,
-    /// Refused gifts.
     pub(crate) words: i64,
 }
 

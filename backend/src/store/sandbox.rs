@@ -6,11 +6,7 @@ use sqlx::PgPool;
 use crate::error::Error;
 
 pub(crate) async fn is_empty(pool: &PgPool) -> Result<bool, Error> {
-    Ok(
-        sqlx::query_scalar!(r#"select not exists (select from donation) as "empty!""#)
-            .fetch_one(pool)
-            .await?,
-    )
+    Ok(sqlx::query_scalar!(r#"select not exists (select from donation) as "empty!""#).fetch_one(pool).await?)
 }
 
 /// Whether a platform sent a gift whose reference begins so.
@@ -26,11 +22,7 @@ pub(crate) async fn has_gift(pool: &PgPool, platform: PlatformId, beginning: &st
 }
 
 pub(crate) async fn is_story_told(pool: &PgPool) -> Result<bool, Error> {
-    Ok(
-        sqlx::query_scalar!(r#"select exists (select from sandbox_story) as "told!""#)
-            .fetch_one(pool)
-            .await?,
-    )
+    Ok(sqlx::query_scalar!(r#"select exists (select from sandbox_story) as "told!""#).fetch_one(pool).await?)
 }
 
 pub(crate) async fn begin_story(pool: &PgPool) -> Result<(), Error> {
@@ -39,8 +31,6 @@ pub(crate) async fn begin_story(pool: &PgPool) -> Result<(), Error> {
 }
 
 pub(crate) async fn end_story(pool: &PgPool) -> Result<(), Error> {
-    sqlx::query!("insert into sandbox_story default values on conflict do nothing")
-        .execute(pool)
-        .await?;
+    sqlx::query!("insert into sandbox_story default values on conflict do nothing").execute(pool).await?;
     Ok(())
 }

@@ -104,21 +104,15 @@ pub(crate) async fn is_live(pool: &PgPool, hash: &Hash) -> Result<bool, Error> {
 }
 
 pub(crate) async fn delete(pool: &PgPool, hash: &Hash) -> Result<(), Error> {
-    sqlx::query!("delete from session where session_hash = $1", hash.as_slice())
-        .execute(pool)
-        .await?;
+    sqlx::query!("delete from session where session_hash = $1", hash.as_slice()).execute(pool).await?;
     Ok(())
 }
 
 pub(crate) async fn delete_all_of(pool: &PgPool, person: Person) -> Result<(), Error> {
     let (donor, staff) = person_columns(Some(person));
-    sqlx::query!(
-        "delete from session where donor_id = $1 or staff_id = $2",
-        donor,
-        staff
-    )
-    .execute(pool)
-    .await?;
+    sqlx::query!("delete from session where donor_id = $1 or staff_id = $2", donor, staff)
+        .execute(pool)
+        .await?;
     Ok(())
 }
 
@@ -178,25 +172,16 @@ pub(crate) async fn part_of_donor(
 }
 
 pub(crate) async fn forget(pool: &PgPool) -> Result<(), Error> {
-    sqlx::query!("delete from session where expires_at < now()")
-        .execute(pool)
-        .await?;
+    sqlx::query!("delete from session where expires_at < now()").execute(pool).await?;
     Ok(())
 }
 
 pub(crate) async fn donor(pool: &PgPool, id: DonorId) -> Result<Option<DonorCaller>, Error> {
-    let row = sqlx::query!(
-        "select email from donor where donor_id = $1 and erased_at is null",
-        id.uuid()
-    )
-    .fetch_optional(pool)
-    .await?;
+    let row = sqlx::query!("select email from donor where donor_id = $1 and erased_at is null", id.uuid())
+        .fetch_optional(pool)
+        .await?;
     row.map(|row| {
-        let email = row
-            .email
-            .as_deref()
-            .map(|email| stored("email", Email::parse(email)))
-            .transpose()?;
+        let email = row.email.as_deref().map(|email| stored("email", Email::parse(email))).transpose()?;
         Ok(DonorCaller { donor_id: id, email })
     })
     .transpose()

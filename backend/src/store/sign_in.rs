@@ -79,7 +79,6 @@ pub(crate) struct Proved {
     pub(crate) return_to: Option<String>,
 }
 
-/// What a code did.
 pub(crate) enum CodeOutcome {
     Right(Proved),
     Wrong,
@@ -108,17 +107,12 @@ pub(crate) async fn try_code(
     .await?;
     match row {
         None => Ok(CodeOutcome::Over),
-        Some(row) if row.right => Ok(CodeOutcome::Right(proved(
-            &row.email,
-            &row.audience,
-            row.return_to,
-        )?)),
+        Some(row) if row.right => Ok(CodeOutcome::Right(proved(&row.email, &row.audience, row.return_to)?)),
         Some(row) if row.wrong_codes >= 5 => Ok(CodeOutcome::Over),
         Some(_) => Ok(CodeOutcome::Wrong),
     }
 }
 
-/// Uses up a link.
 pub(crate) async fn use_link(conn: &mut PgConnection, link: &Hash) -> Result<Option<Proved>, Error> {
     let row = sqlx::query!(
         "update sign_in set used_at = now()
@@ -128,8 +122,7 @@ pub(crate) async fn use_link(conn: &mut PgConnection, link: &Hash) -> Result<Opt
     )
     .fetch_optional(conn)
     .await?;
-    row.map(|row| proved(&row.email, &row.audience, row.return_to))
-        .transpose()
+    row.map(|row| proved(&row.email, &row.audience, row.return_to)).transpose()
 }
 
 fn proved(email: &str, audience: &str, return_to: Option<String>) -> Result<Proved, Error> {
@@ -141,8 +134,6 @@ fn proved(email: &str, audience: &str, return_to: Option<String>) -> Result<Prov
 }
 
 pub(crate) async fn forget(conn: &mut PgConnection) -> Result<(), Error> {
-    sqlx::query!("delete from sign_in where created_at < now() - interval '1 day'")
-        .execute(conn)
-        .await?;
+    sqlx::query!("delete from sign_in where created_at < now() - interval '1 day'").execute(conn).await?;
     Ok(())
 }

@@ -93,7 +93,6 @@ pub(crate) async fn audit(
     Ok(())
 }
 
-/// Whom an event concerns.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Concerns {
     pub(crate) platform: Option<PlatformId>,
@@ -127,10 +126,7 @@ pub(crate) async fn event(
     )
     .fetch_one(&mut *conn)
     .await?;
-    let place = Position {
-        transaction,
-        event: id,
-    };
+    let place = Position { transaction, event: id };
     match (kind.audience(), concerns.donor, concerns.charity) {
         (Audience::PlatformsOfDonor, Some(donor), _) => {
             share_by_donor(conn, place, donor, concerns.platform).await?

@@ -145,34 +145,16 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
             invariant: "every donation came through a source of its platform and charity",
             broken: row.wrong_source,
         },
-        Checked {
-            invariant: "every gift is dated by its day in London",
-            broken: row.wrong_gift_date,
-        },
-        Checked {
-            invariant: "every donation is in the audit trail",
-            broken: row.unaudited_donation,
-        },
-        Checked {
-            invariant: "every claim adds up to its lines, to the penny",
-            broken: row.wrong_sum,
-        },
+        Checked { invariant: "every gift is dated by its day in London", broken: row.wrong_gift_date },
+        Checked { invariant: "every donation is in the audit trail", broken: row.unaudited_donation },
+        Checked { invariant: "every claim adds up to its lines, to the penny", broken: row.wrong_sum },
         Checked {
             invariant: "every line of a claim is its declaration's gift, day and amount",
             broken: row.wrong_line,
         },
-        Checked {
-            invariant: "every claim holds gifts of its own charity alone",
-            broken: row.foreign_line,
-        },
-        Checked {
-            invariant: "every gift stands where its claim stands",
-            broken: row.wrong_status,
-        },
-        Checked {
-            invariant: "every claimed gift is in a claim",
-            broken: row.claimed_without_claim,
-        },
+        Checked { invariant: "every claim holds gifts of its own charity alone", broken: row.foreign_line },
+        Checked { invariant: "every gift stands where its claim stands", broken: row.wrong_status },
+        Checked { invariant: "every claimed gift is in a claim", broken: row.claimed_without_claim },
         Checked {
             invariant: "every claim that HMRC refused or never had lets its gifts go",
             broken: row.not_let_go,
@@ -189,10 +171,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
             invariant: "every claim carries back exactly what is laid on it",
             broken: row.wrong_adjustment,
         },
-        Checked {
-            invariant: "every claim that was sent is kept as it was sent",
-            broken: row.sent_unkept,
-        },
+        Checked { invariant: "every claim that was sent is kept as it was sent", broken: row.sent_unkept },
         Checked {
             invariant: "every claim is paid with its charity's payments, to the penny and since the first of their days",
             broken: row.wrong_payment,
@@ -201,10 +180,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
             invariant: "every payment for several claims is theirs, to the penny",
             broken: row.wrong_share,
         },
-        Checked {
-            invariant: "no held gift is declared",
-            broken: row.held_and_declared,
-        },
+        Checked { invariant: "no held gift is declared", broken: row.held_and_declared },
         Checked {
             invariant: "no gift is a donor's by nothing but a card or phone that the donor denied",
             broken: row.disowned,

@@ -11,7 +11,6 @@ use crate::error::Error;
 use crate::mail::Letter;
 use crate::sign_in::Audience;
 
-/// What was done.
 #[derive(Clone, Copy)]
 pub(super) enum Change {
     Invited { role: Role, until: Timestamp },
@@ -44,11 +43,7 @@ impl Told<'_> {
             .people
             .iter()
             .any(|person| person.staff_id == self.staff && person.standing == Standing::Came);
-        let (charity, by, email) = (
-            self.team.charity.as_str(),
-            self.team.by.as_str(),
-            self.email.as_str(),
-        );
+        let (charity, by, email) = (self.team.charity.as_str(), self.team.by.as_str(), self.email.as_str());
         let page = format!("{base}/charity/{}", self.charity_id);
         let (subject, body) = match self.change {
             Change::Invited { role, until } => (
@@ -75,20 +70,11 @@ impl Told<'_> {
             ),
             Change::Role { .. } | Change::Removed => return None,
         };
-        Some(Letter {
-            to: self.email.clone(),
-            subject,
-            body: signed(&body),
-        })
+        Some(Letter { to: self.email.clone(), subject, body: signed(&body) })
     }
 
-    /// For an owner.
     fn to_owner(&self, to: &Email, base: &str) -> Letter {
-        let (charity, by, email) = (
-            self.team.charity.as_str(),
-            self.team.by.as_str(),
-            self.email.as_str(),
-        );
+        let (charity, by, email) = (self.team.charity.as_str(), self.team.by.as_str(), self.email.as_str());
         let what = match self.change {
             Change::Invited { role, .. } => format!("{by} invited {email} with the role {role}."),
             Change::Role { was, is } => format!("{by} changed the role of {email} from {was} to {is}."),
@@ -98,11 +84,7 @@ impl Told<'_> {
             "The team of {charity} at Uplift changed: {what}\n\nIf that is not as it should be, change it here:\n\n{base}/charity/{}/team",
             self.charity_id
         );
-        Letter {
-            to: to.clone(),
-            subject: format!("The team of {charity} changed"),
-            body: signed(&body),
-        }
+        Letter { to: to.clone(), subject: format!("The team of {charity} changed"), body: signed(&body) }
     }
 }
 
@@ -119,8 +101,7 @@ impl Backend {
         }
         let owners = told.team.people.iter();
         for owner in owners.filter(|person| person.is_owner_who_came() && person.staff_id != told.staff) {
-            self.post(conn, Audience::Staff, &told.to_owner(&owner.email, base))
-                .await?;
+            self.post(conn, Audience::Staff, &told.to_owner(&owner.email, base)).await?;
         }
         Ok(())
     }

@@ -27,7 +27,6 @@ const INVITATION_DAYS: i64 = 14;
 /// Somebody who works for a charity, or is invited to.
 #[derive(Clone, Debug)]
 pub struct Colleague {
-    /// Who.
     pub staff_id: StaffId,
     /// The address to sign in with.
     pub email: Email,
@@ -52,15 +51,9 @@ pub enum Standing {
     /// The person has signed in, here or for somebody else before, and works for the charity.
     Came,
     /// The person never signed in yet, and can until then; whoever was named when the charity was registered can at any time.
-    Invited {
-        /// When it ends.
-        until: Option<Timestamp>,
-    },
+    Invited { until: Option<Timestamp> },
     /// The person had not signed in when the invitation ended, and finds nothing.
-    Ended {
-        /// When that was.
-        at: Timestamp,
-    },
+    Ended { at: Timestamp },
 }
 
 impl Standing {
@@ -86,9 +79,7 @@ struct Held {
 impl Held {
     fn find(&self, staff: StaffId) -> Result<&Colleague, Error> {
         let mut people = self.people.iter();
-        people
-            .find(|person| person.staff_id == staff)
-            .ok_or(Error::NotFound("person"))
+        people.find(|person| person.staff_id == staff).ok_or(Error::NotFound("person"))
     }
 
     /// That the charity has an owner who came without this one, if this is one.
@@ -219,9 +210,7 @@ impl Backend {
     /// whoever was an owner when the request began has to be one still.
     async fn hold_team(&self, conn: &mut PgConnection, caller: &CharityStaff) -> Result<Held, Error> {
         caller.may_manage_team()?;
-        let charity = store::team::hold(conn, caller.charity_id)
-            .await?
-            .ok_or(Error::NotFound("charity"))?;
+        let charity = store::team::hold(conn, caller.charity_id).await?.ok_or(Error::NotFound("charity"))?;
         let people = store::team::people(conn, caller.charity_id, self.now()).await?;
         let by = people
             .iter()
@@ -267,11 +256,8 @@ mod tests {
     #[test]
     fn whoever_first_signed_in_before_the_end_has_come_and_nobody_else() {
         let at = |text| Timestamp::parse(text).unwrap();
-        let (before, ends, after) = (
-            at("2026-12-05T08:59:59Z"),
-            at("2026-12-05T09:00:00Z"),
-            at("2026-12-05T09:00:01Z"),
-        );
+        let (before, ends, after) =
+            (at("2026-12-05T08:59:59Z"), at("2026-12-05T09:00:00Z"), at("2026-12-05T09:00:01Z"));
         let until = Some(ends);
         for (now, came, standing) in [
             (before, None, Standing::Invited { until }),

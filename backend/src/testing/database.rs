@@ -13,9 +13,8 @@ pub(super) fn server_url() -> String {
 }
 
 pub(super) fn with_database(url: &str, database: &str) -> String {
-    let (address, options) = url
-        .split_once('?')
-        .map_or((url, None), |(address, options)| (address, Some(options)));
+    let (address, options) =
+        url.split_once('?').map_or((url, None), |(address, options)| (address, Some(options)));
     // The name of the database is what follows the last slash behind the host.
     let after_scheme = address.find("://").map_or(0, |at| at + 3);
     let host_end = address
@@ -23,10 +22,7 @@ pub(super) fn with_database(url: &str, database: &str) -> String {
         .and_then(|rest| rest.find('/'))
         .map_or(address.len(), |at| after_scheme + at);
     let host = address.get(..host_end).unwrap_or(address);
-    options.map_or_else(
-        || format!("{host}/{database}"),
-        |options| format!("{host}/{database}?{options}"),
-    )
+    options.map_or_else(|| format!("{host}/{database}"), |options| format!("{host}/{database}?{options}"))
 }
 
 /// Lets the database of a test go away with it.
@@ -34,16 +30,10 @@ pub(super) fn drop_database(server: &str, database: &str) {
     let (server, database) = (server.to_owned(), database.to_owned());
     // A drop cannot wait, so a thread of its own does; a database that stays is swept with the test server.
     let thread = std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .expect("a runtime");
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         runtime.block_on(async {
             let mut conn = PgConnection::connect(&server).await?;
-            conn.execute(AssertSqlSafe(format!(
-                "drop database if exists {database} with (force)"
-            )))
-            .await?;
+            conn.execute(AssertSqlSafe(format!("drop database if exists {database} with (force)"))).await?;
             conn.close().await
         })
     });
@@ -52,23 +42,16 @@ pub(super) fn drop_database(server: &str, database: &str) {
 
 /// The migrated database that every test's own is copied from: made once for each state of the migrations.
 pub(super) async fn template(server: &str) -> String {
-    let mut conn = PgConnection::connect(server)
-        .await
-        .expect("the test database answers");
+    let mut conn = PgConnection::connect(server).await.expect("the test database answers");
     let version: String = store::MIGRATOR
         .iter()
         .flat_map(|migration| migration.checksum.iter().take(2))
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    let short: String = hex::encode(crate::secret::hash(version))
-        .chars()
-        .take(16)
-        .collect();
+    let short: String = hex::encode(crate::secret::hash(version)).chars().take(16).collect();
     let name = format!("uplift_template_{short}");
     // One test process makes it while the others wait; the lock ends with the connection.
-    conn.execute("select pg_advisory_lock(7205759)")
-        .await
-        .expect("an advisory lock");
+    conn.execute("select pg_advisory_lock(7205759)").await.expect("an advisory lock");
     let exists: bool = sqlx::query_scalar("select exists (select from pg_database where datname = $1)")
         .bind(&name)
         .fetch_one(&mut conn)
@@ -76,17 +59,13 @@ pub(super) async fn template(server: &str) -> String {
         .expect("the list of databases");
     if !exists {
         let making = format!("{name}_making");
-        for statement in [
-            format!("drop database if exists {making} with (force)"),
-            format!("create database {making}"),
-        ] {
-            conn.execute(AssertSqlSafe(statement))
-                .await
-                .expect("a template is made");
+        for statement in
+            [format!("drop database if exists {making} with (force)"), format!("create database {making}")]
+        {
+            conn.execute(AssertSqlSafe(statement)).await.expect("a template is made");
         }
-        let mut fresh = PgConnection::connect(&with_database(server, &making))
-            .await
-            .expect("the template answers");
+        let mut fresh =
+            PgConnection::connect(&with_database(server, &making)).await.expect("the template answers");
         store::MIGRATOR.run(&mut fresh).await.expect("the migrations run");
         fresh.close().await.expect("the template is let go");
         conn.execute(AssertSqlSafe(format!("alter database {making} rename to {name}")))
@@ -103,9 +82,7 @@ impl TestBackend {
     /// # Errors
     /// The name of the constraint that refused it, or the message.
     pub async fn by_hand(&self, statement: &str) -> Result<u64, String> {
-        let mut conn = PgConnection::connect(&self.database_url)
-            .await
-            .map_err(|error| error.to_string())?;
+        let mut conn = PgConnection::connect(&self.database_url).await.map_err(|error| error.to_string())?;
         let done = conn.execute(AssertSqlSafe(statement.to_owned())).await;
         done.map(|done| done.rows_affected()).map_err(|error| {
             crate::error::refused_by(&error).map_or_else(|| error.to_string(), str::to_owned)
@@ -138,9 +115,7 @@ impl TestBackend {
     /// # Panics
     /// When the query is wrong.
     pub async fn count(&self, query: &str) -> i64 {
-        let mut conn = PgConnection::connect(&self.database_url)
-            .await
-            .expect("the database answers");
+        let mut conn = PgConnection::connect(&self.database_url).await.expect("the database answers");
         sqlx::query_scalar(AssertSqlSafe(query.to_owned()))
             .fetch_one(&mut conn)
             .await
@@ -152,9 +127,7 @@ impl TestBackend {
     /// # Panics
     /// When the query is wrong.
     pub async fn text(&self, query: &str) -> String {
-        let mut conn = PgConnection::connect(&self.database_url)
-            .await
-            .expect("the database answers");
+        let mut conn = PgConnection::connect(&self.database_url).await.expect("the database answers");
         sqlx::query_scalar(AssertSqlSafe(query.to_owned()))
             .fetch_one(&mut conn)
             .await

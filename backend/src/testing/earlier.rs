@@ -25,9 +25,7 @@ impl EarlierSchema {
         let earlier = versions().filter(|version| *version < migration).max();
         let server_url = server_url();
         let database = format!("uplift_test_{}", new_uuid().simple());
-        let mut server = PgConnection::connect(&server_url)
-            .await
-            .expect("the test database answers");
+        let mut server = PgConnection::connect(&server_url).await.expect("the test database answers");
         server
             .execute(AssertSqlSafe(format!("create database {database}")))
             .await
@@ -40,12 +38,7 @@ impl EarlierSchema {
             .run_to(earlier.expect("a migration before it"), &mut conn)
             .await
             .expect("the earlier migrations run");
-        Self {
-            conn,
-            migration,
-            server_url,
-            database,
-        }
+        Self { conn, migration, server_url, database }
     }
 
     /// Runs a statement.
@@ -62,10 +55,7 @@ impl EarlierSchema {
     /// # Panics
     /// When it fails.
     pub async fn migrate(&mut self) {
-        store::MIGRATOR
-            .run_to(self.migration, &mut self.conn)
-            .await
-            .expect("the migration runs");
+        store::MIGRATOR.run_to(self.migration, &mut self.conn).await.expect("the migration runs");
     }
 
     /// One text that a query gives.

@@ -24,7 +24,6 @@ pub use earlier::EarlierSchema;
 
 /// A backend for one test. Its database goes away with it.
 pub struct TestBackend {
-    /// The handle under test.
     pub backend: Backend,
     /// The address of the test's own database.
     pub database_url: String,
@@ -48,14 +47,9 @@ impl TestBackend {
     /// When the test database does not answer, or no port is free.
     pub async fn start_to_file(at: &str, patience: Patience, claim_lines: ClaimLines) -> Self {
         let clock = Clock::fixed(Timestamp::parse(at).expect("an instant"));
-        let filing = Filing::simulated(clock.clone(), patience)
-            .await
-            .expect("a port for the simulated HMRC");
+        let filing = Filing::simulated(clock.clone(), patience).await.expect("a port for the simulated HMRC");
         let test = Self::start_with(clock, Some(filing), claim_lines).await;
-        test.backend
-            .keep_hmrc_account()
-            .await
-            .expect("the account is kept");
+        test.backend.keep_hmrc_account().await.expect("the account is kept");
         test
     }
 
@@ -72,14 +66,10 @@ impl TestBackend {
         let server_url = server_url();
         let template = template(&server_url).await;
         let database = format!("uplift_test_{}", new_uuid().simple());
-        let mut conn = PgConnection::connect(&server_url)
+        let mut conn = PgConnection::connect(&server_url).await.expect("the test database answers");
+        conn.execute(AssertSqlSafe(format!("create database {database} template {template}")))
             .await
-            .expect("the test database answers");
-        conn.execute(AssertSqlSafe(format!(
-            "create database {database} template {template}"
-        )))
-        .await
-        .expect("a copy of the template");
+            .expect("a copy of the template");
         conn.close().await.expect("the connection ends");
         let database_url = with_database(&server_url, &database);
         let config = Config {
@@ -94,15 +84,9 @@ impl TestBackend {
             filing,
             claim_lines,
         };
-        let backend = Backend::connect(&database_url, config, false)
-            .await
-            .expect("the test's database answers");
-        Self {
-            backend,
-            database_url,
-            server_url,
-            database,
-        }
+        let backend =
+            Backend::connect(&database_url, config, false).await.expect("the test's database answers");
+        Self { backend, database_url, server_url, database }
     }
 
     /// Another process on the same database: what this one remembers is unknown to it.
@@ -122,9 +106,7 @@ impl TestBackend {
     #[must_use]
     pub fn hmrc(&self) -> &hmrc::simulator::Simulator {
         let filing = self.backend.config().filing.as_ref();
-        filing
-            .and_then(Filing::simulator)
-            .expect("the test was started with a simulated HMRC")
+        filing.and_then(Filing::simulator).expect("the test was started with a simulated HMRC")
     }
 
     /// Takes the next step of a claim as a worker would, up to where it would wait: for tests that cut it off between.
@@ -190,10 +172,7 @@ impl TestBackend {
     /// # Panics
     /// When it is not an instant.
     pub fn set_clock(&self, at: &str) {
-        self.backend
-            .config()
-            .clock
-            .set_fixed(Timestamp::parse(at).expect("an instant"));
+        self.backend.config().clock.set_fixed(Timestamp::parse(at).expect("an instant"));
     }
 
     /// Does all background work, that which is delayed as well.

@@ -31,10 +31,7 @@ impl TestBackend {
     /// # Panics
     /// When the name is taken.
     pub async fn platform(&self, name: &str) -> NewCredentials {
-        self.backend
-            .create_platform(name, &ScopeSet::all(), None)
-            .await
-            .expect("a platform")
+        self.backend.create_platform(name, &ScopeSet::all(), None).await.expect("a platform")
     }
 
     /// A charity with this name and HMRC reference, owned by official@example.org.
@@ -55,11 +52,7 @@ impl TestBackend {
     /// # Panics
     /// When it is added already.
     pub async fn source(&self, charity: CharityId, platform: domain::PlatformId) -> String {
-        self.backend
-            .add_source_in_sandbox(charity, platform, None)
-            .await
-            .expect("a source")
-            .to_string()
+        self.backend.add_source_in_sandbox(charity, platform, None).await.expect("a source").to_string()
     }
 
     /// A donor, signed in by mail as in life.
@@ -96,11 +89,7 @@ impl TestBackend {
         let email = Email::parse(email).expect("an address");
         let link = self.backend.sandbox_link(audience, &email).await.expect("a link");
         let token = link.rsplit('/').next().expect("a link ends in its token");
-        self.backend
-            .sign_in_with_link(token)
-            .await
-            .expect("a fresh link works")
-            .person
+        self.backend.sign_in_with_link(token).await.expect("a fresh link works").person
     }
 
     /// A browser's key.
@@ -118,11 +107,7 @@ impl TestBackend {
     /// When there is none.
     pub async fn charity_named(&self, hmrc_reference: &str) -> CharityId {
         let reference = HmrcReference::parse(hmrc_reference).expect("a reference");
-        self.backend
-            .charity_with_reference(&reference)
-            .await
-            .expect("an answer")
-            .expect("the charity")
+        self.backend.charity_with_reference(&reference).await.expect("an answer").expect("the charity")
     }
 
     /// A charity reference as a platform would send it.

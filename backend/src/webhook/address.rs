@@ -10,7 +10,6 @@ use reqwest::Url;
 
 use crate::Mode;
 
-/// No receiver needs more.
 const MOST_CHARACTERS: usize = 1_000;
 
 /// An address that the rules take. Where its host name leads is checked again at every connection.
@@ -33,20 +32,14 @@ impl WebhookUrl {
         };
         let url = Url::parse(text).map_err(|_| invalid())?;
         let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
-        let host = url
-            .host_str()
-            .filter(|host| !host.is_empty())
-            .ok_or_else(invalid)?;
+        let host = url.host_str().filter(|host| !host.is_empty()).ok_or_else(invalid)?;
         if !is_plain || url.port() == Some(0) || url.as_str().len() > MOST_CHARACTERS {
             return Err(invalid());
         }
         match (url.scheme(), mode) {
             ("https", _) | ("http", Mode::Sandbox) => {}
             ("http", Mode::Live) => {
-                return Err(Problem::new(
-                    "unsupported",
-                    "Send an address that begins with https://.",
-                ));
+                return Err(Problem::new("unsupported", "Send an address that begins with https://."));
             }
             _ => return Err(invalid()),
         }
@@ -80,10 +73,7 @@ impl WebhookUrl {
 /// standard).
 pub(super) fn literal(url: &Url) -> Option<IpAddr> {
     let host = url.host_str()?;
-    let bare = host
-        .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'))
-        .unwrap_or(host);
+    let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host);
     bare.parse().ok()
 }
 
@@ -97,10 +87,9 @@ fn is_local_name(host: &str) -> bool {
     let host = without_dot(host).to_ascii_lowercase();
     let local = ["localhost", "local", "internal", "home.arpa", "test", "invalid"];
     !host.contains('.')
-        || local.iter().any(|name| {
-            host.strip_suffix(name)
-                .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
-        })
+        || local
+            .iter()
+            .any(|name| host.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
 }
 
 /// Whether we may connect to an address: public ones, and in the sandbox this machine.
@@ -185,9 +174,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         address.to_bits() & mask == network.to_bits()
     };
     within(Ipv6Addr::new(0x2000, 0, 0, 0, 0, 0, 0, 0), 3)
-        && !REFUSED_V6
-            .iter()
-            .any(|(network, length)| within(*network, *length))
+        && !REFUSED_V6.iter().any(|(network, length)| within(*network, *length))
 }
 
 #[cfg(test)]
@@ -228,10 +215,7 @@ mod tests {
             "3ffe::1",
         ];
         for address in public {
-            assert!(
-                allowed(address, Mode::Live) && allowed(address, Mode::Sandbox),
-                "{address}"
-            );
+            assert!(allowed(address, Mode::Live) && allowed(address, Mode::Sandbox), "{address}");
         }
         let refused = [
             "0.0.0.0",
@@ -336,10 +320,7 @@ mod tests {
             assert_eq!(problem.code(), code, "{text}");
         }
         let long = format!("https://hooks.example.org/{}", "a".repeat(1_000));
-        assert_eq!(
-            WebhookUrl::parse(&long, Mode::Live, BASE).unwrap_err().code(),
-            "too_long"
-        );
+        assert_eq!(WebhookUrl::parse(&long, Mode::Live, BASE).unwrap_err().code(), "too_long");
     }
 
     #[test]

@@ -75,9 +75,7 @@ impl Backend {
                     return Err(Error::conflict("conflict", conflict::REPLAY_UNDER_WAY));
                 }
                 // To now, with what happened at this very moment.
-                let until = until
-                    .unwrap_or_else(|| now.plus_minutes(1))
-                    .min(now.plus_minutes(1));
+                let until = until.unwrap_or_else(|| now.plus_minutes(1)).min(now.plus_minutes(1));
                 if since >= until {
                     let detail = "Send an instant that is not in the future.";
                     return Err(Error::field("/since", "out_of_range", detail));
@@ -87,8 +85,7 @@ impl Backend {
             }
         }
         store::trail::audit(&mut tx, now, caller.by, "webhook.replay", id.uuid(), json!({})).await?;
-        self.commit_once(tx, caller.platform, attempt, webhook, false)
-            .await
+        self.commit_once(tx, caller.platform, attempt, webhook, false).await
     }
 
     /// Sends an event `webhook.test` to one endpoint; the delivery log tells what came of it.
@@ -130,11 +127,8 @@ impl Backend {
         request: &PageRequest,
     ) -> Result<Page<Delivery>, Error> {
         let purpose = filter.purpose(id);
-        let before = request
-            .after
-            .as_deref()
-            .map(|text| self.read_position_cursor(&purpose, text))
-            .transpose()?;
+        let before =
+            request.after.as_deref().map(|text| self.read_position_cursor(&purpose, text)).transpose()?;
         let mut conn = self.pool.acquire().await?;
         if endpoint::find(&mut conn, caller.platform, id).await?.is_none() {
             return Err(Error::NotFound("webhook"));
@@ -143,13 +137,8 @@ impl Backend {
         let mut rows = delivery::log(&mut conn, caller.platform, id, filter, before, limit).await?;
         let has_more = rows.len() > usize::from(request.limit);
         rows.truncate(usize::from(request.limit));
-        let next = rows
-            .last()
-            .filter(|_| has_more)
-            .map(|(position, _)| self.position_cursor(&purpose, *position));
-        Ok(Page {
-            items: rows.into_iter().map(|(_, delivery)| delivery).collect(),
-            next,
-        })
+        let next =
+            rows.last().filter(|_| has_more).map(|(position, _)| self.position_cursor(&purpose, *position));
+        Ok(Page { items: rows.into_iter().map(|(_, delivery)| delivery).collect(), next })
     }
 }

@@ -44,13 +44,10 @@ pub const OVERLAP_HOURS: i32 = 24;
 /// An endpoint as its platform sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Webhook {
-    /// Its id.
     pub webhook_id: WebhookId,
-    /// Where events are sent.
     pub url: String,
     /// What its platform calls it.
     pub description: Option<String>,
-    /// Which events it wants.
     pub wanted: Wanted,
     /// Why and since when nothing is sent.
     pub disabled: Option<(DisabledReason, Timestamp)>,
@@ -65,7 +62,6 @@ pub struct Webhook {
     pub replaying: Option<Replaying>,
     /// Since when every try has failed.
     pub failing_since: Option<Timestamp>,
-    /// The last success.
     pub delivered_at: Option<Timestamp>,
     /// Until when, by real time, the secret before the present one signs too.
     pub previous_secret_until: Option<Timestamp>,
@@ -74,7 +70,6 @@ pub struct Webhook {
 /// A replay that is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Replaying {
-    /// From this instant.
     pub since: Timestamp,
     /// To this one, which is not in it.
     pub until: Timestamp,
@@ -83,16 +78,13 @@ pub struct Replaying {
 /// A new endpoint, with the secret that is shown this once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebhookCreated {
-    /// The endpoint.
     pub webhook: Webhook,
-    /// Its secret.
     pub secret: String,
 }
 
 /// A new secret, shown this once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecretChanged {
-    /// The secret.
     pub secret: String,
     /// Until when, by real time, the one before it signs too.
     pub previous_until: Timestamp,
@@ -101,13 +93,9 @@ pub struct SecretChanged {
 /// One event on its way to one endpoint.
 #[derive(Clone, Debug)]
 pub struct Delivery {
-    /// The event.
     pub event_id: EventId,
-    /// What happened.
     pub kind: EventType,
-    /// When it happened.
     pub happened_at: Timestamp,
-    /// Where it stands.
     pub status: DeliveryStatus,
     /// The newest tries, oldest of them first.
     pub attempts: Vec<AttemptView>,
@@ -122,11 +110,8 @@ pub struct Delivery {
 pub struct AttemptView {
     /// When, by Uplift's clock.
     pub at: Timestamp,
-    /// What the endpoint answered.
     pub status_code: Option<u16>,
-    /// Why it failed.
     pub failure: Option<DeliveryFailure>,
-    /// How long it took.
     pub milliseconds: i32,
 }
 
@@ -161,10 +146,7 @@ const fn first_version() -> i32 {
 
 /// An answer with the version of the endpoint as it is in it.
 fn versioned(done: Done<Webhook>) -> Done<Webhook> {
-    Done {
-        version: Some(done.value.version),
-        ..done
-    }
+    Done { version: Some(done.value.version), ..done }
 }
 
 impl Backend {
@@ -238,10 +220,7 @@ impl Backend {
     ) -> Result<Done<WebhookCreated>, Error> {
         let secret = self.open_answer(platform, &done.value.sealed)?;
         let version = Some(done.value.answer.version);
-        let done = done.map(|kept| WebhookCreated {
-            webhook: kept.answer,
-            secret,
-        });
+        let done = done.map(|kept| WebhookCreated { webhook: kept.answer, secret });
         Ok(Done { version, ..done })
     }
 
@@ -267,9 +246,7 @@ impl Backend {
         let part = self.part(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = endpoint::all_of(&mut conn, caller.platform, part).await?;
-        Ok(self.page(&list, rows, request, |webhook| {
-            (webhook.created_at, webhook.webhook_id.uuid())
-        }))
+        Ok(self.page(&list, rows, request, |webhook| (webhook.created_at, webhook.webhook_id.uuid())))
     }
 
     /// One of the platform's endpoints.
@@ -278,9 +255,7 @@ impl Backend {
     /// [`Error::NotFound`] for another's.
     pub async fn webhook(&self, caller: &WebhookManager, id: WebhookId) -> Result<Webhook, Error> {
         let mut conn = self.pool.acquire().await?;
-        endpoint::find(&mut conn, caller.platform, id)
-            .await?
-            .ok_or(Error::NotFound("webhook"))
+        endpoint::find(&mut conn, caller.platform, id).await?.ok_or(Error::NotFound("webhook"))
     }
 
     /// Begins a change of an endpoint, which nobody else changes until the transaction ends; or gives the kept answer of an
@@ -297,10 +272,7 @@ impl Backend {
             return Ok(ControlFlow::Break(done));
         }
         let webhook = endpoint::lock(&mut tx, caller.platform, id).await?;
-        Ok(ControlFlow::Continue((
-            tx,
-            webhook.ok_or(Error::NotFound("webhook"))?,
-        )))
+        Ok(ControlFlow::Continue((tx, webhook.ok_or(Error::NotFound("webhook"))?)))
     }
 
     /// Changes an endpoint. One that is turned on again gets everything that it has not got, and what had failed is tried as
@@ -349,9 +321,7 @@ impl Backend {
             let detail = json!({ "enabled": webhook.disabled.is_none() });
             store::trail::audit(&mut tx, now, caller.by, "webhook.change", id.uuid(), detail).await?;
         }
-        let done = self
-            .commit_once(tx, caller.platform, attempt, webhook, false)
-            .await?;
+        let done = self.commit_once(tx, caller.platform, attempt, webhook, false).await?;
         Ok(versioned(done))
     }
 

@@ -44,18 +44,11 @@ impl Backend {
                 let until = endpoint::set_secret(&mut tx, id, &sealed, OVERLAP_HOURS, now).await?;
                 let until = until.ok_or_else(|| still_signs(webhook.previous_secret_until))?;
                 store::trail::audit(&mut tx, now, caller.by, "webhook.secret", id.uuid(), json!({})).await?;
-                let kept = Kept {
-                    answer: until,
-                    sealed: self.seal_answer(caller.platform, &secret.text())?,
-                };
-                self.commit_once(tx, caller.platform, attempt, kept, false)
-                    .await?
+                let kept = Kept { answer: until, sealed: self.seal_answer(caller.platform, &secret.text())? };
+                self.commit_once(tx, caller.platform, attempt, kept, false).await?
             }
         };
         let secret = self.open_answer(caller.platform, &kept.value.sealed)?;
-        Ok(kept.map(|kept| SecretChanged {
-            secret,
-            previous_until: kept.answer,
-        }))
+        Ok(kept.map(|kept| SecretChanged { secret, previous_until: kept.answer }))
     }
 }

@@ -21,7 +21,6 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 /// More of an answer is not read.
 const MOST_BYTES: usize = 65_536;
 
-/// What goes out.
 pub(crate) struct Outgoing {
     pub(crate) url: String,
     pub(crate) id: String,
@@ -94,12 +93,9 @@ impl Sender {
                 retry_after_seconds,
                 milliseconds,
             },
-            Err(failure) => Outcome {
-                status_code: None,
-                failure: Some(failure),
-                retry_after_seconds: None,
-                milliseconds,
-            },
+            Err(failure) => {
+                Outcome { status_code: None, failure: Some(failure), retry_after_seconds: None, milliseconds }
+            }
         }
     }
 
@@ -155,11 +151,7 @@ fn why(error: &reqwest::Error) -> DeliveryFailure {
         }
         cause = error.source();
     }
-    if error.is_timeout() {
-        DeliveryFailure::TimedOut
-    } else {
-        DeliveryFailure::Unreachable
-    }
+    if error.is_timeout() { DeliveryFailure::TimedOut } else { DeliveryFailure::Unreachable }
 }
 
 /// Why a name was not resolved.
@@ -250,9 +242,7 @@ mod tests {
         let outcome = live.send(to(format!("https://hooks.example.org:{port}/"))).await;
         assert_eq!(failure(outcome), Some(DeliveryFailure::RefusedAddress));
         let nowhere = Sender::with_lookup(Mode::Live, leading_to(&[])).unwrap();
-        let outcome = nowhere
-            .send(to(format!("https://hooks.example.org:{port}/")))
-            .await;
+        let outcome = nowhere.send(to(format!("https://hooks.example.org:{port}/"))).await;
         assert_eq!(failure(outcome), Some(DeliveryFailure::UnknownHost));
         assert_eq!(count.load(Ordering::SeqCst), 0);
     }
@@ -265,23 +255,14 @@ mod tests {
         let looked = looks.clone();
         let lookup: Lookup = Arc::new(move |_| {
             let first = looked.fetch_add(1, Ordering::SeqCst) == 0;
-            Box::pin(async move {
-                Ok(vec![
-                    if first { "127.0.0.1" } else { "10.0.0.1" }.parse().unwrap(),
-                ])
-            })
+            Box::pin(async move { Ok(vec![if first { "127.0.0.1" } else { "10.0.0.1" }.parse().unwrap()]) })
         });
         let sender = Sender::with_lookup(Mode::Sandbox, lookup).unwrap();
         let outcome = sender.send(to(format!("http://hooks.example.org:{port}/"))).await;
         assert_eq!(outcome.status_code, Some(200));
-        assert_eq!(
-            (looks.load(Ordering::SeqCst), count.load(Ordering::SeqCst)),
-            (1, 1)
-        );
+        assert_eq!((looks.load(Ordering::SeqCst), count.load(Ordering::SeqCst)), (1, 1));
         let fresh = Sender {
-            client: Sender::with_lookup(Mode::Sandbox, leading_to(&["10.0.0.1"]))
-                .unwrap()
-                .client,
+            client: Sender::with_lookup(Mode::Sandbox, leading_to(&["10.0.0.1"])).unwrap().client,
             mode: Mode::Sandbox,
         };
         let outcome = fresh.send(to(format!("http://hooks.example.org:{port}/"))).await;
@@ -310,10 +291,7 @@ mod tests {
         let (port, _) = server(answer.leak().as_bytes()).await;
         let sender = Sender::new(Mode::Sandbox).unwrap();
         let outcome = sender.send(to(format!("http://127.0.0.1:{port}/"))).await;
-        assert_eq!(
-            (outcome.status_code, outcome.failure),
-            (Some(307), Some(DeliveryFailure::Status))
-        );
+        assert_eq!((outcome.status_code, outcome.failure), (Some(307), Some(DeliveryFailure::Status)));
         assert_eq!(reached.load(Ordering::SeqCst), 0);
     }
 
@@ -327,9 +305,7 @@ mod tests {
             let (mut stream, _) = listener.accept().await.unwrap();
             let mut request = [0; 4_096];
             let _some = stream.read(&mut request).await;
-            let _head = stream
-                .write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 1000000000\r\n\r\n")
-                .await;
+            let _head = stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 1000000000\r\n\r\n").await;
             while stream.write_all(&[b'x'; 8_192]).await.is_ok() {
                 counted.fetch_add(8_192, Ordering::SeqCst);
             }
@@ -356,10 +332,7 @@ mod tests {
             );
             let (port, _) = server(answer.leak().as_bytes()).await;
             let outcome = sender.send(to(format!("http://127.0.0.1:{port}/"))).await;
-            assert_eq!(
-                (outcome.status_code, outcome.retry_after_seconds),
-                (Some(503), expected)
-            );
+            assert_eq!((outcome.status_code, outcome.retry_after_seconds), (Some(503), expected));
         }
     }
 }

@@ -26,9 +26,7 @@ impl SigningSecret {
 
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let bytes = bytes.try_into();
-        bytes
-            .map(Self)
-            .map_err(|_| Error::internal("a signing secret that is not 32 bytes long"))
+        bytes.map(Self).map_err(|_| Error::internal("a signing secret that is not 32 bytes long"))
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
@@ -53,9 +51,7 @@ impl SigningSecret {
 /// How a secret rests, and how it travels once: in the row of its endpoint, and in the answer kept for a repeat.
 impl Backend {
     pub(super) fn seal_secret(&self, id: WebhookId, secret: &SigningSecret) -> Result<Vec<u8>, Error> {
-        self.config
-            .key
-            .seal(SEALED_FOR, id.uuid().as_bytes(), secret.bytes())
+        self.config.key.seal(SEALED_FOR, id.uuid().as_bytes(), secret.bytes())
     }
 
     pub(super) fn open_secret(&self, id: WebhookId, sealed: &[u8]) -> Result<SigningSecret, Error> {
@@ -65,20 +61,14 @@ impl Backend {
 
     pub(super) fn seal_answer(&self, platform: PlatformId, text: &str) -> Result<String, Error> {
         let owner = platform.uuid();
-        let sealed = self
-            .config
-            .key
-            .seal(ANSWER_SEALED_FOR, owner.as_bytes(), text.as_bytes())?;
+        let sealed = self.config.key.seal(ANSWER_SEALED_FOR, owner.as_bytes(), text.as_bytes())?;
         Ok(STANDARD.encode(sealed))
     }
 
     pub(super) fn open_answer(&self, platform: PlatformId, sealed: &str) -> Result<String, Error> {
         let sealed = STANDARD.decode(sealed).map_err(Error::internal)?;
         let owner = platform.uuid();
-        let plain = self
-            .config
-            .key
-            .open(ANSWER_SEALED_FOR, owner.as_bytes(), &sealed)?;
+        let plain = self.config.key.open(ANSWER_SEALED_FOR, owner.as_bytes(), &sealed)?;
         String::from_utf8(plain).map_err(Error::internal)
     }
 }
@@ -101,18 +91,12 @@ mod tests {
     #[test]
     fn a_secret_is_shown_with_its_prefix_and_signs_the_same_twice() {
         let secret = SigningSecret::from_bytes(&[7; 32]).unwrap();
-        assert_eq!(
-            secret.text(),
-            "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc="
-        );
+        assert_eq!(secret.text(), "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=");
         let signature = secret.sign("evt_1", 1_614_265_330, "{}");
         assert_eq!(signature, secret.sign("evt_1", 1_614_265_330, "{}"));
         assert_ne!(signature, secret.sign("evt_1", 1_614_265_331, "{}"));
         assert_ne!(signature, secret.sign("evt_2", 1_614_265_330, "{}"));
         assert!(SigningSecret::from_bytes(&[7; 31]).is_err());
-        assert_ne!(
-            SigningSecret::generate().unwrap().bytes(),
-            SigningSecret::generate().unwrap().bytes()
-        );
+        assert_ne!(SigningSecret::generate().unwrap().bytes(), SigningSecret::generate().unwrap().bytes());
     }
 }

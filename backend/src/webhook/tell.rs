@@ -23,9 +23,7 @@ impl Backend {
         held: &Held,
     ) -> Result<(), Error> {
         let now = self.now();
-        let is_long = held
-            .failing_since
-            .is_some_and(|since| since <= now.plus_hours(-HOURS));
+        let is_long = held.failing_since.is_some_and(|since| since <= now.plus_hours(-HOURS));
         if !is_long || held.told_at.is_some() {
             return Ok(());
         }
@@ -33,14 +31,7 @@ impl Backend {
         let words = "Your server has not taken an event for a day. Each event is tried ten times over three days; if none of \
             them arrives by then, nothing more is sent to the endpoint until you turn it on again. Nothing is lost: what \
             happened is kept for 90 days.";
-        self.write_to_owners(
-            conn,
-            held.platform,
-            id,
-            "Events do not arrive at your server",
-            words,
-        )
-        .await
+        self.write_to_owners(conn, held.platform, id, "Events do not arrive at your server", words).await
     }
 
     /// Writes to the owners that an endpoint is off.
@@ -64,14 +55,7 @@ impl Backend {
             "{why} Turn it on again once your server is well: it then gets everything that happened meanwhile, of each thing in order. \
              What was given up before comes as well, after the later events of its thing that arrived."
         );
-        self.write_to_owners(
-            conn,
-            platform,
-            id,
-            "Events are no longer sent to your server",
-            &words,
-        )
-        .await
+        self.write_to_owners(conn, platform, id, "Events are no longer sent to your server", &words).await
     }
 
     /// A platform without owners has nobody to write to.
@@ -91,8 +75,7 @@ impl Backend {
                 "Hello,\n\n{words}\n\nThe endpoint and its log: {base}/platform/{platform}/webhooks/{id}\n\nUplift, the Gift Aid service\n"
             );
             let subject = subject.to_owned();
-            self.post(conn, Audience::Staff, &Letter { to, subject, body })
-                .await?;
+            self.post(conn, Audience::Staff, &Letter { to, subject, body }).await?;
         }
         Ok(())
     }

@@ -72,10 +72,7 @@ async fn sealing_twice_at_once_seals_each_row_once() {
         let (one, two, three) =
             tokio::join!(backend.seal_audit(), backend.seal_audit(), backend.seal_audit());
         one.and(two).and(three).unwrap();
-        sealed = world
-            .test
-            .count("select coalesce(sum(row_count), 0)::bigint from audit_seal")
-            .await;
+        sealed = world.test.count("select coalesce(sum(row_count), 0)::bigint from audit_seal").await;
         if sealed >= rows {
             break;
         }

@@ -16,20 +16,10 @@ use crate::person::{World, code, unkeyed};
 async fn an_authorisation_covers_from_its_day_to_the_fifth_of_april() {
     let world = World::at("2026-11-21T09:00:00Z").await;
     let donor = world.zoe().await;
-    let before = world
-        .test
-        .backend
-        .authorisation_of(&world.platform, donor)
-        .await
-        .unwrap();
+    let before = world.test.backend.authorisation_of(&world.platform, donor).await.unwrap();
     assert_eq!((before.active, before.status), (false, AuthorisationStatus::None));
     world.authorise(donor).await;
-    let summary = world
-        .test
-        .backend
-        .authorisation_of(&world.platform, donor)
-        .await
-        .unwrap();
+    let summary = world.test.backend.authorisation_of(&world.platform, donor).await.unwrap();
     assert!(summary.active);
     assert_eq!(summary.valid_until, Some(date!(2027 - 04 - 05)));
     assert_eq!(summary.renewal_opens_on, Some(date!(2027 - 03 - 01)));
@@ -42,12 +32,7 @@ async fn a_renewal_in_march_leaves_no_gap() {
     world.authorise(donor).await;
     world.test.set_clock("2027-03-10T09:00:00Z");
     world.authorise(donor).await;
-    let summary = world
-        .test
-        .backend
-        .authorisation_of(&world.platform, donor)
-        .await
-        .unwrap();
+    let summary = world.test.backend.authorisation_of(&world.platform, donor).await.unwrap();
     assert_eq!(
         (summary.valid_from, summary.valid_until),
         (Some(date!(2026 - 11 - 21)), Some(date!(2028 - 04 - 05)))
@@ -63,9 +48,8 @@ async fn a_renewal_after_a_gap_does_not_reach_back() {
     let donor = world.zoe().await;
     world.authorise(donor).await;
     world.test.set_clock("2027-04-08T09:00:00Z");
-    let gap = world
-        .sent(json!({ "donatedAt": "2027-04-07T10:00:00Z", "settlementDate": "2027-04-08" }))
-        .await;
+    let gap =
+        world.sent(json!({ "donatedAt": "2027-04-07T10:00:00Z", "settlementDate": "2027-04-08" })).await;
     assert_eq!(world.status(gap).await, Status::AwaitingAuthorisation);
     world.authorise(donor).await;
     assert_eq!(world.status(gap).await, Status::AwaitingAuthorisation);
@@ -82,28 +66,15 @@ async fn cancelling_at_once_keeps_the_gifts_made_before_and_stops_those_after() 
     let waiting = world.sent(json!({ "reference": "waits for settlement" })).await;
     let declared = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     world.test.set_clock("2026-11-21T10:00:00Z");
-    let summary = world
-        .test
-        .backend
-        .cancel_for_platform(&world.platform, donor, None, &unkeyed())
-        .await
-        .unwrap()
-        .value;
-    assert_eq!(
-        (summary.active, summary.status),
-        (false, AuthorisationStatus::Cancelled)
-    );
+    let summary =
+        world.test.backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap().value;
+    assert_eq!((summary.active, summary.status), (false, AuthorisationStatus::Cancelled));
     world.test.set_clock("2026-11-22T09:00:00Z");
     assert_eq!(world.status(declared).await, Status::Declared);
     settle(&world, waiting, "2026-11-22").await;
-    assert_eq!(
-        world.status(waiting).await,
-        Status::Declared,
-        "it was made before the cancellation"
-    );
-    let late = world
-        .sent(json!({ "donatedAt": "2026-11-21T10:30:00Z", "settlementDate": "2026-11-22" }))
-        .await;
+    assert_eq!(world.status(waiting).await, Status::Declared, "it was made before the cancellation");
+    let late =
+        world.sent(json!({ "donatedAt": "2026-11-21T10:30:00Z", "settlementDate": "2026-11-22" })).await;
     assert_eq!(world.status(late).await, Status::AwaitingAuthorisation);
     world.verify().await;
 }
@@ -114,22 +85,15 @@ async fn cancelling_from_a_day_covers_the_day_before() {
     let donor = world.zoe().await;
     world.authorise(donor).await;
     let from = Some(date!(2027 - 07 - 01));
-    let summary = world
-        .test
-        .backend
-        .cancel_for_platform(&world.platform, donor, from, &unkeyed())
-        .await
-        .unwrap()
-        .value;
+    let summary =
+        world.test.backend.cancel_for_platform(&world.platform, donor, from, &unkeyed()).await.unwrap().value;
     assert_eq!(summary.valid_until, Some(date!(2027 - 06 - 30)));
     world.test.set_clock("2027-07-02T09:00:00Z");
     // 00:30 in London on 1 July is still 30 June in UTC: London decides.
-    let last_day = world
-        .sent(json!({ "donatedAt": "2027-06-30T22:59:00Z", "settlementDate": "2027-07-02" }))
-        .await;
-    let first_uncovered = world
-        .sent(json!({ "donatedAt": "2027-06-30T23:30:00Z", "settlementDate": "2027-07-02" }))
-        .await;
+    let last_day =
+        world.sent(json!({ "donatedAt": "2027-06-30T22:59:00Z", "settlementDate": "2027-07-02" })).await;
+    let first_uncovered =
+        world.sent(json!({ "donatedAt": "2027-06-30T23:30:00Z", "settlementDate": "2027-07-02" })).await;
     assert_eq!(world.status(last_day).await, Status::Declared);
     assert_eq!(world.status(first_uncovered).await, Status::AwaitingAuthorisation);
 }
@@ -140,21 +104,13 @@ async fn a_cancellation_in_the_past_or_of_nothing_is_refused() {
     let donor = world.zoe().await;
     let backend = &world.test.backend;
     assert_eq!(
-        code(
-            backend
-                .cancel_for_platform(&world.platform, donor, None, &unkeyed())
-                .await
-        ),
+        code(backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await),
         "not_authorised"
     );
     world.authorise(donor).await;
     let past = Some(date!(2026 - 11 - 20));
     assert_eq!(
-        code(
-            backend
-                .cancel_for_platform(&world.platform, donor, past, &unkeyed())
-                .await
-        ),
+        code(backend.cancel_for_platform(&world.platform, donor, past, &unkeyed()).await),
         "date_in_the_past"
     );
 }
@@ -169,12 +125,7 @@ async fn the_donor_is_told_and_can_say_not_me() {
     world.test.backend.deny(&token).await.unwrap();
     world.test.backend.deny(&token).await.unwrap();
     assert!(world.test.backend.notice(&token).await.unwrap().denied);
-    let summary = world
-        .test
-        .backend
-        .authorisation_of(&world.platform, donor)
-        .await
-        .unwrap();
+    let summary = world.test.backend.authorisation_of(&world.platform, donor).await.unwrap();
     assert_eq!(summary.status, AuthorisationStatus::Cancelled);
 }
 
@@ -187,34 +138,21 @@ async fn not_me_ends_what_it_is_about_and_not_what_the_donor_gave_since() {
     world.test.set_clock("2026-11-22T09:00:00Z");
     world.authorise(donor).await;
     world.test.backend.deny(&token).await.unwrap();
-    let summary = world
-        .test
-        .backend
-        .authorisation_of(&world.platform, donor)
-        .await
-        .unwrap();
+    let summary = world.test.backend.authorisation_of(&world.platform, donor).await.unwrap();
     assert_eq!(summary.status, AuthorisationStatus::Active);
 }
 
 async fn settle(world: &World, id: domain::DonationId, on: &str) {
     let now = world.test.backend.now();
     let change = domain::donation::DonationChange::read(&json!({ "settlementDate": on }), now).unwrap();
-    world
-        .test
-        .backend
-        .change_donation(&world.platform, id, &change, None, &unkeyed())
-        .await
-        .unwrap();
+    world.test.backend.change_donation(&world.platform, id, &change, None, &unkeyed()).await.unwrap();
 }
 
 /// What the link "not me" holds in the newest message to Zoë that an authorisation is on.
 async fn told(world: &World) -> String {
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox
-        .iter()
-        .find(|mail| mail.subject == "Your Gift Aid authorisation is on")
-        .unwrap();
+    let mail = mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation is on").unwrap();
     assert_eq!(mail.to, "zoe@example.org");
     let token = mail.body.split("/not-me/").nth(1).unwrap();
     token.split_whitespace().next().unwrap().to_owned()

@@ -50,12 +50,7 @@ async fn a_charity_is_told_once_at_90_days_and_once_at_30_of_what_is_in_no_claim
     let mails = told(&desk).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
     assert!(mails[0].starts_with("official@example.org: "), "{mails:?}");
-    for words in [
-        "tax year 2026-27",
-        "3 of them, £30.00 in all",
-        "until 5 April 2031",
-        "/claims",
-    ] {
+    for words in ["tax year 2026-27", "3 of them, £30.00 in all", "until 5 April 2031", "/claims"] {
         assert!(mails[0].contains(words), "{words}: {mails:?}");
     }
     let gifts = desk.backend().running_out(&desk.staff).await.unwrap().unwrap();
@@ -110,10 +105,7 @@ async fn a_company_is_told_by_the_end_of_its_own_accounting_year() {
     day(&desk, "2030-10-02").await;
     let mails = told(&desk).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
-    for words in [
-        "accounting year that ended on 31 December 2026",
-        "until 31 December 2030 and not later",
-    ] {
+    for words in ["accounting year that ended on 31 December 2026", "until 31 December 2030 and not later"] {
         assert!(mails[0].contains(words), "{words}: {mails:?}");
     }
     day(&desk, "2030-12-01").await;
@@ -264,14 +256,8 @@ async fn a_charity_is_not_asked_for_a_period_that_it_said_or_that_nothing_hangs_
 async fn waiting_for_much(approvals: Approvals) -> Desk {
     let desk = Desk::open().await;
     desk.gifts(2).await;
-    let setting = ClaimSetting {
-        schedule: Schedule::Threshold(Pence::new(i64::MAX).unwrap()),
-        approvals,
-    };
-    desk.backend()
-        .choose_claim_setting(&desk.staff, setting)
-        .await
-        .unwrap();
+    let setting = ClaimSetting { schedule: Schedule::Threshold(Pence::new(i64::MAX).unwrap()), approvals };
+    desk.backend().choose_claim_setting(&desk.staff, setting).await.unwrap();
     desk
 }
 
@@ -315,10 +301,7 @@ async fn a_claim_that_cannot_wait_is_approved_as_any_other_and_given_up_comes_ag
     assert_eq!(claims.len(), 1);
     assert_eq!(claims[0].status, ClaimStatus::Ready);
     assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 0);
-    desk.backend()
-        .withdraw_claim(&desk.staff, claims[0].claim_id)
-        .await
-        .unwrap();
+    desk.backend().withdraw_claim(&desk.staff, claims[0].claim_id).await.unwrap();
     assert_eq!(claims_on(&desk, "2031-03-06").await.len(), 1);
     assert_eq!(claims_on(&desk, "2031-03-07").await.len(), 2);
     desk.is_sound().await;
@@ -329,10 +312,7 @@ async fn a_claim_that_cannot_wait_and_is_given_up_days_later_comes_again_the_day
     let desk = waiting_for_much(Approvals::One).await;
     let claims = claims_on(&desk, "2031-03-06").await;
     desk.world.test.set_clock("2031-03-08T09:00:00Z");
-    desk.backend()
-        .withdraw_claim(&desk.staff, claims[0].claim_id)
-        .await
-        .unwrap();
+    desk.backend().withdraw_claim(&desk.staff, claims[0].claim_id).await.unwrap();
     assert_eq!(claims_on(&desk, "2031-03-08").await.len(), 1);
     assert_eq!(claims_on(&desk, "2031-03-09").await.len(), 2);
     desk.is_sound().await;

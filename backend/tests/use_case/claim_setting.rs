@@ -30,11 +30,7 @@ async fn a_monthly_schedule_makes_one_claim_on_its_day_and_again_a_month_later()
     desk.world.test.work().await;
     let claims = desk.claims().await;
     assert_eq!(claims.len(), 2);
-    assert!(
-        claims
-            .iter()
-            .all(|claim| claim.begun_as == "schedule" && claim.status == ClaimStatus::Accepted)
-    );
+    assert!(claims.iter().all(|claim| claim.begun_as == "schedule" && claim.status == ClaimStatus::Accepted));
     desk.is_sound().await;
 }
 
@@ -45,11 +41,9 @@ async fn a_charity_behind_many_that_are_not_due_gets_its_claim() {
     // Before 6 December no monthly claim is due.
     desk.choose("monthly", "none").await;
     let mut waiting = Vec::new();
-    for (name, reference) in [
-        ("Second Trust", "CD67890"),
-        ("Third Trust", "EF67890"),
-        ("Fourth Trust", "GH67890"),
-    ] {
+    for (name, reference) in
+        [("Second Trust", "CD67890"), ("Third Trust", "EF67890"), ("Fourth Trust", "GH67890")]
+    {
         waiting.push(desk.neighbour(name, reference).await);
     }
     let last = desk.neighbour("Last Trust", "JK67890").await;
@@ -58,10 +52,7 @@ async fn a_charity_behind_many_that_are_not_due_gets_its_claim() {
     desk.world.test.work().await;
     let claims = desk.claims_of(&last).await;
     assert_eq!(claims.len(), 1);
-    assert_eq!(
-        (claims[0].begun_as.as_str(), claims[0].status),
-        ("schedule", ClaimStatus::Accepted)
-    );
+    assert_eq!((claims[0].begun_as.as_str(), claims[0].status), ("schedule", ClaimStatus::Accepted));
     assert_eq!(desk.claims().await.len(), 0);
     for charity in &waiting {
         assert_eq!(desk.claims_of(charity).await.len(), 0);
@@ -74,11 +65,7 @@ async fn case_74_gifts_declared_for_another_hmrc_reference_make_no_claim_due() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
     desk.choose("threshold", "none").await;
-    let renamed = desk
-        .world
-        .test
-        .by_hand("update charity set hmrc_reference = 'ZZ99999'")
-        .await;
+    let renamed = desk.world.test.by_hand("update charity set hmrc_reference = 'ZZ99999'").await;
     assert_eq!(renamed, Ok(1));
     // In its last days, a gift is claimed whatever the sum; this one can be in no claim.
     for now in ["2026-11-23T09:00:00Z", "2031-03-20T09:00:00Z"] {
@@ -103,10 +90,7 @@ async fn a_threshold_beyond_all_money_holds_up_no_other_charity() {
         schedule: Schedule::Threshold(Pence::new(i64::MAX).unwrap()),
         approvals: Approvals::None,
     };
-    desk.backend()
-        .choose_claim_setting(&desk.staff, setting)
-        .await
-        .unwrap();
+    desk.backend().choose_claim_setting(&desk.staff, setting).await.unwrap();
     let next = desk.neighbour("Second Trust", "CD67890").await;
     desk.choose_for(&next, "threshold", "none").await;
     desk.backend().begin_scheduled_claims().await.unwrap();
@@ -136,18 +120,13 @@ async fn a_claim_of_a_threshold_that_somebody_gave_up_is_made_again_only_the_nex
     desk.world.test.set_clock("2027-06-10T23:30:00Z");
     let begun = desk.claims().await[0].claim_id;
     desk.backend().withdraw_claim(&desk.staff, begun).await.unwrap();
-    for (now, claims) in [
-        ("2027-06-10T23:30:00Z", 1),
-        ("2027-06-11T22:50:00Z", 1),
-        ("2027-06-11T23:10:00Z", 2),
-    ] {
+    for (now, claims) in
+        [("2027-06-10T23:30:00Z", 1), ("2027-06-11T22:50:00Z", 1), ("2027-06-11T23:10:00Z", 2)]
+    {
         assert_eq!(claims_at(&desk, now).await, claims, "{now}");
     }
     let again = &desk.claims().await[0];
-    assert_eq!(
-        (again.begun_as.as_str(), again.status, again.lines),
-        ("schedule", ClaimStatus::Ready, 1)
-    );
+    assert_eq!((again.begun_as.as_str(), again.status, again.lines), ("schedule", ClaimStatus::Ready, 1));
     desk.is_sound().await;
 }
 
@@ -157,14 +136,7 @@ async fn what_is_left_of_a_refused_claim_is_not_claimed_again_on_the_day_on_whic
     desk.gifts(2).await;
     desk.choose("threshold", "none").await;
     let (line, number, element) = (1, 4065, "Donor/Sur");
-    desk.once(
-        Step::Submit,
-        Outcome::Reject {
-            line,
-            number,
-            element,
-        },
-    );
+    desk.once(Step::Submit, Outcome::Reject { line, number, element });
     desk.backend().begin_scheduled_claims().await.unwrap();
     let first = desk.claims().await[0].claim_id;
     for _ in 0..10 {
@@ -173,14 +145,8 @@ async fn what_is_left_of_a_refused_claim_is_not_claimed_again_on_the_day_on_whic
         }
     }
     let again = desk.claims().await[0].clone();
-    assert_eq!(
-        (again.begun_as.as_str(), again.status),
-        ("again", ClaimStatus::Approved)
-    );
-    desk.backend()
-        .withdraw_claim(&desk.staff, again.claim_id)
-        .await
-        .unwrap();
+    assert_eq!((again.begun_as.as_str(), again.status), ("again", ClaimStatus::Approved));
+    desk.backend().withdraw_claim(&desk.staff, again.claim_id).await.unwrap();
     for (now, claims) in [("2026-11-22T20:00:00Z", 2), ("2026-11-23T09:00:00Z", 3)] {
         assert_eq!(claims_at(&desk, now).await, claims, "{now}");
     }
@@ -232,11 +198,7 @@ async fn a_charity_whose_claim_cannot_be_begun_holds_up_no_other() {
     assert_eq!(claims.len(), 1);
     assert_eq!(claims[0].status, ClaimStatus::Accepted);
     // It is tried again.
-    desk.world
-        .test
-        .by_hand("drop trigger trouble on claim")
-        .await
-        .unwrap();
+    desk.world.test.by_hand("drop trigger trouble on claim").await.unwrap();
     desk.backend().begin_scheduled_claims().await.unwrap();
     desk.world.test.work().await;
     assert_eq!(desk.claims().await.len(), 1);
@@ -288,27 +250,19 @@ async fn what_was_said_with_hmrc_is_there_six_years_later_and_cannot_be_changed(
     assert_eq!(said.len(), 4);
     let mut before = Vec::new();
     for message in &said {
-        let kept = desk
-            .backend()
-            .claim_message(&desk.staff, id, message.message_id)
-            .await;
+        let kept = desk.backend().claim_message(&desk.staff, id, message.message_id).await;
         before.push(kept.unwrap());
     }
     desk.world.test.set_clock("2033-04-06T09:00:00Z");
     desk.world.test.work().await;
     desk.backend().forget_old().await.unwrap();
     for (message, body) in said.iter().zip(&before) {
-        let kept = desk
-            .backend()
-            .claim_message(&desk.staff, id, message.message_id)
-            .await;
+        let kept = desk.backend().claim_message(&desk.staff, id, message.message_id).await;
         assert_eq!(&kept.unwrap(), body, "{}", message.kind);
     }
-    for change in [
-        "delete from claim_message",
-        "update claim_message set body = ''",
-        "truncate claim_message",
-    ] {
+    for change in
+        ["delete from claim_message", "update claim_message set body = ''", "truncate claim_message"]
+    {
         let refused = desk.world.test.by_hand(change).await;
         assert!(refused.is_err(), "{change}");
     }

@@ -25,9 +25,7 @@ async fn token(
     secret: &NewSecret,
     scope: Option<&str>,
 ) -> Result<TokenHash, TokenError> {
-    let issued = backend
-        .issue_token(&secret.client_id.to_string(), &secret.secret, scope)
-        .await?;
+    let issued = backend.issue_token(&secret.client_id.to_string(), &secret.secret, scope).await?;
     Ok(TokenHash::of(&issued.access_token))
 }
 
@@ -55,15 +53,9 @@ async fn a_client_has_the_scopes_that_it_was_made_with_and_its_secret_is_shown_o
     let caller = backend.authenticate(hash).await.unwrap();
     assert!(caller.may(domain::Scope::CreateDonation).is_ok());
     assert!(caller.may(domain::Scope::ReadDonation).is_err());
-    assert!(matches!(
-        token(backend, &new, Some("read:donation")).await,
-        Err(TokenError::InvalidScope)
-    ));
+    assert!(matches!(token(backend, &new, Some("read:donation")).await, Err(TokenError::InvalidScope)));
     let client = backend.client(&owner, new.client_id).await.unwrap();
-    assert_eq!(
-        (client.name.as_str(), client.scopes.clone()),
-        ("Live server", wanted)
-    );
+    assert_eq!((client.name.as_str(), client.scopes.clone()), ("Live server", wanted));
     assert_eq!((client.live_tokens, live(&client)), (1, 1));
     assert!(new.secret.ends_with(&client.secrets[0].ending) && client.secrets[0].ending.len() == 4);
     assert!(client.secrets[0].last_used_at.is_some());
@@ -72,35 +64,20 @@ async fn a_client_has_the_scopes_that_it_was_made_with_and_its_secret_is_shown_o
         .text("select string_agg(client_secret::text, ' ') || string_agg(audit::text, ' ') from client_secret, audit")
         .await;
     assert!(!stored.contains(&new.secret));
-    assert_eq!(
-        code(backend.add_client(&owner, &server(), &ScopeSet::default()).await),
-        "required"
-    );
+    assert_eq!(code(backend.add_client(&owner, &server(), &ScopeSet::default()).await), "required");
 }
 
 #[tokio::test]
 async fn a_platform_gives_its_clients_no_more_than_the_operator_gave_it() {
     let world = World::at(NOW).await;
     let backend = &world.test.backend;
-    let few = backend
-        .create_platform("Few", &scopes("read:donor create:donor"), None)
-        .await
-        .unwrap();
+    let few = backend.create_platform("Few", &scopes("read:donor create:donor"), None).await.unwrap();
     let owner = world.test.platform_owner(few.platform_id).await;
     let all = ScopeSet::all();
-    assert_eq!(
-        code(backend.add_client(&owner, &server(), &all).await),
-        "unsupported"
-    );
-    backend
-        .add_client(&owner, &server(), &scopes("read:donor"))
-        .await
-        .unwrap();
+    assert_eq!(code(backend.add_client(&owner, &server(), &all).await), "unsupported");
+    backend.add_client(&owner, &server(), &scopes("read:donor")).await.unwrap();
     let wider = scopes("read:donation");
-    backend
-        .create_client(few.platform_id, &wider, None)
-        .await
-        .unwrap();
+    backend.create_client(few.platform_id, &wider, None).await.unwrap();
     backend.add_client(&owner, &server(), &wider).await.unwrap();
     assert_eq!(
         backend.scopes_of_platform(&owner).await.unwrap(),
@@ -113,36 +90,18 @@ async fn two_secrets_overlap_and_a_third_waits() {
     let world = World::at(NOW).await;
     let backend = &world.test.backend;
     let owner = world.test.platform_owner(world.platform_id).await;
-    let first = backend
-        .add_client(&owner, &server(), &ScopeSet::all())
-        .await
-        .unwrap();
+    let first = backend.add_client(&owner, &server(), &ScopeSet::all()).await.unwrap();
     let second = backend.add_secret(&owner, first.client_id, None).await.unwrap();
-    let (old, new) = (
-        token(backend, &first, None).await.unwrap(),
-        token(backend, &second, None).await.unwrap(),
-    );
-    assert_eq!(
-        code(backend.add_secret(&owner, first.client_id, None).await),
-        "two_secrets"
-    );
-    backend
-        .revoke_secret_of(&owner, first.client_id, first.secret_id)
-        .await
-        .unwrap();
+    let (old, new) =
+        (token(backend, &first, None).await.unwrap(), token(backend, &second, None).await.unwrap());
+    assert_eq!(code(backend.add_secret(&owner, first.client_id, None).await), "two_secrets");
+    backend.revoke_secret_of(&owner, first.client_id, first.secret_id).await.unwrap();
     assert!(!is_live(backend, old).await, "its tokens end with it");
     assert!(is_live(backend, new).await, "those of the other secret go on");
-    assert!(matches!(
-        token(backend, &first, None).await,
-        Err(TokenError::InvalidClient)
-    ));
+    assert!(matches!(token(backend, &first, None).await, Err(TokenError::InvalidClient)));
     assert!(token(backend, &second, None).await.is_ok());
     assert_eq!(
-        code(
-            backend
-                .revoke_secret_of(&owner, first.client_id, first.secret_id)
-                .await
-        ),
+        code(backend.revoke_secret_of(&owner, first.client_id, first.secret_id).await),
         "secret_not_found"
     );
     backend.add_secret(&owner, first.client_id, None).await.unwrap();
@@ -153,10 +112,7 @@ async fn what_ends_ends_at_once_on_every_process() {
     let world = World::at(NOW).await;
     let (backend, other) = (&world.test.backend, world.test.another_process().await);
     let owner = world.test.platform_owner(world.platform_id).await;
-    let client = backend
-        .add_client(&owner, &server(), &ScopeSet::all())
-        .await
-        .unwrap();
+    let client = backend.add_client(&owner, &server(), &ScopeSet::all()).await.unwrap();
     let id = client.client_id;
 
     // Both processes know the token, and have counted requests with it.
@@ -170,10 +126,7 @@ async fn what_ends_ends_at_once_on_every_process() {
 
     let known = token(&other, &client, None).await.unwrap();
     assert!(is_live(&other, known).await);
-    backend
-        .revoke_secret_of(&owner, id, client.secret_id)
-        .await
-        .unwrap();
+    backend.revoke_secret_of(&owner, id, client.secret_id).await.unwrap();
     assert!(!is_live(&other, known).await);
     assert!(token(&other, &client, None).await.is_err());
 
@@ -196,23 +149,12 @@ async fn narrower_scopes_end_wider_tokens_at_once() {
     let client = backend.add_client(&owner, &server(), &all).await.unwrap();
     let wide = token(backend, &client, None).await.unwrap();
     let narrow = token(backend, &client, Some("read:donor")).await.unwrap();
-    let wider = backend
-        .narrow_client(&owner, client.client_id, &scopes("read:charity"))
-        .await;
+    let wider = backend.narrow_client(&owner, client.client_id, &scopes("read:charity")).await;
     assert_eq!(code(wider), "unsupported");
-    backend
-        .narrow_client(&owner, client.client_id, &scopes("read:donation read:donor"))
-        .await
-        .unwrap();
+    backend.narrow_client(&owner, client.client_id, &scopes("read:donation read:donor")).await.unwrap();
     assert!(!is_live(&other, wide).await);
-    assert!(
-        is_live(&other, narrow).await,
-        "it holds nothing that was taken away"
-    );
-    assert!(matches!(
-        token(&other, &client, Some("create:donation")).await,
-        Err(TokenError::InvalidScope)
-    ));
+    assert!(is_live(&other, narrow).await, "it holds nothing that was taken away");
+    assert!(matches!(token(&other, &client, Some("create:donation")).await, Err(TokenError::InvalidScope)));
     let again = token(&other, &client, None).await.unwrap();
     let caller = other.authenticate(again).await.unwrap();
     assert!(caller.may(domain::Scope::CreateDonation).is_err());
@@ -223,34 +165,18 @@ async fn another_platforms_clients_and_secrets_are_not_found() {
     let world = World::at(NOW).await;
     let backend = &world.test.backend;
     let owner = world.test.platform_owner(world.platform_id).await;
-    let client = backend
-        .add_client(&owner, &server(), &ScopeSet::all())
-        .await
-        .unwrap();
+    let client = backend.add_client(&owner, &server(), &ScopeSet::all()).await.unwrap();
     let other = world.test.platform("Tap & Give").await;
     let nosy = world.test.platform_owner(other.platform_id).await;
     let id = client.client_id;
     assert_eq!(code(backend.client(&nosy, id).await), "client_not_found");
-    assert_eq!(
-        code(backend.add_secret(&nosy, id, None).await),
-        "client_not_found"
-    );
+    assert_eq!(code(backend.add_secret(&nosy, id, None).await), "client_not_found");
     assert_eq!(code(backend.revoke_client(&nosy, id).await), "client_not_found");
     assert_eq!(code(backend.end_tokens(&nosy, id).await), "client_not_found");
+    assert_eq!(code(backend.narrow_client(&nosy, id, &scopes("read:donor")).await), "client_not_found");
+    assert_eq!(code(backend.revoke_secret_of(&nosy, id, client.secret_id).await), "client_not_found");
     assert_eq!(
-        code(backend.narrow_client(&nosy, id, &scopes("read:donor")).await),
-        "client_not_found"
-    );
-    assert_eq!(
-        code(backend.revoke_secret_of(&nosy, id, client.secret_id).await),
-        "client_not_found"
-    );
-    assert_eq!(
-        code(
-            backend
-                .revoke_secret_of(&nosy, other.client_id, client.secret_id)
-                .await
-        ),
+        code(backend.revoke_secret_of(&nosy, other.client_id, client.secret_id).await),
         "secret_not_found"
     );
     assert!(token(backend, &client, None).await.is_ok());
@@ -263,23 +189,14 @@ async fn members_look_at_credentials_and_change_none() {
     let world = World::at(NOW).await;
     let backend = &world.test.backend;
     let email = domain::Email::parse("ann@example.org").unwrap();
-    backend
-        .join_platform(world.platform_id, &email, domain::PlatformRole::Member)
-        .await
-        .unwrap();
+    backend.join_platform(world.platform_id, &email, domain::PlatformRole::Member).await.unwrap();
     let member = world.test.staff("ann@example.org").await;
     let member = member.of_platform(world.platform_id).unwrap();
     let clients = backend.clients(&member).await.unwrap();
     assert_eq!(clients.len(), 1);
     let id = clients[0].client_id;
-    assert_eq!(
-        code(backend.add_client(&member, &server(), &ScopeSet::all()).await),
-        "page_not_found"
-    );
-    assert_eq!(
-        code(backend.add_secret(&member, id, None).await),
-        "page_not_found"
-    );
+    assert_eq!(code(backend.add_client(&member, &server(), &ScopeSet::all()).await), "page_not_found");
+    assert_eq!(code(backend.add_secret(&member, id, None).await), "page_not_found");
     assert_eq!(code(backend.revoke_client(&member, id).await), "page_not_found");
     assert_eq!(code(backend.end_tokens(&member, id).await), "page_not_found");
     assert!(world.send(json!({})).await.is_ok());
@@ -290,14 +207,8 @@ async fn wrong_secrets_are_slowed_down_and_the_right_one_never_is() {
     let world = World::at(NOW).await;
     let (backend, other) = (&world.test.backend, world.test.another_process().await);
     let owner = world.test.platform_owner(world.platform_id).await;
-    let right = backend
-        .add_client(&owner, &server(), &ScopeSet::all())
-        .await
-        .unwrap();
-    let wrong = NewSecret {
-        secret: "sk_sandbox_guess".to_owned(),
-        ..right.clone()
-    };
+    let right = backend.add_client(&owner, &server(), &ScopeSet::all()).await.unwrap();
+    let wrong = NewSecret { secret: "sk_sandbox_guess".to_owned(), ..right.clone() };
     let (mut told, mut slowed) = (0, 0);
     for process in [backend, &other].into_iter().cycle().take(30) {
         match token(process, &wrong, None).await {
@@ -317,9 +228,6 @@ async fn wrong_secrets_are_slowed_down_and_the_right_one_never_is() {
         ..wrong
     };
     for _ in 0..12 {
-        assert!(matches!(
-            token(backend, &unknown, None).await,
-            Err(TokenError::InvalidClient)
-        ));
+        assert!(matches!(token(backend, &unknown, None).await, Err(TokenError::InvalidClient)));
     }
 }

@@ -11,38 +11,22 @@ use crate::claim::Desk;
 /// A live process on the test's database, whose machine's clock is so far ahead. The database is made live by hand, as Uplift
 /// never does.
 async fn live(test: &TestBackend, ahead: Duration) -> Backend {
-    test.by_hand("update installation set mode = 'live'")
-        .await
-        .unwrap();
+    test.by_hand("update installation set mode = 'live'").await.unwrap();
     let at = real_now().checked_add(ahead).unwrap();
-    let config = Config {
-        mode: Mode::Live,
-        clock: Clock::fixed(at),
-        ..test.backend.config().clone()
-    };
+    let config = Config { mode: Mode::Live, clock: Clock::fixed(at), ..test.backend.config().clone() };
     Backend::connect(&test.database_url, config, false).await.unwrap()
 }
 
 #[tokio::test]
 async fn case_79_live_mode_starts_only_with_a_clock_that_agrees_with_the_databases() {
     let test = TestBackend::start("2026-11-21T09:00:00Z").await;
-    for (ahead, agrees) in [
-        (0, true),
-        (50, true),
-        (-50, true),
-        (70, false),
-        (-70, false),
-        (86_400, false),
-    ] {
+    for (ahead, agrees) in [(0, true), (50, true), (-50, true), (70, false), (-70, false), (86_400, false)] {
         let process = live(&test, Duration::seconds(ahead)).await;
         assert_eq!(process.check_clock().await.is_ok(), agrees, "{ahead} s");
     }
     let behind = live(&test, -Duration::DAY).await.check_clock().await;
     let why = behind.unwrap_err().chain();
-    assert!(
-        why.contains("behind the database's") && why.contains("NTP"),
-        "{why}"
-    );
+    assert!(why.contains("behind the database's") && why.contains("NTP"), "{why}");
     // Years from now, and meant so.
     test.backend.check_clock().await.unwrap();
 }
@@ -64,10 +48,7 @@ async fn case_79_nothing_is_filed_while_the_clocks_differ() {
 async fn a_borrowed_clock_goes_back_to_where_it_stood_whoever_returns_it() {
     let test = TestBackend::start("2026-11-21T09:00:00Z").await;
     let process = async || {
-        let config = Config {
-            clock: Clock::movable(),
-            ..test.backend.config().clone()
-        };
+        let config = Config { clock: Clock::movable(), ..test.backend.config().clone() };
         let process = Backend::connect(&test.database_url, config, false).await.unwrap();
         process.follow_clock().await.unwrap();
         process

@@ -46,18 +46,12 @@ impl Readers {
         let next = match list {
             "a platform's donations" => {
                 let filter = PlatformFilter::default();
-                backend
-                    .donations_for_platform(platform, &filter, &part)
-                    .await?
-                    .next
+                backend.donations_for_platform(platform, &filter, &part).await?.next
             }
             "a platform's charities" => backend.charities_of_platform(platform, &part).await?.next,
             "a platform's claims" => {
                 let reference = self.world.reference.parse().unwrap();
-                backend
-                    .claims_for_platform(platform, &reference, None, &part)
-                    .await?
-                    .next
+                backend.claims_for_platform(platform, &reference, None, &part).await?.next
             }
             "a platform's terminals" => backend.terminals_for_platform(platform, None, &part).await?.next,
             "those who added a platform" => backend.added_by(&self.owner, &part).await?.next,
@@ -91,12 +85,7 @@ async fn a_cursor_goes_on_in_its_own_list_and_is_refused_by_every_other() {
         world.sent(json!({ "reference": reference })).await;
     }
     let readers = Readers {
-        staff: world
-            .test
-            .staff("official@example.org")
-            .await
-            .of(world.charity)
-            .unwrap(),
+        staff: world.test.staff("official@example.org").await.of(world.charity).unwrap(),
         owner: world.test.platform_owner(world.platform_id).await,
         donor: world.test.donor("zoe@example.org").await,
         world,
@@ -139,10 +128,7 @@ async fn a_cursor_is_refused_in_the_same_list_of_somebody_else_and_under_other_f
     let mine = backend.my_giving(&zoe, &part(None)).await.unwrap().gifts.next;
     assert!(mine.is_some());
     assert!(backend.my_giving(&zoe, &part(mine.clone())).await.is_ok());
-    assert_eq!(
-        code(backend.my_giving(&sean, &part(mine)).await),
-        "invalid_cursor"
-    );
+    assert_eq!(code(backend.my_giving(&sean, &part(mine)).await), "invalid_cursor");
 
     let all = DonationFilter::default();
     let narrowed = DonationFilter {
@@ -150,29 +136,15 @@ async fn a_cursor_is_refused_in_the_same_list_of_somebody_else_and_under_other_f
         reference: Some("gift".to_owned()),
         ..DonationFilter::default()
     };
-    let wider = DonationFilter {
-        reference: None,
-        ..narrowed.clone()
-    };
-    let other = DonationFilter {
-        reference: Some("gift-".to_owned()),
-        ..narrowed.clone()
-    };
+    let wider = DonationFilter { reference: None, ..narrowed.clone() };
+    let other = DonationFilter { reference: Some("gift-".to_owned()), ..narrowed.clone() };
     let read = async |who: &CharityStaff, filter: &DonationFilter, after: Option<String>| {
         backend.donations_for_charity(who, filter, &part(after)).await
     };
     let next = read(&staff, &narrowed, None).await.unwrap().next;
     assert!(next.is_some());
-    assert_eq!(
-        read(&staff, &narrowed, next.clone()).await.unwrap().items.len(),
-        1
-    );
-    for (who, filter) in [
-        (&others, &narrowed),
-        (&staff, &all),
-        (&staff, &wider),
-        (&staff, &other),
-    ] {
+    assert_eq!(read(&staff, &narrowed, next.clone()).await.unwrap().items.len(), 1);
+    for (who, filter) in [(&others, &narrowed), (&staff, &all), (&staff, &wider), (&staff, &other)] {
         assert_eq!(code(read(who, filter, next.clone()).await), "invalid_cursor");
     }
 }

@@ -23,32 +23,17 @@ async fn however_it_comes_about_a_declaration_keeps_the_words_that_it_was_made_i
     world.authorise(donor).await;
     let at_once = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     let change = DonationChange::read(&json!({ "netAmount": 900 }), backend.now()).unwrap();
-    backend
-        .change_donation(&world.platform, at_once, &change, None, &unkeyed())
-        .await
-        .unwrap();
-    let (late, replaced) = (
-        read(&world, late).await.unwrap(),
-        read(&world, at_once).await.unwrap(),
-    );
+    backend.change_donation(&world.platform, at_once, &change, None, &unkeyed()).await.unwrap();
+    let (late, replaced) = (read(&world, late).await.unwrap(), read(&world, at_once).await.unwrap());
     assert_eq!((late.len(), replaced.len()), (1, 2));
     for declaration in late.iter().chain(&replaced) {
-        assert_eq!(
-            declaration.wording_version,
-            DeclarationWording::CURRENT.as_str(),
-            "{declaration:?}"
-        );
+        assert_eq!(declaration.wording_version, DeclarationWording::CURRENT.as_str(), "{declaration:?}");
         assert!(
-            declaration
-                .text
-                .ends_with(&format!("Wording {}", declaration.wording_version)),
+            declaration.text.ends_with(&format!("Wording {}", declaration.wording_version)),
             "{declaration:?}"
         );
     }
-    let refused = world
-        .test
-        .by_hand("update declaration set wording_version = '2031-01-1'")
-        .await;
+    let refused = world.test.by_hand("update declaration set wording_version = '2031-01-1'").await;
     assert_eq!(refused.unwrap_err(), "declaration_is_immutable");
 }
 
@@ -66,10 +51,7 @@ async fn a_declaration_has_other_words_than_the_donors_authorisation() {
     let id = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     assert_eq!(world.status(id).await, Status::Declared);
     let declarations = read(&world, id).await.unwrap();
-    assert_eq!(
-        declarations[0].wording_version,
-        DeclarationWording::CURRENT.as_str()
-    );
+    assert_eq!(declarations[0].wording_version, DeclarationWording::CURRENT.as_str());
 }
 
 #[tokio::test]
@@ -89,8 +71,5 @@ async fn a_declaration_in_words_that_never_were_is_an_error_and_no_guess() {
     assert_eq!(world.test.by_hand(strange).await, Ok(1));
     assert!(matches!(read(&world, id).await, Err(backend::Error::Internal(_))));
     let me = world.test.donor("zoe@example.org").await;
-    assert!(matches!(
-        world.test.backend.my_gift(&me, id).await,
-        Err(backend::Error::Internal(_))
-    ));
+    assert!(matches!(world.test.backend.my_gift(&me, id).await, Err(backend::Error::Internal(_))));
 }

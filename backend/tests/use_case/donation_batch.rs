@@ -24,18 +24,12 @@ impl World {
                 reference: donation.reference,
                 read: donation.read,
                 // As World::send sends one by itself.
-                alone: Attempt::new(
-                    None,
-                    &[b"POST", b"/donations", canonical(donation.sent).as_bytes()],
-                )
-                .unwrap(),
+                alone: Attempt::new(None, &[b"POST", b"/donations", canonical(donation.sent).as_bytes()])
+                    .unwrap(),
             })
             .collect();
         let attempt = Attempt::new(key, &[b"POST", b"/donations/batch", canonical(&body).as_bytes()])?;
-        self.test
-            .backend
-            .create_donations(&self.platform, &donations, &attempt)
-            .await
+        self.test.backend.create_donations(&self.platform, &donations, &attempt).await
     }
 
     async fn batch(&self, gifts: &[Value]) -> Vec<BatchResult> {
@@ -103,11 +97,7 @@ async fn each_donation_of_a_batch_becomes_what_it_would_alone() {
         };
         // What the batch answered is what is read, and what one alone becomes.
         assert_eq!(**view, world.shown(view.id).await, "{gift}");
-        assert_eq!(
-            view.donor.value.as_deref(),
-            sent["donor"]["value"].as_str(),
-            "{gift}"
-        );
+        assert_eq!(view.donor.value.as_deref(), sent["donor"]["value"].as_str(), "{gift}");
         let mut alone = gift.clone();
         alone["reference"] = Value::Null;
         let alone = world.send(alone).await.unwrap().value;
@@ -134,18 +124,11 @@ async fn what_was_sent_before_alone_or_in_a_batch_is_there_already() {
     let gifts = [gift("a", 1000), gift("a", 2000), gift("b", 1000)];
     let results = world.batch(&gifts).await;
     assert_eq!(fates(&results), ["existing", "reference_taken", "created"]);
-    let Fate::Existing(view) = &results[0].fate else {
-        panic!()
-    };
+    let Fate::Existing(view) = &results[0].fate else { panic!() };
     assert_eq!(**view, alone);
-    let Fate::Failed(problem) = &results[1].fate else {
-        panic!()
-    };
+    let Fate::Failed(problem) = &results[1].fate else { panic!() };
     assert_eq!(problem.conflicting_id, Some(alone.id));
-    assert_eq!(
-        fates(&world.batch(&gifts).await),
-        ["existing", "reference_taken", "existing"]
-    );
+    assert_eq!(fates(&world.batch(&gifts).await), ["existing", "reference_taken", "existing"]);
     let again = world.send(json!({ "reference": "b" })).await.unwrap();
     assert!(!again.created, "alone after the batch it is the same donation");
     assert_eq!(world.test.count("select count(*) from donation").await, 2);
@@ -222,10 +205,7 @@ async fn a_batch_is_repeated_under_its_key() {
     };
     assert_eq!(named(&first), named(&again));
     assert_eq!(named(&first)[0].as_deref(), Some("zoe@example.org"));
-    let kept = world
-        .test
-        .text("select coalesce(string_agg(answer::text, ''), '') from idempotency")
-        .await;
+    let kept = world.test.text("select coalesce(string_agg(answer::text, ''), '') from idempotency").await;
     assert!(!kept.contains("zoe@"), "what is kept names nobody");
     assert_eq!(world.test.count("select count(*) from donation").await, 3);
     let other = world.send_batch(Some("k-1"), &gifts[..1]).await;
@@ -238,9 +218,8 @@ async fn a_batch_is_repeated_under_its_key() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_batch_is_in_the_way_of_as_many_as_there_are() {
     let world = World::at(NOW).await;
-    let gifts: Vec<Value> = (0..90)
-        .map(|number| world.gift(json!({ "reference": format!("gift-{number:03}") })))
-        .collect();
+    let gifts: Vec<Value> =
+        (0..90).map(|number| world.gift(json!({ "reference": format!("gift-{number:03}") }))).collect();
     let (one, two, three, four, five, six, whole) = tokio::join!(
         world.send_batch(None, &gifts[75..]),
         world.send_batch(None, &gifts[60..]),
@@ -307,20 +286,13 @@ async fn a_thousand_donations_are_one_transaction_and_one_statement() {
         .collect();
     assert_eq!(ids.len(), 1000);
     // Every row of one transaction has its number; audit and event have it written down.
-    for table in [
-        "audit where action = 'donation.create'",
-        "event where kind = 'donation.created'",
-    ] {
-        let transactions = world
-            .test
-            .count(&format!("select count(distinct transaction_id) from {table}"))
-            .await;
+    for table in ["audit where action = 'donation.create'", "event where kind = 'donation.created'"] {
+        let transactions =
+            world.test.count(&format!("select count(distinct transaction_id) from {table}")).await;
         assert_eq!(transactions, 1, "{table}");
     }
-    let written = world
-        .test
-        .count("select count(distinct xmin::text || '/' || cmin::text) from donation")
-        .await;
+    let written =
+        world.test.count("select count(distinct xmin::text || '/' || cmin::text) from donation").await;
     assert_eq!(written, 1, "one command of one transaction wrote them all");
     world.verify().await;
 }
@@ -331,10 +303,7 @@ async fn a_batch_itself_can_be_wrong() {
     let now = world.test.backend.now();
     let wrong = |body: Value| {
         let errors = DonationBatch::read(&body, now).unwrap_err();
-        errors
-            .iter()
-            .map(|error| format!("{} {}", error.pointer, error.code))
-            .collect::<Vec<_>>()
+        errors.iter().map(|error| format!("{} {}", error.pointer, error.code)).collect::<Vec<_>>()
     };
     assert_eq!(wrong(json!({})), ["/donations required"]);
     assert_eq!(wrong(json!({ "donations": [] })), ["/donations required"]);
@@ -342,15 +311,9 @@ async fn a_batch_itself_can_be_wrong() {
     assert_eq!(wrong(json!([])), [" wrong_type"]);
     let many: Vec<Value> = (0..1001).map(|_| json!({})).collect();
     assert_eq!(wrong(json!({ "donations": many })), ["/donations too_long"]);
-    assert_eq!(
-        wrong(json!({ "donations": [{}], "mode": "fast" })),
-        ["/mode unknown_field"]
-    );
+    assert_eq!(wrong(json!({ "donations": [{}], "mode": "fast" })), ["/mode unknown_field"]);
     let results = world.batch(&[json!(12), json!({})]).await;
-    assert_eq!(
-        fates(&results),
-        ["/donations/0 wrong_type", "/donations/1/donor required"]
-    );
+    assert_eq!(fates(&results), ["/donations/0 wrong_type", "/donations/1/donor required"]);
 }
 
 #[tokio::test]
@@ -364,9 +327,6 @@ async fn a_donor_whose_account_is_deleted_is_unknown_in_a_batch_too() {
     let me = world.test.donor("zoe@example.org").await;
     let meant = domain::ErasureConfirmed::read(&json!({ "confirm": "DELETE" })).unwrap();
     world.test.backend.erase(&me, meant).await.unwrap();
-    assert_eq!(
-        fates(&world.batch(&by_id).await),
-        ["/donations/0/donor/value unknown_donor"]
-    );
+    assert_eq!(fates(&world.batch(&by_id).await), ["/donations/0/donor/value unknown_donor"]);
     world.verify().await;
 }

@@ -24,10 +24,7 @@ const PAR: &str = "V0010013019339023456789012345";
 impl World {
     async fn try_match(&self, evidence: Value) -> Result<Done<MatchAnswer>, Error> {
         let evidence = Evidence::read(&evidence, self.test.backend.now())?;
-        self.test
-            .backend
-            .match_donor(&self.platform, &evidence, &unkeyed())
-            .await
+        self.test.backend.match_donor(&self.platform, &evidence, &unkeyed()).await
     }
 
     async fn matched(&self, evidence: Value) -> MatchId {
@@ -37,11 +34,7 @@ impl World {
     /// The donor sean@example.org, who has a phone and has authorised nothing.
     async fn sean(&self) -> DonorId {
         let new = NewDonor::read(&json!({ "email": "sean@example.org", "phone": "07700 900123" })).unwrap();
-        let created = self
-            .test
-            .backend
-            .create_donor(&self.platform, &new, &unkeyed())
-            .await;
+        let created = self.test.backend.create_donor(&self.platform, &new, &unkeyed()).await;
         created.unwrap().value.id
     }
 }
@@ -59,19 +52,12 @@ async fn a_match_names_the_donor_of_donations_for_a_day() {
     let world = World::at(NOW).await;
     let donor = world.zoe().await;
     world.authorise(donor).await;
-    let done = world
-        .try_match(json!({ "email": "ZOE@example.org" }))
-        .await
-        .unwrap()
-        .value;
+    let done = world.try_match(json!({ "email": "ZOE@example.org" })).await.unwrap().value;
     assert_eq!(done.expires_at.to_string(), "2026-11-22T09:00:00Z");
     let by_match =
         json!({ "donor": { "type": "match", "value": done.match_id }, "settlementDate": "2026-11-21" });
     let gift = world.send(by_match.clone()).await.unwrap().value;
-    assert_eq!(
-        (gift.donor_id, gift.gift_aid.status),
-        (Some(donor), Status::Declared)
-    );
+    assert_eq!((gift.donor_id, gift.gift_aid.status), (Some(donor), Status::Declared));
 
     world.test.set_clock("2026-11-22T08:59:59Z");
     let mut next_day = by_match.clone();
@@ -99,11 +85,7 @@ async fn a_match_is_its_platforms_alone() {
     assert_eq!(code(world.send(by_match.clone()).await), "unknown_donor");
     let gift = world.sent(json!({})).await;
     let change = DonationChange::read(&by_match, world.test.backend.now()).unwrap();
-    let changed = world
-        .test
-        .backend
-        .change_donation(&world.platform, gift, &change, None, &unkeyed())
-        .await;
+    let changed = world.test.backend.change_donation(&world.platform, gift, &change, None, &unkeyed()).await;
     assert_eq!(code(changed), "unknown_donor");
     let unknown = json!({ "donor": { "type": "match", "value": "mat_01ke5v3s8f7qk9mz4x2w6r1t0a" } });
     assert_eq!(code(world.send(unknown).await), "unknown_donor");
@@ -120,16 +102,9 @@ async fn a_donation_is_given_a_matched_donor_later() {
     let id = world.matched(at_home()).await;
     let change = json!({ "donor": { "type": "match", "value": id } });
     let change = DonationChange::read(&change, world.test.backend.now()).unwrap();
-    let done = world
-        .test
-        .backend
-        .change_donation(&world.platform, gift, &change, None, &unkeyed())
-        .await
-        .unwrap();
-    assert_eq!(
-        (done.value.donor_id, done.value.gift_aid.status),
-        (Some(donor), Status::Declared)
-    );
+    let done =
+        world.test.backend.change_donation(&world.platform, gift, &change, None, &unkeyed()).await.unwrap();
+    assert_eq!((done.value.donor_id, done.value.gift_aid.status), (Some(donor), Status::Declared));
     world.verify().await;
 }
 
@@ -161,15 +136,10 @@ async fn nobody_and_more_than_one_are_the_same_nothing() {
     for evidence in known {
         assert!(world.try_match(evidence.clone()).await.is_ok(), "{evidence}");
     }
-    let held = world
-        .test
-        .text("select string_agg(distinct donor_id::text, ',') from donor_match")
-        .await;
+    let held = world.test.text("select string_agg(distinct donor_id::text, ',') from donor_match").await;
     assert_eq!(held, donor.uuid().to_string());
-    let logged = world
-        .test
-        .text("select string_agg(detail::text, '') from audit where action = 'donor.match'")
-        .await;
+    let logged =
+        world.test.text("select string_agg(detail::text, '') from audit where action = 'donor.match'").await;
     assert!(!logged.contains("zoe") && !logged.contains(PAR), "{logged}");
 }
 
@@ -189,24 +159,13 @@ async fn name_and_home_are_those_of_the_newest_authorisation_that_the_gifts_day_
         now,
     )
     .unwrap();
-    world
-        .test
-        .backend
-        .commit_authorisation(&world.platform, donor, moved, &unkeyed())
-        .await
-        .unwrap();
+    world.test.backend.commit_authorisation(&world.platform, donor, moved, &unkeyed()).await.unwrap();
     assert!(world.try_match(at_home()).await.is_err(), "the former home");
     let mut then = at_home();
     then["donationDate"] = json!("2026-11-25");
-    assert!(
-        world.try_match(then.clone()).await.is_ok(),
-        "of a gift made there"
-    );
+    assert!(world.try_match(then.clone()).await.is_ok(), "of a gift made there");
     then["donationDate"] = json!("2026-11-20");
-    assert!(
-        world.try_match(then).await.is_err(),
-        "before the authorisation nothing covers"
-    );
+    assert!(world.try_match(then).await.is_err(), "before the authorisation nothing covers");
     let new_home = json!({ "card": { "cardholderName": "MARSH/ZOE" }, "address": { "postcode": "LS1 1AA", "houseNo": "9" } });
     assert!(world.try_match(new_home).await.is_ok());
 }
@@ -218,10 +177,7 @@ async fn case_18_a_card_that_somebody_else_took_over_leads_to_the_new_holder() {
     world.authorise(zoe).await;
     let backend = &world.test.backend;
     let link = NewLink::read(LinkKind::Par, &json!({ "value": PAR, "verified": true })).unwrap();
-    backend
-        .link(&world.platform, zoe, &link, &unkeyed())
-        .await
-        .unwrap();
+    backend.link(&world.platform, zoe, &link, &unkeyed()).await.unwrap();
     let by_card = json!({ "card": { "par": PAR } });
     let hers = world.matched(by_card.clone()).await;
     let other_holder = json!({ "card": { "par": PAR, "cardholderName": "S MARSH" } });
@@ -237,19 +193,13 @@ async fn case_18_a_card_that_somebody_else_took_over_leads_to_the_new_holder() {
         .await
         .unwrap();
     assert!(world.try_match(by_card.clone()).await.is_err());
-    backend
-        .link(&world.platform, sean, &link, &unkeyed())
-        .await
-        .unwrap();
+    backend.link(&world.platform, sean, &link, &unkeyed()).await.unwrap();
     let his = world.matched(by_card).await;
     let donor_of = async |id: MatchId| {
         let gift = json!({ "donor": { "type": "match", "value": id } });
         world.send(gift).await.unwrap().value.donor_id
     };
-    assert_eq!(
-        (donor_of(hers).await, donor_of(his).await),
-        (Some(zoe), Some(sean))
-    );
+    assert_eq!((donor_of(hers).await, donor_of(his).await), (Some(zoe), Some(sean)));
 }
 
 #[tokio::test]
@@ -257,17 +207,13 @@ async fn spent_matches_are_forgotten_and_their_gifts_keep_their_donor() {
     let world = World::at(NOW).await;
     let donor = world.zoe().await;
     let id = world.matched(json!({ "email": "zoe@example.org" })).await;
-    let gift = world
-        .sent(json!({ "donor": { "type": "match", "value": id }, "reference": "a" }))
-        .await;
+    let gift = world.sent(json!({ "donor": { "type": "match", "value": id }, "reference": "a" })).await;
     world.test.set_clock("2026-11-23T09:00:00Z");
     world.test.backend.forget_old().await.unwrap();
     assert_eq!(world.test.count("select count(*) from donor_match").await, 0);
     assert_eq!(world.shown(gift).await.donor_id, Some(donor));
-    let again = world
-        .send(json!({ "donor": { "type": "match", "value": id }, "reference": "a" }))
-        .await
-        .unwrap();
+    let again =
+        world.send(json!({ "donor": { "type": "match", "value": id }, "reference": "a" })).await.unwrap();
     assert!(!again.created, "a repeat is still one");
 }
 
@@ -282,15 +228,9 @@ async fn a_match_and_nothing_whatever_failed_are_told_on_the_beat() {
         (json!({ "email": "zoe@example.org" }), true),
         (at_home(), true),
         (json!({ "email": "nobody@example.org" }), false),
-        (
-            json!({ "email": "zoe@example.org", "phoneNumber": "07700 900123" }),
-            false,
-        ),
+        (json!({ "email": "zoe@example.org", "phoneNumber": "07700 900123" }), false),
         (unknown_postcode, false),
-        (
-            json!({ "email": "zoe@example.org", "card": { "cardholderName": "A SMITH" } }),
-            false,
-        ),
+        (json!({ "email": "zoe@example.org", "card": { "cardholderName": "A SMITH" } }), false),
         (json!({ "card": { "par": PAR } }), false),
     ] {
         let begun = Instant::now();

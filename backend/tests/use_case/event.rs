@@ -60,27 +60,16 @@ async fn a_platform_reads_what_happened_to_what_is_its_own() {
     let events = all(&world.test, &mine).await;
     assert_eq!(
         kinds(&events),
-        [
-            "source.added",
-            "donation.created",
-            "authorisation.given",
-            "donation.declared"
-        ]
+        ["source.added", "donation.created", "authorisation.given", "donation.declared"]
     );
     let data: Vec<Value> = events.iter().map(|event| event.data.clone()).collect();
     assert_eq!(data[0]["reference"], world.reference);
-    assert_eq!(
-        data[1],
-        json!({ "donationId": gift, "donorId": donor, "status": "awaiting_authorisation" })
-    );
+    assert_eq!(data[1], json!({ "donationId": gift, "donorId": donor, "status": "awaiting_authorisation" }));
     assert_eq!(
         (data[2]["donorId"].clone(), data[2]["validUntil"].clone()),
         (json!(donor), json!("2027-04-05"))
     );
-    assert_eq!(
-        data[3],
-        json!({ "donationId": gift, "donorId": donor, "status": "declared" })
-    );
+    assert_eq!(data[3], json!({ "donationId": gift, "donorId": donor, "status": "declared" }));
     let text = format!("{data:?}");
     assert!(!text.contains("zoe") && !text.contains("Quay"), "{text}");
     assert_eq!(kinds(&all(&world.test, &others).await), Vec::<&str>::new());
@@ -117,10 +106,7 @@ async fn authorisations_are_told_to_those_who_know_the_donor() {
     let me = world.test.donor("zoe@example.org").await;
     world.test.backend.cancel_mine(&me, None).await.unwrap();
     let about = |events: Vec<EventView>| -> Vec<&'static str> {
-        kinds(&events)
-            .into_iter()
-            .filter(|kind| kind.starts_with("authorisation."))
-            .collect()
+        kinds(&events).into_iter().filter(|kind| kind.starts_with("authorisation.")).collect()
     };
     let both = ["authorisation.given", "authorisation.cancelled"];
     let mine = world.platform.webhooks().unwrap();
@@ -136,10 +122,7 @@ async fn a_link_that_the_donor_ends_is_told_to_the_platform_that_set_it() {
     let donor = world.zoe().await;
     let backend = &world.test.backend;
     let new = NewLink::read(LinkKind::Par, &json!({ "value": PAR, "verified": true })).unwrap();
-    let link = backend
-        .link(&world.platform, donor, &new, &unkeyed())
-        .await
-        .unwrap();
+    let link = backend.link(&world.platform, donor, &new, &unkeyed()).await.unwrap();
     let me = world.test.donor("zoe@example.org").await;
     backend.remove_my_link(&me, link.value.id).await.unwrap();
     let mine = world.platform.webhooks().unwrap();
@@ -151,11 +134,7 @@ async fn a_link_that_the_donor_ends_is_told_to_the_platform_that_set_it() {
         .unlink_for_platform(&world.platform, donor, Unlink::AllOf(LinkKind::Par), &unkeyed())
         .await
         .unwrap();
-    assert_eq!(
-        all(&world.test, &mine).await.len(),
-        3,
-        "there was nothing left to end"
-    );
+    assert_eq!(all(&world.test, &mine).await.len(), 3, "there was nothing left to end");
 }
 
 #[tokio::test]
@@ -166,16 +145,8 @@ async fn a_charitys_nominee_is_told_to_its_platforms_each_with_its_own_reference
     let staff = world.test.staff("official@example.org").await;
     let owner = staff.of(world.charity).unwrap();
     let step = backend::charity::NomineeStep::Requested(world.test.backend.today());
-    world
-        .test
-        .backend
-        .record_nominee_step(&owner, step)
-        .await
-        .unwrap();
-    for (who, reference) in [
-        (&world.platform.webhooks().unwrap(), &world.reference),
-        (&others, &reference),
-    ] {
+    world.test.backend.record_nominee_step(&owner, step).await.unwrap();
+    for (who, reference) in [(&world.platform.webhooks().unwrap(), &world.reference), (&others, &reference)] {
         let events = all(&world.test, who).await;
         let last = events.last().unwrap();
         assert_eq!(last.kind, EventType::CharityNominee);
@@ -195,19 +166,13 @@ async fn a_reader_goes_on_from_a_cursor_or_an_event_now_or_later() {
     let first = part(&world.test, &mine, None, 50).await;
     assert_eq!((first.items.len(), first.has_more), (1, false));
     let nothing = part(&world.test, &mine, Some(first.next.clone()), 50).await;
-    assert_eq!(
-        (nothing.items.len(), nothing.next.clone()),
-        (0, first.next.clone())
-    );
+    assert_eq!((nothing.items.len(), nothing.next.clone()), (0, first.next.clone()));
     world.sent(json!({})).await;
     world.test.settled().await;
     let later = part(&world.test, &mine, Some(first.next.clone()), 50).await;
     assert_eq!(kinds(&later.items), ["donation.created"]);
     let by_id = first.items[0].event_id.to_string();
-    assert_eq!(
-        kinds(&part(&world.test, &mine, Some(by_id.clone()), 50).await.items),
-        ["donation.created"]
-    );
+    assert_eq!(kinds(&part(&world.test, &mine, Some(by_id.clone()), 50).await.items), ["donation.created"]);
     for (who, after) in [
         (&others, by_id),
         (&others, first.next.clone()),
@@ -215,11 +180,7 @@ async fn a_reader_goes_on_from_a_cursor_or_an_event_now_or_later() {
         (&mine, format!("{}A", first.next)),
         (&mine, "AAAA".to_owned()),
     ] {
-        let refused = world
-            .test
-            .backend
-            .events_of_platform(who, &PageRequest::new(1, Some(after)))
-            .await;
+        let refused = world.test.backend.events_of_platform(who, &PageRequest::new(1, Some(after))).await;
         assert_eq!(code(refused), "invalid_cursor");
     }
 }
@@ -236,11 +197,7 @@ async fn a_transaction_that_is_still_open_holds_back_what_comes_after_it() {
     let mut quick = world.test.connection().await;
     let second = quick.event(world.platform_id, 2).await;
     let seen = part(&world.test, &mine, Some(start.clone()), 50).await;
-    assert_eq!(
-        seen.items.len(),
-        0,
-        "the second is there, but the first could still come before it"
-    );
+    assert_eq!(seen.items.len(), 0, "the second is there, but the first could still come before it");
     slow.execute("commit").await;
     world.test.settled().await;
     let seen = part(&world.test, &mine, Some(seen.next), 50).await;
@@ -334,10 +291,7 @@ async fn no_kind_of_event_is_written_that_has_no_word() {
     world.authorise(donor).await;
     assert_eq!(world.status(gift).await, domain::donation::Status::Declared);
     let known: Vec<String> = EventType::ALL.iter().map(|kind| format!("'{kind}'")).collect();
-    let unknown = format!(
-        "select count(*) from event where kind not in ({})",
-        known.join(", ")
-    );
+    let unknown = format!("select count(*) from event where kind not in ({})", known.join(", "));
     assert_eq!(world.test.count(&unknown).await, 0);
 }
 
@@ -347,9 +301,7 @@ async fn a_database_that_a_dump_was_restored_into_is_not_begun_with() {
     let world = World::at(NOW).await;
     world.sent(json!({})).await;
     let (url, config) = (&world.test.database_url, world.test.backend.config().clone());
-    backend::Backend::connect(url, config.clone(), false)
-        .await
-        .unwrap();
+    backend::Backend::connect(url, config.clone(), false).await.unwrap();
     let later = "insert into event (event_id, at, kind, subject_id, data, transaction_id)
         values (gen_random_uuid(), now(), 'donor.created', gen_random_uuid(), '{}', 9000000000000)";
     world.test.by_hand(later).await.unwrap();

@@ -60,10 +60,8 @@ async fn a_late_fact_that_waited_for_a_change_is_told_after_it() {
         while world.test.count(WAITING).await == 0 {
             tokio::task::yield_now().await;
         }
-        let changed = format!(
-            "update donation set version = version + 1 where donation_id = '{}'",
-            gift.uuid()
-        );
+        let changed =
+            format!("update donation set version = version + 1 where donation_id = '{}'", gift.uuid());
         change.execute(&changed).await;
         tell_of_change(&mut change, &world, gift).await;
     };
@@ -71,11 +69,7 @@ async fn a_late_fact_that_waited_for_a_change_is_told_after_it() {
     assert_eq!(world.status(gift).await, Status::Declared);
     assert_eq!(
         told_of(&world, gift).await,
-        [
-            EventType::DonationCreated,
-            EventType::DonationChanged,
-            EventType::DonationDeclared
-        ]
+        [EventType::DonationCreated, EventType::DonationChanged, EventType::DonationDeclared]
     );
 }
 
@@ -85,10 +79,7 @@ async fn a_gift_is_told_of_before_what_an_older_transaction_makes_of_it() {
     let mut older = older(&world).await;
     let gift = world.sent(json!({})).await;
     tell_of_change(&mut older, &world, gift).await;
-    assert_eq!(
-        told_of(&world, gift).await,
-        [EventType::DonationCreated, EventType::DonationChanged]
-    );
+    assert_eq!(told_of(&world, gift).await, [EventType::DonationCreated, EventType::DonationChanged]);
 }
 
 #[tokio::test]
@@ -109,11 +100,7 @@ async fn two_older_transactions_that_change_a_gift_one_after_the_other_are_told_
     second.execute("commit").await;
     assert_eq!(
         told_of(&world, gift).await,
-        [
-            EventType::DonationCreated,
-            EventType::DonationChanged,
-            EventType::DonationCancelled
-        ]
+        [EventType::DonationCreated, EventType::DonationChanged, EventType::DonationCancelled]
     );
 }
 

@@ -32,9 +32,8 @@ fn added_up(year: TaxYear, gifts: &[Shown]) -> YearSum {
         .filter(|gift| year.contains(gift.donated_on) && gift.status() != Status::Cancelled)
         .collect();
     let sum = |among: &[Status], all: bool| {
-        let among = counted
-            .iter()
-            .filter(|gift| all || (among.contains(&gift.status()) && !is_uncovered(gift)));
+        let among =
+            counted.iter().filter(|gift| all || (among.contains(&gift.status()) && !is_uncovered(gift)));
         Pence::total(among.map(|gift| gift.view.claimable_amount.pence())).unwrap()
     };
     YearSum {
@@ -42,10 +41,7 @@ fn added_up(year: TaxYear, gifts: &[Shown]) -> YearSum {
         gifts: i64::try_from(counted.len()).unwrap(),
         given: sum(&[], true),
         declared: sum(&[Status::Declared, Status::Claimed, Status::Accepted], false),
-        waiting: sum(
-            &[Status::AwaitingSettlement, Status::AwaitingCharity, Status::Held],
-            false,
-        ),
+        waiting: sum(&[Status::AwaitingSettlement, Status::AwaitingCharity, Status::Held], false),
     }
 }
 
@@ -61,9 +57,7 @@ async fn the_sums_of_the_tax_year_count_every_gift_by_where_it_stands_for_its_do
     world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     // On a terminal whose charity nobody knows yet.
     let card = json!({ "type": "terminal", "mid": "M1", "tid": "T1", "desc": "HARBOUR", "auth": "A1B2C3" });
-    world
-        .sent(json!({ "transaction": card, "settlementDate": "2026-11-21" }))
-        .await;
+    world.sent(json!({ "transaction": card, "settlementDate": "2026-11-21" })).await;
     // Before the authorisation, which never reaches back: one on its way, one that arrived, one of the year's first instant.
     for uncovered in [
         json!({ "donatedAt": "2026-11-20T12:00:00Z" }),
@@ -78,13 +72,7 @@ async fn the_sums_of_the_tax_year_count_every_gift_by_where_it_stands_for_its_do
     world
         .test
         .backend
-        .delete_donation(
-            &world.platform,
-            refunded,
-            DeletionReason::Refund,
-            None,
-            &unkeyed(),
-        )
+        .delete_donation(&world.platform, refunded, DeletionReason::Refund, None, &unkeyed())
         .await
         .unwrap();
     let others = json!({ "donor": { "type": "email", "value": "sean@example.org" } });
@@ -115,10 +103,7 @@ async fn the_sums_begin_anew_with_the_tax_year() {
     world.authorise(zoe).await;
     world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     let me = world.test.donor("zoe@example.org").await;
-    for (now, year, gifts) in [
-        ("2027-04-05T22:59:59Z", 2026, 1),
-        ("2027-04-05T23:00:00Z", 2027, 0),
-    ] {
+    for (now, year, gifts) in [("2027-04-05T22:59:59Z", 2026, 1), ("2027-04-05T23:00:00Z", 2027, 0)] {
         world.test.set_clock(now);
         let sum = giving(&world, &me, 50, None).await.year.unwrap();
         assert_eq!((sum.year, sum.gifts), (TaxYear::starting(year), gifts), "{now}");

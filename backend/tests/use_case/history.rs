@@ -69,9 +69,7 @@ async fn run(steps: Vec<Step>) {
                 if let Some(id) = ids.get(at) {
                     let change =
                         DonationChange::read(&json!({ "settlementDate": today }), backend.now()).unwrap();
-                    let done = backend
-                        .change_donation(&world.platform, *id, &change, None, &unkeyed())
-                        .await;
+                    let done = backend.change_donation(&world.platform, *id, &change, None, &unkeyed()).await;
                     assert_eq!(done.is_err(), world.status(*id).await == Status::Cancelled);
                 }
             }
@@ -86,9 +84,7 @@ async fn run(steps: Vec<Step>) {
             Step::Net(at, net) => {
                 if let Some(id) = ids.get(at) {
                     let change = DonationChange::read(&json!({ "netAmount": net }), backend.now()).unwrap();
-                    let done = backend
-                        .change_donation(&world.platform, *id, &change, None, &unkeyed())
-                        .await;
+                    let done = backend.change_donation(&world.platform, *id, &change, None, &unkeyed()).await;
                     assert_eq!(done.is_err(), world.status(*id).await == Status::Cancelled);
                 }
             }
@@ -101,9 +97,7 @@ async fn run(steps: Vec<Step>) {
             }
             Step::Cancel => {
                 let donor = world.zoe().await;
-                let done = backend
-                    .cancel_for_platform(&world.platform, donor, None, &unkeyed())
-                    .await;
+                let done = backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await;
                 assert!(!done.is_ok_and(|done| done.value.active));
             }
             Step::Hours(hours) => {
@@ -118,16 +112,8 @@ async fn run(steps: Vec<Step>) {
 
 #[test]
 fn the_invariants_hold_over_random_histories() {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .unwrap();
-    let mut runner = TestRunner::new(Config {
-        cases: 24,
-        failure_persistence: None,
-        ..Config::default()
-    });
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let mut runner = TestRunner::new(Config { cases: 24, failure_persistence: None, ..Config::default() });
     runner
         .run(&proptest::collection::vec(step(), 1..30), |steps| {
             runtime.block_on(run(steps));

@@ -8,10 +8,7 @@ const KEPT: &str = "select mode from installation";
 
 /// A process starts on the test's database: or why it does not.
 async fn start(test: &TestBackend, mode: Mode, migrate: bool) -> Result<(), String> {
-    let config = Config {
-        mode,
-        ..test.backend.config().clone()
-    };
+    let config = Config { mode, ..test.backend.config().clone() };
     match Backend::connect(&test.database_url, config, migrate).await {
         Ok(process) => {
             process.close().await;
@@ -32,10 +29,7 @@ async fn a_sandboxs_database_refuses_a_live_process_and_says_what_to_do() {
     assert_eq!(test.text(KEPT).await, "sandbox");
     for migrate in [false, true] {
         let why = refused(&test, Mode::Live, migrate).await;
-        assert!(
-            why.contains("is a sandbox's") && why.contains("leave UPLIFT_MODE=live out"),
-            "{why}"
-        );
+        assert!(why.contains("is a sandbox's") && why.contains("leave UPLIFT_MODE=live out"), "{why}");
         assert_eq!(test.text(KEPT).await, "sandbox");
         start(&test, Mode::Sandbox, migrate).await.unwrap();
     }
@@ -50,10 +44,7 @@ async fn a_live_database_refuses_a_process_that_was_not_told_so_and_says_what_to
     assert_eq!(test.text(KEPT).await, "live");
     for migrate in [false, true] {
         let why = refused(&test, Mode::Sandbox, migrate).await;
-        assert!(
-            why.contains("is live") && why.contains("set UPLIFT_MODE=live"),
-            "{why}"
-        );
+        assert!(why.contains("is live") && why.contains("set UPLIFT_MODE=live"), "{why}");
         assert_eq!(test.text(KEPT).await, "live");
         start(&test, Mode::Live, migrate).await.unwrap();
     }
@@ -63,10 +54,7 @@ async fn a_live_database_refuses_a_process_that_was_not_told_so_and_says_what_to
 async fn of_processes_of_both_modes_that_start_at_once_on_an_empty_database_one_mode_stays() {
     let test = TestBackend::start(NOW).await;
     test.by_hand("delete from installation").await.unwrap();
-    let (sandbox, live) = tokio::join!(
-        start(&test, Mode::Sandbox, false),
-        start(&test, Mode::Live, false)
-    );
+    let (sandbox, live) = tokio::join!(start(&test, Mode::Sandbox, false), start(&test, Mode::Live, false));
     assert_ne!(sandbox.is_ok(), live.is_ok(), "{sandbox:?} {live:?}");
     let kept = if live.is_ok() { "live" } else { "sandbox" };
     assert_eq!(test.text(KEPT).await, kept);
@@ -76,9 +64,7 @@ async fn of_processes_of_both_modes_that_start_at_once_on_an_empty_database_one_
 async fn a_process_of_the_other_mode_leaves_the_schema_as_it_is() {
     let test = TestBackend::start(NOW).await;
     // Whoever comes to the migrations stumbles over them.
-    test.by_hand("update _sqlx_migrations set checksum = ''")
-        .await
-        .unwrap();
+    test.by_hand("update _sqlx_migrations set checksum = ''").await.unwrap();
     let ours = refused(&test, Mode::Sandbox, true).await;
     assert!(ours.contains("migration"), "{ours}");
     let theirs = refused(&test, Mode::Live, true).await;
@@ -89,24 +75,11 @@ async fn a_process_of_the_other_mode_leaves_the_schema_as_it_is() {
 async fn the_database_holds_one_mode_that_is_known() {
     let test = TestBackend::start(NOW).await;
     for (statement, constraint) in [
-        (
-            "insert into installation (mode) values ('live')",
-            "installation_pkey",
-        ),
-        (
-            "insert into installation (installation_id, mode) values (false, 'live')",
-            "installation_is_single",
-        ),
-        (
-            "update installation set mode = 'production'",
-            "installation_mode_is_known",
-        ),
+        ("insert into installation (mode) values ('live')", "installation_pkey"),
+        ("insert into installation (installation_id, mode) values (false, 'live')", "installation_is_single"),
+        ("update installation set mode = 'production'", "installation_mode_is_known"),
     ] {
-        assert_eq!(
-            test.by_hand(statement).await,
-            Err(constraint.to_owned()),
-            "{statement}"
-        );
+        assert_eq!(test.by_hand(statement).await, Err(constraint.to_owned()), "{statement}");
     }
 }
 
@@ -143,9 +116,7 @@ async fn a_database_from_before_is_a_sandbox_where_only_a_sandbox_left_something
             schema.run(row).await;
         }
         schema.migrate().await;
-        let kept = schema
-            .text("select coalesce(max(mode), 'none') from installation")
-            .await;
+        let kept = schema.text("select coalesce(max(mode), 'none') from installation").await;
         assert_eq!(kept, mode, "{rows:?}");
     }
 }

@@ -25,9 +25,7 @@ async fn a_job_keeps_why_it_failed_and_is_given_up_after_its_last_try() {
     let job = "insert into job (job_id, kind, key) values (gen_random_uuid(), 'nonsense', '1')";
     assert_eq!(test.by_hand(job).await, Ok(1));
     test.work().await;
-    let why = test
-        .text("select last_error from job where kind = 'nonsense'")
-        .await;
+    let why = test.text("select last_error from job where kind = 'nonsense'").await;
     assert_eq!(why, "internal error: no worker knows jobs of kind nonsense");
     let given_up = "select count(*) from job where gave_up and done_at is not null";
     assert_eq!(test.count(given_up).await, 0);
@@ -46,10 +44,7 @@ async fn of_a_mail_that_was_refused_the_code_is_kept_and_not_the_address() {
             tokio::spawn(know_nobody(stream));
         }
     });
-    assert_eq!(
-        why_mail_failed(&url).await,
-        "internal error: the mail server answered 550"
-    );
+    assert_eq!(why_mail_failed(&url).await, "internal error: the mail server answered 550");
     // It takes its port with it.
     server.abort();
     assert!(server.await.is_err());
@@ -126,10 +121,7 @@ async fn chores_are_done_while_many_jobs_wait_for_their_turn() {
     assert_eq!(test.by_hand(backlog).await, Ok(3_000));
     do_all_chores(&test).await;
     let waiting = "select count(*) from job where kind = 'riddle' and attempt = 0";
-    assert!(
-        test.count(waiting).await > 0,
-        "the chores waited for the last of them"
-    );
+    assert!(test.count(waiting).await > 0, "the chores waited for the last of them");
 }
 
 /// A worker begins, does each of its chores once, and ends.
@@ -165,10 +157,7 @@ pub async fn writing_to(test: &TestBackend, server: &str) -> Backend {
 /// A donor asks for a code to sign in.
 pub async fn ask_for_code(test: &TestBackend, backend: &Backend, donor: &str) {
     let donor = Email::parse(donor).unwrap();
-    backend
-        .begin_sign_in(Audience::Donor, &donor, &test.browser(), None)
-        .await
-        .unwrap();
+    backend.begin_sign_in(Audience::Donor, &donor, &test.browser(), None).await.unwrap();
 }
 
 /// What is kept of a mail that this server does not take.

@@ -42,10 +42,7 @@ async fn link(
 
 async fn unlink(world: &World, who: &PlatformCaller, donor: DonorId) {
     let (backend, all) = (&world.test.backend, Unlink::AllOf(LinkKind::Par));
-    backend
-        .unlink_for_platform(who, donor, all, &unkeyed())
-        .await
-        .unwrap();
+    backend.unlink_for_platform(who, donor, all, &unkeyed()).await.unwrap();
 }
 
 /// How many links a platform sees of a donor.
@@ -59,11 +56,7 @@ async fn seen(world: &World, who: &PlatformCaller, donor: DonorId) -> usize {
 async fn told(world: &World, who: &PlatformCaller) -> Vec<&'static str> {
     world.test.settled().await;
     let request = PageRequest::new(100, None);
-    let page = world
-        .test
-        .backend
-        .events_of_platform(&who.webhooks().unwrap(), &request)
-        .await;
+    let page = world.test.backend.events_of_platform(&who.webhooks().unwrap(), &request).await;
     let kinds = page.unwrap().items.into_iter().map(|event| event.kind.as_str());
     kinds.filter(|kind| kind.starts_with("link.")).collect()
 }
@@ -74,37 +67,21 @@ async fn a_card_that_two_platforms_set_ends_with_the_last_of_them() {
     let (mine, other) = (&world.platform, &another(&world).await);
     let donor = world.zoe().await;
     let first = link(&world, mine, donor, PAR).await.unwrap();
-    assert_eq!(
-        seen(&world, other, donor).await,
-        0,
-        "what another set is not seen"
-    );
+    assert_eq!(seen(&world, other, donor).await, 0, "what another set is not seen");
     for _ in 0..2 {
         let second = link(&world, other, donor, PAR).await.unwrap();
         assert_eq!((second.created, &second.value), (false, &first.value));
     }
-    assert_eq!(
-        (seen(&world, mine, donor).await, seen(&world, other, donor).await),
-        (1, 1)
-    );
+    assert_eq!((seen(&world, mine, donor).await, seen(&world, other, donor).await), (1, 1));
     let me = world.test.donor("zoe@example.org").await;
     let links = world.test.backend.my_links(&me).await.unwrap();
     assert_eq!(links.len(), 1, "one card is one line");
-    assert_eq!(
-        links[0].platforms.as_deref(),
-        Some("Open Collection, Other Giving")
-    );
+    assert_eq!(links[0].platforms.as_deref(), Some("Open Collection, Other Giving"));
 
     unlink(&world, mine, donor).await;
-    assert_eq!(
-        (seen(&world, mine, donor).await, seen(&world, other, donor).await),
-        (0, 1)
-    );
+    assert_eq!((seen(&world, mine, donor).await, seen(&world, other, donor).await), (0, 1));
     let card = json!({ "donor": { "type": "par", "value": PAR } });
-    assert_eq!(
-        world.send(card.clone()).await.unwrap().value.donor_id,
-        Some(donor)
-    );
+    assert_eq!(world.send(card.clone()).await.unwrap().value.donor_id, Some(donor));
     unlink(&world, other, donor).await;
     assert_eq!(seen(&world, other, donor).await, 0);
     assert_eq!(world.send(card).await.unwrap().value.donor_id, None);
@@ -117,10 +94,7 @@ async fn a_card_that_two_platforms_set_ends_with_the_last_of_them() {
 
 #[tokio::test]
 async fn a_phone_that_leads_to_a_donor_is_held_by_every_platform_that_sent_it() {
-    for sent in [
-        json!({ "phone": PHONE }),
-        json!({ "email": "zoe@example.org", "phone": PHONE }),
-    ] {
+    for sent in [json!({ "phone": PHONE }), json!({ "email": "zoe@example.org", "phone": PHONE })] {
         let world = World::at(NOW).await;
         let backend = &world.test.backend;
         let (mine, other) = (&world.platform, &another(&world).await);
@@ -134,24 +108,14 @@ async fn a_phone_that_leads_to_a_donor_is_held_by_every_platform_that_sent_it() 
             assert_eq!((found.value.id, found.created), (donor, false), "{sent}");
         }
         assert_eq!(told(&world, other).await, ["link.set"], "{sent}");
-        assert_eq!(
-            (seen(&world, mine, donor).await, seen(&world, other, donor).await),
-            (1, 1),
-            "{sent}"
-        );
+        assert_eq!((seen(&world, mine, donor).await, seen(&world, other, donor).await), (1, 1), "{sent}");
 
         let phone = Unlink::AllOf(LinkKind::Phone);
-        backend
-            .unlink_for_platform(mine, donor, phone, &unkeyed())
-            .await
-            .unwrap();
+        backend.unlink_for_platform(mine, donor, phone, &unkeyed()).await.unwrap();
         let gift = json!({ "donor": { "type": "phone", "value": PHONE } });
         let gift = world.send(gift).await.unwrap().value;
         assert_eq!(gift.donor_id, Some(donor), "{sent}: the other still holds it");
-        backend
-            .unlink_for_platform(other, donor, phone, &unkeyed())
-            .await
-            .unwrap();
+        backend.unlink_for_platform(other, donor, phone, &unkeyed()).await.unwrap();
         for who in [mine, other] {
             assert_eq!(told(&world, who).await, ["link.set", "link.ended"], "{sent}");
         }
@@ -193,10 +157,7 @@ async fn a_platform_that_sets_a_card_while_the_other_takes_it_back_has_it() {
         link(&world, mine, donor, &par).await.unwrap();
         let (set, ()) = tokio::join!(link(&world, other, donor, &par), unlink(&world, mine, donor));
         set.unwrap();
-        assert_eq!(
-            (seen(&world, mine, donor).await, seen(&world, other, donor).await),
-            (0, round + 1)
-        );
+        assert_eq!((seen(&world, mine, donor).await, seen(&world, other, donor).await), (0, round + 1));
     }
 }
 
@@ -216,17 +177,9 @@ async fn a_donor_has_so_many_cards_and_phones_and_no_more() {
     assert_eq!(i64::try_from(mine.len()).unwrap(), MOST_LINKS, "all are shown");
     let one_more = link(&world, &world.platform, donor, "ANOTHERCARD1").await;
     assert_eq!(code(one_more), "too_many_links");
-    assert!(
-        link(&world, &world.platform, donor, PAR).await.is_ok(),
-        "what is there can be set again"
-    );
+    assert!(link(&world, &world.platform, donor, PAR).await.is_ok(), "what is there can be set again");
     unlink(&world, &world.platform, donor).await;
-    assert!(
-        link(&world, &world.platform, donor, "ANOTHERCARD1")
-            .await
-            .unwrap()
-            .created
-    );
+    assert!(link(&world, &world.platform, donor, "ANOTHERCARD1").await.unwrap().created);
 }
 
 /// Deletes the only account while something waits for it, and lets that go on.
@@ -263,12 +216,9 @@ async fn a_card_is_not_linked_to_an_account_that_is_deleted_at_the_same_moment()
     let donor = world.zoe().await;
     let mut held = world.test.connection().await;
     held.execute("begin").await;
-    held.execute("update donor set email = null, erased_at = now()")
-        .await;
-    let (linked, ()) = tokio::join!(
-        link(&world, &world.platform, donor, PAR),
-        account_goes(&world, &mut held)
-    );
+    held.execute("update donor set email = null, erased_at = now()").await;
+    let (linked, ()) =
+        tokio::join!(link(&world, &world.platform, donor, PAR), account_goes(&world, &mut held));
     assert_eq!(code(linked), "donor_not_found");
     assert_eq!(world.test.count("select count(*) from linked_account").await, 0);
 }
@@ -281,8 +231,7 @@ async fn a_phone_for_an_account_that_is_deleted_at_the_same_moment_is_a_new_dono
     let new = NewDonor::read(&sent).unwrap();
     let mut held = world.test.connection().await;
     held.execute("begin").await;
-    held.execute("update donor set email = null, erased_at = now()")
-        .await;
+    held.execute("update donor set email = null, erased_at = now()").await;
     let attempt = unkeyed();
     let (created, ()) = tokio::join!(
         world.test.backend.create_donor(&world.platform, &new, &attempt),
@@ -308,18 +257,12 @@ async fn whoever_sets_or_ends_a_card_while_its_account_is_deleted_is_answered_an
             let (backend, all, attempt) = (&world.test.backend, Unlink::AllOf(LinkKind::Par), unkeyed());
             match what {
                 "set" => link(&world, other, donor, PAR).await.map(|_| ()),
-                "taken back" => backend
-                    .unlink_for_platform(mine, donor, all, &attempt)
-                    .await
-                    .map(|_| ()),
+                "taken back" => backend.unlink_for_platform(mine, donor, all, &attempt).await.map(|_| ()),
                 _ => backend.remove_my_link(&me, card).await,
             }
         });
         let answer = answer.await;
-        assert!(
-            matches!(answer, Ok(()) | Err(Error::NotFound("donor" | "link"))),
-            "{what}: {answer:?}"
-        );
+        assert!(matches!(answer, Ok(()) | Err(Error::NotFound("donor" | "link"))), "{what}: {answer:?}");
         let live = "select count(*) from linked_account where ended_at is null or value <> ''";
         assert_eq!(world.test.count(live).await, 0, "{what}");
         let holders = "select count(*) from link_holder";

@@ -38,11 +38,7 @@ async fn a_mail_server_that_never_answers_holds_up_neither_jobs_nor_chores() {
     assert_eq!(world.test.by_hand(job).await, Ok(1));
     let tried = "select count(*) from job where kind = 'nonsense' and last_error is not null";
     in_time(async || world.test.count(tried).await == 1).await;
-    assert_eq!(
-        world.test.count(in_hand).await,
-        1,
-        "the letter still waits for the server"
-    );
+    assert_eq!(world.test.count(in_hand).await, 1, "the letter still waits for the server");
     worker.abort();
 }
 
@@ -80,11 +76,7 @@ async fn news_is_tried_for_days_and_then_forgotten_with_its_address() {
     assert_eq!(world.test.by_hand(over).await, Ok(1));
     world.test.backend.hurry_jobs().await.unwrap();
     let office = Office::open(1).await;
-    writing_to(&world.test, &office.url)
-        .await
-        .work_all()
-        .await
-        .unwrap();
+    writing_to(&world.test, &office.url).await.work_all().await.unwrap();
     assert_eq!(office.letters(), [""; 0]);
     assert_eq!(world.test.count("select count(*) from mail").await, 0);
     let undone = "select count(*) from job where kind = 'mail' and (done_at is null or gave_up)";

@@ -76,10 +76,7 @@ async fn payments_that_a_statement_brought_are_confirmed_and_those_by_hand_are_n
     schema.migrate().await;
     let confirmed = "select string_agg(amount_pence || case when confirmed_at = recorded_at then ' confirmed' else ' by hand' end, ', '
                          order by amount_pence) from payment";
-    assert_eq!(
-        schema.text(confirmed).await,
-        "1 confirmed, 2 confirmed, 3 by hand"
-    );
+    assert_eq!(schema.text(confirmed).await, "1 confirmed, 2 confirmed, 3 by hand");
 }
 
 #[tokio::test]
@@ -87,14 +84,7 @@ async fn acceptances_have_the_receipt_that_was_kept() {
     let mut schema = with_claims(20_261_122_000_510, &[FIRST, SECOND]).await;
     accept(&mut schema, FIRST, &"A".repeat(32)).await;
     accept(&mut schema, SECOND, &"B".repeat(32)).await;
-    message(
-        &mut schema,
-        FIRST,
-        "response",
-        "Accepted.",
-        "<a><IRmarkReceipt/></a>",
-    )
-    .await;
+    message(&mut schema, FIRST, "response", "Accepted.", "<a><IRmarkReceipt/></a>").await;
     message(&mut schema, SECOND, "response", "Accepted.", "<a/>").await;
     schema.migrate().await;
     let receipts = "select string_agg(number || case when has_receipt then ' with' else ' without' end, ', ' order by number) from claim";
@@ -104,23 +94,12 @@ async fn acceptances_have_the_receipt_that_was_kept() {
 #[tokio::test]
 async fn alarms_that_stood_go_on_and_those_of_claims_that_are_over_end() {
     let mut schema = with_claims(20_261_122_122_000, &[FIRST, SECOND]).await;
-    schema
-        .run(&format!(
-            "update claim set alarm = 'list_unclear' where claim_id = '{FIRST}'"
-        ))
-        .await;
+    schema.run(&format!("update claim set alarm = 'list_unclear' where claim_id = '{FIRST}'")).await;
     accept(&mut schema, SECOND, &"B".repeat(32)).await;
-    schema
-        .run(&format!(
-            "update claim set alarm = 'sent_twice' where claim_id = '{SECOND}'"
-        ))
-        .await;
+    schema.run(&format!("update claim set alarm = 'sent_twice' where claim_id = '{SECOND}'")).await;
     schema.migrate().await;
     let alarms = "select string_agg(alarm || coalesce(' ' || cleared_as, ' stands'), ', ' order by alarm) from claim_alarm";
-    assert_eq!(
-        schema.text(alarms).await,
-        "list_unclear resolved, sent_twice stands"
-    );
+    assert_eq!(schema.text(alarms).await, "list_unclear resolved, sent_twice stands");
 }
 
 #[tokio::test]
@@ -129,11 +108,7 @@ async fn of_what_names_other_charities_only_the_sha_256_is_left() {
     let unread = "What HMRC made of the request is not known: the reply is about another submission.";
     for (kind, words, body) in [
         ("submit", "Sent.", "<GovTalkMessage>StatusRecord</GovTalkMessage>"),
-        (
-            "listing",
-            "Raw.",
-            "<Body><StatusReport><StatusRecord/></StatusReport></Body>",
-        ),
+        ("listing", "Raw.", "<Body><StatusReport><StatusRecord/></StatusReport></Body>"),
         ("listing", "Excerpt.", "<Listing><Record/></Listing>"),
         ("failure", "Cut.", "<Body><StatusReport><StatusRec"),
         ("failure", unread, "<GovTalkMessage/>"),
@@ -148,11 +123,7 @@ async fn of_what_names_other_charities_only_the_sha_256_is_left() {
     assert_eq!(schema.text(kept).await, "1000: HMRC failed. Excerpt. Sent.");
     let blanked = "select string_agg((length(words) - length(split_part(words, ' Of what came only the SHA-256 is kept: ', 1)))::text, ' ')
                    from claim_message where words like '%SHA-256%' and body = ''";
-    assert_eq!(
-        schema.text(blanked).await,
-        "105 105 105",
-        "the sentence, and 64 digits"
-    );
+    assert_eq!(schema.text(blanked).await, "105 105 105", "the sentence, and 64 digits");
     let audited = "select count(*)::text from audit where action = 'claim.blank_message'";
     assert_eq!(schema.text(audited).await, "3");
     let protected = "select tgenabled::text from pg_trigger where tgname = 'claim_message_is_append_only'";
@@ -165,12 +136,7 @@ async fn invitations_that_are_open_end_fourteen_days_after_they_were_made() {
     for (number, email, came, joined) in [
         // Named when the charity was registered.
         (1, "owner@example.org", "null", "2026-11-01T09:00:00Z"),
-        (
-            2,
-            "ann@example.org",
-            "'2026-11-04T09:00:00Z'",
-            "2026-11-03T09:00:00Z",
-        ),
+        (2, "ann@example.org", "'2026-11-04T09:00:00Z'", "2026-11-03T09:00:00Z"),
         (3, "bob@example.org", "null", "2026-11-03T09:00:00Z"),
     ] {
         schema
@@ -263,10 +229,9 @@ async fn of_a_gift_that_is_held_it_is_said_whether_hmrc_refused_it_or_our_own_ch
         schema.run(&statement).await;
     }
     // What was refused was declared anew.
-    for (declaration, state, ended_at) in [
-        (FIRST, "replaced", "'2026-11-02T09:10:00Z'"),
-        (SECOND, "made", "null"),
-    ] {
+    for (declaration, state, ended_at) in
+        [(FIRST, "replaced", "'2026-11-02T09:10:00Z'"), (SECOND, "made", "null")]
+    {
         schema
             .run(&format!(
                 "insert into declaration (
@@ -279,11 +244,9 @@ async fn of_a_gift_that_is_held_it_is_said_whether_hmrc_refused_it_or_our_own_ch
             ))
             .await;
     }
-    for (claim, line, declaration, dropped) in [
-        (FIRST, 1, FIRST, "refused"),
-        (FIRST, 2, SECOND, "released"),
-        (SECOND, 1, SECOND, "refused"),
-    ] {
+    for (claim, line, declaration, dropped) in
+        [(FIRST, 1, FIRST, "refused"), (FIRST, 2, SECOND, "released"), (SECOND, 1, SECOND, "refused")]
+    {
         schema
             .run(&format!(
                 "insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on, dropped)
@@ -331,9 +294,7 @@ async fn a_demonstration_that_an_earlier_version_told_to_its_end_is_known() {
         gift(&mut schema, platform, reference).await;
         schema.run(clock).await;
         schema.migrate().await;
-        let is_told = schema
-            .text("select (count(*) = 1)::text from sandbox_story")
-            .await;
+        let is_told = schema.text("select (count(*) = 1)::text from sandbox_story").await;
         assert_eq!(is_told, told, "{platform} {reference} {has_claim} {clock}");
     }
 }

@@ -16,10 +16,7 @@ const NOW: &str = "2026-11-21T09:00:00Z";
 async fn change(world: &World, id: DonationId, change: Value) {
     let backend = &world.test.backend;
     let change = DonationChange::read(&change, backend.now()).unwrap();
-    backend
-        .change_donation(&world.platform, id, &change, None, &unkeyed())
-        .await
-        .unwrap();
+    backend.change_donation(&world.platform, id, &change, None, &unkeyed()).await.unwrap();
 }
 
 #[tokio::test]
@@ -107,10 +104,7 @@ async fn the_open_page_of_a_claim_hears_what_hmrc_says_though_the_claim_stays_wh
     })
     .await
     .unwrap();
-    assert_eq!(
-        (event.kind.as_str(), event.charity),
-        ("claim.changed", Some(desk.world.charity))
-    );
+    assert_eq!((event.kind.as_str(), event.charity), ("claim.changed", Some(desk.world.charity)));
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
     feed.abort();
 }

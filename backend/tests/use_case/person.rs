@@ -33,23 +33,12 @@ impl World {
         let reference = test.source(charity, credentials.platform_id).await;
         let issued = test
             .backend
-            .issue_token(
-                &credentials.client_id.to_string(),
-                &credentials.client_secret,
-                None,
-            )
+            .issue_token(&credentials.client_id.to_string(), &credentials.client_secret, None)
             .await
             .unwrap();
         let token = TokenHash::of(&issued.access_token);
         let platform = test.backend.authenticate(token).await.unwrap();
-        Self {
-            test,
-            charity,
-            platform_id: credentials.platform_id,
-            reference,
-            token,
-            platform,
-        }
+        Self { test, charity, platform_id: credentials.platform_id, reference, token, platform }
     }
 
     /// A gift of £10 by a donor's address, settled on its day, with changes.
@@ -82,18 +71,9 @@ impl World {
     ) -> Result<Done<DonationView>, Error> {
         let gift = self.gift(changes);
         let new = NewDonation::read(&gift, self.test.backend.now())?;
-        let attempt = Attempt::new(
-            key,
-            &[
-                b"POST",
-                b"/donations",
-                backend::secret::canonical(&gift).as_bytes(),
-            ],
-        )?;
-        self.test
-            .backend
-            .create_donation(self.token, &new, &attempt)
-            .await
+        let attempt =
+            Attempt::new(key, &[b"POST", b"/donations", backend::secret::canonical(&gift).as_bytes()])?;
+        self.test.backend.create_donation(self.token, &new, &attempt).await
     }
 
     /// Sends a gift that must be taken, and gives its id.
@@ -108,24 +88,13 @@ impl World {
 
     /// A gift as the platform sees it.
     pub async fn shown(&self, id: DonationId) -> DonationView {
-        self.test
-            .backend
-            .donation_for_platform(&self.platform, id)
-            .await
-            .unwrap()
-            .view
+        self.test.backend.donation_for_platform(&self.platform, id).await.unwrap().view
     }
 
     /// The donor zoe@example.org, through the platform.
     pub async fn zoe(&self) -> DonorId {
         let new = domain::donor::NewDonor::read(&json!({ "email": "zoe@example.org" })).unwrap();
-        self.test
-            .backend
-            .create_donor(&self.platform, &new, &unkeyed())
-            .await
-            .unwrap()
-            .value
-            .id
+        self.test.backend.create_donor(&self.platform, &new, &unkeyed()).await.unwrap().value.id
     }
 
     /// What Zoë agrees to, now.

@@ -19,13 +19,8 @@ async fn in_a_sandbox_whoever_registers_a_platform_owns_it_and_can_use_it_at_onc
     let backend = &world.test.backend;
     let caller = world.test.staff("new@example.org").await;
     assert!(caller.platforms().is_empty());
-    let new = backend
-        .register_platform(&caller, &name("Give & Go"))
-        .await
-        .unwrap();
-    let token = backend
-        .issue_token(&new.client_id.to_string(), &new.client_secret, None)
-        .await;
+    let new = backend.register_platform(&caller, &name("Give & Go")).await.unwrap();
+    let token = backend.issue_token(&new.client_id.to_string(), &new.client_secret, None).await;
     assert!(token.is_ok());
     let caller = world.test.staff("new@example.org").await;
     let member = &caller.platforms()[0];
@@ -44,15 +39,9 @@ async fn staff_of_another_platform_find_nothing() {
     let other = world.test.platform("Tap & Give").await;
     world.test.platform_owner(other.platform_id).await;
     let nosy = world.test.staff("dev@example.org").await;
-    assert_eq!(
-        code(nosy.of_platform(world.platform_id).map(|_| ())),
-        "platform_not_found"
-    );
+    assert_eq!(code(nosy.of_platform(world.platform_id).map(|_| ())), "platform_not_found");
     let official = world.test.staff("official@example.org").await;
-    assert_eq!(
-        code(official.of_platform(world.platform_id).map(|_| ())),
-        "platform_not_found"
-    );
+    assert_eq!(code(official.of_platform(world.platform_id).map(|_| ())), "platform_not_found");
 }
 
 #[tokio::test]
@@ -60,10 +49,7 @@ async fn one_person_can_work_for_charities_and_platforms() {
     let world = World::at(NOW).await;
     let email = Email::parse("official@example.org").unwrap();
     let backend = &world.test.backend;
-    backend
-        .join_platform(world.platform_id, &email, PlatformRole::Member)
-        .await
-        .unwrap();
+    backend.join_platform(world.platform_id, &email, PlatformRole::Member).await.unwrap();
     let caller = world.test.staff("official@example.org").await;
     assert_eq!((caller.charities().len(), caller.platforms().len()), (1, 1));
     assert!(caller.of(world.charity).is_ok());
@@ -77,55 +63,23 @@ async fn owners_add_and_remove_people_and_the_last_owner_stays() {
     let backend = &world.test.backend;
     let owner = world.test.platform_owner(world.platform_id).await;
     let ann = Email::parse("ann@example.org").unwrap();
-    backend
-        .add_platform_person(&owner, &ann, PlatformRole::Member)
-        .await
-        .unwrap();
-    assert_eq!(
-        code(
-            backend
-                .add_platform_person(&owner, &ann, PlatformRole::Owner)
-                .await
-        ),
-        "already_there"
-    );
+    backend.add_platform_person(&owner, &ann, PlatformRole::Member).await.unwrap();
+    assert_eq!(code(backend.add_platform_person(&owner, &ann, PlatformRole::Owner).await), "already_there");
     let member = world.test.staff("ann@example.org").await;
     let member = member.of_platform(world.platform_id).unwrap();
     let bob = Email::parse("bob@example.org").unwrap();
     assert_eq!(
-        code(
-            backend
-                .add_platform_person(&member, &bob, PlatformRole::Member)
-                .await
-        ),
+        code(backend.add_platform_person(&member, &bob, PlatformRole::Member).await),
         "page_not_found"
     );
     let people = backend.platform_people(&member).await.unwrap();
-    let listed: Vec<_> = people
-        .iter()
-        .map(|person| (person.email.as_str(), person.role))
-        .collect();
-    assert_eq!(
-        listed,
-        [
-            ("dev@example.org", PlatformRole::Owner),
-            ("ann@example.org", PlatformRole::Member)
-        ]
-    );
-    assert_eq!(
-        code(backend.remove_platform_person(&owner, people[0].staff_id).await),
-        "last_owner"
-    );
-    backend
-        .remove_platform_person(&owner, people[1].staff_id)
-        .await
-        .unwrap();
+    let listed: Vec<_> = people.iter().map(|person| (person.email.as_str(), person.role)).collect();
+    assert_eq!(listed, [("dev@example.org", PlatformRole::Owner), ("ann@example.org", PlatformRole::Member)]);
+    assert_eq!(code(backend.remove_platform_person(&owner, people[0].staff_id).await), "last_owner");
+    backend.remove_platform_person(&owner, people[1].staff_id).await.unwrap();
     let gone = world.test.staff("ann@example.org").await;
     assert!(gone.of_platform(world.platform_id).is_err());
-    assert_eq!(
-        code(backend.remove_platform_person(&owner, people[1].staff_id).await),
-        "person_not_found"
-    );
+    assert_eq!(code(backend.remove_platform_person(&owner, people[1].staff_id).await), "person_not_found");
     let noted = "select count(*) from audit where action in ('platform.join', 'platform.leave')";
     assert_eq!(world.test.count(noted).await, 3);
 }
@@ -142,35 +96,20 @@ async fn a_platform_sees_the_charities_that_added_it_page_by_page() {
     let staff = world.test.staff("official@example.org").await;
     let first = staff.of(world.charity).unwrap();
     let source = backend.sources(&first).await.unwrap()[0].source_id;
-    backend
-        .change_source(&first, source, SourceChange::End)
-        .await
-        .unwrap();
-    let page = backend
-        .added_by(&owner, &PageRequest::new(3, None))
-        .await
-        .unwrap();
+    backend.change_source(&first, source, SourceChange::End).await.unwrap();
+    let page = backend.added_by(&owner, &PageRequest::new(3, None)).await.unwrap();
     let names: Vec<_> = page.items.iter().map(|charity| charity.name.as_str()).collect();
     assert_eq!(names, ["Charity 2", "Charity 1", "Charity 0"]);
-    let rest = backend
-        .added_by(&owner, &PageRequest::new(3, page.next))
-        .await
-        .unwrap();
+    let rest = backend.added_by(&owner, &PageRequest::new(3, page.next)).await.unwrap();
     assert_eq!((rest.items.len(), rest.next), (1, None));
     let ended = &rest.items[0];
-    assert_eq!(
-        (ended.state, &ended.reference),
-        (SourceState::Ended, &world.reference)
-    );
+    assert_eq!((ended.state, &ended.reference), (SourceState::Ended, &world.reference));
     assert!(ended.ended_at.is_some());
     let count = backend.source_count(&owner).await.unwrap();
     assert_eq!((count.active, count.paused, count.ended), (3, 0, 1));
     let other = world.test.platform("Tap & Give").await;
     let other = world.test.platform_owner(other.platform_id).await;
-    let none = backend
-        .added_by(&other, &PageRequest::new(3, None))
-        .await
-        .unwrap();
+    let none = backend.added_by(&other, &PageRequest::new(3, None)).await.unwrap();
     assert!(none.items.is_empty());
 }
 
@@ -183,13 +122,7 @@ async fn the_way_to_live_is_seen_step_by_step() {
     assert!(begun.token && begun.charity);
     assert!(!begun.donation && !begun.authorisation && !begun.declaration && !begun.least_scopes);
     world.authorise(world.zoe().await).await;
-    world
-        .send_with_key(
-            Some("key-1"),
-            serde_json::json!({ "settlementDate": "2026-11-21" }),
-        )
-        .await
-        .unwrap();
+    world.send_with_key(Some("key-1"), serde_json::json!({ "settlementDate": "2026-11-21" })).await.unwrap();
     let now = backend.progress(&owner).await.unwrap();
     assert!(now.authorisation && now.donation && now.declaration && now.idempotency);
     assert!(!now.deletion && !now.rotation && !now.second_owner);

@@ -26,11 +26,8 @@ impl Race {
             .create_platform("Open Collection", &ScopeSet::all(), Some(per_second))
             .await
             .unwrap();
-        let issued = test
-            .backend
-            .issue_token(&new.client_id.to_string(), &new.client_secret, None)
-            .await
-            .unwrap();
+        let issued =
+            test.backend.issue_token(&new.client_id.to_string(), &new.client_secret, None).await.unwrap();
         let mut all = vec![test.backend.clone()];
         while all.len() < processes {
             all.push(test.another_process().await);
@@ -141,10 +138,7 @@ async fn a_busy_process_takes_blocks_of_about_a_second() {
 async fn a_token_that_is_not_live_uses_nothing_up() {
     let race = Race::of(2, 1).await;
     assert!(race.ask(0, 0).await.allowance.is_some());
-    race.test
-        .by_hand("update access_token set revoked_at = now()")
-        .await
-        .unwrap();
+    race.test.by_hand("update access_token set revoked_at = now()").await.unwrap();
     // The process that saw the token before finds out from the call itself.
     race.processes[0].forget_turn(race.token);
     for process in [0, 1] {
@@ -171,10 +165,7 @@ async fn a_token_that_was_revoked_is_not_told_how_its_owner_stands_though_the_qu
         assert!(!race.ask(0, used).await.refused);
     }
     assert!(race.ask(0, 100).await.refused);
-    race.test
-        .by_hand("update access_token set revoked_at = now()")
-        .await
-        .unwrap();
+    race.test.by_hand("update access_token set revoked_at = now()").await.unwrap();
     // A second later it is looked up anew: then the call itself says that the token is not live.
     let turn = race.ask(0, 1_200).await;
     assert!(!turn.refused && turn.allowance.is_none(), "{turn:?}");

@@ -33,17 +33,11 @@ impl Received {
     /// What it is about.
     pub fn subject(&self) -> String {
         let data = self.json()["data"].clone();
-        [
-            "donationId",
-            "authorisationId",
-            "linkId",
-            "sourceId",
-            "webhookEndpointId",
-        ]
-        .iter()
-        .find_map(|name| data[name].as_str())
-        .unwrap()
-        .to_owned()
+        ["donationId", "authorisationId", "linkId", "sourceId", "webhookEndpointId"]
+            .iter()
+            .find_map(|name| data[name].as_str())
+            .unwrap()
+            .to_owned()
     }
 
     /// Whether the published library for Standard Webhooks takes it under this secret.
@@ -164,9 +158,5 @@ async fn read(stream: &mut TcpStream) -> Option<Received> {
             return None;
         }
     }
-    Some(Received {
-        headers,
-        body: String::from_utf8(body).unwrap(),
-        answered: None,
-    })
+    Some(Received { headers, body: String::from_utf8(body).unwrap(), answered: None })
 }

@@ -24,38 +24,17 @@ fn zoe() -> Email {
 async fn asked() -> Asked {
     let test = TestBackend::start(NOW).await;
     let browser = test.browser();
-    let id = test
-        .backend
-        .begin_sign_in(Audience::Donor, &zoe(), &browser, None)
-        .await
-        .unwrap();
+    let id = test.backend.begin_sign_in(Audience::Donor, &zoe(), &browser, None).await.unwrap();
     test.work().await;
     let mail = test.backend.mailbox().await.unwrap().remove(0);
     let code = mail.body.split("Your code is ").nth(1).unwrap()[..6].to_owned();
-    let link = mail
-        .body
-        .split("/sign-in/link/")
-        .nth(1)
-        .unwrap()
-        .split_whitespace()
-        .next()
-        .unwrap()
-        .to_owned();
-    Asked {
-        test,
-        browser,
-        id,
-        code,
-        link,
-    }
+    let link =
+        mail.body.split("/sign-in/link/").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    Asked { test, browser, id, code, link }
 }
 
 fn another(code: &str) -> String {
-    if code == "000000" {
-        "000001".into()
-    } else {
-        "000000".into()
-    }
+    if code == "000000" { "000001".into() } else { "000000".into() }
 }
 
 #[tokio::test]
@@ -63,23 +42,11 @@ async fn a_code_works_once_in_the_browser_that_asked() {
     let asked = asked().await;
     let backend = &asked.test.backend;
     let stranger = asked.test.browser();
-    assert_eq!(
-        code(backend.sign_in_with_code(asked.id, &asked.code, &stranger).await),
-        "code_over"
-    );
-    let person = backend
-        .sign_in_with_code(asked.id, &format!(" {} ", asked.code), &asked.browser)
-        .await
-        .unwrap();
+    assert_eq!(code(backend.sign_in_with_code(asked.id, &asked.code, &stranger).await), "code_over");
+    let person =
+        backend.sign_in_with_code(asked.id, &format!(" {} ", asked.code), &asked.browser).await.unwrap();
     assert!(matches!(person.person, Person::Donor(_)));
-    assert_eq!(
-        code(
-            backend
-                .sign_in_with_code(asked.id, &asked.code, &asked.browser)
-                .await
-        ),
-        "code_over"
-    );
+    assert_eq!(code(backend.sign_in_with_code(asked.id, &asked.code, &asked.browser).await), "code_over");
     assert_eq!(
         code(backend.sign_in_with_link(&asked.link).await),
         "link_over",
@@ -93,23 +60,10 @@ async fn five_wrong_codes_end_it_even_for_the_right_one() {
     let backend = &asked.test.backend;
     let wrong = another(&asked.code);
     for _ in 0..4 {
-        assert_eq!(
-            code(backend.sign_in_with_code(asked.id, &wrong, &asked.browser).await),
-            "wrong_code"
-        );
+        assert_eq!(code(backend.sign_in_with_code(asked.id, &wrong, &asked.browser).await), "wrong_code");
     }
-    assert_eq!(
-        code(backend.sign_in_with_code(asked.id, &wrong, &asked.browser).await),
-        "code_over"
-    );
-    assert_eq!(
-        code(
-            backend
-                .sign_in_with_code(asked.id, &asked.code, &asked.browser)
-                .await
-        ),
-        "code_over"
-    );
+    assert_eq!(code(backend.sign_in_with_code(asked.id, &wrong, &asked.browser).await), "code_over");
+    assert_eq!(code(backend.sign_in_with_code(asked.id, &asked.code, &asked.browser).await), "code_over");
     assert_eq!(code(backend.sign_in_with_link(&asked.link).await), "link_over");
 }
 
@@ -117,32 +71,16 @@ async fn five_wrong_codes_end_it_even_for_the_right_one() {
 async fn a_link_works_once_and_brings_the_same_donor() {
     let asked = asked().await;
     let first = asked.test.backend.sign_in_with_link(&asked.link).await.unwrap();
-    assert_eq!(
-        code(asked.test.backend.sign_in_with_link(&asked.link).await),
-        "link_over"
-    );
-    assert_eq!(
-        Person::Donor(asked.test.donor_id("zoe@example.org").await),
-        first.person
-    );
+    assert_eq!(code(asked.test.backend.sign_in_with_link(&asked.link).await), "link_over");
+    assert_eq!(Person::Donor(asked.test.donor_id("zoe@example.org").await), first.person);
 }
 
 #[tokio::test]
 async fn an_old_code_does_not_work() {
     let asked = asked().await;
-    asked
-        .test
-        .by_hand("update sign_in set expires_at = now() - interval '1 second'")
-        .await
-        .unwrap();
+    asked.test.by_hand("update sign_in set expires_at = now() - interval '1 second'").await.unwrap();
     assert_eq!(
-        code(
-            asked
-                .test
-                .backend
-                .sign_in_with_code(asked.id, &asked.code, &asked.browser)
-                .await
-        ),
+        code(asked.test.backend.sign_in_with_code(asked.id, &asked.code, &asked.browser).await),
         "code_over"
     );
 }
@@ -152,28 +90,16 @@ async fn one_address_is_sent_five_mails_and_one_browser_begins_ten_times() {
     let test = TestBackend::start(NOW).await;
     let browser = test.browser();
     for _ in 0..5 {
-        test.backend
-            .begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None)
-            .await
-            .unwrap();
+        test.backend.begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None).await.unwrap();
     }
-    let more = test
-        .backend
-        .begin_sign_in(Audience::Donor, &zoe(), &browser, None)
-        .await;
+    let more = test.backend.begin_sign_in(Audience::Donor, &zoe(), &browser, None).await;
     assert!(matches!(more, Err(backend::Error::TooMany { .. })));
     for n in 0..10 {
         let email = Email::parse(&format!("donor{n}@example.org")).unwrap();
-        test.backend
-            .begin_sign_in(Audience::Donor, &email, &browser, None)
-            .await
-            .unwrap();
+        test.backend.begin_sign_in(Audience::Donor, &email, &browser, None).await.unwrap();
     }
     let other = Email::parse("other@example.org").unwrap();
-    let more = test
-        .backend
-        .begin_sign_in(Audience::Donor, &other, &browser, None)
-        .await;
+    let more = test.backend.begin_sign_in(Audience::Donor, &other, &browser, None).await;
     assert!(matches!(more, Err(backend::Error::TooMany { .. })));
 }
 
@@ -181,10 +107,7 @@ async fn one_address_is_sent_five_mails_and_one_browser_begins_ten_times() {
 async fn fifty_who_ask_at_once_for_one_address_bring_it_five_mails() {
     let test = TestBackend::start(NOW).await;
     let asked = (0..50).map(|_| async {
-        let begun = test
-            .backend
-            .begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None)
-            .await;
+        let begun = test.backend.begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None).await;
         taken(&begun)
     });
     let taken = futures::future::join_all(asked).await;
@@ -201,10 +124,7 @@ async fn one_browser_that_asks_for_fifty_addresses_at_once_begins_ten_times() {
         let (test, browser) = (&test, &browser);
         async move {
             let email = Email::parse(&format!("donor{n}@example.org")).unwrap();
-            let begun = test
-                .backend
-                .begin_sign_in(Audience::Donor, &email, browser, None)
-                .await;
+            let begun = test.backend.begin_sign_in(Audience::Donor, &email, browser, None).await;
             taken(&begun)
         }
     });
@@ -224,10 +144,7 @@ fn taken(begun: &Result<SignInId, backend::Error>) -> bool {
 #[tokio::test]
 async fn neither_code_nor_link_is_stored() {
     let asked = asked().await;
-    let stored = asked
-        .test
-        .text("select string_agg(sign_in::text, ' ') from sign_in")
-        .await;
+    let stored = asked.test.text("select string_agg(sign_in::text, ' ') from sign_in").await;
     assert!(!stored.contains(&asked.code) && !stored.contains(&asked.link));
 }
 
@@ -236,23 +153,14 @@ async fn a_mail_is_sent_once_and_emptied() {
     let asked = asked().await;
     asked.test.work().await;
     assert_eq!(asked.test.count("select count(*) from sandbox_mail").await, 1);
-    assert_eq!(
-        asked
-            .test
-            .count("select count(*) from mail where body <> '' or to_email <> ''")
-            .await,
-        0
-    );
+    assert_eq!(asked.test.count("select count(*) from mail where body <> '' or to_email <> ''").await, 0);
 }
 
 /// Asks for a code on the way to a page, and signs in by the link of the mail.
 async fn arrive(audience: Audience, page: &str) -> Option<String> {
     let test = TestBackend::start(NOW).await;
     let to = domain::OwnPath::parse(page);
-    test.backend
-        .begin_sign_in(audience, &zoe(), &test.browser(), to.as_ref())
-        .await
-        .unwrap();
+    test.backend.begin_sign_in(audience, &zoe(), &test.browser(), to.as_ref()).await.unwrap();
     test.work().await;
     let mail = test.backend.mailbox().await.unwrap().remove(0);
     let link = mail.body.split("/sign-in/link/").nth(1).unwrap();

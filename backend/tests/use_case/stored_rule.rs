@@ -14,12 +14,7 @@ const NOW: &str = "2026-11-21T09:00:00Z";
 #[tokio::test]
 async fn the_stored_rule_of_states_is_the_domains() {
     let today = date!(2026 - 11 - 21);
-    let days = [
-        None,
-        Some(date!(2026 - 11 - 20)),
-        Some(today),
-        Some(date!(2026 - 11 - 22)),
-    ];
+    let days = [None, Some(date!(2026 - 11 - 20)), Some(today), Some(date!(2026 - 11 - 22))];
     let claims = [
         (ClaimProgress::None, "none"),
         (ClaimProgress::Claimed, "claimed"),
@@ -48,9 +43,8 @@ async fn the_stored_rule_of_states_is_the_domains() {
                 if !facts.donor_known && (facts.authorised || !facts.details_usable) {
                     continue;
                 }
-                let date = settled_on.map_or("null".to_owned(), |date| {
-                    format!("'{}'", domain::calendar::iso(date))
-                });
+                let date =
+                    settled_on.map_or("null".to_owned(), |date| format!("'{}'", domain::calendar::iso(date)));
                 calls.push(format!(
                     "donation_status({}, {}, {date}, {}, {}, {}, {}, {}, '{claim_word}', '2026-11-21')",
                     facts.deleted,
@@ -66,18 +60,10 @@ async fn the_stored_rule_of_states_is_the_domains() {
         }
     }
     let world = World::at(NOW).await;
-    let stored = world
-        .test
-        .text(&format!("select concat_ws(',', {})", calls[..90].join(", ")))
-        .await;
+    let stored = world.test.text(&format!("select concat_ws(',', {})", calls[..90].join(", "))).await;
     let mut all = vec![stored];
     for part in calls[90..].chunks(90) {
-        all.push(
-            world
-                .test
-                .text(&format!("select concat_ws(',', {})", part.join(", ")))
-                .await,
-        );
+        all.push(world.test.text(&format!("select concat_ws(',', {})", part.join(", "))).await);
     }
     assert_eq!(all.join(","), expected.join(","));
     assert!(expected.len() > 600);
@@ -96,52 +82,20 @@ async fn the_database_refuses_what_would_corrupt_a_claim() {
     };
     let of = |set: &str| format!("update donation set {set} where donation_id = '{donation}'");
     assert_eq!(refused(of("gross_pence = 0")).await, "donation_gross_is_positive");
-    assert_eq!(
-        refused(of("gross_pence = 1000000001")).await,
-        "donation_gross_is_positive"
-    );
-    assert_eq!(
-        refused(of("net_pence = 1001")).await,
-        "donation_net_is_at_most_gross"
-    );
-    assert_eq!(
-        refused(of("settled_on = '2026-11-20'")).await,
-        "donation_settles_after_gift"
-    );
-    assert_eq!(
-        refused(of("status = 'awaiting_donor'")).await,
-        "donation_declared_is_whole"
-    );
-    assert_eq!(
-        refused(of("declaration_id = null")).await,
-        "donation_declared_is_whole"
-    );
-    assert_eq!(
-        refused(of("deleted_at = now()")).await,
-        "donation_deletion_is_whole"
-    );
-    assert_eq!(
-        refused(of("status = 'lost', declaration_id = null")).await,
-        "donation_status_is_known"
-    );
+    assert_eq!(refused(of("gross_pence = 1000000001")).await, "donation_gross_is_positive");
+    assert_eq!(refused(of("net_pence = 1001")).await, "donation_net_is_at_most_gross");
+    assert_eq!(refused(of("settled_on = '2026-11-20'")).await, "donation_settles_after_gift");
+    assert_eq!(refused(of("status = 'awaiting_donor'")).await, "donation_declared_is_whole");
+    assert_eq!(refused(of("declaration_id = null")).await, "donation_declared_is_whole");
+    assert_eq!(refused(of("deleted_at = now()")).await, "donation_deletion_is_whole");
+    assert_eq!(refused(of("status = 'lost', declaration_id = null")).await, "donation_status_is_known");
     assert_eq!(
         refused("update declaration set claimable_pence = 1".into()).await,
         "declaration_is_immutable"
     );
-    assert_eq!(
-        refused("update declaration set first_name = 'Eve'".into()).await,
-        "declaration_is_immutable"
-    );
-    assert!(
-        refused("delete from declaration".into())
-            .await
-            .contains("append-only")
-    );
-    assert!(
-        refused("update audit set action = 'nothing'".into())
-            .await
-            .contains("append-only")
-    );
+    assert_eq!(refused("update declaration set first_name = 'Eve'".into()).await, "declaration_is_immutable");
+    assert!(refused("delete from declaration".into()).await.contains("append-only"));
+    assert!(refused("update audit set action = 'nothing'".into()).await.contains("append-only"));
     assert!(refused("delete from audit".into()).await.contains("append-only"));
     let second = "insert into declaration select gen_random_uuid(), donation_id, donor_id, authorisation_id, charity_id, title, first_name,
         last_name, address_line1, address_line2, town, postcode, country, charity_name, hmrc_reference, claimable_pence, donated_on,
@@ -197,32 +151,20 @@ async fn the_database_refuses_an_authorisation_that_lasts_otherwise_or_was_not_e
     let (world, _) = authorised().await;
     let id = "00000000-0000-0000-0000-000000000001";
     for (otherwise, constraint) in [
-        (
-            json!({ "ends_on": "2027-04-06" }),
-            "authorisation_ends_by_its_day",
-        ),
-        (
-            json!({ "ends_on": "2028-04-05" }),
-            "authorisation_ends_by_its_day",
-        ),
+        (json!({ "ends_on": "2027-04-06" }), "authorisation_ends_by_its_day"),
+        (json!({ "ends_on": "2028-04-05" }), "authorisation_ends_by_its_day"),
         (
             // The last day of February, and the April of the year after.
             json!({ "given_at": "2026-02-28T09:00:00Z", "explained_at": "2026-02-28T09:00:00Z", "given_on": "2026-02-28" }),
             "authorisation_ends_by_its_day",
         ),
-        (
-            json!({ "given_on": "2026-11-20" }),
-            "authorisation_is_dated_in_london",
-        ),
+        (json!({ "given_on": "2026-11-20" }), "authorisation_is_dated_in_london"),
         (
             // Half past midnight in London.
             json!({ "given_at": "2026-06-30T23:30:00Z", "explained_at": "2026-06-30T23:00:00Z", "given_on": "2026-06-30" }),
             "authorisation_is_dated_in_london",
         ),
-        (
-            json!({ "explained_at": "2026-11-21T09:00:01Z" }),
-            "authorisation_is_explained_first",
-        ),
+        (json!({ "explained_at": "2026-11-21T09:00:01Z" }), "authorisation_is_explained_first"),
         (json!({ "postcode": null }), "authorisation_uk_has_postcode"),
     ] {
         let mut row = otherwise.clone();
@@ -256,25 +198,14 @@ async fn an_authorisation_is_never_changed_only_cancelled_and_never_longer() {
     }
     let backend = &world.test.backend;
     let ends_on = Some(date!(2027 - 01 - 01));
-    backend
-        .cancel_for_platform(&world.platform, donor, ends_on, &unkeyed())
-        .await
-        .unwrap();
-    for set in [
-        "cancelled_at = null, cancelled_from = null",
-        "cancelled_from = cancelled_from + interval '1 day'",
-    ] {
+    backend.cancel_for_platform(&world.platform, donor, ends_on, &unkeyed()).await.unwrap();
+    for set in
+        ["cancelled_at = null, cancelled_from = null", "cancelled_from = cancelled_from + interval '1 day'"]
+    {
         let statement = format!("update authorisation set {set}");
-        assert_eq!(
-            refused(&statement).await,
-            "authorisation_stays_cancelled",
-            "{set}"
-        );
+        assert_eq!(refused(&statement).await, "authorisation_stays_cancelled", "{set}");
     }
-    backend
-        .cancel_for_platform(&world.platform, donor, None, &unkeyed())
-        .await
-        .unwrap();
+    backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
     world.verify().await;
 }
 
@@ -284,26 +215,11 @@ async fn a_declaration_rests_on_its_donors_own_authorisation_and_never_reaches_b
     world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     let other = world.test.donor_id("yann@example.org").await;
     for (otherwise, constraint) in [
-        (
-            json!({ "donor_id": other.uuid() }),
-            "declaration_rests_on_its_donors_authorisation",
-        ),
-        (
-            json!({ "authorisation_id": other.uuid() }),
-            "declaration_rests_on_its_donors_authorisation",
-        ),
-        (
-            json!({ "authorised_on": "2026-11-20" }),
-            "declaration_rests_on_its_donors_authorisation",
-        ),
-        (
-            json!({ "donated_on": "2026-11-20" }),
-            "declaration_is_in_the_authorised_time",
-        ),
-        (
-            json!({ "donated_on": "2027-04-06" }),
-            "declaration_is_in_the_authorised_time",
-        ),
+        (json!({ "donor_id": other.uuid() }), "declaration_rests_on_its_donors_authorisation"),
+        (json!({ "authorisation_id": other.uuid() }), "declaration_rests_on_its_donors_authorisation"),
+        (json!({ "authorised_on": "2026-11-20" }), "declaration_rests_on_its_donors_authorisation"),
+        (json!({ "donated_on": "2026-11-20" }), "declaration_is_in_the_authorised_time"),
+        (json!({ "donated_on": "2027-04-06" }), "declaration_is_in_the_authorised_time"),
     ] {
         let mut row = json!({
             "declaration_id": "00000000-0000-0000-0000-000000000001", "state": "replaced", "ended_at": NOW,
@@ -324,22 +240,10 @@ async fn a_gift_keeps_its_day_its_source_and_its_own_declaration() {
     let platform = world.test.platform("Other Giving").await.platform_id.uuid();
     let charity = world.test.charity("Other Charity", "CD54321").await.uuid();
     for (set, constraint) in [
-        (
-            "donated_on = donated_on - 1".to_owned(),
-            "donation_is_dated_in_london",
-        ),
-        (
-            "donated_at = donated_at + interval '15 hours'".to_owned(),
-            "donation_is_dated_in_london",
-        ),
-        (
-            format!("platform_id = '{platform}'"),
-            "donation_came_through_its_source",
-        ),
-        (
-            format!("charity_id = '{charity}'"),
-            "donation_came_through_its_source",
-        ),
+        ("donated_on = donated_on - 1".to_owned(), "donation_is_dated_in_london"),
+        ("donated_at = donated_at + interval '15 hours'".to_owned(), "donation_is_dated_in_london"),
+        (format!("platform_id = '{platform}'"), "donation_came_through_its_source"),
+        (format!("charity_id = '{charity}'"), "donation_came_through_its_source"),
         (
             "declaration_id = (select declaration_id from declaration as another
                  where another.donation_id <> donation.donation_id)"

@@ -36,10 +36,7 @@ async fn hmrc_accepts_a_test_and_nothing_follows_from_it() {
     assert_eq!(taken.len(), 1);
     assert!(taken[0].deleted, "HMRC's copy is tidied away");
     assert_eq!(desk.claims().await.len(), 0);
-    assert_eq!(
-        desk.world.status(gifts[0]).await,
-        domain::donation::Status::Declared
-    );
+    assert_eq!(desk.world.status(gifts[0]).await, domain::donation::Status::Declared);
     desk.is_sound().await;
 }
 
@@ -48,10 +45,7 @@ async fn it_can_be_sent_before_hmrc_has_appointed_uplift() {
     let desk = Desk::open().await;
     let on = parse_date("2026-11-21").unwrap();
     let over = NomineeStep::Ended(on);
-    desk.backend()
-        .record_nominee_step(&desk.staff, over)
-        .await
-        .unwrap();
+    desk.backend().record_nominee_step(&desk.staff, over).await.unwrap();
     assert!(matches!(desk.test_message().await, TestOutcome::Accepted { .. }));
 }
 
@@ -73,38 +67,23 @@ async fn what_hmrc_says_against_it_is_told_with_its_number() {
 #[tokio::test]
 async fn a_refused_account_stops_filing_and_says_so() {
     let desk = Desk::open().await;
-    desk.world
-        .test
-        .hmrc()
-        .plan(Plan::once(Step::Submit, Outcome::Fail { number: 1046 }));
+    desk.world.test.hmrc().plan(Plan::once(Step::Submit, Outcome::Fail { number: 1046 }));
     let TestOutcome::Unanswered { words } = desk.test_message().await else {
         panic!("it is nothing that the charity can put right");
     };
     assert!(words.contains("account") && words.contains("1046"), "{words}");
-    assert_eq!(
-        desk.backend().filing_stopped().await.unwrap(),
-        Some(FilingStop::Refused(1046))
-    );
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
     // Nothing more is sent with it.
-    assert!(matches!(
-        desk.test_message().await,
-        TestOutcome::Unanswered { .. }
-    ));
+    assert!(matches!(desk.test_message().await, TestOutcome::Unanswered { .. }));
 }
 
 #[tokio::test]
 async fn a_message_whose_fate_is_not_known_is_over_and_another_may_be_sent() {
     for outcome in [Outcome::Drop, Outcome::LoseReply, Outcome::Truncate] {
         let desk = Desk::open().await;
-        desk.world
-            .test
-            .hmrc()
-            .plan(Plan::once(Step::Submit, outcome.clone()));
+        desk.world.test.hmrc().plan(Plan::once(Step::Submit, outcome.clone()));
         let ended = desk.test_message().await;
-        assert!(
-            matches!(ended, TestOutcome::Unanswered { .. }),
-            "{outcome:?}: {ended:?}"
-        );
+        assert!(matches!(ended, TestOutcome::Unanswered { .. }), "{outcome:?}: {ended:?}");
         assert!(matches!(desk.test_message().await, TestOutcome::Accepted { .. }));
     }
 }
@@ -112,20 +91,14 @@ async fn a_message_whose_fate_is_not_known_is_over_and_another_may_be_sent() {
 #[tokio::test]
 async fn hmrc_is_asked_until_it_has_an_answer() {
     let desk = Desk::open().await;
-    desk.world
-        .test
-        .hmrc()
-        .plan(Plan::once(Step::Submit, Outcome::Wait { polls: 3 }));
+    desk.world.test.hmrc().plan(Plan::once(Step::Submit, Outcome::Wait { polls: 3 }));
     desk.backend().send_test_message(&desk.staff).await.unwrap();
     for _ in 0..5 {
         desk.backend().hurry_jobs().await.unwrap();
         desk.world.test.work().await;
     }
     let test = desk.backend().test_message(&desk.staff).await.unwrap().unwrap();
-    assert!(
-        matches!(test.outcome, Some(TestOutcome::Accepted { .. })),
-        "{test:?}"
-    );
+    assert!(matches!(test.outcome, Some(TestOutcome::Accepted { .. })), "{test:?}");
 }
 
 #[tokio::test]
@@ -157,10 +130,7 @@ async fn one_whose_worker_died_while_it_was_sent_is_over_and_is_not_sent_again()
         desk.world.test.work().await;
     }
     let test = desk.backend().test_message(&desk.staff).await.unwrap().unwrap();
-    assert!(
-        matches!(test.outcome, Some(TestOutcome::Unanswered { .. })),
-        "{test:?}"
-    );
+    assert!(matches!(test.outcome, Some(TestOutcome::Unanswered { .. })), "{test:?}");
     assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 0);
 }
 
@@ -168,11 +138,7 @@ async fn one_whose_worker_died_while_it_was_sent_is_over_and_is_not_sent_again()
 async fn a_slow_answer_counts_though_another_worker_took_the_job_over() {
     let desk = Desk::open().await;
     desk.backend().send_test_message(&desk.staff).await.unwrap();
-    desk.world
-        .test
-        .by_hand("update test_message set sending_at = now()")
-        .await
-        .unwrap();
+    desk.world.test.by_hand("update test_message set sending_at = now()").await.unwrap();
     desk.world.test.work().await;
     // The worker that was overtaken hears from HMRC.
     let heard = "update test_message set irmark = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', correlation_id = '0123456789ABCDEF',
@@ -181,12 +147,7 @@ async fn a_slow_answer_counts_though_another_worker_took_the_job_over() {
     desk.backend().hurry_jobs().await.unwrap();
     desk.world.test.work().await;
     let test = desk.backend().test_message(&desk.staff).await.unwrap().unwrap();
-    assert_eq!(
-        test.outcome,
-        Some(TestOutcome::Accepted {
-            words: "HMRC has it.".to_owned()
-        })
-    );
+    assert_eq!(test.outcome, Some(TestOutcome::Accepted { words: "HMRC has it.".to_owned() }));
 }
 
 #[tokio::test]
@@ -254,10 +215,7 @@ async fn without_an_account_it_says_so() {
     world.test.backend.send_test_message(&staff).await.unwrap();
     world.test.work().await;
     let test = world.test.backend.test_message(&staff).await.unwrap().unwrap();
-    assert!(
-        matches!(test.outcome, Some(TestOutcome::Unanswered { .. })),
-        "{test:?}"
-    );
+    assert!(matches!(test.outcome, Some(TestOutcome::Unanswered { .. })), "{test:?}");
 }
 
 #[tokio::test]

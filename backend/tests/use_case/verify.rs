@@ -58,10 +58,7 @@ async fn a_cancellation_breaks_no_declaration_that_was_made_before_it_or_of_a_gi
     let donor = world.zoe().await;
     // At the very instant of the gift, which was there first.
     let backend = &world.test.backend;
-    backend
-        .cancel_for_platform(&world.platform, donor, None, &unkeyed())
-        .await
-        .unwrap();
+    backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
     world.verify().await;
     world.test.set_clock("2026-11-21T10:00:00Z");
     let late = json!({ "donatedAt": "2026-11-21T08:59:00Z", "settlementDate": "2026-11-21" });

@@ -177,9 +177,7 @@ impl Authorisation {
     /// The newest of these that covers a gift made at this instant: a declaration takes name and address from it.
     #[must_use]
     pub fn covering(authorisations: &[Self], donated_at: Timestamp) -> Option<&Self> {
-        let covering = authorisations
-            .iter()
-            .filter(|authorisation| authorisation.covers(donated_at));
+        let covering = authorisations.iter().filter(|authorisation| authorisation.covers(donated_at));
         covering.max_by_key(|authorisation| (authorisation.given_at(), authorisation.id()))
     }
 

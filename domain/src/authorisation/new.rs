@@ -36,13 +36,9 @@ impl NewAuthorisation {
         let address = reader.object("address", Address::read);
         let agreement = reader.object("declaration", |declaration| agreement(declaration, now));
         let built = match (name, address, agreement) {
-            (Some(name), Some(address), Some((wording, language, explained_at))) => Some(Self {
-                name,
-                address,
-                wording,
-                language,
-                explained_at,
-            }),
+            (Some(name), Some(address), Some((wording, language, explained_at))) => {
+                Some(Self { name, address, wording, language, explained_at })
+            }
             _ => None,
         };
         reader.finish_with(built)
@@ -79,13 +75,7 @@ impl NewAuthorisation {
     }
 
     pub(super) fn into_parts(self) -> (PersonName, Address, WordingVersion, Language, Timestamp) {
-        (
-            self.name,
-            self.address,
-            self.wording,
-            self.language,
-            self.explained_at,
-        )
+        (self.name, self.address, self.wording, self.language, self.explained_at)
     }
 }
 

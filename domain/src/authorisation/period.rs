@@ -10,11 +10,7 @@ use crate::calendar::TaxYear;
 pub fn period_end(given_on: Date) -> Date {
     let year = TaxYear::of(given_on);
     let last_weeks = year.contains(given_on) && given_on >= renewal_opens_on(year.last_day());
-    if last_weeks {
-        year.next().last_day()
-    } else {
-        year.last_day()
-    }
+    if last_weeks { year.next().last_day() } else { year.last_day() }
 }
 
 /// The day from which a renewal lasts a whole tax year longer than an authorisation that ends on `ends_on`: 1 March.

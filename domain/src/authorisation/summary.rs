@@ -53,10 +53,8 @@ impl AuthorisationSummary {
     /// Sums up the terms of all of a donor's authorisations.
     #[must_use]
     pub fn of(terms: impl IntoIterator<Item = Term>, now: Timestamp) -> Self {
-        let given: Vec<Term> = terms
-            .into_iter()
-            .filter(|term| term.given_on() <= now.london_date())
-            .collect();
+        let given: Vec<Term> =
+            terms.into_iter().filter(|term| term.given_on() <= now.london_date()).collect();
         let active = given.iter().filter(|term| term.covers(now));
         match active.clone().max_by_key(longest) {
             Some(last) => Self::of_active(active.map(Term::given_on).min(), last, now),
@@ -71,10 +69,7 @@ impl AuthorisationSummary {
             status: AuthorisationStatus::Active,
             valid_from,
             valid_until: Some(valid_until),
-            renewal_opens_on: longest
-                .cancellation()
-                .is_none()
-                .then(|| renewal_opens_on(longest.ends_on())),
+            renewal_opens_on: longest.cancellation().is_none().then(|| renewal_opens_on(longest.ends_on())),
             can_renew: period_end(now.london_date()) > valid_until,
         }
     }

@@ -19,24 +19,14 @@ impl Term {
     #[must_use]
     pub fn begin(now: Timestamp) -> Self {
         let given_on = now.london_date();
-        Self {
-            given_at: now,
-            given_on,
-            ends_on: period::period_end(given_on),
-            cancellation: None,
-        }
+        Self { given_at: now, given_on, ends_on: period::period_end(given_on), cancellation: None }
     }
 
     /// Takes one back from where it is kept: when it was given, its first and last day, and the donor's earlier end.
     #[must_use]
     pub fn from_parts(given_at: Timestamp, days: (Date, Date), cancellation: Option<Cancellation>) -> Self {
         let (given_on, ends_on) = days;
-        Self {
-            given_at,
-            given_on,
-            ends_on,
-            cancellation,
-        }
+        Self { given_at, given_on, ends_on, cancellation }
     }
 
     /// Whether a gift made at this instant is covered.
@@ -47,9 +37,8 @@ impl Term {
     pub fn covers(&self, donated_at: Timestamp) -> bool {
         let donated_on = donated_at.london_date();
         let in_period = (self.given_on..=self.ends_on).contains(&donated_on);
-        let cancelled = self
-            .cancellation
-            .is_some_and(|cancellation| donated_at >= cancellation.effective_from);
+        let cancelled =
+            self.cancellation.is_some_and(|cancellation| donated_at >= cancellation.effective_from);
         in_period && !cancelled
     }
 
@@ -68,19 +57,10 @@ impl Term {
         }
         // "From today" is at once: this morning's gifts stay covered.
         let effective_from = noticed_at.max(london_midnight(first_uncovered));
-        if self
-            .cancellation
-            .is_some_and(|earlier| earlier.effective_from <= effective_from)
-        {
+        if self.cancellation.is_some_and(|earlier| earlier.effective_from <= effective_from) {
             return Err(CancelError::AlreadyCancelled);
         }
-        Ok(Self {
-            cancellation: Some(Cancellation {
-                noticed_at,
-                effective_from,
-            }),
-            ..self
-        })
+        Ok(Self { cancellation: Some(Cancellation { noticed_at, effective_from }), ..self })
     }
 
     /// Whether the donor has ended it today in just this way: at once, or so that `from` is the first day that is not covered.
@@ -102,10 +82,7 @@ impl Term {
     pub fn status(&self, now: Timestamp) -> AuthorisationStatus {
         if self.covers(now) {
             AuthorisationStatus::Active
-        } else if self
-            .cancellation
-            .is_some_and(|cancellation| cancellation.effective_from <= now)
-        {
+        } else if self.cancellation.is_some_and(|cancellation| cancellation.effective_from <= now) {
             AuthorisationStatus::Cancelled
         } else if now.london_date() > self.ends_on {
             AuthorisationStatus::Expired
@@ -122,8 +99,7 @@ impl Term {
         };
         let day = effective_from.london_date();
         let whole_day = london_midnight(day) == effective_from;
-        self.ends_on
-            .min(if whole_day { period::day_before(day) } else { day })
+        self.ends_on.min(if whole_day { period::day_before(day) } else { day })
     }
 
     /// Whether any day is covered: none is of one that the donor denied.

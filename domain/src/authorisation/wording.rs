@@ -79,10 +79,7 @@ impl WordingVersion {
     /// # Errors
     /// [`UnknownValue`] when there never was such a version.
     pub fn parse(text: &str) -> Result<Self, UnknownValue> {
-        let known = ENTRIES
-            .iter()
-            .map(|entry| entry.version)
-            .find(|version| version.0 == text);
+        let known = ENTRIES.iter().map(|entry| entry.version).find(|version| version.0 == text);
         known.ok_or(UnknownValue::of("wording"))
     }
 }
@@ -106,18 +103,15 @@ pub struct AuthorisationWording {
 /// The wording that is shown now.
 #[must_use]
 pub fn current(language: Language) -> AuthorisationWording {
-    let entry = ENTRIES
-        .iter()
-        .find(|entry| entry.version == WordingVersion::CURRENT && entry.language == language);
+    let entry =
+        ENTRIES.iter().find(|entry| entry.version == WordingVersion::CURRENT && entry.language == language);
     AuthorisationWording::from(entry.unwrap_or(&ENTRIES[0]))
 }
 
 /// A wording by its version, such as one that was agreed to earlier.
 #[must_use]
 pub fn by_version(version: &str, language: Language) -> Option<AuthorisationWording> {
-    let entry = ENTRIES
-        .iter()
-        .find(|entry| entry.version.0 == version && entry.language == language);
+    let entry = ENTRIES.iter().find(|entry| entry.version.0 == version && entry.language == language);
     entry.map(AuthorisationWording::from)
 }
 
@@ -149,10 +143,7 @@ impl FromStr for WordingVersion {
 impl FieldValue for WordingVersion {
     fn parse_field(text: &str) -> Result<Self, Problem> {
         Self::parse(text).map_err(|_| {
-            Problem::new(
-                "unknown_version",
-                "Send the version of the wording that was shown to the donor.",
-            )
+            Problem::new("unknown_version", "Send the version of the wording that was shown to the donor.")
         })
     }
 }

@@ -47,12 +47,7 @@ fn read_date(text: &str) -> Option<Date> {
 /// The day as `2026-11-21`.
 #[must_use]
 pub fn iso(date: Date) -> String {
-    format!(
-        "{:04}-{:02}-{:02}",
-        date.year(),
-        u8::from(date.month()),
-        date.day()
-    )
+    format!("{:04}-{:02}-{:02}", date.year(), u8::from(date.month()), date.day())
 }
 
 /// The day as people write it: `21 November 2026`.
@@ -77,10 +72,7 @@ pub fn long_time(at: Timestamp) -> String {
 impl FieldValue for Date {
     fn parse_field(text: &str) -> Result<Self, Problem> {
         parse_date(text).map_err(|_| {
-            Problem::new(
-                "invalid",
-                "Send a real date as year, month and day, such as 2026-11-21.",
-            )
+            Problem::new("invalid", "Send a real date as year, month and day, such as 2026-11-21.")
         })
     }
 }
@@ -129,7 +121,6 @@ pub mod serde_date_option {
     /// When it is not a real day.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
         let text = Option::<String>::deserialize(deserializer)?;
-        text.map(|text| super::parse_date(&text).map_err(serde::de::Error::custom))
-            .transpose()
+        text.map(|text| super::parse_date(&text).map_err(serde::de::Error::custom)).transpose()
     }
 }

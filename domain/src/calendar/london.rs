@@ -7,11 +7,7 @@ use super::Timestamp;
 
 /// The instant by the clock in London.
 pub(super) fn local(utc: OffsetDateTime) -> OffsetDateTime {
-    if is_summer(utc) {
-        utc.checked_to_offset(summer_time()).unwrap_or(utc)
-    } else {
-        utc
-    }
+    if is_summer(utc) { utc.checked_to_offset(summer_time()).unwrap_or(utc) } else { utc }
 }
 
 /// The instant at which this day begins in London.
@@ -21,11 +17,7 @@ pub fn london_midnight(date: Date) -> Timestamp {
     let midnight = date.with_time(Time::MIDNIGHT).assume_utc();
     // The clocks change at one in the morning or later, so the last Sunday of March begins on Greenwich time and the
     // last Sunday of October on summer time.
-    let early = if begins < date && date <= ends {
-        Duration::HOUR
-    } else {
-        Duration::ZERO
-    };
+    let early = if begins < date && date <= ends { Duration::HOUR } else { Duration::ZERO };
     Timestamp::from_offset(midnight.saturating_sub(early))
 }
 
@@ -37,11 +29,7 @@ pub fn london_instant(date: Date, hour: u8, minute: u8) -> Timestamp {
     let change = guess.london().offset().whole_seconds() - midnight.london().offset().whole_seconds();
     let corrected = guess.plus_minutes(-i64::from(change / 60));
     // Correcting across the change itself would land before it.
-    if corrected.london().offset() == guess.london().offset() {
-        corrected
-    } else {
-        guess
-    }
+    if corrected.london().offset() == guess.london().offset() { corrected } else { guess }
 }
 
 fn is_summer(utc: OffsetDateTime) -> bool {
@@ -61,7 +49,5 @@ fn summer_of(year: i32) -> (Date, Date) {
 fn last_sunday(year: i32, month: Month) -> Date {
     let last = Date::from_calendar_date(year, month, 31)
         .expect("March and October have 31 days in every year of a date");
-    last.saturating_sub(Duration::days(i64::from(
-        last.weekday().number_days_from_sunday(),
-    )))
+    last.saturating_sub(Duration::days(i64::from(last.weekday().number_days_from_sunday())))
 }

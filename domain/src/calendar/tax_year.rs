@@ -86,19 +86,15 @@ impl FromStr for TaxYear {
     type Err = DateError;
 
     fn from_str(text: &str) -> Result<Self, DateError> {
-        let start = text
-            .get(..4)
-            .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
+        let start = text.get(..4).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
         let year = start.and_then(|digits| digits.parse().ok()).map(Self::starting);
-        year.filter(|year| year.to_string() == text)
-            .ok_or(DateError::NotATaxYear)
+        year.filter(|year| year.to_string() == text).ok_or(DateError::NotATaxYear)
     }
 }
 
 impl FieldValue for TaxYear {
     fn parse_field(text: &str) -> Result<Self, Problem> {
-        text.parse()
-            .map_err(|_| Problem::new("invalid", "Give the tax year as 2026-27."))
+        text.parse().map_err(|_| Problem::new("invalid", "Give the tax year as 2026-27."))
     }
 }
 
@@ -110,8 +106,6 @@ impl Serialize for TaxYear {
 
 impl<'de> Deserialize<'de> for TaxYear {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?
-            .parse()
-            .map_err(serde::de::Error::custom)
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }

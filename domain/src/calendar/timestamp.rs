@@ -20,9 +20,7 @@ impl Timestamp {
     #[must_use]
     pub fn from_offset(at: OffsetDateTime) -> Self {
         // Only the last hours of year 9999 have no UTC date.
-        let utc = at
-            .checked_to_offset(UtcOffset::UTC)
-            .unwrap_or(PrimitiveDateTime::MAX.assume_utc());
+        let utc = at.checked_to_offset(UtcOffset::UTC).unwrap_or(PrimitiveDateTime::MAX.assume_utc());
         Self(utc.replace_nanosecond(utc.microsecond() * 1_000).unwrap_or(utc))
     }
 
@@ -102,11 +100,7 @@ impl fmt::Display for Timestamp {
         let at = self.0;
         let (year, month, day) = at.to_calendar_date();
         let (hour, minute, second, microsecond) = at.to_hms_micro();
-        write!(
-            f,
-            "{year:04}-{:02}-{day:02}T{hour:02}:{minute:02}:{second:02}",
-            u8::from(month)
-        )?;
+        write!(f, "{year:04}-{:02}-{day:02}T{hour:02}:{minute:02}:{second:02}", u8::from(month))?;
         if microsecond > 0 {
             let fraction = format!("{microsecond:06}");
             write!(f, ".{}", fraction.trim_end_matches('0'))?;
@@ -126,10 +120,7 @@ impl FromStr for Timestamp {
 impl FieldValue for Timestamp {
     fn parse_field(text: &str) -> Result<Self, Problem> {
         Self::parse(text).map_err(|_| {
-            Problem::new(
-                "invalid",
-                "Send a date and time with its offset, such as 2026-11-21T09:05:00Z.",
-            )
+            Problem::new("invalid", "Send a date and time with its offset, such as 2026-11-21T09:05:00Z.")
         })
     }
 }

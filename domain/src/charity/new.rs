@@ -34,12 +34,9 @@ impl NewCharity {
         let regulator = Regulator::read(&mut reader, hmrc_reference.as_ref());
         let official = official(&mut reader);
         let built = match (name, hmrc_reference, regulator, official) {
-            (Some(name), Some(hmrc_reference), Some(regulator), Some(official)) => Some(Self {
-                name,
-                hmrc_reference,
-                regulator,
-                official,
-            }),
+            (Some(name), Some(hmrc_reference), Some(regulator), Some(official)) => {
+                Some(Self { name, hmrc_reference, regulator, official })
+            }
             _ => None,
         };
         reader.finish_with(built)
@@ -77,17 +74,9 @@ fn official(reader: &mut Reader<'_>) -> Option<Official> {
     let phone = reader.optional_parsed::<Phone>("officialPhone");
     let name = PersonName::new(None, &first?, &last?).map_err(|errors| {
         for error in errors {
-            let name = if error.pointer == "/first" {
-                "officialFirst"
-            } else {
-                "officialLast"
-            };
+            let name = if error.pointer == "/first" { "officialFirst" } else { "officialLast" };
             reader.refuse_as(name, error);
         }
     });
-    Some(Official {
-        name: name.ok()?,
-        email: email?,
-        phone,
-    })
+    Some(Official { name: name.ok()?, email: email?, phone })
 }

@@ -94,15 +94,7 @@ impl NomineeState {
             Self::Active { requested_on, on } => (requested_on, Some(on), on),
             Self::NotRequested | Self::Ended { .. } => return Err(NomineeError::WrongStep(self.as_str())),
         };
-        if on < last {
-            Err(NomineeError::TooEarly)
-        } else {
-            Ok(Self::Ended {
-                requested_on,
-                active_on,
-                on,
-            })
-        }
+        if on < last { Err(NomineeError::TooEarly) } else { Ok(Self::Ended { requested_on, active_on, on }) }
     }
 
     /// Takes a state back from its stored parts.
@@ -119,11 +111,9 @@ impl NomineeState {
             ("not_requested", None, None, None) => Ok(Self::NotRequested),
             ("requested", Some(on), None, None) => Ok(Self::Requested { on }),
             ("active", Some(requested_on), Some(on), None) => Ok(Self::Active { requested_on, on }),
-            ("ended", Some(requested_on), active_on, Some(on)) => Ok(Self::Ended {
-                requested_on,
-                active_on,
-                on,
-            }),
+            ("ended", Some(requested_on), active_on, Some(on)) => {
+                Ok(Self::Ended { requested_on, active_on, on })
+            }
             _ => Err(UnknownValue::of("nominee state")),
         }
     }

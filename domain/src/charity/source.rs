@@ -26,11 +26,7 @@ impl SourceState {
     /// # Errors
     /// When it is not active.
     pub fn pause(self) -> Result<Self, SourceError> {
-        if self == Self::Active {
-            Ok(Self::Paused)
-        } else {
-            Err(SourceError { from: self })
-        }
+        if self == Self::Active { Ok(Self::Paused) } else { Err(SourceError { from: self }) }
     }
 
     /// Takes donations again.
@@ -38,11 +34,7 @@ impl SourceState {
     /// # Errors
     /// When it is not paused.
     pub fn resume(self) -> Result<Self, SourceError> {
-        if self == Self::Paused {
-            Ok(Self::Active)
-        } else {
-            Err(SourceError { from: self })
-        }
+        if self == Self::Paused { Ok(Self::Active) } else { Err(SourceError { from: self }) }
     }
 
     /// Stops for good; the charity can add the platform anew, with a new warranty.
@@ -50,11 +42,7 @@ impl SourceState {
     /// # Errors
     /// When it has ended already.
     pub fn end(self) -> Result<Self, SourceError> {
-        if self == Self::Ended {
-            Err(SourceError { from: self })
-        } else {
-            Ok(Self::Ended)
-        }
+        if self == Self::Ended { Err(SourceError { from: self }) } else { Ok(Self::Ended) }
     }
 
     /// Whether donations are taken.

@@ -29,18 +29,12 @@ const ENTRIES: [(&str, &str); 1] = [(
 #[must_use]
 pub fn current() -> Warranty {
     let (version, text) = ENTRIES[0];
-    Warranty {
-        version: version.to_owned(),
-        text: text.to_owned(),
-    }
+    Warranty { version: version.to_owned(), text: text.to_owned() }
 }
 
 /// A warranty by its version, such as one that was given earlier.
 #[must_use]
 pub fn by_version(version: &str) -> Option<Warranty> {
     let entry = ENTRIES.iter().find(|(known, _)| *known == version);
-    entry.map(|(version, text)| Warranty {
-        version: (*version).to_owned(),
-        text: (*text).to_owned(),
-    })
+    entry.map(|(version, text)| Warranty { version: (*version).to_owned(), text: (*text).to_owned() })
 }

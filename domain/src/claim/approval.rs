@@ -21,10 +21,7 @@ impl ClaimState {
     pub fn gathered(self, needed: Approvals) -> Result<Self, Refused> {
         match self {
             Self::Draft if needed == Approvals::None => Ok(Self::Approved),
-            Self::Draft => Ok(Self::Ready {
-                needed,
-                approvals: Vec::new(),
-            }),
+            Self::Draft => Ok(Self::Ready { needed, approvals: Vec::new() }),
             other => Err(Refused::WrongStep(other.status())),
         }
     }
@@ -38,10 +35,7 @@ impl ClaimState {
             Self::Ready { approvals, .. } if approvals.iter().any(|approval| approval.by == by) => {
                 Err(Refused::SamePersonTwice)
             }
-            Self::Ready {
-                needed,
-                mut approvals,
-            } => {
+            Self::Ready { needed, mut approvals } => {
                 approvals.push(Approval { by, at });
                 if approvals.len() >= needed.people() {
                     Ok(Self::Approved)
@@ -66,10 +60,7 @@ impl ClaimState {
                 if approvals.len() >= fewer.people() {
                     Ok(Self::Approved)
                 } else {
-                    Ok(Self::Ready {
-                        needed: fewer,
-                        approvals,
-                    })
+                    Ok(Self::Ready { needed: fewer, approvals })
                 }
             }
             other => Err(Refused::WrongStep(other.status())),

@@ -26,9 +26,7 @@ impl Alert {
 
     /// The alert that is due when so many days are left, if one is.
     fn with_left(days: i64) -> Option<Self> {
-        [Self::Late, Self::Early]
-            .into_iter()
-            .find(|alert| days <= alert.days())
+        [Self::Late, Self::Early].into_iter().find(|alert| days <= alert.days())
     }
 }
 
@@ -54,12 +52,7 @@ impl Deadline {
                 break;
             };
             let last = period.told_until(first);
-            near.push(Self {
-                first,
-                last,
-                until,
-                alert,
-            });
+            near.push(Self { first, last, until, alert });
             next = last.next_day();
         }
         near
@@ -103,24 +96,9 @@ mod tests {
         for (case, period, today, wanted) in [
             ("a trust", "tax_year", "2030-04-06", None),
             ("a trust, 91 days", "tax_year", "2031-01-04", None),
-            (
-                "a trust, 90 days",
-                "tax_year",
-                "2031-01-05",
-                Some((Alert::Early, "2026-04-06", "2027-04-05")),
-            ),
-            (
-                "a trust, 31 days",
-                "tax_year",
-                "2031-03-05",
-                Some((Alert::Early, "2026-04-06", "2027-04-05")),
-            ),
-            (
-                "a trust, 30 days",
-                "tax_year",
-                "2031-03-06",
-                Some((Alert::Late, "2026-04-06", "2027-04-05")),
-            ),
+            ("a trust, 90 days", "tax_year", "2031-01-05", Some((Alert::Early, "2026-04-06", "2027-04-05"))),
+            ("a trust, 31 days", "tax_year", "2031-03-05", Some((Alert::Early, "2026-04-06", "2027-04-05"))),
+            ("a trust, 30 days", "tax_year", "2031-03-06", Some((Alert::Late, "2026-04-06", "2027-04-05"))),
             (
                 "a trust, the last day",
                 "tax_year",
@@ -129,25 +107,13 @@ mod tests {
             ),
             ("a trust, too late", "tax_year", "2031-04-06", None),
             ("a company, 91 days", "12-31", "2030-10-01", None),
-            (
-                "a company, 90 days",
-                "12-31",
-                "2030-10-02",
-                Some((Alert::Early, "2026-01-01", "2026-12-31")),
-            ),
-            (
-                "a company, 30 days",
-                "12-31",
-                "2030-12-01",
-                Some((Alert::Late, "2026-01-01", "2026-12-31")),
-            ),
+            ("a company, 90 days", "12-31", "2030-10-02", Some((Alert::Early, "2026-01-01", "2026-12-31"))),
+            ("a company, 30 days", "12-31", "2030-12-01", Some((Alert::Late, "2026-01-01", "2026-12-31"))),
             ("a company in the trusts' season", "12-31", "2031-03-06", None),
         ] {
             let near = Deadline::near(period.parse().unwrap(), parse_date(today).unwrap());
-            let found: Vec<_> = near
-                .iter()
-                .map(|near| (near.alert(), iso(near.first()), iso(near.last())))
-                .collect();
+            let found: Vec<_> =
+                near.iter().map(|near| (near.alert(), iso(near.first()), iso(near.last()))).collect();
             let wanted: Vec<_> = wanted
                 .into_iter()
                 .map(|(alert, first, last)| (alert, first.to_owned(), last.to_owned()))
@@ -161,14 +127,7 @@ mod tests {
         let near = Deadline::near(ClaimPeriod::Unknown, parse_date("2030-11-21").unwrap());
         let found: Vec<_> = near
             .iter()
-            .map(|near| {
-                (
-                    near.alert(),
-                    iso(near.first()),
-                    iso(near.last()),
-                    iso(near.until()),
-                )
-            })
+            .map(|near| (near.alert(), iso(near.first()), iso(near.last()), iso(near.until())))
             .collect();
         let wanted = [
             (Alert::Late, "2026-11-21", "2026-11-30", "2030-11-21"),

@@ -117,10 +117,7 @@ impl ClaimSum {
     /// [`MoneyError::OutOfRange`] when the sum is too large to hold.
     pub fn add(&mut self, donated_on: Date, count: i64, claimable: Pence) -> Result<(), MoneyError> {
         self.count = self.count.checked_add(count).ok_or(MoneyError::OutOfRange)?;
-        self.donations = self
-            .donations
-            .checked_add(claimable)
-            .ok_or(MoneyError::OutOfRange)?;
+        self.donations = self.donations.checked_add(claimable).ok_or(MoneyError::OutOfRange)?;
         self.gift_aid.add(claimable, TaxYear::of(donated_on));
         Ok(())
     }

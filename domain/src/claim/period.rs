@@ -65,11 +65,7 @@ impl YearEnd {
     /// The end of the accounting year that a date lies in.
     fn after(self, date: Date) -> Date {
         let end = self.in_year(date.year());
-        if date <= end {
-            end
-        } else {
-            self.in_year(date.year() + 1)
-        }
+        if date <= end { end } else { self.in_year(date.year() + 1) }
     }
 
     /// The first day of the accounting year that a date lies in.

@@ -59,9 +59,7 @@ impl FromStr for NextClaim {
     type Err = UnknownValue;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::all()
-            .find(|place| place.as_str() == text)
-            .ok_or(UnknownValue::of("NextClaim"))
+        Self::all().find(|place| place.as_str() == text).ok_or(UnknownValue::of("NextClaim"))
     }
 }
 
@@ -96,11 +94,7 @@ mod tests {
                         continue;
                     }
                     let (first, last) = place.days(window);
-                    assert_eq!(
-                        (first..=last).contains(&day),
-                        place == expected,
-                        "{day} {place} {period}"
-                    );
+                    assert_eq!((first..=last).contains(&day), place == expected, "{day} {place} {period}");
                 }
             }
         }

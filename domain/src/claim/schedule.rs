@@ -104,10 +104,7 @@ impl Schedule {
     #[must_use]
     pub fn weekday(self) -> Option<&'static str> {
         match self {
-            Self::Weekly(wanted) => WEEKDAYS
-                .iter()
-                .find(|(_, day)| *day == wanted)
-                .map(|(name, _)| *name),
+            Self::Weekly(wanted) => WEEKDAYS.iter().find(|(_, day)| *day == wanted).map(|(name, _)| *name),
             _ => None,
         }
     }
@@ -190,10 +187,7 @@ pub struct ClaimSetting {
 impl Default for ClaimSetting {
     /// On the 6th of each month, without asking: a charity that does nothing gets its money all the same.
     fn default() -> Self {
-        Self {
-            schedule: Schedule::Monthly(6),
-            approvals: Approvals::None,
-        }
+        Self { schedule: Schedule::Monthly(6), approvals: Approvals::None }
     }
 }
 
@@ -223,25 +217,15 @@ impl ClaimSetting {
                 let found = day.as_deref().and_then(|day| day.trim().parse::<u8>().ok());
                 let found = found.filter(|day| (1..=28).contains(day));
                 if found.is_none() {
-                    reader.fail(
-                        "day",
-                        "out_of_range",
-                        "Enter a day from 1 to 28, which every month has.",
-                    );
+                    reader.fail("day", "out_of_range", "Enter a day from 1 to 28, which every month has.");
                 }
                 found.map(Schedule::Monthly)
             }
             Some("threshold") => {
-                let found = threshold
-                    .as_deref()
-                    .and_then(|text| text.trim().parse::<Pence>().ok());
+                let found = threshold.as_deref().and_then(|text| text.trim().parse::<Pence>().ok());
                 let found = found.filter(|pence| *pence >= LEAST_THRESHOLD);
                 if found.is_none() {
-                    reader.fail(
-                        "threshold",
-                        "out_of_range",
-                        "Enter an amount of at least £1, such as 250.",
-                    );
+                    reader.fail("threshold", "out_of_range", "Enter an amount of at least £1, such as 250.");
                 }
                 found.map(Schedule::Threshold)
             }
@@ -253,9 +237,7 @@ impl ClaimSetting {
         if approvals.is_none() {
             reader.fail("approvals", "required", "Choose how many people approve a claim.");
         }
-        let setting = schedule
-            .zip(approvals)
-            .map(|(schedule, approvals)| Self { schedule, approvals });
+        let setting = schedule.zip(approvals).map(|(schedule, approvals)| Self { schedule, approvals });
         reader.finish_with(setting)
     }
 }

@@ -15,9 +15,7 @@ pub struct CorrelationId(String);
 
 fn is_hexadecimal(text: &str) -> bool {
     (1..=32).contains(&text.len())
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || (b'A'..=b'F').contains(&byte))
+        && text.bytes().all(|byte| byte.is_ascii_digit() || (b'A'..=b'F').contains(&byte))
 }
 
 impl TransactionId {
@@ -32,11 +30,7 @@ impl TransactionId {
     /// # Errors
     /// [`UnknownValue`] for anything but capital hexadecimal digits.
     pub fn parse(text: &str) -> Result<Self, UnknownValue> {
-        if is_hexadecimal(text) {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(UnknownValue::of("transaction id"))
-        }
+        if is_hexadecimal(text) { Ok(Self(text.to_owned())) } else { Err(UnknownValue::of("transaction id")) }
     }
 
     /// The id as it stands in messages.
@@ -52,11 +46,7 @@ impl CorrelationId {
     /// # Errors
     /// [`UnknownValue`] for anything but capital hexadecimal digits.
     pub fn parse(text: &str) -> Result<Self, UnknownValue> {
-        if is_hexadecimal(text) {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(UnknownValue::of("correlation id"))
-        }
+        if is_hexadecimal(text) { Ok(Self(text.to_owned())) } else { Err(UnknownValue::of("correlation id")) }
     }
 
     /// The id as it stands in messages.

@@ -123,13 +123,7 @@ impl ClaimState {
     /// Whether somebody said that HMRC never had it.
     #[must_use]
     pub const fn is_said_not_received(&self) -> bool {
-        matches!(
-            self,
-            Self::Withdrawn {
-                why: WithdrawalReason::NotReceived,
-                ..
-            }
-        )
+        matches!(self, Self::Withdrawn { why: WithdrawalReason::NotReceived, .. })
     }
 
     /// It is given up; its gifts wait for the next one.
@@ -198,11 +192,9 @@ impl ClaimState {
         at: Timestamp,
     ) -> Result<Self, Refused> {
         match self {
-            Self::Submitting(filed) if filed.transaction == *transaction => Ok(Self::Acknowledged {
-                filed,
-                correlation,
-                at,
-            }),
+            Self::Submitting(filed) if filed.transaction == *transaction => {
+                Ok(Self::Acknowledged { filed, correlation, at })
+            }
             Self::Submitting(_) => Err(Refused::OtherSending),
             other => Err(Refused::WrongStep(other.status())),
         }
@@ -252,10 +244,7 @@ impl ClaimState {
         let settled = match what {
             SettledAs::Accepted => self.accept(at),
             SettledAs::Rejected => self.reject(at, Rejection::Whole),
-            SettledAs::NotReceived => Ok(Self::Withdrawn {
-                at,
-                why: WithdrawalReason::NotReceived,
-            }),
+            SettledAs::NotReceived => Ok(Self::Withdrawn { at, why: WithdrawalReason::NotReceived }),
         };
         settled.map_err(|_| NotSettled::NotWithHmrc(status))
     }
@@ -279,12 +268,9 @@ impl ClaimState {
         let (status, paid) = (self.status(), self.paid());
         let (filed, accepted_at) = match self {
             Self::Accepted { filed, at } => (filed, at),
-            Self::Paid {
-                filed,
-                accepted_at,
-                amount,
-                ..
-            } if short_of(expected, amount).is_some() => (filed, accepted_at),
+            Self::Paid { filed, accepted_at, amount, .. } if short_of(expected, amount).is_some() => {
+                (filed, accepted_at)
+            }
             _ => return Err(Refused::WrongStep(status)),
         };
         if on < filed.at.london_date() {
@@ -297,12 +283,7 @@ impl ClaimState {
                 (first.min(on), in_all.ok_or(Refused::WrongStep(status))?)
             }
         };
-        Ok(Self::Paid {
-            filed,
-            accepted_at,
-            on,
-            amount,
-        })
+        Ok(Self::Paid { filed, accepted_at, on, amount })
     }
 
     /// A payment that was recorded for it was wrong. `left` is what the others come to, and the first of their days; without
@@ -312,26 +293,10 @@ impl ClaimState {
     /// When no money is recorded.
     pub fn take_payment_back(self, left: Option<(Date, Pence)>) -> Result<Self, Refused> {
         match (self, left) {
-            (
-                Self::Paid {
-                    filed, accepted_at, ..
-                },
-                None,
-            ) => Ok(Self::Accepted {
-                filed,
-                at: accepted_at,
-            }),
-            (
-                Self::Paid {
-                    filed, accepted_at, ..
-                },
-                Some((on, amount)),
-            ) => Ok(Self::Paid {
-                filed,
-                accepted_at,
-                on,
-                amount,
-            }),
+            (Self::Paid { filed, accepted_at, .. }, None) => Ok(Self::Accepted { filed, at: accepted_at }),
+            (Self::Paid { filed, accepted_at, .. }, Some((on, amount))) => {
+                Ok(Self::Paid { filed, accepted_at, on, amount })
+            }
             (other, _) => Err(Refused::WrongStep(other.status())),
         }
     }

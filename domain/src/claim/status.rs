@@ -36,10 +36,7 @@ impl ClaimStatus {
     /// Whether it is still on its way: a charity has one such claim at a time.
     #[must_use]
     pub const fn is_open(self) -> bool {
-        matches!(
-            self,
-            Self::Draft | Self::Ready | Self::Approved | Self::Submitting | Self::Acknowledged
-        )
+        matches!(self, Self::Draft | Self::Ready | Self::Approved | Self::Submitting | Self::Acknowledged)
     }
 
     /// Whether HMRC may have it, so that its gifts cannot be taken out any more.

@@ -14,10 +14,7 @@ pub struct Country {
 
 impl Country {
     /// The United Kingdom.
-    pub const GB: Self = Self {
-        code: "GB",
-        name: "United Kingdom",
-    };
+    pub const GB: Self = Self { code: "GB", name: "United Kingdom" };
 
     /// Reads a code of two letters, in any case.
     ///
@@ -28,14 +25,9 @@ impl Country {
         if text.is_empty() {
             return Err(Problem::new("required", "Choose the country."));
         }
-        Self::all()
-            .find(|country| country.code.eq_ignore_ascii_case(text))
-            .ok_or_else(|| {
-                Problem::new(
-                    "unsupported",
-                    "Send the country as its ISO 3166-1 code of two letters, such as GB.",
-                )
-            })
+        Self::all().find(|country| country.code.eq_ignore_ascii_case(text)).ok_or_else(|| {
+            Problem::new("unsupported", "Send the country as its ISO 3166-1 code of two letters, such as GB.")
+        })
     }
 
     /// Every country, in the order of the names.

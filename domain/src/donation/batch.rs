@@ -45,10 +45,8 @@ impl<'a> DonationBatch<'a> {
         }
         let items = reader.finish_with(items)?;
         let donations = items.iter().enumerate().map(|(index, sent)| {
-            let reference = sent
-                .get("reference")
-                .and_then(Value::as_str)
-                .and_then(|text| Reference::parse(text).ok());
+            let reference =
+                sent.get("reference").and_then(Value::as_str).and_then(|text| Reference::parse(text).ok());
             SentDonation {
                 sent,
                 reference,
@@ -56,9 +54,7 @@ impl<'a> DonationBatch<'a> {
                     .map_err(|errors| errors.under(&format!("/donations/{index}"))),
             }
         });
-        Ok(Self {
-            donations: donations.collect(),
-        })
+        Ok(Self { donations: donations.collect() })
     }
 
     /// The donations, in the order in which they were sent.

@@ -54,11 +54,7 @@ impl DonationChange {
             let detail = "Send at least one of: settlementDate, netAmount, donor.";
             return Err(FieldErrors::one("", "required", detail));
         }
-        Ok(Self {
-            settled_on,
-            net,
-            donor,
-        })
+        Ok(Self { settled_on, net, donor })
     }
 
     /// Whether the change fits the donation that it is for.
@@ -75,11 +71,7 @@ impl DonationChange {
             );
         }
         if self.net.is_some_and(|net| net > gross) {
-            errors.push(
-                "/netAmount",
-                "out_of_range",
-                "netAmount cannot be more than grossAmount.",
-            );
+            errors.push("/netAmount", "out_of_range", "netAmount cannot be more than grossAmount.");
         }
         if errors.is_empty() { Ok(()) } else { Err(errors) }
     }

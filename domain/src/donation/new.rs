@@ -40,9 +40,7 @@ impl NewDonation {
         let reference = reader.optional_parsed("reference");
         let donor = reader.object("donor", DonorRef::read);
         let transaction = reader.object("transaction", Transaction::read);
-        let gross = reader
-            .integer("grossAmount")
-            .and_then(|pence| amount(&mut reader, "grossAmount", pence));
+        let gross = reader.integer("grossAmount").and_then(|pence| amount(&mut reader, "grossAmount", pence));
         let net = net_amount(&mut reader);
         read_currency(&mut reader);
         let before = reader.error_count();
@@ -73,11 +71,7 @@ impl NewDonation {
         if let (Some(gross), Some(net)) = (gross, net)
             && net > gross
         {
-            reader.fail(
-                "netAmount",
-                "out_of_range",
-                "netAmount cannot be more than grossAmount.",
-            );
+            reader.fail("netAmount", "out_of_range", "netAmount cannot be more than grossAmount.");
         }
         let built = match (donor, transaction, gross, donated_at) {
             (Some(donor), Some(transaction), Some(gross), Some(donated_at)) => Some(Self {
@@ -171,9 +165,7 @@ impl NewDonation {
 
 /// Reads an optional `netAmount`.
 pub(super) fn net_amount(reader: &mut Reader<'_>) -> Option<GiftAmount> {
-    reader
-        .optional_integer("netAmount")
-        .and_then(|pence| amount(reader, "netAmount", pence))
+    reader.optional_integer("netAmount").and_then(|pence| amount(reader, "netAmount", pence))
 }
 
 fn amount(reader: &mut Reader<'_>, name: &str, pence: i64) -> Option<GiftAmount> {
@@ -188,32 +180,20 @@ fn read_currency(reader: &mut Reader<'_>) {
     if let Some(currency) = reader.required_str("currency")
         && currency != "GBP"
     {
-        reader.fail(
-            "currency",
-            "unsupported",
-            "Only GBP is supported, in capital letters.",
-        );
+        reader.fail("currency", "unsupported", "Only GBP is supported, in capital letters.");
     }
 }
 
 /// Reads an optional `donatedAt`: an instant, or a date that is taken as the start of that day in London.
 fn donated_at(reader: &mut Reader<'_>) -> Option<Timestamp> {
     let text = reader.optional_str("donatedAt")?;
-    let Some(at) = parse_date(&text)
-        .map(london_midnight)
-        .or_else(|_| Timestamp::parse(&text))
-        .ok()
-    else {
+    let Some(at) = parse_date(&text).map(london_midnight).or_else(|_| Timestamp::parse(&text)).ok() else {
         let detail = "Send a date, or a date and time with its offset, such as 2026-11-21T09:05:00Z.";
         reader.fail("donatedAt", "invalid", detail);
         return None;
     };
     if is_before_all(at.london_date()) {
-        reader.fail(
-            "donatedAt",
-            "out_of_range",
-            "Check the year: gifts before 6 April 2000 are not taken.",
-        );
+        reader.fail("donatedAt", "out_of_range", "Check the year: gifts before 6 April 2000 are not taken.");
         return None;
     }
     Some(at)
@@ -247,8 +227,6 @@ pub(super) fn settlement_date(reader: &mut Reader<'_>) -> Option<Date> {
 
 /// What is wrong with a settlement that lies further ahead than one can be known.
 pub(super) fn too_far_ahead(settled_on: Date, now: Timestamp) -> Option<Problem> {
-    let latest = now
-        .london_date()
-        .saturating_add(Duration::days(SETTLEMENT_AHEAD_DAYS));
+    let latest = now.london_date().saturating_add(Duration::days(SETTLEMENT_AHEAD_DAYS));
     (settled_on > latest).then(|| Problem::new("out_of_range", "Send a day at most 60 days ahead."))
 }

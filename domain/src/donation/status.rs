@@ -201,16 +201,10 @@ pub fn assess(facts: &Facts, today: Date) -> Assessment {
     };
     // A claim was made in time and on a declaration, so nothing below can matter any more.
     if let Some(status) = progress {
-        return Assessment {
-            status,
-            reasons: Vec::new(),
-        };
+        return Assessment { status, reasons: Vec::new() };
     }
     let reasons = reasons(facts, today);
-    Assessment {
-        status: reasons.first().map_or(Status::Declared, |first| first.status()),
-        reasons,
-    }
+    Assessment { status: reasons.first().map_or(Status::Declared, |first| first.status()), reasons }
 }
 
 fn reasons(facts: &Facts, today: Date) -> Vec<Reason> {
@@ -224,15 +218,9 @@ fn reasons(facts: &Facts, today: Date) -> Vec<Reason> {
         (facts.charity == CharityMatch::Unknown, Reason::CharityUnknown),
         (!facts.donor_known && !facts.donor_erased, Reason::DonorUnknown),
         // While nobody is known, nothing can be said about what they authorised and where they live.
-        (
-            facts.donor_known && !facts.authorised && !facts.declared,
-            Reason::NotAuthorised,
-        ),
+        (facts.donor_known && !facts.authorised && !facts.declared, Reason::NotAuthorised),
         (facts.charity == CharityMatch::Conflict, Reason::CharityConflict),
-        (
-            facts.donor_known && !facts.details_usable && !facts.declared,
-            Reason::DetailsUnusable,
-        ),
+        (facts.donor_known && !facts.details_usable && !facts.declared, Reason::DetailsUnusable),
     ]
     .into_iter()
     .filter_map(|(applies, reason)| applies.then_some(reason))

@@ -49,12 +49,7 @@ impl Transaction {
                 let desc = terminal_text(reader, "desc");
                 let tid = terminal_text(reader, "tid");
                 let auth = terminal_text(reader, "auth");
-                Some(Self::Terminal {
-                    mid: mid?,
-                    desc: desc?,
-                    tid: tid?,
-                    auth: auth?,
-                })
+                Some(Self::Terminal { mid: mid?, desc: desc?, tid: tid?, auth: auth? })
             }
             _ => {
                 reader.fail("type", "unsupported", "Send one of: direct, hmrcId, terminal.");

@@ -126,10 +126,7 @@ impl DonorRefView {
 
 impl From<&DonorRef> for DonorRefView {
     fn from(donor: &DonorRef) -> Self {
-        Self {
-            kind: donor.kind(),
-            value: Some(donor.value()),
-        }
+        Self { kind: donor.kind(), value: Some(donor.value()) }
     }
 }
 
@@ -173,12 +170,7 @@ impl GiftAidView {
     #[must_use]
     pub fn new(assessment: &Assessment, amount: Pence, declaration_id: Option<DeclarationId>) -> Self {
         let reasons = assessment.reasons.iter().copied().map(ReasonView::from).collect();
-        Self {
-            status: assessment.status,
-            reasons,
-            amount,
-            declaration_id,
-        }
+        Self { status: assessment.status, reasons, amount, declaration_id }
     }
 }
 
@@ -199,11 +191,7 @@ pub struct ReasonView {
 
 impl From<Reason> for ReasonView {
     fn from(reason: Reason) -> Self {
-        Self {
-            code: reason,
-            detail: reason.detail().into(),
-            cure: reason.cure().into(),
-        }
+        Self { code: reason, detail: reason.detail().into(), cure: reason.cure().into() }
     }
 }
 

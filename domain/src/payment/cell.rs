@@ -37,10 +37,7 @@ pub(super) fn day(text: &str) -> Option<Date> {
         let (month, day) = rest.split_at_checked(2)?;
         return date(year, month, day);
     }
-    let parts: Vec<&str> = text
-        .split(['/', '-', ' ', '.', ','])
-        .filter(|part| !part.is_empty())
-        .collect();
+    let parts: Vec<&str> = text.split(['/', '-', ' ', '.', ',']).filter(|part| !part.is_empty()).collect();
     match parts.as_slice() {
         [year, month, day] if year.len() == 4 => date(year, month, day),
         [day, month, year] => date(year, month, day),
@@ -54,9 +51,7 @@ fn without_time(text: &str) -> &str {
     let Some((before, _)) = text.split_once(':') else {
         return text;
     };
-    before
-        .trim_end_matches(|letter: char| letter.is_ascii_digit())
-        .trim_end_matches(['T', ' ', ','])
+    before.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end_matches(['T', ' ', ','])
 }
 
 fn date(year: &str, month: &str, day: &str) -> Option<Date> {
@@ -99,10 +94,7 @@ pub(super) fn sum(text: &str) -> Option<Sum> {
         .map(|letter| if letter == '−' { '-' } else { letter })
         .collect();
     let kept = kept.to_uppercase();
-    let kept = kept
-        .strip_prefix("GBP")
-        .or(kept.strip_suffix("GBP"))
-        .unwrap_or(&kept);
+    let kept = kept.strip_prefix("GBP").or(kept.strip_suffix("GBP")).unwrap_or(&kept);
     if kept.is_empty() || kept == "-" {
         return Some(Sum::None);
     }
@@ -135,14 +127,9 @@ fn amount(text: &str) -> Option<Pence> {
         _ => (text, ""),
     };
     // Only one kind of mark parts thousands, and it is not the point.
-    let point = last
-        .filter(|_| !small.is_empty())
-        .and_then(|at| text.get(at..=at));
+    let point = last.filter(|_| !small.is_empty()).and_then(|at| text.get(at..=at));
     let marks: Vec<&str> = whole.matches(['.', ',']).collect();
-    if marks
-        .iter()
-        .any(|mark| Some(*mark) == point || Some(mark) != marks.first())
-    {
+    if marks.iter().any(|mark| Some(*mark) == point || Some(mark) != marks.first()) {
         return None;
     }
     // Amounts have two digits of pence: `1.234` alone may be either, and is refused.
@@ -181,17 +168,9 @@ mod tests {
             assert_eq!(day(text).map(iso).as_deref(), Some("2026-12-20"), "{text}");
         }
         assert_eq!(day("3 Sept 2026").map(iso).as_deref(), Some("2026-09-03"));
-        for text in [
-            "",
-            "32/12/2026",
-            "12/20/2026",
-            "20/12",
-            "20/12/202",
-            "20/12/1026",
-            "ma",
-            "20 M 2026",
-            "é/é/é",
-        ] {
+        for text in
+            ["", "32/12/2026", "12/20/2026", "20/12", "20/12/202", "20/12/1026", "ma", "20 M 2026", "é/é/é"]
+        {
             assert_eq!(day(text), None, "{text}");
         }
     }

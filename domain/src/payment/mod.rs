@@ -141,13 +141,7 @@ impl Columns {
             .filter(|(place, cell)| *place != date && *place != amount && is_description(cell))
             .map(|(place, _)| place)
             .collect();
-        Some(Self {
-            separator,
-            line: record.line,
-            date,
-            amount,
-            described,
-        })
+        Some(Self { separator, line: record.line, date, amount, described })
     }
 
     /// The payment on a line, if it is one of HMRC's that came in.
@@ -156,11 +150,7 @@ impl Columns {
         let cells = cells.filter(|cell| !cell.is_empty()).map(String::as_str);
         let described = cells.collect::<Vec<_>>().join(" ");
         // Each bank calls the column of who paid as it likes: HMRC may stand in one of a name that is not known here.
-        let says = if is_hmrc(&described) {
-            described
-        } else {
-            record.cells.join(" ")
-        };
+        let says = if is_hmrc(&described) { described } else { record.cells.join(" ") };
         if !is_hmrc(&says) || record.cells.iter().any(|cell| is_debit(cell)) {
             return Ok(None);
         }
@@ -177,53 +167,25 @@ impl Columns {
             None => return Err(wrong(line, "the amount cannot be read. Write it as 1234.56.")),
         };
         let on = record.cells.get(self.date).and_then(|cell| day(cell));
-        let on = on.ok_or_else(|| {
-            wrong(
-                line,
-                "the date cannot be read. Write it as 20/12/2026 or 2026-12-20.",
-            )
-        })?;
-        let words: Vec<&str> = says
-            .split(|letter: char| letter.is_whitespace() || letter.is_control())
-            .collect();
+        let on =
+            on.ok_or_else(|| wrong(line, "the date cannot be read. Write it as 20/12/2026 or 2026-12-20."))?;
+        let words: Vec<&str> =
+            says.split(|letter: char| letter.is_whitespace() || letter.is_control()).collect();
         let words = words.into_iter().filter(|word| !word.is_empty());
-        let reference: String = words
-            .collect::<Vec<_>>()
-            .join(" ")
-            .chars()
-            .take(LONGEST)
-            .collect();
-        Ok(Some(BankRow {
-            on,
-            amount,
-            reference,
-        }))
+        let reference: String = words.collect::<Vec<_>>().join(" ").chars().take(LONGEST).collect();
+        Ok(Some(BankRow { on, amount, reference }))
     }
 }
 
 /// What to do when no line names a date and an amount: as much as the first one lets one say.
 fn no_heading(text: &str) -> Problem {
     let first = [',', ';', '\t'].map(|separator| records(text, separator).next().and_then(Result::ok));
-    let line = first
-        .iter()
-        .flatten()
-        .map(|record| record.line)
-        .next()
-        .unwrap_or(1);
-    let has = |is: fn(&str) -> bool| {
-        first
-            .iter()
-            .flatten()
-            .flat_map(|record| &record.cells)
-            .any(|cell| is(cell))
-    };
+    let line = first.iter().flatten().map(|record| record.line).next().unwrap_or(1);
+    let has =
+        |is: fn(&str) -> bool| first.iter().flatten().flat_map(|record| &record.cells).any(|cell| is(cell));
     let detail = if has(is_date) {
         format!("Line {line} names no column for the amount that came in. Call it Amount, Credit or Paid in.")
-    } else if first
-        .iter()
-        .flatten()
-        .any(|record| amount_column(&record.cells).is_some())
-    {
+    } else if first.iter().flatten().any(|record| amount_column(&record.cells).is_some()) {
         format!("Line {line} names no column for the day. Call it Date.")
     } else {
         format!(
@@ -236,10 +198,7 @@ fn no_heading(text: &str) -> Problem {
 
 fn words(cell: &str) -> Vec<String> {
     let parts = cell.split(|letter: char| !letter.is_alphanumeric());
-    parts
-        .filter(|part| !part.is_empty())
-        .map(str::to_lowercase)
-        .collect()
+    parts.filter(|part| !part.is_empty()).map(str::to_lowercase).collect()
 }
 
 fn is_date(cell: &str) -> bool {
@@ -251,9 +210,7 @@ fn amount_column(cells: &[String]) -> Option<usize> {
     let own = |words: &[String]| {
         let has = |wanted: &str| words.iter().any(|word| word == wanted);
         let out = has("debit") || has("debits") || has("out");
-        let came_in = ["credit", "credits", "receipts", "deposit", "deposits"]
-            .into_iter()
-            .any(has)
+        let came_in = ["credit", "credits", "receipts", "deposit", "deposits"].into_iter().any(has)
             || (has("in") && ["paid", "money", "amount"].into_iter().any(has));
         came_in && !out
     };

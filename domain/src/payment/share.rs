@@ -44,11 +44,7 @@ mod tests {
         ] {
             let expected: Vec<Pence> = expected.into_iter().map(pence).collect();
             let parts = parts.map(|parts| parts.into_iter().map(pence).collect::<Vec<_>>());
-            assert_eq!(
-                share_out(pence(amount), &expected),
-                parts,
-                "{amount} for {expected:?}"
-            );
+            assert_eq!(share_out(pence(amount), &expected), parts, "{amount} for {expected:?}");
         }
     }
 
@@ -62,11 +58,7 @@ mod tests {
             // Interest.
             (500, 510, None),
         ] {
-            assert_eq!(
-                short_of(pence(expected), pence(paid)),
-                rest.map(pence),
-                "{paid} of {expected}"
-            );
+            assert_eq!(short_of(pence(expected), pence(paid)), rest.map(pence), "{paid} of {expected}");
         }
     }
 }

@@ -15,11 +15,7 @@ pub(super) struct Unclosed(pub(super) usize);
 
 /// The records of a text, without empty ones. Lines may end as on any system; a quoted cell may hold line ends.
 pub(super) fn records(text: &str, separator: char) -> Records<'_> {
-    Records {
-        rest: text,
-        line: 1,
-        separator,
-    }
+    Records { rest: text, line: 1, separator }
 }
 
 /// See [`records`].
@@ -107,19 +103,13 @@ mod tests {
     use super::{Record, Unclosed, records};
 
     fn read(text: &str) -> Vec<(usize, Vec<String>)> {
-        records(text, ',')
-            .map(|record| record.map(|Record { line, cells }| (line, cells)).unwrap())
-            .collect()
+        records(text, ',').map(|record| record.map(|Record { line, cells }| (line, cells)).unwrap()).collect()
     }
 
     #[test]
     fn lines_are_counted_as_an_editor_counts_them() {
         let text = "a,b\r\n\r\n\"c\nc\",\"say \"\"d\"\"\"\re,5\" nail\n";
-        let wanted = [
-            (1, vec!["a", "b"]),
-            (3, vec!["c\nc", "say \"d\""]),
-            (5, vec!["e", "5\" nail"]),
-        ];
+        let wanted = [(1, vec!["a", "b"]), (3, vec!["c\nc", "say \"d\""]), (5, vec!["e", "5\" nail"])];
         let wanted: Vec<_> = wanted
             .into_iter()
             .map(|(line, cells)| (line, cells.into_iter().map(str::to_owned).collect::<Vec<_>>()))

@@ -34,24 +34,12 @@ fn hmrcs_payments_are_found_in_statements_of_different_banks() {
     ];
     for statement in &statements[..8] {
         let wanted = [row("2026-12-20", 123_450, "HMRC CHARITIES AB12345")];
-        assert_eq!(
-            read_statement(statement).as_deref(),
-            Ok(&wanted[..]),
-            "{statement}"
-        );
+        assert_eq!(read_statement(statement).as_deref(), Ok(&wanted[..]), "{statement}");
     }
     // Without a column that says so, the whole line is what the bank says.
-    let whole = [row(
-        "2026-12-20",
-        123_450,
-        "20/12/2026 1234.50 HMRC CHARITIES AB12345",
-    )];
+    let whole = [row("2026-12-20", 123_450, "20/12/2026 1234.50 HMRC CHARITIES AB12345")];
     for statement in &statements[8..] {
-        assert_eq!(
-            read_statement(statement).as_deref(),
-            Ok(&whole[..]),
-            "{statement}"
-        );
+        assert_eq!(read_statement(statement).as_deref(), Ok(&whole[..]), "{statement}");
     }
 }
 
@@ -62,41 +50,19 @@ fn what_cannot_be_read_is_named_by_its_line_with_what_to_do() {
         (" \r\n ", "There is nothing in it."),
         ("20/12/2026,HMRC,12.50", "Line 1 has to name the columns"),
         ("\n\nWhen,What,How much\n", "Line 3 has to name the columns"),
-        (
-            "Date,Description,Balance\n",
-            "Line 1 names no column for the amount",
-        ),
+        ("Date,Description,Balance\n", "Line 1 names no column for the amount"),
         ("Day,Description,Amount\n", "Line 1 names no column for the day"),
-        (
-            "Date,Description,Amount\n32/12/2026,HMRC,1.00",
-            "Line 2: the date",
-        ),
-        (
-            "Date,Description,Amount\n12/20/2026,HMRC,1.00",
-            "Line 2: the date",
-        ),
-        (
-            "Date,Description,Amount\n\n20/12/2026,HMRC,much",
-            "Line 3: the amount",
-        ),
-        (
-            "Date,Description,Amount\n20/12/2026,HMRC",
-            "Line 2: there is no amount",
-        ),
-        (
-            "Date,Description,Amount\n20/12/2026,\"HMRC,1.00\n",
-            "Line 2: a quotation mark",
-        ),
+        ("Date,Description,Amount\n32/12/2026,HMRC,1.00", "Line 2: the date"),
+        ("Date,Description,Amount\n12/20/2026,HMRC,1.00", "Line 2: the date"),
+        ("Date,Description,Amount\n\n20/12/2026,HMRC,much", "Line 3: the amount"),
+        ("Date,Description,Amount\n20/12/2026,HMRC", "Line 2: there is no amount"),
+        ("Date,Description,Amount\n20/12/2026,\"HMRC,1.00\n", "Line 2: a quotation mark"),
         ("PK\u{3}\u{4}\u{14}", "This is a workbook."),
         ("%PDF-1.7", "This is a PDF."),
         ("Date,Amount\n\0", "This is no text."),
     ] {
         let problem = read_statement(statement).unwrap_err();
-        assert!(
-            problem.detail().starts_with(says),
-            "{statement:?}: {}",
-            problem.detail()
-        );
+        assert!(problem.detail().starts_with(says), "{statement:?}: {}", problem.detail());
     }
 }
 
@@ -115,14 +81,9 @@ fn what_went_out_and_what_others_paid_is_left_alone() {
 
 #[test]
 fn hmrc_is_known_by_its_names() {
-    for name in [
-        "HMRC",
-        "hmrc charities",
-        "HMRCCHARITIES",
-        "H M Revenue & Customs",
-        "HM REVENUE",
-        "H.M. Revenue",
-    ] {
+    for name in
+        ["HMRC", "hmrc charities", "HMRCCHARITIES", "H M Revenue & Customs", "HM REVENUE", "H.M. Revenue"]
+    {
         let statement = format!("Date,Description,Amount\n20/12/2026,{name},1.00\n");
         assert_eq!(read_statement(&statement).unwrap().len(), 1, "{name}");
     }
@@ -130,15 +91,9 @@ fn hmrc_is_known_by_its_names() {
 
 #[test]
 fn a_statement_has_an_end() {
-    let long = format!(
-        "Date,Description,Amount\n{}",
-        "20/12/2026,Rent,1.00\n".repeat(50_000)
-    );
+    let long = format!("Date,Description,Amount\n{}", "20/12/2026,Rent,1.00\n".repeat(50_000));
     assert_eq!(read_statement(&long).unwrap_err().code(), "too_long");
-    let many = format!(
-        "Date,Description,Amount\n{}",
-        "20/12/2026,HMRC,1.00\n".repeat(1_001)
-    );
+    let many = format!("Date,Description,Amount\n{}", "20/12/2026,HMRC,1.00\n".repeat(1_001));
     assert_eq!(read_statement(&many).unwrap_err().code(), "too_long");
 }
 

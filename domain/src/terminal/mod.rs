@@ -47,11 +47,7 @@ impl CardPlace {
     /// Brings what was sent into the form by which it is compared.
     #[must_use]
     pub fn new(mid: &str, tid: &str, descriptor: &str) -> Self {
-        Self {
-            mid: name::identifier(mid),
-            tid: name::identifier(tid),
-            descriptor: name::words(descriptor),
-        }
+        Self { mid: name::identifier(mid), tid: name::identifier(tid), descriptor: name::words(descriptor) }
     }
 }
 
@@ -73,10 +69,9 @@ impl Validity {
 
     fn check(self) -> Result<(), Problem> {
         match (self.from, self.until) {
-            (Some(from), Some(until)) if until < from => Err(Problem::new(
-                "out_of_range",
-                "The last day lies before the first day: exchange them.",
-            )),
+            (Some(from), Some(until)) if until < from => {
+                Err(Problem::new("out_of_range", "The last day lies before the first day: exchange them."))
+            }
             _ => Ok(()),
         }
     }
@@ -111,17 +106,13 @@ pub fn charity_of<'a, C: Copy + PartialEq + 'a>(
     card: &CardPlace,
     gift_on: Date,
 ) -> TerminalMatch<C> {
-    let fitting: Vec<&MapEntry<C>> = map
-        .into_iter()
-        .filter(|entry| entry.name.fits(card) && entry.validity.holds_on(gift_on))
-        .collect();
+    let fitting: Vec<&MapEntry<C>> =
+        map.into_iter().filter(|entry| entry.name.fits(card) && entry.validity.holds_on(gift_on)).collect();
     let Some(deciding) = fitting.iter().map(|entry| entry.name.place()).min() else {
         return TerminalMatch::Unknown;
     };
-    let mut charities = fitting
-        .iter()
-        .filter(|entry| entry.name.place() == deciding)
-        .map(|entry| entry.charity);
+    let mut charities =
+        fitting.iter().filter(|entry| entry.name.place() == deciding).map(|entry| entry.charity);
     match charities.next() {
         Some(first) if charities.all(|other| other == first) => TerminalMatch::Charity(first),
         Some(_) => TerminalMatch::Conflict,

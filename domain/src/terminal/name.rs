@@ -10,10 +10,7 @@ const LEAST_BEGINNING: usize = 4;
 
 /// An identifier without case and spaces. Zeros in front stay: they are part of it.
 pub(super) fn identifier(text: &str) -> String {
-    text.chars()
-        .filter(|character| !character.is_whitespace())
-        .flat_map(char::to_uppercase)
-        .collect()
+    text.chars().filter(|character| !character.is_whitespace()).flat_map(char::to_uppercase).collect()
 }
 
 pub(super) fn words(text: &str) -> String {
@@ -69,10 +66,7 @@ impl Descriptor {
             ));
         }
         if text.is_empty() {
-            return Err(Problem::new(
-                "invalid",
-                "Give the descriptor as it stands on statements.",
-            ));
+            return Err(Problem::new("invalid", "Give the descriptor as it stands on statements."));
         }
         Ok(Self { text, goes_on })
     }

@@ -48,14 +48,9 @@ impl NewTerminal {
         let mid = identifier_of(reader, "mid");
         let tid = identifier_of(reader, "tid");
         let descriptor = reader.optional_str("descriptor").and_then(|text| {
-            Descriptor::parse(&text)
-                .map_err(|problem| reader.refuse("descriptor", &problem))
-                .ok()
+            Descriptor::parse(&text).map_err(|problem| reader.refuse("descriptor", &problem)).ok()
         });
-        let validity = Validity {
-            from: day(reader, "validFrom"),
-            until: day(reader, "validUntil"),
-        };
+        let validity = Validity { from: day(reader, "validFrom"), until: day(reader, "validUntil") };
         if let Err(problem) = validity.check() {
             reader.refuse("validUntil", &problem);
         }
@@ -104,20 +99,14 @@ impl NewTerminal {
 
 fn identifier_of(reader: &mut Reader<'_>, name: &'static str) -> Option<String> {
     let text = reader.optional_str(name)?;
-    parse_mid(&text)
-        .map_err(|problem| reader.refuse(name, &problem))
-        .ok()
+    parse_mid(&text).map_err(|problem| reader.refuse(name, &problem)).ok()
 }
 
 fn day(reader: &mut Reader<'_>, name: &'static str) -> Option<Date> {
     let text = reader.optional_str(name)?;
     let date = parse_date(&text);
     if date.is_err() {
-        reader.fail(
-            name,
-            "invalid",
-            "Send a real date as year, month and day, such as 2026-11-21.",
-        );
+        reader.fail(name, "invalid", "Send a real date as year, month and day, such as 2026-11-21.");
     }
     date.ok()
 }
@@ -152,10 +141,8 @@ impl TerminalChange {
     /// # Errors
     /// When the last lies before the first.
     pub fn apply(self, present: Validity) -> Result<Validity, FieldErrors> {
-        let changed = Validity {
-            from: self.from.unwrap_or(present.from),
-            until: self.until.unwrap_or(present.until),
-        };
+        let changed =
+            Validity { from: self.from.unwrap_or(present.from), until: self.until.unwrap_or(present.until) };
         changed.check().map_err(|problem| problem.at("/validUntil"))?;
         Ok(changed)
     }

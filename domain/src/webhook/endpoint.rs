@@ -62,18 +62,12 @@ impl<Address> NewWebhook<Address> {
         address: impl FnOnce(&str) -> Result<Address, Problem>,
     ) -> Result<Self, FieldErrors> {
         let mut reader = Reader::new(json)?;
-        let url = reader.required_str("url").and_then(|text| {
-            address(&text)
-                .map_err(|problem| reader.refuse("url", &problem))
-                .ok()
-        });
+        let url = reader
+            .required_str("url")
+            .and_then(|text| address(&text).map_err(|problem| reader.refuse("url", &problem)).ok());
         let wanted = Wanted::of(reader.list("eventTypes", MOST_TYPES).unwrap_or_default());
         let description = description(&mut reader);
-        reader.finish_with(url.map(|url| Self {
-            url,
-            wanted,
-            description,
-        }))
+        reader.finish_with(url.map(|url| Self { url, wanted, description }))
     }
 }
 
@@ -94,12 +88,7 @@ impl<Address> WebhookChange<Address> {
     /// Turns it on or off.
     #[must_use]
     pub fn enabled(enabled: bool) -> Self {
-        Self {
-            url: None,
-            wanted: None,
-            description: None,
-            enabled: Some(enabled),
-        }
+        Self { url: None, wanted: None, description: None, enabled: Some(enabled) }
     }
 
     /// Reads `{url?, eventTypes?, description?, enabled?}`; `address` is the rule for addresses. An empty or null list of
@@ -112,18 +101,14 @@ impl<Address> WebhookChange<Address> {
         address: impl FnOnce(&str) -> Result<Address, Problem>,
     ) -> Result<Self, FieldErrors> {
         let mut reader = Reader::new(json)?;
-        let url = reader.optional_str("url").and_then(|text| {
-            address(&text)
-                .map_err(|problem| reader.refuse("url", &problem))
-                .ok()
-        });
+        let url = reader
+            .optional_str("url")
+            .and_then(|text| address(&text).map_err(|problem| reader.refuse("url", &problem)).ok());
         if reader.was_sent("url") && url.is_none() && reader.error_count() == 0 {
             reader.fail("url", "required", "An endpoint cannot be without an address.");
         }
         let kinds = reader.list("eventTypes", MOST_TYPES);
-        let wanted = reader
-            .was_sent("eventTypes")
-            .then(|| Wanted::of(kinds.unwrap_or_default()));
+        let wanted = reader.was_sent("eventTypes").then(|| Wanted::of(kinds.unwrap_or_default()));
         let text = description(&mut reader);
         let description = reader.was_sent("description").then_some(text);
         let before = reader.error_count();
@@ -131,12 +116,7 @@ impl<Address> WebhookChange<Address> {
         if reader.was_sent("enabled") && enabled.is_none() && reader.error_count() == before {
             reader.fail("enabled", "required", "Send true or false.");
         }
-        let change = Self {
-            url,
-            wanted,
-            description,
-            enabled,
-        };
+        let change = Self { url, wanted, description, enabled };
         if reader.error_count() == 0 && change.is_empty() {
             reader.fail("", "required", "Send at least one member to change.");
         }
@@ -216,10 +196,7 @@ mod tests {
         let change = read(json!({"eventTypes": null, "description": ""})).expect("a change");
         assert_eq!(change.wanted, Some(Wanted::All));
         assert_eq!(change.description, Some(None));
-        assert_eq!(
-            pointers(read(json!({})).expect_err("nothing")),
-            [(String::new(), "required".to_owned())]
-        );
+        assert_eq!(pointers(read(json!({})).expect_err("nothing")), [(String::new(), "required".to_owned())]);
         assert_eq!(
             pointers(read(json!({"url": null})).expect_err("no address")),
             [("/url".to_owned(), "required".to_owned())]

@@ -54,9 +54,6 @@ mod tests {
 
     /// Where each error is, and its code.
     pub(super) fn pointers(errors: FieldErrors) -> Vec<(String, String)> {
-        errors
-            .into_iter()
-            .map(|error| (error.pointer, error.code))
-            .collect()
+        errors.into_iter().map(|error| (error.pointer, error.code)).collect()
     }
 }

@@ -31,10 +31,8 @@ impl Replay {
         let event: Option<EventId> = reader.optional_parsed("eventId");
         let since: Option<Timestamp> = reader.optional_parsed("since");
         let until: Option<Timestamp> = reader.optional_parsed("until");
-        let (named, ranged) = (
-            reader.was_sent("eventId"),
-            reader.was_sent("since") || reader.was_sent("until"),
-        );
+        let (named, ranged) =
+            (reader.was_sent("eventId"), reader.was_sent("since") || reader.was_sent("until"));
         if named == ranged && reader.error_count() == 0 {
             let detail = "Send either the eventId of one event, or since and, if you like, until.";
             reader.fail("", "invalid", detail);
@@ -63,21 +61,14 @@ mod tests {
     #[test]
     fn a_replay_is_of_one_event_or_of_a_range() {
         let event = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a";
-        assert!(matches!(
-            Replay::read(&json!({"eventId": event})),
-            Ok(Replay::One(_))
-        ));
+        assert!(matches!(Replay::read(&json!({"eventId": event})), Ok(Replay::One(_))));
         assert!(matches!(
             Replay::read(&json!({"since": "2026-11-21T09:00:00Z"})),
             Ok(Replay::Range { until: None, .. })
         ));
         for (json, pointer, code) in [
             (json!({}), "", "invalid"),
-            (
-                json!({"eventId": event, "since": "2026-11-21T09:00:00Z"}),
-                "",
-                "invalid",
-            ),
+            (json!({"eventId": event, "since": "2026-11-21T09:00:00Z"}), "", "invalid"),
             (json!({"until": "2026-11-21T09:00:00Z"}), "/since", "required"),
             (json!({"eventId": "don_1"}), "/eventId", "invalid"),
             (
@@ -87,11 +78,7 @@ mod tests {
             ),
         ] {
             let errors = Replay::read(&json).expect_err("wrong");
-            assert_eq!(
-                pointers(errors),
-                [(pointer.to_owned(), code.to_owned())],
-                "{json}"
-            );
+            assert_eq!(pointers(errors), [(pointer.to_owned(), code.to_owned())], "{json}");
         }
     }
 }

@@ -25,9 +25,8 @@ mod tests {
     #[test]
     fn tries_follow_the_table_of_standard_webhooks() {
         // The dice 200 are the middle: no jitter.
-        let waits: Vec<Option<u64>> = (0..=TRIES)
-            .map(|failed| next_try_milliseconds(failed, 200).map(|wait| wait / 1_000))
-            .collect();
+        let waits: Vec<Option<u64>> =
+            (0..=TRIES).map(|failed| next_try_milliseconds(failed, 200).map(|wait| wait / 1_000)).collect();
         let hours = |hours: u64| Some(hours * 3_600);
         assert_eq!(
             waits,

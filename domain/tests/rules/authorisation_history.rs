@@ -71,23 +71,14 @@ fn build(number: u128, given_at: Timestamp, stop: Stop) -> (Authorisation, Model
             (noticed, Some(noticed.london_date() + Duration::days(days)))
         }
     };
-    let untouched = Model {
-        given_on: given_at.london_date(),
-        stops_at: None,
-    };
+    let untouched = Model { given_on: given_at.london_date(), stops_at: None };
     if matches!(stop, Stop::Never) {
         return (authorisation, untouched);
     }
     match authorisation.clone().cancel(noticed, from) {
         Ok(cancelled) => {
             let stops_at = noticed.max(from.map_or(noticed, london_midnight));
-            (
-                cancelled,
-                Model {
-                    stops_at: Some(stops_at),
-                    ..untouched
-                },
-            )
+            (cancelled, Model { stops_at: Some(stops_at), ..untouched })
         }
         Err(_) => (authorisation, untouched),
     }
@@ -142,9 +133,6 @@ fn covers_from_its_day(model: &Model, gift: Timestamp) -> bool {
 
 #[test]
 fn the_model_itself_knows_a_known_case() {
-    let model = Model {
-        given_on: day("2028-02-29"),
-        stops_at: None,
-    };
+    let model = Model { given_on: day("2028-02-29"), stops_at: None };
     assert!(model.covers(at("2028-04-05T12:00:00Z")) && !model.covers(at("2028-04-06T12:00:00Z")));
 }

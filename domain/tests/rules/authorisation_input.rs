@@ -18,10 +18,7 @@ fn body() -> Value {
 fn changed(pointer: &str, value: Value) -> Vec<String> {
     let mut body = body();
     let (parent, name) = pointer.rsplit_once('/').expect("a pointer has a stroke");
-    let parent = body
-        .pointer_mut(parent)
-        .and_then(Value::as_object_mut)
-        .expect("the parent is an object");
+    let parent = body.pointer_mut(parent).and_then(Value::as_object_mut).expect("the parent is an object");
     parent.insert(name.to_owned(), value);
     refused(NewAuthorisation::read(&body, at(NOW)))
 }
@@ -32,15 +29,10 @@ fn a_whole_authorisation_is_read_and_tidied() {
     assert_eq!(new.name().full(), "Mrs Zoë O'Neil");
     assert_eq!(new.address().postal_code(), Some("EX1 1AA"));
     let channel = Channel::Platform(PlatformId::from_uuid(Uuid::from_u128(3)));
-    let (id, donor) = (
-        AuthorisationId::from_uuid(Uuid::from_u128(1)),
-        DonorId::from_uuid(Uuid::from_u128(2)),
-    );
+    let (id, donor) =
+        (AuthorisationId::from_uuid(Uuid::from_u128(1)), DonorId::from_uuid(Uuid::from_u128(2)));
     let given = Authorisation::give(id, donor, new, channel, at(NOW));
-    assert_eq!(
-        (given.given_on(), given.ends_on()),
-        (day("2026-11-21"), day("2027-04-05"))
-    );
+    assert_eq!((given.given_on(), given.ends_on()), (day("2026-11-21"), day("2027-04-05")));
     assert_eq!(given.channel().as_str(), "platform");
     assert_eq!(given.explained_at(), at("2026-11-21T09:04:00Z"));
 }
@@ -51,10 +43,7 @@ fn an_empty_object_names_what_is_missing() {
         refused(NewAuthorisation::read(&json!({}), at(NOW))),
         ["/name required", "/address required", "/declaration required"]
     );
-    assert_eq!(
-        refused(NewAuthorisation::read(&json!([]), at(NOW))),
-        [" wrong_type"]
-    );
+    assert_eq!(refused(NewAuthorisation::read(&json!([]), at(NOW))), [" wrong_type"]);
 }
 
 #[test]
@@ -83,22 +72,10 @@ fn every_error_is_found_at_once() {
 
 #[test]
 fn the_donor_must_agree() {
-    assert_eq!(
-        changed("/declaration/agreed", json!(false)),
-        ["/declaration/agreed must_agree"]
-    );
-    assert_eq!(
-        changed("/declaration/agreed", json!(null)),
-        ["/declaration/agreed required"]
-    );
-    assert_eq!(
-        changed("/declaration/agreed", json!("yes")),
-        ["/declaration/agreed wrong_type"]
-    );
-    assert_eq!(
-        changed("/declaration/agreed", json!(1)),
-        ["/declaration/agreed wrong_type"]
-    );
+    assert_eq!(changed("/declaration/agreed", json!(false)), ["/declaration/agreed must_agree"]);
+    assert_eq!(changed("/declaration/agreed", json!(null)), ["/declaration/agreed required"]);
+    assert_eq!(changed("/declaration/agreed", json!("yes")), ["/declaration/agreed wrong_type"]);
+    assert_eq!(changed("/declaration/agreed", json!(1)), ["/declaration/agreed wrong_type"]);
 }
 
 #[test]
@@ -119,20 +96,15 @@ fn what_a_clock_ahead_of_ours_explained_was_explained_when_the_authorisation_was
     let mut body = body();
     body["declaration"]["explainedAt"] = json!("2026-11-21T09:10:00Z");
     let new = NewAuthorisation::read(&body, at(NOW)).expect("clocks differ");
-    let (id, donor) = (
-        AuthorisationId::from_uuid(Uuid::from_u128(1)),
-        DonorId::from_uuid(Uuid::from_u128(2)),
-    );
+    let (id, donor) =
+        (AuthorisationId::from_uuid(Uuid::from_u128(1)), DonorId::from_uuid(Uuid::from_u128(2)));
     let given = Authorisation::give(id, donor, new, Channel::Portal, at(NOW));
     assert_eq!((given.explained_at(), given.given_at()), (at(NOW), at(NOW)));
 }
 
 #[test]
 fn unknown_members_are_refused_at_every_level() {
-    assert_eq!(
-        changed("/name/middle", json!("M")),
-        ["/name/middle unknown_field"]
-    );
+    assert_eq!(changed("/name/middle", json!("M")), ["/name/middle unknown_field"]);
     assert_eq!(
         changed("/declaration/a~b/c".trim_end_matches("/c"), json!(1)),
         ["/declaration/a~0b unknown_field"]
@@ -155,12 +127,6 @@ fn a_cancellation_is_at_once_or_from_a_day() {
     assert_eq!(read(json!({})), Ok(None));
     assert_eq!(read(Value::Null), Ok(None));
     assert_eq!(read(json!({"endsOn": "2026-12-01"})), Ok(Some(day("2026-12-01"))));
-    assert_eq!(
-        refused(read(json!({"endsOn": "2026-02-30"}))),
-        ["/endsOn invalid"]
-    );
-    assert_eq!(
-        refused(read(json!({"ends": "2026-02-28"}))),
-        ["/ends unknown_field"]
-    );
+    assert_eq!(refused(read(json!({"endsOn": "2026-02-30"}))), ["/endsOn invalid"]);
+    assert_eq!(refused(read(json!({"ends": "2026-02-28"}))), ["/ends unknown_field"]);
 }

@@ -24,10 +24,7 @@ fn with(changes: &[(&str, Value)]) -> Result<NewCharity, domain::FieldErrors> {
 fn a_charity_registers() {
     let charity = NewCharity::read(&body()).expect("nothing is wrong");
     assert_eq!(charity.hmrc_reference().as_str(), "AB12345");
-    assert_eq!(
-        (charity.regulator().as_str(), charity.regulator().number()),
-        ("ccew", Some("1234567"))
-    );
+    assert_eq!((charity.regulator().as_str(), charity.regulator().number()), ("ccew", Some("1234567")));
     assert_eq!(charity.official().name.full(), "Mary Ann Example");
     assert_eq!(charity.official().email.as_str(), "mary@example.org");
 }
@@ -64,16 +61,7 @@ fn case_50_an_hmrc_reference_has_one_form() {
     let read = |text: &str| HmrcReference::parse(text).map(|reference| reference.as_str().to_owned());
     assert_eq!(read(" ab12345 "), Ok("AB12345".to_owned()));
     assert_eq!(read("X1"), Ok("X1".to_owned()));
-    for wrong in [
-        "AB123456",
-        "AB12345/1",
-        "ABC123",
-        "12345",
-        "AB",
-        "",
-        "AB 12345",
-        "ÄB12345",
-    ] {
+    for wrong in ["AB123456", "AB12345/1", "ABC123", "12345", "AB", "", "AB 12345", "ÄB12345"] {
         assert!(read(wrong).is_err(), "{wrong}");
     }
 }
@@ -88,57 +76,24 @@ fn case_51_a_sports_club_has_no_regulator() {
         ];
         with(&[&base, changes].concat())
     };
-    assert_eq!(
-        casc(&[]).map(|charity| charity.regulator().clone()),
-        Ok(Regulator::Exempt)
-    );
+    assert_eq!(casc(&[]).map(|charity| charity.regulator().clone()), Ok(Regulator::Exempt));
     assert!(casc(&[("hmrcReference", json!("CF9"))]).is_ok());
-    assert_eq!(
-        refused(casc(&[("regulator", json!("ccew"))])),
-        ["/regulator not_allowed"]
-    );
-    assert_eq!(
-        refused(casc(&[("regulatorNumber", json!("1"))])),
-        ["/regulatorNumber not_allowed"]
-    );
+    assert_eq!(refused(casc(&[("regulator", json!("ccew"))])), ["/regulator not_allowed"]);
+    assert_eq!(refused(casc(&[("regulatorNumber", json!("1"))])), ["/regulatorNumber not_allowed"]);
 }
 
 #[test]
 fn case_51_other_charities_have_one_with_a_number() {
-    assert_eq!(
-        refused(with(&[("regulator", json!(""))])),
-        ["/regulator required"]
-    );
-    assert_eq!(
-        refused(with(&[("regulatorNumber", json!(""))])),
-        ["/regulatorNumber required"]
-    );
-    assert_eq!(
-        refused(with(&[("regulator", json!("none"))])),
-        ["/regulatorNumber not_allowed"]
-    );
-    assert_eq!(
-        refused(with(&[("regulator", json!("other"))])),
-        ["/regulatorName required"]
-    );
-    assert_eq!(
-        refused(with(&[("regulatorName", json!("X"))])),
-        ["/regulatorName not_allowed"]
-    );
-    assert_eq!(
-        refused(with(&[("regulator", json!("CCEW"))])),
-        ["/regulator unsupported"]
-    );
-    assert_eq!(
-        refused(with(&[("regulatorNumber", json!("-1"))])),
-        ["/regulatorNumber invalid"]
-    );
+    assert_eq!(refused(with(&[("regulator", json!(""))])), ["/regulator required"]);
+    assert_eq!(refused(with(&[("regulatorNumber", json!(""))])), ["/regulatorNumber required"]);
+    assert_eq!(refused(with(&[("regulator", json!("none"))])), ["/regulatorNumber not_allowed"]);
+    assert_eq!(refused(with(&[("regulator", json!("other"))])), ["/regulatorName required"]);
+    assert_eq!(refused(with(&[("regulatorName", json!("X"))])), ["/regulatorName not_allowed"]);
+    assert_eq!(refused(with(&[("regulator", json!("CCEW"))])), ["/regulator unsupported"]);
+    assert_eq!(refused(with(&[("regulatorNumber", json!("-1"))])), ["/regulatorNumber invalid"]);
     assert!(with(&[("regulator", json!("none")), ("regulatorNumber", Value::Null)]).is_ok());
-    let other = with(&[
-        ("regulator", json!("other")),
-        ("regulatorName", json!("Example Register")),
-    ])
-    .expect("named");
+    let other =
+        with(&[("regulator", json!("other")), ("regulatorName", json!("Example Register"))]).expect("named");
     assert_eq!(
         (other.regulator().name(), other.regulator().number()),
         (Some("Example Register"), Some("1234567"))
@@ -164,9 +119,7 @@ fn a_regulator_comes_back_from_its_parts() {
 #[test]
 fn the_nominee_timeline_goes_one_way() {
     let (monday, tuesday, friday) = (day("2026-11-02"), day("2026-11-03"), day("2026-11-06"));
-    let requested = NomineeState::NotRequested
-        .request(monday)
-        .expect("the first step");
+    let requested = NomineeState::NotRequested.request(monday).expect("the first step");
     assert!(!requested.can_file());
     let active = requested.activate(friday).expect("the second");
     assert!(active.can_file());
@@ -178,24 +131,14 @@ fn the_nominee_timeline_goes_one_way() {
     );
     assert_eq!(requested.activate(day("2026-11-01")), Err(NomineeError::TooEarly));
     assert_eq!(active.end(tuesday), Err(NomineeError::TooEarly));
-    assert_eq!(
-        NomineeState::NotRequested.activate(friday),
-        Err(NomineeError::WrongStep("not_requested"))
-    );
+    assert_eq!(NomineeState::NotRequested.activate(friday), Err(NomineeError::WrongStep("not_requested")));
     assert_eq!(active.request(friday), Err(NomineeError::WrongStep("active")));
-    assert!(
-        ended.request(day("2026-12-01")).is_ok(),
-        "a charity can come back"
-    );
+    assert!(ended.request(day("2026-12-01")).is_ok(), "a charity can come back");
     assert_eq!(ended.request(tuesday), Err(NomineeError::TooEarly));
     assert!(ended.end(friday).is_err() && ended.activate(friday).is_err());
-    for state in [
-        NomineeState::NotRequested,
-        requested,
-        active,
-        ended,
-        requested.end(tuesday).expect("withdrawn"),
-    ] {
+    for state in
+        [NomineeState::NotRequested, requested, active, ended, requested.end(tuesday).expect("withdrawn")]
+    {
         let back = NomineeState::from_stored(
             state.as_str(),
             state.requested_on(),
@@ -219,10 +162,7 @@ fn a_day_of_the_nominee_timeline_that_was_mistyped_is_corrected_until_the_next_s
     assert_eq!(asked, Ok(NomineeState::Requested { on: monday }));
     let confirmed = NomineeState::Requested { on: tuesday }.activate(friday);
     let corrected = confirmed.and_then(|state| state.activate(tuesday));
-    let active = NomineeState::Active {
-        requested_on: tuesday,
-        on: tuesday,
-    };
+    let active = NomineeState::Active { requested_on: tuesday, on: tuesday };
     assert_eq!(corrected, Ok(active));
     assert_eq!(active.activate(monday), Err(NomineeError::TooEarly));
 }
@@ -245,16 +185,9 @@ fn a_source_can_be_paused_resumed_and_ended() {
 
 #[test]
 fn the_warranty_is_found_by_its_version() {
-    assert_eq!(
-        warranty::by_version(warranty::CURRENT_VERSION),
-        Some(warranty::current())
-    );
+    assert_eq!(warranty::by_version(warranty::CURRENT_VERSION), Some(warranty::current()));
     assert_eq!(warranty::by_version("2020"), None);
-    assert!(
-        warranty::current()
-            .text
-            .contains("gift of money by an individual")
-    );
+    assert!(warranty::current().text.contains("gift of money by an individual"));
 }
 
 #[test]
@@ -263,15 +196,9 @@ fn a_warranty_that_was_given_is_never_changed() {
     let pinned = [("2026-11-1", 8_461_245_544_773_624_911_u64)];
     for (version, print) in pinned {
         let given = warranty::by_version(version).expect("it was given");
-        assert_eq!(
-            (given.version.as_str(), fingerprint(&given.text)),
-            (version, print)
-        );
+        assert_eq!((given.version.as_str(), fingerprint(&given.text)), (version, print));
     }
-    assert_eq!(
-        pinned.last().map(|(version, _)| *version),
-        Some(warranty::CURRENT_VERSION)
-    );
+    assert_eq!(pinned.last().map(|(version, _)| *version), Some(warranty::CURRENT_VERSION));
 }
 
 #[test]
@@ -282,10 +209,7 @@ fn scopes_are_a_sorted_set() {
     assert!("read:donor write:all".parse::<ScopeSet>().is_err());
     assert_eq!(ScopeSet::all().iter().count(), 12);
     assert!(ScopeSet::all().contains_all(&set) && !set.contains_all(&ScopeSet::all()));
-    assert_eq!(
-        serde_json::to_value(&set).expect("text"),
-        json!("create:donation read:donor")
-    );
+    assert_eq!(serde_json::to_value(&set).expect("text"), json!("create:donation read:donor"));
 }
 
 #[test]

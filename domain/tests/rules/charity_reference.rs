@@ -6,10 +6,7 @@ const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 #[test]
 fn a_generated_reference_has_groups_of_four() {
     let reference = CharityReference::generated([0, 1, 2, 3, 4, 5, 6, 7]);
-    assert_eq!(
-        reference.as_str(),
-        "UP-0123-4567".replace('7', &reference.as_str()[11..])
-    );
+    assert_eq!(reference.as_str(), "UP-0123-4567".replace('7', &reference.as_str()[11..]));
     assert_eq!(reference.key(), reference.as_str().replace('-', ""));
 }
 
@@ -28,10 +25,7 @@ fn case_spaces_and_hyphens_do_not_matter() {
 #[test]
 fn a_platforms_own_reference_is_kept_as_given() {
     for own in ["4711", "acme/charity_12.a", "UPLIFT2024", "UP-1234", "up"] {
-        assert_eq!(
-            CharityReference::parse(own).map(|r| r.as_str().to_owned()),
-            Ok(own.to_owned())
-        );
+        assert_eq!(CharityReference::parse(own).map(|r| r.as_str().to_owned()), Ok(own.to_owned()));
     }
 }
 
@@ -83,12 +77,6 @@ proptest! {
 fn the_alphabet_leaves_out_what_reads_as_something_else() {
     for five in 0_u8..32 {
         let reference = CharityReference::generated([five; 8]);
-        assert!(
-            reference
-                .key()
-                .bytes()
-                .skip(2)
-                .all(|byte| LETTERS.contains(&byte))
-        );
+        assert!(reference.key().bytes().skip(2).all(|byte| LETTERS.contains(&byte)));
     }
 }

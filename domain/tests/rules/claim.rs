@@ -20,10 +20,7 @@ fn person(number: u128) -> StaffId {
 }
 
 fn filed() -> Filed {
-    Filed {
-        transaction: TransactionId::from_bits(7),
-        at: at(NOW),
-    }
+    Filed { transaction: TransactionId::from_bits(7), at: at(NOW) }
 }
 
 fn correlation() -> CorrelationId {
@@ -31,24 +28,17 @@ fn correlation() -> CorrelationId {
 }
 
 fn ready() -> ClaimState {
-    ClaimState::Draft
-        .gathered(Approvals::Two)
-        .expect("a step that is allowed")
+    ClaimState::Draft.gathered(Approvals::Two).expect("a step that is allowed")
 }
 
 /// One of each state, in the order of [`ClaimStatus::ALL`].
 fn every_state() -> Vec<ClaimState> {
-    let submitting = ClaimState::Approved
-        .submit(filed())
-        .expect("a step that is allowed");
+    let submitting = ClaimState::Approved.submit(filed()).expect("a step that is allowed");
     let acknowledged = submitting
         .clone()
         .acknowledge(&filed().transaction, correlation(), at(NOW))
         .expect("a step that is allowed");
-    let accepted = acknowledged
-        .clone()
-        .accept(at(NOW))
-        .expect("a step that is allowed");
+    let accepted = acknowledged.clone().accept(at(NOW)).expect("a step that is allowed");
     vec![
         ClaimState::Draft,
         ready(),
@@ -56,15 +46,9 @@ fn every_state() -> Vec<ClaimState> {
         submitting.clone(),
         acknowledged,
         accepted.clone(),
-        submitting
-            .reject(at(NOW), Rejection::Lines)
-            .expect("a step that is allowed"),
-        accepted
-            .pay(day("2026-12-20"), pence(250), pence(250))
-            .expect("a step that is allowed"),
-        ClaimState::Draft
-            .withdraw(at(NOW), WithdrawalReason::Empty)
-            .expect("a step that is allowed"),
+        submitting.reject(at(NOW), Rejection::Lines).expect("a step that is allowed"),
+        accepted.pay(day("2026-12-20"), pence(250), pence(250)).expect("a step that is allowed"),
+        ClaimState::Draft.withdraw(at(NOW), WithdrawalReason::Empty).expect("a step that is allowed"),
     ]
 }
 
@@ -72,62 +56,26 @@ fn every_state() -> Vec<ClaimState> {
 fn every_state_allows_exactly_its_steps() {
     type Take = fn(ClaimState) -> Result<ClaimState, Refused>;
     let steps: [(&str, Take, &[ClaimStatus]); 12] = [
-        (
-            "gathered",
-            |state| state.gathered(Approvals::None),
-            &[ClaimStatus::Draft],
-        ),
-        (
-            "approve",
-            |state| state.approve(person(1), at(NOW)),
-            &[ClaimStatus::Ready],
-        ),
-        (
-            "ask fewer",
-            |state| state.ask_fewer(Approvals::One),
-            &[ClaimStatus::Draft, ClaimStatus::Ready],
-        ),
+        ("gathered", |state| state.gathered(Approvals::None), &[ClaimStatus::Draft]),
+        ("approve", |state| state.approve(person(1), at(NOW)), &[ClaimStatus::Ready]),
+        ("ask fewer", |state| state.ask_fewer(Approvals::One), &[ClaimStatus::Draft, ClaimStatus::Ready]),
         (
             "withdraw",
             |state| state.withdraw(at(NOW), WithdrawalReason::ByHand),
             &[ClaimStatus::Draft, ClaimStatus::Ready, ClaimStatus::Approved],
         ),
         ("submit", |state| state.submit(filed()), &[ClaimStatus::Approved]),
-        (
-            "unsent",
-            |state| state.unsent(&filed().transaction),
-            &[ClaimStatus::Submitting],
-        ),
+        ("unsent", |state| state.unsent(&filed().transaction), &[ClaimStatus::Submitting]),
         (
             "acknowledge",
             |state| state.acknowledge(&filed().transaction, correlation(), at(NOW)),
             &[ClaimStatus::Submitting],
         ),
-        (
-            "forgotten",
-            |state| state.forgotten_by_simulator(),
-            &[ClaimStatus::Acknowledged],
-        ),
-        (
-            "too long",
-            |state| state.too_long(&filed().transaction),
-            &[ClaimStatus::Submitting],
-        ),
-        (
-            "accept",
-            |state| state.accept(at(NOW)),
-            &[ClaimStatus::Submitting, ClaimStatus::Acknowledged],
-        ),
-        (
-            "pay",
-            |state| state.pay(day("2026-12-20"), pence(1), pence(250)),
-            &[ClaimStatus::Accepted],
-        ),
-        (
-            "take payment back",
-            |state| state.take_payment_back(None),
-            &[ClaimStatus::Paid],
-        ),
+        ("forgotten", |state| state.forgotten_by_simulator(), &[ClaimStatus::Acknowledged]),
+        ("too long", |state| state.too_long(&filed().transaction), &[ClaimStatus::Submitting]),
+        ("accept", |state| state.accept(at(NOW)), &[ClaimStatus::Submitting, ClaimStatus::Acknowledged]),
+        ("pay", |state| state.pay(day("2026-12-20"), pence(1), pence(250)), &[ClaimStatus::Accepted]),
+        ("take payment back", |state| state.take_payment_back(None), &[ClaimStatus::Paid]),
     ];
     for (place, state) in every_state().into_iter().enumerate() {
         let status = state.status();
@@ -190,17 +138,11 @@ fn a_claim_that_may_be_with_hmrc_is_never_sent_again_by_a_step() {
 fn two_people_approve_and_the_same_one_counts_once() {
     let once = ready().approve(person(1), at(NOW)).unwrap();
     assert_eq!(once.status(), ClaimStatus::Ready);
-    assert_eq!(
-        once.clone().approve(person(1), at(NOW)),
-        Err(Refused::SamePersonTwice)
-    );
+    assert_eq!(once.clone().approve(person(1), at(NOW)), Err(Refused::SamePersonTwice));
     assert_eq!(once.approve(person(2), at(NOW)), Ok(ClaimState::Approved));
     let one = ClaimState::Draft.gathered(Approvals::One).unwrap();
     assert_eq!(one.approve(person(1), at(NOW)), Ok(ClaimState::Approved));
-    assert_eq!(
-        ClaimState::Draft.gathered(Approvals::None),
-        Ok(ClaimState::Approved)
-    );
+    assert_eq!(ClaimState::Draft.gathered(Approvals::None), Ok(ClaimState::Approved));
 }
 
 #[test]
@@ -211,13 +153,7 @@ fn who_approved_may_be_enough_when_fewer_people_are_asked_for_and_never_more_are
     }
     assert_eq!(ready().ask_fewer(Approvals::None), Ok(ClaimState::Approved));
     let waits = ready().ask_fewer(Approvals::One).unwrap();
-    assert_eq!(
-        waits,
-        ClaimState::Ready {
-            needed: Approvals::One,
-            approvals: Vec::new()
-        }
-    );
+    assert_eq!(waits, ClaimState::Ready { needed: Approvals::One, approvals: Vec::new() });
     for not_fewer in [Approvals::One, Approvals::Two] {
         let refused = Err(Refused::WrongStep(ClaimStatus::Ready));
         assert_eq!(waits.clone().ask_fewer(not_fewer), refused);
@@ -231,47 +167,24 @@ fn an_answer_about_another_sending_moves_nothing() {
     let submitting = ClaimState::Approved.submit(filed()).unwrap();
     assert_eq!(submitting.clone().unsent(&other), Err(Refused::OtherSending));
     assert_eq!(submitting.clone().too_long(&other), Err(Refused::OtherSending));
-    assert_eq!(
-        submitting.acknowledge(&other, correlation(), at(NOW)),
-        Err(Refused::OtherSending)
-    );
+    assert_eq!(submitting.acknowledge(&other, correlation(), at(NOW)), Err(Refused::OtherSending));
 }
 
 #[test]
 fn money_cannot_come_before_the_claim_was_filed_and_can_before_it_is_known_to_be_accepted() {
     // The answer was lost, and it was found out weeks later what HMRC decided.
-    let accepted = ClaimState::Approved
-        .submit(filed())
-        .unwrap()
-        .accept(at("2026-12-20T09:00:00Z"))
-        .unwrap();
-    assert_eq!(
-        accepted.clone().pay(day("2026-11-20"), pence(1), pence(1)),
-        Err(Refused::TooEarly)
-    );
-    let paid = accepted
-        .clone()
-        .pay(day("2026-11-21"), pence(1), pence(1))
-        .unwrap();
+    let accepted = ClaimState::Approved.submit(filed()).unwrap().accept(at("2026-12-20T09:00:00Z")).unwrap();
+    assert_eq!(accepted.clone().pay(day("2026-11-20"), pence(1), pence(1)), Err(Refused::TooEarly));
+    let paid = accepted.clone().pay(day("2026-11-21"), pence(1), pence(1)).unwrap();
     assert_eq!(paid.take_payment_back(None), Ok(accepted));
 }
 
 #[test]
 fn a_claim_that_is_short_is_paid_further_until_all_is_there() {
-    let accepted = ClaimState::Approved
-        .submit(filed())
-        .unwrap()
-        .accept(at("2026-12-20T09:00:00Z"))
-        .unwrap();
+    let accepted = ClaimState::Approved.submit(filed()).unwrap().accept(at("2026-12-20T09:00:00Z")).unwrap();
     let expected = pence(5_099);
-    let short = accepted
-        .clone()
-        .pay(day("2026-12-29"), pence(3_000), expected)
-        .unwrap();
-    assert_eq!(
-        short.clone().pay(day("2026-11-20"), pence(2_099), expected),
-        Err(Refused::TooEarly)
-    );
+    let short = accepted.clone().pay(day("2026-12-29"), pence(3_000), expected).unwrap();
+    assert_eq!(short.clone().pay(day("2026-11-20"), pence(2_099), expected), Err(Refused::TooEarly));
     // The rest may be looked at first, and too much of it may come.
     for (on, amount, first) in [
         ("2026-12-30", 2_099, "2026-12-29"),

@@ -12,63 +12,18 @@ use crate::samples::day;
 #[test]
 fn case_37_four_years_after_the_end_of_the_charitys_own_period_the_day_itself_counts() {
     for (case, period, gift, until) in [
-        (
-            "a trust, last day of a tax year",
-            "tax_year",
-            "2026-04-05",
-            "2030-04-05",
-        ),
-        (
-            "a trust, first day of one",
-            "tax_year",
-            "2026-04-06",
-            "2031-04-05",
-        ),
-        (
-            "a company to 31 December, its last day",
-            "12-31",
-            "2026-12-31",
-            "2030-12-31",
-        ),
-        (
-            "a company to 31 December, the day after",
-            "12-31",
-            "2027-01-01",
-            "2031-12-31",
-        ),
-        (
-            "a CIO to 31 March: five days less than a trust",
-            "03-31",
-            "2027-03-31",
-            "2031-03-31",
-        ),
-        (
-            "a CIO to 31 March: a year more than a trust",
-            "03-31",
-            "2027-04-01",
-            "2032-03-31",
-        ),
+        ("a trust, last day of a tax year", "tax_year", "2026-04-05", "2030-04-05"),
+        ("a trust, first day of one", "tax_year", "2026-04-06", "2031-04-05"),
+        ("a company to 31 December, its last day", "12-31", "2026-12-31", "2030-12-31"),
+        ("a company to 31 December, the day after", "12-31", "2027-01-01", "2031-12-31"),
+        ("a CIO to 31 March: five days less than a trust", "03-31", "2027-03-31", "2031-03-31"),
+        ("a CIO to 31 March: a year more than a trust", "03-31", "2027-04-01", "2032-03-31"),
         ("a CASC to 30 September", "09-30", "2026-11-21", "2031-09-30"),
-        (
-            "to the end of February, before one of 29 days",
-            "02-28",
-            "2028-02-29",
-            "2032-02-29",
-        ),
-        (
-            "to the end of February, a short one",
-            "02-29",
-            "2027-02-28",
-            "2031-02-28",
-        ),
+        ("to the end of February, before one of 29 days", "02-28", "2028-02-29", "2032-02-29"),
+        ("to the end of February, a short one", "02-29", "2027-02-28", "2031-02-28"),
         ("to 5 April, as the tax year", "04-05", "2026-04-06", "2031-04-05"),
         ("nobody said which", "unknown", "2026-11-21", "2030-11-21"),
-        (
-            "nobody said which, on 29 February",
-            "unknown",
-            "2028-02-29",
-            "2032-02-29",
-        ),
+        ("nobody said which, on 29 February", "unknown", "2028-02-29", "2032-02-29"),
     ] {
         let period: ClaimPeriod = period.parse().unwrap();
         let (gift, until) = (day(gift), day(until));
@@ -81,16 +36,11 @@ fn case_37_four_years_after_the_end_of_the_charitys_own_period_the_day_itself_co
 
 #[test]
 fn what_is_too_old_for_every_charity_is_known_without_asking_which() {
-    for (gift, until) in [
-        ("2026-04-06", "2031-04-05"),
-        ("2027-01-01", "2031-12-31"),
-        ("2027-03-01", "2032-02-29"),
-    ] {
+    for (gift, until) in
+        [("2026-04-06", "2031-04-05"), ("2027-01-01", "2031-12-31"), ("2027-03-01", "2032-02-29")]
+    {
         assert!(oldest_for_any(day(until)) <= day(gift), "{gift}");
-        assert!(
-            oldest_for_any(day(until).next_day().unwrap()) > day(gift),
-            "{gift}"
-        );
+        assert!(oldest_for_any(day(until).next_day().unwrap()) > day(gift), "{gift}");
     }
 }
 
@@ -120,22 +70,10 @@ fn gifts_of_a_year_are_left_out_only_until_the_charity_says_its_period() {
 fn a_form_says_what_is_missing_and_the_answer_comes_back_from_its_stored_word() {
     let read = |value| ClaimPeriod::read(&value);
     for (value, stored) in [
-        (
-            json!({ "period": "unknown", "end_day": "", "end_month": "12" }),
-            "unknown",
-        ),
-        (
-            json!({ "period": "tax_year", "end_day": "31", "end_month": "12" }),
-            "tax_year",
-        ),
-        (
-            json!({ "period": "accounting_year", "end_day": "31", "end_month": "3" }),
-            "03-31",
-        ),
-        (
-            json!({ "period": "accounting_year", "end_day": " 28 ", "end_month": "2" }),
-            "02-29",
-        ),
+        (json!({ "period": "unknown", "end_day": "", "end_month": "12" }), "unknown"),
+        (json!({ "period": "tax_year", "end_day": "31", "end_month": "12" }), "tax_year"),
+        (json!({ "period": "accounting_year", "end_day": "31", "end_month": "3" }), "03-31"),
+        (json!({ "period": "accounting_year", "end_day": " 28 ", "end_month": "2" }), "02-29"),
     ] {
         let period = read(value).unwrap();
         assert_eq!(period.to_string(), stored);
@@ -143,18 +81,9 @@ fn a_form_says_what_is_missing_and_the_answer_comes_back_from_its_stored_word() 
     }
     for (value, pointer) in [
         (json!({}), "/period"),
-        (
-            json!({ "period": "accounting_year", "end_month": "12" }),
-            "/end_day",
-        ),
-        (
-            json!({ "period": "accounting_year", "end_day": "31", "end_month": "4" }),
-            "/end_day",
-        ),
-        (
-            json!({ "period": "accounting_year", "end_day": "0", "end_month": "4" }),
-            "/end_day",
-        ),
+        (json!({ "period": "accounting_year", "end_month": "12" }), "/end_day"),
+        (json!({ "period": "accounting_year", "end_day": "31", "end_month": "4" }), "/end_day"),
+        (json!({ "period": "accounting_year", "end_day": "0", "end_month": "4" }), "/end_day"),
     ] {
         let errors = read(value).unwrap_err();
         let found: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
@@ -177,33 +106,13 @@ fn case_37_a_gift_is_too_old_by_the_charitys_own_period_and_perhaps_too_old_with
     let december = ClaimPeriod::AccountingYear(YearEnd::new(12, 31).unwrap());
     for (period, gift, today, why) in [
         (ClaimPeriod::TaxYear, "2022-04-05", "2026-04-05", None),
-        (
-            ClaimPeriod::TaxYear,
-            "2022-04-05",
-            "2026-04-06",
-            Some(LeftOut::OutOfTime),
-        ),
+        (ClaimPeriod::TaxYear, "2022-04-05", "2026-04-06", Some(LeftOut::OutOfTime)),
         (december, "2022-04-05", "2026-12-31", None),
         (december, "2022-04-05", "2027-01-01", Some(LeftOut::OutOfTime)),
         (ClaimPeriod::Unknown, "2022-04-05", "2026-04-05", None),
-        (
-            ClaimPeriod::Unknown,
-            "2022-04-05",
-            "2026-04-06",
-            Some(LeftOut::PeriodUnknown),
-        ),
-        (
-            ClaimPeriod::Unknown,
-            "2022-04-05",
-            "2027-04-04",
-            Some(LeftOut::PeriodUnknown),
-        ),
-        (
-            ClaimPeriod::Unknown,
-            "2022-04-05",
-            "2027-04-05",
-            Some(LeftOut::OutOfTime),
-        ),
+        (ClaimPeriod::Unknown, "2022-04-05", "2026-04-06", Some(LeftOut::PeriodUnknown)),
+        (ClaimPeriod::Unknown, "2022-04-05", "2027-04-04", Some(LeftOut::PeriodUnknown)),
+        (ClaimPeriod::Unknown, "2022-04-05", "2027-04-05", Some(LeftOut::OutOfTime)),
     ] {
         let window = Window::on(day(today), period);
         assert_eq!(window.leaves_out(day(gift)), why, "{period} {today}");

@@ -30,11 +30,7 @@ fn a_schedule_is_due_once_for_each_of_its_days() {
         (Schedule::Threshold(pence(101)), "2026-11-23", monday, false),
     ];
     for (schedule, since, today, due) in cases {
-        assert_eq!(
-            schedule.is_due(day(since), None, today, pence(100)),
-            due,
-            "{schedule:?} {since} {today}"
-        );
+        assert_eq!(schedule.is_due(day(since), None, today, pence(100)), due, "{schedule:?} {since} {today}");
         assert!(!schedule.is_due(day(since), None, today, Pence::ZERO));
         assert!(!schedule.is_due(day(since), Some(today), today, pence(100)));
         let yesterday = today.previous_day();
@@ -73,18 +69,9 @@ fn a_setting_is_read_and_every_mistake_has_its_field() {
     assert_eq!(threshold.schedule, Schedule::Threshold(pence(125_000)));
     let wrong = [
         (json!({}), vec!["/schedule", "/approvals"]),
-        (
-            json!({ "schedule": "weekly", "approvals": "one" }),
-            vec!["/weekday"],
-        ),
-        (
-            json!({ "schedule": "monthly", "day": "31", "approvals": "one" }),
-            vec!["/day"],
-        ),
-        (
-            json!({ "schedule": "threshold", "threshold": "0.50", "approvals": "one" }),
-            vec!["/threshold"],
-        ),
+        (json!({ "schedule": "weekly", "approvals": "one" }), vec!["/weekday"]),
+        (json!({ "schedule": "monthly", "day": "31", "approvals": "one" }), vec!["/day"]),
+        (json!({ "schedule": "threshold", "threshold": "0.50", "approvals": "one" }), vec!["/threshold"]),
     ];
     for (value, pointers) in wrong {
         let errors = read(value).unwrap_err();
@@ -101,17 +88,9 @@ fn a_schedule_comes_back_from_its_stored_parts() {
         Schedule::Monthly(1),
         Schedule::Threshold(pence(25_000)),
     ] {
-        assert_eq!(
-            Schedule::from_stored(schedule.kind(), schedule.value()),
-            Ok(schedule)
-        );
+        assert_eq!(Schedule::from_stored(schedule.kind(), schedule.value()), Ok(schedule));
     }
-    for (kind, value) in [
-        ("weekly", Some(8)),
-        ("monthly", Some(29)),
-        ("by_hand", Some(1)),
-        ("daily", None),
-    ] {
+    for (kind, value) in [("weekly", Some(8)), ("monthly", Some(29)), ("by_hand", Some(1)), ("daily", None)] {
         assert!(Schedule::from_stored(kind, value).is_err());
     }
 }

@@ -13,20 +13,14 @@ fn pence(pence: i64) -> Pence {
 
 /// A gift of so many pence that HMRC paid on, and that went back to its donor.
 fn refunded(claimable: i64) -> Overclaim {
-    Overclaim {
-        claimable: pence(claimable),
-        donated_on: day("2026-06-01"),
-    }
+    Overclaim { claimable: pence(claimable), donated_on: day("2026-06-01") }
 }
 
 #[test]
 fn case_22_the_gift_aid_is_worked_out_on_sums() {
     let mut sum = ClaimSum::default();
     sum.add(day("2026-06-01"), 3, pence(30)).unwrap();
-    assert_eq!(
-        (sum.count, sum.donations, sum.gift_aid()),
-        (3, pence(30), pence(7))
-    );
+    assert_eq!((sum.count, sum.donations, sum.gift_aid()), (3, pence(30), pence(7)));
     sum.add(day("2026-06-02"), 1, pence(10)).unwrap();
     assert_eq!(sum.gift_aid(), pence(10));
 }
@@ -35,11 +29,7 @@ fn case_22_the_gift_aid_is_worked_out_on_sums() {
 fn what_goes_back_is_rounded_up_on_the_sum() {
     let carried = carry(&[refunded(10)], pence(3));
     assert_eq!((carried.places, carried.amount), (vec![0], pence(3)));
-    assert_eq!(
-        refunded(10).tax(),
-        pence(3),
-        "what is told of one alone is what goes back of it"
-    );
+    assert_eq!(refunded(10).tax(), pence(3), "what is told of one alone is what goes back of it");
     // Together 7.5p, not three times 3p.
     assert_eq!(carry(&[refunded(10); 3], pence(100)).amount, pence(8));
 }
@@ -64,11 +54,7 @@ fn what_is_too_long_is_halved_until_length_cannot_be_what_is_wrong() {
         lines = half;
     }
     assert_eq!(sizes.len(), 15);
-    assert_eq!(
-        (sizes.first(), sizes.last()),
-        (Some(&250_000), Some(&15)),
-        "{sizes:?}"
-    );
+    assert_eq!((sizes.first(), sizes.last()), (Some(&250_000), Some(&15)), "{sizes:?}");
     for (lines, half) in [(21, Some(10)), (20, Some(10)), (19, None), (1, None)] {
         assert_eq!(after_too_long(lines), half, "{lines}");
     }

@@ -46,11 +46,7 @@ fn the_text_for_others_names_nobody() {
 #[test]
 fn words_that_declarations_were_made_in_are_never_changed() {
     // New words are a new version, and one more line here: what was declared reads as it did on the day.
-    let pinned = [(
-        "2026-11-1",
-        17_667_509_127_312_674_096_u64,
-        7_259_820_960_336_363_430_u64,
-    )];
+    let pinned = [("2026-11-1", 17_667_509_127_312_674_096_u64, 7_259_820_960_336_363_430_u64)];
     let found: Vec<(&str, u64, u64)> = DeclarationWording::ALL
         .iter()
         .map(|wording| {
@@ -78,13 +74,7 @@ fn case_34_a_declaration_ends_once() {
         cancelled.cancel(now).is_err() && cancelled.replace(now).is_err() && replaced.cancel(now).is_err()
     );
     for state in [DeclarationState::Made, cancelled, replaced] {
-        assert_eq!(
-            DeclarationState::from_stored(state.status(), state.ended_at()),
-            Some(state)
-        );
+        assert_eq!(DeclarationState::from_stored(state.status(), state.ended_at()), Some(state));
     }
-    assert_eq!(
-        DeclarationState::from_stored(DeclarationStatus::Made, Some(now)),
-        None
-    );
+    assert_eq!(DeclarationState::from_stored(DeclarationStatus::Made, Some(now)), None);
 }

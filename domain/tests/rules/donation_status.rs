@@ -42,78 +42,23 @@ fn status(facts: Facts) -> &'static str {
 #[test]
 fn each_obstacle_alone_gives_its_state_and_reason() {
     let table: [(Facts, Status, Reason); 9] = [
+        (Facts { deleted: true, ..clear() }, Status::Cancelled, Reason::Cancelled),
+        (Facts { out_of_time: true, ..clear() }, Status::Ineligible, Reason::OutOfTime),
+        (Facts { settled_on: None, ..clear() }, Status::AwaitingSettlement, Reason::NoSettlementDate),
         (
-            Facts {
-                deleted: true,
-                ..clear()
-            },
-            Status::Cancelled,
-            Reason::Cancelled,
-        ),
-        (
-            Facts {
-                out_of_time: true,
-                ..clear()
-            },
-            Status::Ineligible,
-            Reason::OutOfTime,
-        ),
-        (
-            Facts {
-                settled_on: None,
-                ..clear()
-            },
-            Status::AwaitingSettlement,
-            Reason::NoSettlementDate,
-        ),
-        (
-            Facts {
-                settled_on: Some(day("2026-11-22")),
-                ..clear()
-            },
+            Facts { settled_on: Some(day("2026-11-22")), ..clear() },
             Status::AwaitingSettlement,
             Reason::SettlementInFuture,
         ),
         (
-            Facts {
-                charity: CharityMatch::Unknown,
-                ..clear()
-            },
+            Facts { charity: CharityMatch::Unknown, ..clear() },
             Status::AwaitingCharity,
             Reason::CharityUnknown,
         ),
-        (
-            Facts {
-                donor_known: false,
-                ..clear()
-            },
-            Status::AwaitingDonor,
-            Reason::DonorUnknown,
-        ),
-        (
-            Facts {
-                authorised: false,
-                ..clear()
-            },
-            Status::AwaitingAuthorisation,
-            Reason::NotAuthorised,
-        ),
-        (
-            Facts {
-                charity: CharityMatch::Conflict,
-                ..clear()
-            },
-            Status::Held,
-            Reason::CharityConflict,
-        ),
-        (
-            Facts {
-                details_usable: false,
-                ..clear()
-            },
-            Status::Held,
-            Reason::DetailsUnusable,
-        ),
+        (Facts { donor_known: false, ..clear() }, Status::AwaitingDonor, Reason::DonorUnknown),
+        (Facts { authorised: false, ..clear() }, Status::AwaitingAuthorisation, Reason::NotAuthorised),
+        (Facts { charity: CharityMatch::Conflict, ..clear() }, Status::Held, Reason::CharityConflict),
+        (Facts { details_usable: false, ..clear() }, Status::Held, Reason::DetailsUnusable),
     ];
     for (facts, status, reason) in table {
         let assessment = assess(&facts, day(TODAY));
@@ -124,54 +69,23 @@ fn each_obstacle_alone_gives_its_state_and_reason() {
 #[test]
 fn with_nothing_in_the_way_it_is_declared_without_a_reason() {
     let assessment = assess(&clear(), day(TODAY));
-    assert_eq!(
-        (assessment.status, assessment.reasons),
-        (Status::Declared, vec![])
-    );
-    assert_eq!(
-        status(Facts {
-            claim: ClaimProgress::Claimed,
-            ..clear()
-        }),
-        "claimed"
-    );
-    assert_eq!(
-        status(Facts {
-            claim: ClaimProgress::Accepted,
-            ..clear()
-        }),
-        "accepted"
-    );
+    assert_eq!((assessment.status, assessment.reasons), (Status::Declared, vec![]));
+    assert_eq!(status(Facts { claim: ClaimProgress::Claimed, ..clear() }), "claimed");
+    assert_eq!(status(Facts { claim: ClaimProgress::Accepted, ..clear() }), "accepted");
 }
 
 #[test]
 fn case_27_on_the_day_of_settlement_it_is_declared() {
+    assert_eq!(status(Facts { settled_on: Some(day(TODAY)), ..clear() }), "declared");
     assert_eq!(
-        status(Facts {
-            settled_on: Some(day(TODAY)),
-            ..clear()
-        }),
-        "declared"
-    );
-    assert_eq!(
-        assess(
-            &Facts {
-                settled_on: Some(day("2026-11-22")),
-                ..clear()
-            },
-            day("2026-11-22")
-        )
-        .status,
+        assess(&Facts { settled_on: Some(day("2026-11-22")), ..clear() }, day("2026-11-22")).status,
         Status::Declared
     );
 }
 
 #[test]
 fn every_reason_is_listed_in_order() {
-    let known = Facts {
-        donor_known: true,
-        ..blocked()
-    };
+    let known = Facts { donor_known: true, ..blocked() };
     let listed = assess(&known, day(TODAY)).reasons;
     assert_eq!(
         listed,
@@ -189,31 +103,16 @@ fn every_reason_is_listed_in_order() {
 
 #[test]
 fn a_terminal_of_two_charities_holds_a_gift_only_once_nothing_else_is_missing() {
-    let facts = Facts {
-        charity: CharityMatch::Conflict,
-        donor_known: false,
-        details_usable: true,
-        ..clear()
-    };
+    let facts =
+        Facts { charity: CharityMatch::Conflict, donor_known: false, details_usable: true, ..clear() };
     let assessment = assess(&facts, day(TODAY));
     assert_eq!(assessment.status, Status::AwaitingDonor);
-    assert_eq!(
-        assessment.reasons,
-        [Reason::DonorUnknown, Reason::CharityConflict]
-    );
+    assert_eq!(assessment.reasons, [Reason::DonorUnknown, Reason::CharityConflict]);
 }
 
 #[test]
 fn nothing_is_said_about_the_authorisation_of_somebody_unknown() {
-    let reasons = assess(
-        &Facts {
-            donor_known: false,
-            authorised: false,
-            ..clear()
-        },
-        day(TODAY),
-    )
-    .reasons;
+    let reasons = assess(&Facts { donor_known: false, authorised: false, ..clear() }, day(TODAY)).reasons;
     assert_eq!(reasons, [Reason::DonorUnknown]);
 }
 
@@ -254,13 +153,7 @@ fn the_first_obstacle_in_the_order_of_states_decides() {
 #[test]
 fn case_11_a_claim_stands_whatever_the_donor_does_later() {
     for claim in [ClaimProgress::Claimed, ClaimProgress::Accepted] {
-        let facts = Facts {
-            claim,
-            out_of_time: true,
-            authorised: false,
-            details_usable: false,
-            ..clear()
-        };
+        let facts = Facts { claim, out_of_time: true, authorised: false, details_usable: false, ..clear() };
         let assessment = assess(&facts, day("2040-01-01"));
         assert!(assessment.status >= Status::Claimed && assessment.reasons.is_empty());
     }
@@ -269,31 +162,18 @@ fn case_11_a_claim_stands_whatever_the_donor_does_later() {
 #[test]
 fn case_29_a_deletion_wins_over_a_claim() {
     assert_eq!(
-        status(Facts {
-            deleted: true,
-            claim: ClaimProgress::Accepted,
-            declared: true,
-            ..clear()
-        }),
+        status(Facts { deleted: true, claim: ClaimProgress::Accepted, declared: true, ..clear() }),
         "cancelled"
     );
 }
 
 #[test]
 fn case_16_a_declaration_keeps_the_details_of_its_day() {
-    let facts = Facts {
-        declared: true,
-        authorised: false,
-        details_usable: false,
-        ..clear()
-    };
+    let facts = Facts { declared: true, authorised: false, details_usable: false, ..clear() };
     assert_eq!(status(facts), "declared");
     let moved: Date = day("2026-12-24");
     assert_eq!(
-        status(Facts {
-            settled_on: Some(moved),
-            ..facts
-        }),
+        status(Facts { settled_on: Some(moved), ..facts }),
         "awaiting_settlement",
         "settlement put off"
     );

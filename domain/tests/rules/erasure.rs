@@ -28,44 +28,25 @@ fn nobodys() -> Facts {
 #[test]
 fn case_83_a_gift_whose_donor_was_erased_waits_for_nobody() {
     let assessment = assess(&nobodys(), day(TODAY));
-    assert_eq!(
-        (assessment.status, assessment.reasons),
-        (Status::Ineligible, vec![Reason::DonorErased])
-    );
+    assert_eq!((assessment.status, assessment.reasons), (Status::Ineligible, vec![Reason::DonorErased]));
     // Not for the money either: that it comes changes nothing.
-    let unsettled = Facts {
-        settled_on: None,
-        ..nobodys()
-    };
+    let unsettled = Facts { settled_on: None, ..nobodys() };
     assert_eq!(assess(&unsettled, day(TODAY)).status, Status::Ineligible);
-    let refunded = Facts {
-        deleted: true,
-        ..nobodys()
-    };
+    let refunded = Facts { deleted: true, ..nobodys() };
     assert_eq!(assess(&refunded, day(TODAY)).status, Status::Cancelled);
 }
 
 #[test]
 fn nothing_but_the_word_deletes_an_account() {
     for typed in ["DELETE", "delete", " Delete "] {
-        assert!(
-            ErasureConfirmed::read(&json!({ "confirm": typed })).is_ok(),
-            "{typed}"
-        );
+        assert!(ErasureConfirmed::read(&json!({ "confirm": typed })).is_ok(), "{typed}");
     }
-    for sent in [
-        json!({}),
-        json!({ "confirm": "" }),
-        json!({ "confirm": "yes" }),
-        json!({ "confirm": "DELETE it" }),
-    ] {
+    for sent in
+        [json!({}), json!({ "confirm": "" }), json!({ "confirm": "yes" }), json!({ "confirm": "DELETE it" })]
+    {
         let errors = ErasureConfirmed::read(&sent).unwrap_err();
         let error = errors.iter().next().expect("one error");
-        assert_eq!(
-            (error.pointer.as_str(), error.code.as_str()),
-            ("/confirm", "required"),
-            "{sent}"
-        );
+        assert_eq!((error.pointer.as_str(), error.code.as_str()), ("/confirm", "required"), "{sent}");
     }
 }
 

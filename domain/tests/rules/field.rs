@@ -8,9 +8,7 @@ use crate::samples::codes;
 fn finish(value: &Value, read: impl FnOnce(&mut Reader<'_>)) -> Vec<String> {
     let mut reader = Reader::new(value).expect("an object");
     read(&mut reader);
-    reader
-        .finish()
-        .map_or_else(|errors| codes(&errors), |()| Vec::new())
+    reader.finish().map_or_else(|errors| codes(&errors), |()| Vec::new())
 }
 
 #[test]
@@ -22,10 +20,7 @@ fn text_is_trimmed_composed_and_blank_is_absent() {
     assert_eq!(reader.optional_str("c"), None);
     assert_eq!(reader.optional_str("d").as_deref(), Some("x\ty"));
     assert_eq!(reader.required_str("b"), None);
-    assert_eq!(
-        reader.finish().map_err(|errors| codes(&errors)),
-        Err(vec!["/b required".to_owned()])
-    );
+    assert_eq!(reader.finish().map_err(|errors| codes(&errors)), Err(vec!["/b required".to_owned()]));
 }
 
 #[test]
@@ -106,14 +101,8 @@ fn errors_are_an_array_in_json() {
     assert_eq!(errors.to_string(), "3 fields need attention");
     assert_eq!(errors.for_pointer("/b").count(), 2);
     let json = serde_json::to_value(&errors).expect("plain");
-    assert_eq!(
-        json[0],
-        json!({"pointer": "/a", "code": "required", "detail": "This is required."})
-    );
-    assert_eq!(
-        serde_json::from_value::<FieldErrors>(json).expect("the same"),
-        errors
-    );
+    assert_eq!(json[0], json!({"pointer": "/a", "code": "required", "detail": "This is required."}));
+    assert_eq!(serde_json::from_value::<FieldErrors>(json).expect("the same"), errors);
     let moved: Vec<FieldError> = errors.under("/donations/3").into_iter().collect();
     assert_eq!(moved[1].pointer, "/donations/3/b");
 }

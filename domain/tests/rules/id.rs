@@ -8,10 +8,7 @@ fn an_id_says_what_it_names() {
     assert_eq!(id.to_string(), "don_00000000000000000000000000");
     let id = DonationId::from_uuid(Uuid::from_u128(u128::MAX));
     assert_eq!(id.to_string(), "don_7zzzzzzzzzzzzzzzzzzzzzzzzz");
-    assert_eq!(
-        id.to_string().parse::<DonorId>(),
-        Err(IdError::WrongPrefix("dnr"))
-    );
+    assert_eq!(id.to_string().parse::<DonorId>(), Err(IdError::WrongPrefix("dnr")));
 }
 
 #[test]

@@ -25,16 +25,8 @@ fn case_22_sums_keep_the_quarter_pence() {
 
 #[test]
 fn case_23_the_rate_is_that_of_the_year_of_the_gift() {
-    assert_eq!(
-        gift_aid(pence(7_800), TaxYear::starting(2007)),
-        pence(2_200),
-        "22% then"
-    );
-    assert_eq!(
-        gift_aid(pence(8_000), TaxYear::starting(2008)),
-        pence(2_000),
-        "20% since"
-    );
+    assert_eq!(gift_aid(pence(7_800), TaxYear::starting(2007)), pence(2_200), "22% then");
+    assert_eq!(gift_aid(pence(8_000), TaxYear::starting(2008)), pence(2_000), "20% since");
     let mut both = GiftAidSum::new();
     both.add(pence(39), TaxYear::starting(2007));
     both.add(pence(4), this_year());
@@ -67,13 +59,9 @@ fn case_25_far_too_large_amounts_are_refused() {
 
 #[test]
 fn pounds_are_read_as_people_write_them() {
-    for (text, amount) in [
-        ("12", 1_200),
-        ("12.34", 1_234),
-        ("£1,234.50", 123_450),
-        (" 0.05 ", 5),
-        ("1,234,567", 123_456_700),
-    ] {
+    for (text, amount) in
+        [("12", 1_200), ("12.34", 1_234), ("£1,234.50", 123_450), (" 0.05 ", 5), ("1,234,567", 123_456_700)]
+    {
         assert_eq!(text.parse(), Ok(pence(amount)), "{text}");
     }
     for wrong in [
@@ -82,10 +70,7 @@ fn pounds_are_read_as_people_write_them() {
     ] {
         assert_eq!(wrong.parse::<Pence>(), Err(MoneyError::NotMoney), "{wrong}");
     }
-    assert_eq!(
-        "99999999999999999999".parse::<Pence>(),
-        Err(MoneyError::OutOfRange)
-    );
+    assert_eq!("99999999999999999999".parse::<Pence>(), Err(MoneyError::OutOfRange));
 }
 
 #[test]

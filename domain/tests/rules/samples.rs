@@ -20,14 +20,8 @@ pub fn name() -> PersonName {
 }
 
 pub fn address() -> Address {
-    Address::new(
-        "1 Example Street",
-        None,
-        Some("Exampleton"),
-        Some("EX1 1AA"),
-        "GB",
-    )
-    .expect("a test's address is fine")
+    Address::new("1 Example Street", None, Some("Exampleton"), Some("EX1 1AA"), "GB")
+        .expect("a test's address is fine")
 }
 
 /// An authorisation given at this instant by the rules.
@@ -51,17 +45,13 @@ pub fn numbered(number: u128, at: Timestamp) -> Authorisation {
 
 /// A number that another text would not have (FNV-1a): texts that people were given are pinned by it.
 pub fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// The errors as `pointer code`, in order.
 pub fn codes(errors: &FieldErrors) -> Vec<String> {
-    errors
-        .iter()
-        .map(|error| format!("{} {}", error.pointer, error.code))
-        .collect()
+    errors.iter().map(|error| format!("{} {}", error.pointer, error.code)).collect()
 }
 
 pub fn refused<T: std::fmt::Debug>(result: Result<T, FieldErrors>) -> Vec<String> {

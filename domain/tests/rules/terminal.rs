@@ -13,10 +13,7 @@ fn card() -> CardPlace {
 }
 
 fn terminal(mid: &str, tid: &str) -> TerminalName {
-    TerminalName::Terminal {
-        mid: mid.to_owned(),
-        tid: tid.to_owned(),
-    }
+    TerminalName::Terminal { mid: mid.to_owned(), tid: tid.to_owned() }
 }
 
 fn merchant(mid: &str) -> TerminalName {
@@ -28,11 +25,7 @@ fn descriptor(text: &str) -> TerminalName {
 }
 
 fn always(name: TerminalName, charity: u8) -> MapEntry<u8> {
-    MapEntry {
-        name,
-        validity: Validity::default(),
-        charity,
-    }
+    MapEntry { name, validity: Validity::default(), charity }
 }
 
 fn found(map: &[MapEntry<u8>]) -> TerminalMatch<u8> {
@@ -53,10 +46,7 @@ fn the_first_heading_under_which_anything_fits_decides() {
         (&[&words, &all], TerminalMatch::Charity(2)),
         (&[&words, &all, &sister], TerminalMatch::Charity(2)),
         (&[&words, &all, &exact], TerminalMatch::Charity(1)),
-        (
-            &[&exact, &all, &words, &sister, &other],
-            TerminalMatch::Charity(1),
-        ),
+        (&[&exact, &all, &words, &sister, &other], TerminalMatch::Charity(1)),
         (&[&exact], TerminalMatch::Charity(1)),
     ];
     for (map, expected) in table {
@@ -81,10 +71,7 @@ fn two_charities_under_the_deciding_heading_are_a_conflict_and_two_entries_of_on
         assert_eq!(found(&contested), TerminalMatch::Conflict);
     }
     // A longer descriptor does not win over a shorter one: that would be a guess.
-    let nested = [
-        always(descriptor("HARBOUR*"), 1),
-        always(descriptor("HARBOUR HOSPICE*"), 2),
-    ];
+    let nested = [always(descriptor("HARBOUR*"), 1), always(descriptor("HARBOUR HOSPICE*"), 2)];
     assert_eq!(found(&nested), TerminalMatch::Conflict);
     // What lies below the deciding heading is not asked.
     let below = [
@@ -109,35 +96,22 @@ fn an_entry_holds_on_its_days_alone_both_included() {
     for (from, until, fits) in table {
         let entry = MapEntry {
             name: merchant("540436505411111"),
-            validity: Validity {
-                from: from.map(day),
-                until: until.map(day),
-            },
+            validity: Validity { from: from.map(day), until: until.map(day) },
             charity: 1,
         };
-        let expected = if fits {
-            TerminalMatch::Charity(1)
-        } else {
-            TerminalMatch::Unknown
-        };
+        let expected = if fits { TerminalMatch::Charity(1) } else { TerminalMatch::Unknown };
         assert_eq!(found(&[entry]), expected, "{from:?} {until:?}");
     }
     // A card reader that was one charity's until October and is another's since is no conflict.
     let lent = [
         MapEntry {
             name: merchant("540436505411111"),
-            validity: Validity {
-                from: None,
-                until: Some(day("2026-10-31")),
-            },
+            validity: Validity { from: None, until: Some(day("2026-10-31")) },
             charity: 1,
         },
         MapEntry {
             name: merchant("540436505411111"),
-            validity: Validity {
-                from: Some(day("2026-11-01")),
-                until: None,
-            },
+            validity: Validity { from: Some(day("2026-11-01")), until: None },
             charity: 2,
         },
     ];
@@ -146,10 +120,7 @@ fn an_entry_holds_on_its_days_alone_both_included() {
     let coarser = [
         MapEntry {
             name: terminal("540436505411111", "23900012"),
-            validity: Validity {
-                from: Some(day("2026-11-22")),
-                until: None,
-            },
+            validity: Validity { from: Some(day("2026-11-22")), until: None },
             charity: 1,
         },
         always(merchant("540436505411111"), 2),
@@ -179,20 +150,10 @@ fn a_star_at_the_end_stands_for_what_follows_and_elsewhere_for_itself() {
     assert!(!fits("SUMUP *HARBOUR", "SUMUP *HARBOUR LEEDS"));
     assert!(fits("SUMUP *HARBOUR *", "SUMUP *HARBOUR"));
     for short in ["*", "ABC*", " AB *", ""] {
-        assert_eq!(
-            Descriptor::parse(short).unwrap_err().code(),
-            "invalid",
-            "{short:?}"
-        );
+        assert_eq!(Descriptor::parse(short).unwrap_err().code(), "invalid", "{short:?}");
     }
-    assert_eq!(
-        Descriptor::parse(&"x".repeat(101)).unwrap_err().code(),
-        "too_long"
-    );
-    assert_eq!(
-        Descriptor::parse("harbour *").expect("long enough").shown(),
-        "HARBOUR*"
-    );
+    assert_eq!(Descriptor::parse(&"x".repeat(101)).unwrap_err().code(), "too_long");
+    assert_eq!(Descriptor::parse("harbour *").expect("long enough").shown(), "HARBOUR*");
 }
 
 fn read(changes: Value) -> Result<NewTerminal, domain::FieldErrors> {
@@ -206,32 +167,19 @@ fn read(changes: Value) -> Result<NewTerminal, domain::FieldErrors> {
 #[test]
 fn an_entry_names_one_thing() {
     assert_eq!(
-        read(json!({"mid": "m 1", "tid": "t 1"}))
-            .expect("one terminal")
-            .name(),
+        read(json!({"mid": "m 1", "tid": "t 1"})).expect("one terminal").name(),
         &terminal("M1", "T1")
     );
+    assert_eq!(read(json!({"mid": "m1"})).expect("a merchant").name(), &merchant("M1"));
     assert_eq!(
-        read(json!({"mid": "m1"})).expect("a merchant").name(),
-        &merchant("M1")
-    );
-    assert_eq!(
-        read(json!({"descriptor": "acme *shop*"}))
-            .expect("a descriptor")
-            .name(),
+        read(json!({"descriptor": "acme *shop*"})).expect("a descriptor").name(),
         &descriptor("ACME *SHOP*")
     );
     let table = [
         (json!({}), vec!["/mid required"]),
         (json!({"tid": "1"}), vec!["/mid required"]),
-        (
-            json!({"mid": "1", "descriptor": "ACME"}),
-            vec!["/descriptor unsupported"],
-        ),
-        (
-            json!({"tid": "1", "descriptor": "ACME"}),
-            vec!["/descriptor unsupported"],
-        ),
+        (json!({"mid": "1", "descriptor": "ACME"}), vec!["/descriptor unsupported"]),
+        (json!({"tid": "1", "descriptor": "ACME"}), vec!["/descriptor unsupported"]),
         (
             json!({"mid": "1", "validFrom": "2026-02-30", "validUntil": "0000-01-01"}),
             vec!["/validFrom invalid", "/validUntil invalid"],
@@ -240,10 +188,7 @@ fn an_entry_names_one_thing() {
             json!({"mid": "1", "validFrom": "2026-02-02", "validUntil": "2026-02-01"}),
             vec!["/validUntil out_of_range"],
         ),
-        (
-            json!({"mid": 1, "desc": "x"}),
-            vec!["/mid wrong_type", "/desc unknown_field"],
-        ),
+        (json!({"mid": 1, "desc": "x"}), vec!["/mid wrong_type", "/desc unknown_field"]),
         (json!({"mid": "1".repeat(101)}), vec!["/mid too_long"]),
         (json!({"descriptor": "AB*"}), vec!["/descriptor invalid"]),
     ];
@@ -254,41 +199,20 @@ fn an_entry_names_one_thing() {
 
 #[test]
 fn days_are_changed_one_by_one_and_taken_away_with_null() {
-    let present = Validity {
-        from: Some(day("2026-04-06")),
-        until: Some(day("2027-04-05")),
-    };
+    let present = Validity { from: Some(day("2026-04-06")), until: Some(day("2027-04-05")) };
     let changed = |body: Value| TerminalChange::read(&body).expect("a change").apply(present);
-    assert_eq!(
-        changed(json!({"validUntil": null})).expect("open"),
-        Validity {
-            until: None,
-            ..present
-        }
-    );
+    assert_eq!(changed(json!({"validUntil": null})).expect("open"), Validity { until: None, ..present });
     assert_eq!(
         changed(json!({"validFrom": ""})).expect("a form's empty field"),
-        Validity {
-            from: None,
-            ..present
-        }
+        Validity { from: None, ..present }
     );
     assert_eq!(
         changed(json!({"validUntil": "2026-12-31"})).expect("sooner"),
-        Validity {
-            until: Some(day("2026-12-31")),
-            ..present
-        }
+        Validity { until: Some(day("2026-12-31")), ..present }
     );
-    assert_eq!(
-        refused(changed(json!({"validUntil": "2026-04-05"}))),
-        ["/validUntil out_of_range"]
-    );
+    assert_eq!(refused(changed(json!({"validUntil": "2026-04-05"}))), ["/validUntil out_of_range"]);
     assert_eq!(refused(TerminalChange::read(&json!({}))), [" required"]);
-    assert_eq!(
-        refused(TerminalChange::read(&json!({"mid": "1"}))),
-        ["/mid unknown_field"]
-    );
+    assert_eq!(refused(TerminalChange::read(&json!({"mid": "1"}))), ["/mid unknown_field"]);
 }
 
 #[test]

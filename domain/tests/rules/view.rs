@@ -33,10 +33,7 @@ fn waiting() -> DonationView {
     DonationView {
         id: DonationId::from_uuid(Uuid::from_u128(1)),
         reference: None,
-        donor: DonorRefView {
-            kind: DonorKind::Email,
-            value: Some("zoe@example.org".to_owned()),
-        },
+        donor: DonorRefView { kind: DonorKind::Email, value: Some("zoe@example.org".to_owned()) },
         transaction: json!({"type": "direct", "id": "acme-12"}),
         gross_amount: gross(),
         net_amount: None,
@@ -44,16 +41,9 @@ fn waiting() -> DonationView {
         donated_at: at("2026-11-21T09:05:00Z"),
         settlement_date: None,
         donor_id: None,
-        charity: Some(CharityView {
-            name: "Example Hospice".to_owned(),
-            reference: "acme-12".to_owned(),
-        }),
+        charity: Some(CharityView { name: "Example Hospice".to_owned(), reference: "acme-12".to_owned() }),
         claimable_amount: gross(),
-        gift_aid: GiftAidView::new(
-            &assess(&facts, day("2026-11-21")),
-            Pence::new(250).expect("fine"),
-            None,
-        ),
+        gift_aid: GiftAidView::new(&assess(&facts, day("2026-11-21")), Pence::new(250).expect("fine"), None),
         created_at: at("2026-11-21T09:05:01Z"),
         updated_at: at("2026-11-21T09:05:01Z"),
         deleted_at: None,
@@ -93,10 +83,7 @@ fn a_donation_that_waits() {
         "updatedAt": "2026-11-21T09:05:01Z",
     });
     assert_eq!(json, expected);
-    assert_eq!(
-        serde_json::from_value::<DonationView>(json).expect("the same"),
-        waiting()
-    );
+    assert_eq!(serde_json::from_value::<DonationView>(json).expect("the same"), waiting());
 }
 
 #[test]
@@ -123,10 +110,7 @@ fn a_donation_with_everything() {
     ] {
         assert_eq!(json.pointer(pointer), Some(&value), "{pointer}");
     }
-    assert_eq!(
-        serde_json::from_value::<DonationView>(json).expect("the same"),
-        view
-    );
+    assert_eq!(serde_json::from_value::<DonationView>(json).expect("the same"), view);
 }
 
 #[test]
@@ -156,15 +140,9 @@ fn a_declaration() {
 fn a_wording() {
     let wording = domain::authorisation::wording::current(Language::Welsh);
     let json = serde_json::to_value(&wording).expect("plain");
-    assert_eq!(
-        (&json["version"], &json["language"]),
-        (&json!("2026-11-1"), &json!("cy"))
-    );
+    assert_eq!((&json["version"], &json["language"]), (&json!("2026-11-1"), &json!("cy")));
     assert_eq!(json.as_object().map(serde_json::Map::len), Some(4));
-    assert_eq!(
-        serde_json::from_value::<AuthorisationWording>(json).expect("the same"),
-        wording
-    );
+    assert_eq!(serde_json::from_value::<AuthorisationWording>(json).expect("the same"), wording);
 }
 
 #[test]

@@ -21,11 +21,7 @@ impl Amount {
     /// # Errors
     /// When it is zero, negative, or longer than 15 digits.
     pub const fn from_pence(pence: i64) -> Result<Self, AmountError> {
-        if 1 <= pence && pence <= Self::MOST {
-            Ok(Self(pence))
-        } else {
-            Err(AmountError)
-        }
+        if 1 <= pence && pence <= Self::MOST { Ok(Self(pence)) } else { Err(AmountError) }
     }
 
     /// How many pence it is.

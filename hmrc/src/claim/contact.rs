@@ -125,18 +125,10 @@ impl ContactName {
     pub fn of(name: &OfficialName) -> Result<Self, Unfit> {
         let first = text::forenames(&name.first);
         let last = text::official_surname(&name.last).into_owned();
-        Unfit::check(
-            "Fore",
-            Kind::Letters(35),
-            first.first().map_or("", String::as_str),
-        )?;
+        Unfit::check("Fore", Kind::Letters(35), first.first().map_or("", String::as_str))?;
         Unfit::check("Sur", Kind::OfficialSurname, &last)?;
         let title = name.title.as_deref().and_then(text::title);
-        Ok(Self {
-            title: title.map(Cow::into_owned),
-            first,
-            last,
-        })
+        Ok(Self { title: title.map(Cow::into_owned), first, last })
     }
 
     pub(crate) fn title(&self) -> Option<&str> {
@@ -256,11 +248,7 @@ impl AgentAddress {
                 cure: "Give the lines of the street and town, and the postcode apart.",
             });
         }
-        Ok(Self {
-            lines,
-            post_code,
-            country,
-        })
+        Ok(Self { lines, post_code, country })
     }
 
     pub(crate) fn lines(&self) -> &[AddressLine] {

@@ -60,19 +60,13 @@ pub struct OfficialName {
 
 impl fmt::Debug for Agent {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("Agent")
-            .field("organisation", &self.organisation)
-            .finish_non_exhaustive()
+        formatter.debug_struct("Agent").field("organisation", &self.organisation).finish_non_exhaustive()
     }
 }
 
 impl fmt::Debug for Official {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("Official")
-            .field("trustee", &self.trustee)
-            .finish_non_exhaustive()
+        formatter.debug_struct("Official").field("trustee", &self.trustee).finish_non_exhaustive()
     }
 }
 

@@ -83,9 +83,6 @@ impl fmt::Debug for Home<'_> {
 
 impl fmt::Debug for OtherIncome {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("OtherIncome")
-            .field("paid_on", &self.paid_on)
-            .finish_non_exhaustive()
+        formatter.debug_struct("OtherIncome").field("paid_on", &self.paid_on).finish_non_exhaustive()
     }
 }

@@ -47,35 +47,23 @@ impl Service {
             Some(base) => format!("{base}/poll"),
             None => submission_url.to_owned(),
         };
-        Ok(Self {
-            submission: Endpoint(submission_url.to_owned()),
-            poll: Endpoint(poll),
-        })
+        Ok(Self { submission: Endpoint(submission_url.to_owned()), poll: Endpoint(poll) })
     }
 
     /// HMRC's live service.
     #[must_use]
     pub fn live() -> Self {
-        Self::known(
-            Self::LIVE_URL,
-            "https://transaction-engine.tax.service.gov.uk/poll",
-        )
+        Self::known(Self::LIVE_URL, "https://transaction-engine.tax.service.gov.uk/poll")
     }
 
     /// HMRC's External Test Service.
     #[must_use]
     pub fn external_test() -> Self {
-        Self::known(
-            Self::EXTERNAL_TEST_URL,
-            "https://test-transaction-engine.tax.service.gov.uk/poll",
-        )
+        Self::known(Self::EXTERNAL_TEST_URL, "https://test-transaction-engine.tax.service.gov.uk/poll")
     }
 
     fn known(submission: &str, poll: &str) -> Self {
-        Self {
-            submission: Endpoint(submission.to_owned()),
-            poll: Endpoint(poll.to_owned()),
-        }
+        Self { submission: Endpoint(submission.to_owned()), poll: Endpoint(poll.to_owned()) }
     }
 
     /// Where submissions, deletions and lists go.
@@ -166,11 +154,7 @@ impl<'a> Parts<'a> {
         if host.is_empty() || !host.bytes().all(of_host) {
             return None;
         }
-        Some(Self {
-            encrypted,
-            host,
-            port,
-        })
+        Some(Self { encrypted, host, port })
     }
 
     fn origin(&self) -> (bool, &str, u16) {
@@ -188,16 +172,12 @@ mod tests {
 
     #[test]
     fn hmrcs_addresses_are_as_published() {
-        for (service, url) in [
-            (Service::live(), Service::LIVE_URL),
-            (Service::external_test(), Service::EXTERNAL_TEST_URL),
-        ] {
+        for (service, url) in
+            [(Service::live(), Service::LIVE_URL), (Service::external_test(), Service::EXTERNAL_TEST_URL)]
+        {
             assert_eq!(Service::at(url), Ok(service.clone()));
             assert_eq!(service.submission().as_str(), url);
-            assert_eq!(
-                service.poll_at(None).as_str(),
-                url.replace("/submission", "/poll")
-            );
+            assert_eq!(service.poll_at(None).as_str(), url.replace("/submission", "/poll"));
         }
         assert!(Service::live().is_live() && !Service::external_test().is_live());
         let local = Service::at(Service::LOCAL_TEST_URL).unwrap();
@@ -207,10 +187,7 @@ mod tests {
 
     #[test]
     fn without_tls_only_this_machine_is_spoken_to() {
-        for url in [
-            "http://transaction-engine.tax.service.gov.uk/submission",
-            "http://10.0.0.1/submission",
-        ] {
+        for url in ["http://transaction-engine.tax.service.gov.uk/submission", "http://10.0.0.1/submission"] {
             assert_eq!(Service::at(url), Err(AddressError::NotEncrypted), "{url}");
         }
         assert!(Service::at("http://127.0.0.1:5665/submission").is_ok());
@@ -239,9 +216,7 @@ mod tests {
         let other_path = "https://transaction-engine.tax.service.gov.uk/poll/7";
         assert_eq!(service.poll_at(Some(other_path)).as_str(), other_path);
         assert_eq!(
-            service
-                .poll_at(Some(" https://transaction-engine.tax.service.gov.uk:443/poll\n"))
-                .as_str(),
+            service.poll_at(Some(" https://transaction-engine.tax.service.gov.uk:443/poll\n")).as_str(),
             "https://transaction-engine.tax.service.gov.uk:443/poll"
         );
     }

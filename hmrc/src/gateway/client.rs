@@ -31,11 +31,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            connect: Duration::from_secs(10),
-            exchange: Duration::from_secs(120),
-            most_bytes: MOST_BYTES,
-        }
+        Self { connect: Duration::from_secs(10), exchange: Duration::from_secs(120), most_bytes: MOST_BYTES }
     }
 }
 
@@ -95,13 +91,7 @@ impl Client {
             .pool_max_idle_per_host(0)
             .build()
             .map_err(ClientError)?;
-        Ok(Self {
-            http,
-            service,
-            credentials,
-            test,
-            limits,
-        })
+        Ok(Self { http, service, credentials, test, limits })
     }
 
     /// The service that it speaks with.
@@ -118,11 +108,7 @@ impl Client {
     pub async fn submit(&self, submission: Submission, irmark: IrMark) -> Result<Answer<Reply>, Failure> {
         let outgoing = Outgoing::of(submission.signed_in(&self.credentials));
         let body = reqwest::Body::wrap(outgoing);
-        let awaited = Awaited {
-            service: &self.service,
-            correlation_id: None,
-            irmark,
-        };
+        let awaited = Awaited { service: &self.service, correlation_id: None, irmark };
         let exchanged = self.exchange(self.service.submission(), body).await?;
         exchanged.read(|bytes| read_reply(bytes, &awaited), Reply::is_error)
     }
@@ -140,11 +126,7 @@ impl Client {
     ) -> Result<Answer<Reply>, Failure> {
         // An address that was stored may be of a service that is no longer this one.
         let endpoint = self.service.poll_at(Some(endpoint.as_str()));
-        let awaited = Awaited {
-            service: &self.service,
-            correlation_id: Some(correlation_id),
-            irmark,
-        };
+        let awaited = Awaited { service: &self.service, correlation_id: Some(correlation_id), irmark };
         let request = poll_request(correlation_id, self.test);
         let exchanged = self.exchange(&endpoint, request.into()).await?;
         exchanged.read(|bytes| read_reply(bytes, &awaited), Reply::is_error)
@@ -201,10 +183,7 @@ impl Exchanged {
     ) -> Result<Answer<T>, Failure> {
         let reason = match read(&self.bytes) {
             Ok(reply) if !self.status.is_server_error() || !is_error(&reply) => {
-                return Ok(Answer {
-                    reply,
-                    bytes: self.bytes,
-                });
+                return Ok(Answer { reply, bytes: self.bytes });
             }
             Ok(_) => Unclear::ErrorWithStatus(self.status.as_u16()),
             Err(unreadable) => {
@@ -216,11 +195,7 @@ impl Exchanged {
                 }
             }
         };
-        Err(Failure::Unknown {
-            reason,
-            reply: self.bytes,
-            source: None,
-        })
+        Err(Failure::Unknown { reason, reply: self.bytes, source: None })
     }
 }
 
@@ -256,24 +231,13 @@ fn failure(error: reqwest::Error) -> Failure {
         () => None,
     };
     if let Some(reason) = reason {
-        return Failure::NotSent {
-            reason,
-            source: Some(private(error)),
-        };
+        return Failure::NotSent { reason, source: Some(private(error)) };
     }
-    Failure::Unknown {
-        reason: unclear(&error),
-        reply: Vec::new(),
-        source: Some(private(error)),
-    }
+    Failure::Unknown { reason: unclear(&error), reply: Vec::new(), source: Some(private(error)) }
 }
 
 fn unclear(error: &reqwest::Error) -> Unclear {
-    if error.is_timeout() {
-        Unclear::TimedOut
-    } else {
-        Unclear::CutOff
-    }
+    if error.is_timeout() { Unclear::TimedOut } else { Unclear::CutOff }
 }
 
 fn private(error: reqwest::Error) -> Box<dyn Error + Send + Sync> {
@@ -292,9 +256,6 @@ impl fmt::Debug for Client {
 
 impl<T: fmt::Debug> fmt::Debug for Answer<T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("Answer")
-            .field("reply", &self.reply)
-            .finish_non_exhaustive()
+        formatter.debug_struct("Answer").field("reply", &self.reply).finish_non_exhaustive()
     }
 }

@@ -69,13 +69,7 @@ impl Failure {
     /// Whether a submission may simply be sent again, after a while: because no byte of it can have reached HMRC.
     #[must_use]
     pub const fn is_safe_to_repeat(&self) -> bool {
-        matches!(
-            self,
-            Self::NotSent {
-                reason: NotSent::Connect,
-                ..
-            }
-        )
+        matches!(self, Self::NotSent { reason: NotSent::Connect, .. })
     }
 
     /// Whether HMRC's receipt was for another claim: somebody must look.
@@ -83,10 +77,7 @@ impl Failure {
     pub const fn is_alarm(&self) -> bool {
         matches!(
             self,
-            Self::Unknown {
-                reason: Unclear::Unreadable(UnreadableReply::OtherReceipt { .. }),
-                ..
-            }
+            Self::Unknown { reason: Unclear::Unreadable(UnreadableReply::OtherReceipt { .. }), .. }
         )
     }
 
@@ -122,11 +113,9 @@ impl Failure {
 impl fmt::Debug for Failure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotSent { reason, source } => formatter
-                .debug_struct("NotSent")
-                .field("reason", reason)
-                .field("source", source)
-                .finish(),
+            Self::NotSent { reason, source } => {
+                formatter.debug_struct("NotSent").field("reason", reason).field("source", source).finish()
+            }
             Self::Unknown { reason, source, .. } => formatter
                 .debug_struct("Unknown")
                 .field("reason", reason)

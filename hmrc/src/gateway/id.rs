@@ -20,11 +20,7 @@ pub struct NotAnId;
 /// The schema's pattern, but for the empty text.
 fn parse(text: &str) -> Result<String, NotAnId> {
     let fits = |byte: u8| byte.is_ascii_digit() || (b'A'..=b'F').contains(&byte);
-    if (1..=32).contains(&text.len()) && text.bytes().all(fits) {
-        Ok(text.to_owned())
-    } else {
-        Err(NotAnId)
-    }
+    if (1..=32).contains(&text.len()) && text.bytes().all(fits) { Ok(text.to_owned()) } else { Err(NotAnId) }
 }
 
 /// Thirty-two digits.
@@ -107,9 +103,6 @@ mod tests {
     fn a_uuid_makes_a_transaction_id() {
         let mut bytes = [0x0a; 16];
         bytes[15] = 0xff;
-        assert_eq!(
-            TransactionId::from_bytes(bytes).as_str(),
-            "0A0A0A0A0A0A0A0A0A0A0A0A0A0A0AFF"
-        );
+        assert_eq!(TransactionId::from_bytes(bytes).as_str(), "0A0A0A0A0A0A0A0A0A0A0A0A0A0A0AFF");
     }
 }

@@ -17,9 +17,7 @@ const IN_LIST: &[BorrowedFormatItem<'_>] =
 pub(crate) fn in_header(text: &str) -> Option<PrimitiveDateTime> {
     let (until_second, rest) = text.trim().split_at_checked(19)?;
     let fraction_or_zone = rest.is_empty() || rest.starts_with(['.', 'Z', '+', '-']);
-    PrimitiveDateTime::parse(until_second, IN_HEADER)
-        .ok()
-        .filter(|_| fraction_or_zone)
+    PrimitiveDateTime::parse(until_second, IN_HEADER).ok().filter(|_| fraction_or_zone)
 }
 
 /// An instant of a list.
@@ -47,21 +45,12 @@ mod tests {
     #[test]
     fn both_forms_are_read() {
         let at = datetime!(2021-10-08 11:24:58);
-        for text in [
-            "2021-10-08T11:24:58",
-            "2021-10-08T11:24:58.024",
-            " 2021-10-08T11:24:58Z\n",
-        ] {
+        for text in ["2021-10-08T11:24:58", "2021-10-08T11:24:58.024", " 2021-10-08T11:24:58Z\n"] {
             assert_eq!(in_header(text), Some(at), "{text}");
         }
         assert_eq!(in_list("08/10/2021 11:24:58"), Some(at));
-        for text in [
-            "",
-            "2021-13-08T11:24:58",
-            "2021-10-08",
-            "2021-10-08T11:24:58x",
-            "é2021-10-08T11:24:5",
-        ] {
+        for text in ["", "2021-13-08T11:24:58", "2021-10-08", "2021-10-08T11:24:58x", "é2021-10-08T11:24:5"]
+        {
             assert_eq!(in_header(text), None, "{text}");
         }
         assert_eq!(in_list("2021-10-08T11:24:58"), None);

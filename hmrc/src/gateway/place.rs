@@ -55,15 +55,9 @@ impl Place {
     #[must_use]
     pub fn of(location: &str) -> Self {
         let Some(steps) = steps(location.trim()) else {
-            return Self {
-                kind: PlaceKind::Unknown,
-                element: None,
-            };
+            return Self { kind: PlaceKind::Unknown, element: None };
         };
-        Self {
-            kind: kind_of(&steps),
-            element: steps.last().map(|(name, _)| (*name).to_owned()),
-        }
+        Self { kind: kind_of(&steps), element: steps.last().map(|(name, _)| (*name).to_owned()) }
     }
 
     /// Which line of the claim it is in, from 0.
@@ -168,9 +162,7 @@ mod tests {
 
     #[test]
     fn a_path_leads_to_the_line() {
-        let place = Place::of(&format!(
-            "{CLAIM}/r68:Repayment[1]/r68:GAD[500000]/r68:Donor[1]/r68:Sur[1]"
-        ));
+        let place = Place::of(&format!("{CLAIM}/r68:Repayment[1]/r68:GAD[500000]/r68:Donor[1]/r68:Sur[1]"));
         assert_eq!(place.line_index(), Some(499_999));
         assert_eq!(place.to_string(), "line 500000 (Sur)");
         // Without indexes and with other prefixes: the first one.
@@ -181,22 +173,10 @@ mod tests {
     #[test]
     fn everything_that_is_no_line_has_a_name_too() {
         for (path, kind) in [
-            (
-                "/r68:Repayment[1]/r68:OtherInc[2]/r68:Tax[1]",
-                PlaceKind::OtherIncome { index: 1 },
-            ),
-            (
-                "/r68:GASDS[1]/r68:Charity[3]/r68:Name[1]",
-                PlaceKind::ConnectedCharity { index: 2 },
-            ),
-            (
-                "/r68:GASDS[1]/r68:Building[1]/r68:BldgClaim[2]",
-                PlaceKind::Building { index: 0 },
-            ),
-            (
-                "/r68:GASDS[1]/r68:GASDSClaim[1]/r68:Year[1]",
-                PlaceKind::SmallDonations,
-            ),
+            ("/r68:Repayment[1]/r68:OtherInc[2]/r68:Tax[1]", PlaceKind::OtherIncome { index: 1 }),
+            ("/r68:GASDS[1]/r68:Charity[3]/r68:Name[1]", PlaceKind::ConnectedCharity { index: 2 }),
+            ("/r68:GASDS[1]/r68:Building[1]/r68:BldgClaim[2]", PlaceKind::Building { index: 0 }),
+            ("/r68:GASDS[1]/r68:GASDSClaim[1]/r68:Year[1]", PlaceKind::SmallDonations),
             ("/r68:Repayment[1]/r68:EarliestGAdate[1]", PlaceKind::Claim),
             ("/r68:HMRCref[1]", PlaceKind::Claim),
             ("", PlaceKind::Claim),
@@ -211,10 +191,7 @@ mod tests {
         ] {
             assert_eq!(Place::of(&format!("{envelope}{path}")).kind, kind, "{path}");
         }
-        assert_eq!(
-            Place::of("/hd:GovTalkMessage[1]/hd:Header[1]").kind,
-            PlaceKind::Envelope
-        );
+        assert_eq!(Place::of("/hd:GovTalkMessage[1]/hd:Header[1]").kind, PlaceKind::Envelope);
     }
 
     #[test]

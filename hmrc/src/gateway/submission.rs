@@ -66,11 +66,7 @@ impl Submission {
             return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
         }
         Envelope::of(&head).ok_or(NotASubmission::NotOurs)?;
-        Ok(Self {
-            head,
-            rest: Box::new(message),
-            rest_length: length - taken,
-        })
+        Ok(Self { head, rest: Box::new(message), rest_length: length - taken })
     }
 
     /// The message with these credentials in place of whatever it had. Nothing that the IRmark covers changes.
@@ -97,9 +93,7 @@ impl Submission {
     /// How many bytes it has.
     #[must_use]
     pub fn length(&self) -> u64 {
-        u64::try_from(self.head.len())
-            .unwrap_or(u64::MAX)
-            .saturating_add(self.rest_length)
+        u64::try_from(self.head.len()).unwrap_or(u64::MAX).saturating_add(self.rest_length)
     }
 
     /// Its bytes.
@@ -129,18 +123,12 @@ impl<'a> Envelope<'a> {
         } else {
             begin
         };
-        Some(Self {
-            text,
-            identity: (begin, end),
-        })
+        Some(Self { text, identity: (begin, end) })
     }
 }
 
 impl fmt::Debug for Submission {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("Submission")
-            .field("length", &self.length())
-            .finish_non_exhaustive()
+        formatter.debug_struct("Submission").field("length", &self.length()).finish_non_exhaustive()
     }
 }

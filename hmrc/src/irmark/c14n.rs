@@ -40,11 +40,7 @@ pub(crate) fn write_canonical_body(document: &str, out: &mut impl Write) -> Resu
         }
     }
     out.write_all(&writer.out).map_err(|_| XmlError::Read)?;
-    if writer.found {
-        Ok(())
-    } else {
-        Err(XmlError::NoBody)
-    }
+    if writer.found { Ok(()) } else { Err(XmlError::NoBody) }
 }
 
 #[derive(Default)]
@@ -116,10 +112,8 @@ impl BodyWriter {
     fn write_tag(&mut self, tag: &Tag<'_>, scope: &Scope, is_apex: bool) -> Result<(), XmlError> {
         let Self { out, inherited, .. } = self;
         put(out, &["<", tag.name()]);
-        let mut attributes: Vec<(&str, &str)> = tag
-            .attributes()
-            .filter(|(name, _)| declared_prefix(name).is_none())
-            .collect();
+        let mut attributes: Vec<(&str, &str)> =
+            tag.attributes().filter(|(name, _)| declared_prefix(name).is_none()).collect();
         if is_apex {
             for (prefix, namespace) in scope.all() {
                 write_namespace(prefix, namespace, out);
@@ -143,19 +137,12 @@ impl BodyWriter {
         // By namespace, then by local name; attributes without a prefix are in no namespace and come first.
         let key = |name: &str| {
             let (prefix, local) = split(name);
-            let namespace = if prefix.is_empty() {
-                Some("")
-            } else {
-                scope.lookup(prefix)
-            };
+            let namespace = if prefix.is_empty() { Some("") } else { scope.lookup(prefix) };
             (namespace.map(str::to_owned), local.to_owned())
         };
         attributes.sort_by_key(|(name, _)| key(name));
         if attributes.windows(2).any(|pair| key(pair[0].0) == key(pair[1].0)) {
-            return Err(XmlError::Malformed {
-                at: 0,
-                what: "an element has the same attribute twice",
-            });
+            return Err(XmlError::Malformed { at: 0, what: "an element has the same attribute twice" });
         }
         for (name, value) in attributes {
             put(out, &[" ", name, "=\""]);

@@ -95,11 +95,7 @@ pub fn read_claim(reader: impl Read) -> Result<Claim, MessageError> {
         }
     }
     scanner.end()?;
-    Ok(Claim {
-        opening: claim.complete_opening()?,
-        lines,
-        closing: claim.closing,
-    })
+    Ok(Claim { opening: claim.complete_opening()?, lines, closing: claim.closing })
 }
 
 /// The members read so far.
@@ -121,10 +117,7 @@ impl Reading {
         match name {
             "header" => self.header = Some(converted::<shape::Header, _>(name, value)?),
             "agtOrNom" | "authOfficial" if self.filer.is_some() => {
-                return Err(problem(
-                    format!("/{name}"),
-                    "give agtOrNom or authOfficial, not both",
-                ));
+                return Err(problem(format!("/{name}"), "give agtOrNom or authOfficial, not both"));
             }
             "agtOrNom" => self.filer = Some(Filer::Agent(converted::<shape::Agent, _>(name, value)?)),
             "authOfficial" => {
@@ -170,10 +163,7 @@ impl Reading {
                 (_, None) => "/agtOrNom",
                 _ => "/claim",
             };
-            problem(
-                missing.to_owned(),
-                "it is missing: give header, claim, and agtOrNom or authOfficial",
-            )
+            problem(missing.to_owned(), "it is missing: give header, claim, and agtOrNom or authOfficial")
         })
     }
 }
@@ -197,8 +187,5 @@ fn located(pointer: &str, unread: Unread) -> MessageError {
 }
 
 fn problem(pointer: String, detail: impl Into<String>) -> MessageError {
-    MessageError::Json {
-        pointer,
-        detail: detail.into(),
-    }
+    MessageError::Json { pointer, detail: detail.into() }
 }

@@ -33,13 +33,7 @@ enum State {
 
 impl<R: Read> Scanner<R> {
     pub(super) fn new(reader: R) -> Self {
-        Self {
-            reader,
-            buffer: vec![0; CHUNK],
-            from: 0,
-            to: 0,
-            state: State::Before,
-        }
+        Self { reader, buffer: vec![0; CHUNK], from: 0, to: 0, state: State::Before }
     }
 
     /// The name of the next member; its value must be taken before the next call.

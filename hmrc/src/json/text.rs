@@ -20,10 +20,7 @@ pub(super) struct Unread {
 impl Unread {
     /// What is wrong with a member of the value.
     pub(super) fn at(pointer: &str, detail: &str) -> Self {
-        Self {
-            pointer: pointer.to_owned(),
-            detail: detail.to_owned(),
-        }
+        Self { pointer: pointer.to_owned(), detail: detail.to_owned() }
     }
 }
 
@@ -39,10 +36,7 @@ pub(super) fn read<'de, T: Deserialize<'de>>(json: &'de [u8]) -> Result<T, Unrea
         // Where it is wrong only a second reading tells: keeping the path takes time, and nearly every value can be read.
         let mut again = serde_json::Deserializer::from_slice(json);
         match serde_path_to_error::deserialize::<_, T>(&mut again) {
-            Err(located) => Unread {
-                pointer: pointer(located.path()),
-                detail: explain(located.inner()),
-            },
+            Err(located) => Unread { pointer: pointer(located.path()), detail: explain(located.inner()) },
             // What follows after the value is wrong.
             Ok(_) => Unread::at("", &explain(&error)),
         }
@@ -95,9 +89,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
 impl<'de> Deserialize<'de> for Day {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Text::deserialize(deserializer)?;
-        day(&text.0)
-            .map(Day)
-            .ok_or_else(|| de::Error::custom("write a real date as 2026-04-05"))
+        day(&text.0).map(Day).ok_or_else(|| de::Error::custom("write a real date as 2026-04-05"))
     }
 }
 
@@ -123,10 +115,7 @@ fn day(text: &str) -> Option<Date> {
     let mut parts = text.splitn(3, '-');
     let mut next = |length: usize| {
         let part = parts.next().filter(|part| part.len() == length)?;
-        part.bytes()
-            .all(|byte| byte.is_ascii_digit())
-            .then(|| part.parse::<u16>().ok())
-            .flatten()
+        part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse::<u16>().ok()).flatten()
     };
     let (year, month, day) = (next(4)?, next(2)?, next(2)?);
     let month = Month::try_from(u8::try_from(month).ok()?).ok()?;
@@ -136,9 +125,7 @@ fn day(text: &str) -> Option<Date> {
 /// What to tell of an error of serde_json's, without the value that it may quote.
 fn explain(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    let text = text
-        .rsplit_once(" at line ")
-        .map_or(text.as_str(), |(text, _)| text);
+    let text = text.rsplit_once(" at line ").map_or(text.as_str(), |(text, _)| text);
     if text.starts_with("invalid type") || text.starts_with("invalid value") {
         return match text.rsplit_once(", expected ") {
             Some((_, expected)) => format!("write {expected}"),

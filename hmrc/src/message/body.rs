@@ -49,14 +49,8 @@ impl Body {
     /// When the system gives no thread.
     pub(super) fn begin() -> io::Result<Self> {
         let (parts, receiver) = sync_channel(WAITING);
-        let thread = thread::Builder::new()
-            .name("message".to_owned())
-            .spawn(move || spool(&receiver))?;
-        Ok(Self {
-            parts,
-            packing: false,
-            thread: Some(thread),
-        })
+        let thread = thread::Builder::new().name("message".to_owned()).spawn(move || spool(&receiver))?;
+        Ok(Self { parts, packing: false, thread: Some(thread) })
     }
 
     /// Bytes that the mark covers and that go out by another way.
@@ -106,10 +100,7 @@ impl Body {
 
 /// Hashes, compresses and spools the parts for as long as they come.
 fn spool(parts: &Receiver<Part>) -> io::Result<Spool> {
-    let mut writer = Writer::Plain(Spool {
-        hash: Sha1::new(),
-        file: SpooledTempFile::new(IN_MEMORY),
-    });
+    let mut writer = Writer::Plain(Spool { hash: Sha1::new(), file: SpooledTempFile::new(IN_MEMORY) });
     for part in parts {
         writer = match part {
             Part::Hashed(bytes) => {
@@ -169,10 +160,9 @@ impl Writer {
 
     fn packed(self) -> Box<Gzip> {
         match self {
-            Self::Plain(spool) => Box::new(GzEncoder::new(
-                EncoderWriter::new(spool, &STANDARD),
-                Compression::new(LEVEL),
-            )),
+            Self::Plain(spool) => {
+                Box::new(GzEncoder::new(EncoderWriter::new(spool, &STANDARD), Compression::new(LEVEL)))
+            }
             Self::Packed(gzip) => gzip,
         }
     }

@@ -67,13 +67,7 @@ fn write_name(name: &ContactName, sink: &mut impl Sink) {
 }
 
 fn write_telephone(element: &'static str, telephone: &Telephone, sink: &mut impl Sink) {
-    open_preferred(
-        element,
-        telephone.mobile,
-        telephone.preferred,
-        telephone.used_at,
-        sink,
-    );
+    open_preferred(element, telephone.mobile, telephone.preferred, telephone.used_at, sink);
     sink.put("Number", telephone.number.as_str());
     sink.put_some("Extension", telephone.extension.as_ref().map(Extension::as_str));
     sink.close();

@@ -60,11 +60,7 @@ fn write_sender_details(header: &Header, sink: &mut impl Sink) {
 
 fn write_keys(charity: &Charity, sink: &mut impl Sink) {
     sink.open("Keys", None);
-    sink.leaf(
-        "Key",
-        Some(("Type", "CHARID")),
-        &text::hmrc_reference(&charity.hmrc_reference),
-    );
+    sink.leaf("Key", Some(("Type", "CHARID")), &text::hmrc_reference(&charity.hmrc_reference));
     sink.close();
 }
 

@@ -16,15 +16,9 @@ pub(super) fn write_filer(opening: &Opening, sink: &mut impl Sink) {
 fn write_agent(agent: &Agent, sink: &mut impl Sink) {
     sink.open("AgtOrNom", None);
     write_name("AoNName", agent.name.as_ref(), sink);
-    sink.put_some(
-        "OrgName",
-        agent.organisation.as_deref().map(text::organisation).as_deref(),
-    );
+    sink.put_some("OrgName", agent.organisation.as_deref().map(text::organisation).as_deref());
     sink.put("RefNo", &text::clean(&agent.reference));
-    sink.put_some(
-        "ClaimNo",
-        agent.claim_number.as_deref().map(text::clean).as_deref(),
-    );
+    sink.put_some("ClaimNo", agent.claim_number.as_deref().map(text::clean).as_deref());
     sink.put_if("PayToAoN", agent.paid_to_agent);
     sink.open("AoNID", None);
     write_home(&agent.home, sink);
@@ -36,14 +30,8 @@ fn write_agent(agent: &Agent, sink: &mut impl Sink) {
 fn write_official(official: &Official, sink: &mut impl Sink) {
     sink.open("AuthOfficial", None);
     write_name("OffName", official.name.as_ref(), sink);
-    sink.put_some(
-        "Trustee",
-        official.trustee.as_deref().map(text::organisation).as_deref(),
-    );
-    sink.put_some(
-        "ClaimNo",
-        official.claim_number.as_deref().map(text::clean).as_deref(),
-    );
+    sink.put_some("Trustee", official.trustee.as_deref().map(text::organisation).as_deref());
+    sink.put_some("ClaimNo", official.claim_number.as_deref().map(text::clean).as_deref());
     sink.open("OffID", None);
     write_home(&official.home, sink);
     sink.close();

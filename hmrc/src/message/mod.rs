@@ -114,27 +114,17 @@ impl Message {
     pub fn begin(opening: &Opening, form: Form, today: Date) -> Result<Self, MessageError> {
         let mut xml = Canonical::default();
         let mut walker = Walker::new(today);
-        let mut both = Both {
-            xml: &mut xml,
-            walker: &mut walker,
-        };
+        let mut both = Both { xml: &mut xml, walker: &mut walker };
         both.xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
         envelope::write_header(opening, &mut both);
         let mut head = xml.take();
         let mut body = Body::begin()?;
 
-        Both {
-            xml: &mut xml,
-            walker: &mut walker,
-        }
-        .open("Body", None);
+        Both { xml: &mut xml, walker: &mut walker }.open("Body", None);
         head.extend_from_slice(&xml.take());
         body.hash_only(format!("<Body xmlns=\"{ENVELOPE_NAMESPACE}\">").into_bytes())?;
 
-        let mut both = Both {
-            xml: &mut xml,
-            walker: &mut walker,
-        };
+        let mut both = Both { xml: &mut xml, walker: &mut walker };
         envelope::write_header_before_mark(opening, &mut both);
         let before_mark = xml.take();
         head.extend_from_slice(&before_mark);
@@ -142,10 +132,7 @@ impl Message {
         // The mark itself is put in when it is known; the rules only ask whether it is there.
         walker.leaf("IRmark", Some(("Type", "generic")), IrMark::PLACE);
 
-        let mut both = Both {
-            xml: &mut xml,
-            walker: &mut walker,
-        };
+        let mut both = Both { xml: &mut xml, walker: &mut walker };
         envelope::write_header_after_mark(opening, &mut both);
         filer::write_filer(opening, &mut both);
         if form == Form::Compressed {
@@ -153,20 +140,9 @@ impl Message {
             body.write_all(xml.take())?;
             body.compress();
         }
-        let mut both = Both {
-            xml: &mut xml,
-            walker: &mut walker,
-        };
+        let mut both = Both { xml: &mut xml, walker: &mut walker };
         envelope::write_charity(&opening.charity, &mut both);
-        Ok(Self {
-            head,
-            xml,
-            walker,
-            body,
-            first_given_on: None,
-            written: 0,
-            total_pence: 0,
-        })
+        Ok(Self { head, xml, walker, body, first_given_on: None, written: 0, total_pence: 0 })
     }
 
     /// Adds a line. What HMRC would refuse in it is told at the end, with its place.
@@ -174,20 +150,15 @@ impl Message {
     /// # Errors
     /// When the spool cannot be written.
     pub fn line(&mut self, line: &Line<'_>) -> Result<(), MessageError> {
-        let mut both = Both {
-            xml: &mut self.xml,
-            walker: &mut self.walker,
-        };
+        let mut both = Both { xml: &mut self.xml, walker: &mut self.walker };
         if self.written == 0 {
             both.open("Repayment", None);
         }
         write_line(line, &mut both);
         self.written = self.written.saturating_add(1);
         self.total_pence = self.total_pence.saturating_add(line.total.pence());
-        self.first_given_on = Some(
-            self.first_given_on
-                .map_or(line.given_on, |first| first.min(line.given_on)),
-        );
+        self.first_given_on =
+            Some(self.first_given_on.map_or(line.given_on, |first| first.min(line.given_on)));
         if self.xml.len() >= CHUNK {
             self.body.write_all(self.xml.take())?;
         }
@@ -216,29 +187,19 @@ impl Message {
     /// # Errors
     /// [`MessageError::Broken`] with every rule that the claim breaks; otherwise a failing spool or writer.
     pub fn finish(mut self, closing: &Closing, mut out: impl Write) -> Result<Written, MessageError> {
-        let mut both = Both {
-            xml: &mut self.xml,
-            walker: &mut self.walker,
-        };
+        let mut both = Both { xml: &mut self.xml, walker: &mut self.walker };
         closing::write_closing(closing, self.first_given_on, &mut both);
         both.close(); // Claim
         self.body.write_all(self.xml.take())?;
         if self.body.stop_compressing() {
             self.xml.close(); // CompressedPart
         }
-        let mut both = Both {
-            xml: &mut self.xml,
-            walker: &mut self.walker,
-        };
+        let mut both = Both { xml: &mut self.xml, walker: &mut self.walker };
         both.close(); // R68
         both.close(); // IRenvelope
         both.close(); // Body
         self.body.write_all(self.xml.take())?;
-        Both {
-            xml: &mut self.xml,
-            walker: &mut self.walker,
-        }
-        .close(); // GovTalkMessage
+        Both { xml: &mut self.xml, walker: &mut self.walker }.close(); // GovTalkMessage
 
         let broken = self.walker.finish();
         if !broken.is_empty() {
@@ -250,11 +211,7 @@ impl Message {
         io::copy(&mut spool, &mut out)?;
         out.write_all(&self.xml.take())?;
         out.flush()?;
-        Ok(Written {
-            irmark,
-            lines: self.written,
-            total_pence: self.total_pence,
-        })
+        Ok(Written { irmark, lines: self.written, total_pence: self.total_pence })
     }
 }
 

@@ -60,17 +60,12 @@ fn read<R: BufRead>(mut events: Events<R>, may_be_packed: bool, walker: &mut Wal
         let (event, scope) = events.next()?;
         match event {
             Event::Open(_) if packed.is_some() => {
-                return Err(XmlError::Malformed {
-                    at,
-                    what: "an element stands in a CompressedPart",
-                });
+                return Err(XmlError::Malformed { at, what: "an element stands in a CompressedPart" });
             }
             Event::Open(tag) => {
                 let (prefix, local) = split(tag.name());
                 let namespace = scope.lookup(prefix).unwrap_or_default();
-                let attributes = tag
-                    .attributes()
-                    .filter(|(name, _)| !is_let_through(name, local, scope));
+                let attributes = tag.attributes().filter(|(name, _)| !is_let_through(name, local, scope));
                 let in_form = may_be_packed && namespace == R68_NAMESPACE && walker.is_in_r68();
                 let (is_claim, is_part) = (in_form && local == "Claim", in_form && local == "CompressedPart");
                 // The schema's choice: Claim elements, or a CompressedPart.
@@ -130,24 +125,13 @@ pub(crate) fn packing(tag: &Tag<'_>) -> Option<Packing> {
 fn read_packed(text: &str, packing: Option<Packing>, parts: u32, walker: &mut Walker) {
     let mut note = |sentence: String, cure: &'static str| {
         let place = format!("{}/r68:CompressedPart[{parts}]", walker.path());
-        walker.findings().push(Broken {
-            number: 4065,
-            place,
-            sentence: sentence.into(),
-            cure: cure.into(),
-        });
+        walker.findings().push(Broken { number: 4065, place, sentence: sentence.into(), cure: cure.into() });
     };
     if parts > 1 {
-        return note(
-            "There is more than one CompressedPart.".to_owned(),
-            "Pack all claims into one.",
-        );
+        return note("There is more than one CompressedPart.".to_owned(), "Pack all claims into one.");
     }
     let Some(packing) = packing else {
-        return note(
-            "The Type of CompressedPart is not gzip or zip.".to_owned(),
-            "Use gzip.",
-        );
+        return note("The Type of CompressedPart is not gzip or zip.".to_owned(), "Use gzip.");
     };
     let unpacked = unpack(text, packing).map_err(|_| XmlError::Read);
     if let Err(error) = unpacked.and_then(|text| read(Events::fragment(text, R68_NAMESPACE), false, walker)) {
@@ -167,12 +151,7 @@ fn check_mark(message: &[u8], walker: &mut Walker) {
     let written = walker.mark().map(str::parse::<IrMark>);
     let mut note = |number, sentence: &'static str, cure: &'static str| {
         let (sentence, cure) = (sentence.into(), cure.into());
-        walker.findings().push(Broken {
-            number,
-            place: place.to_owned(),
-            sentence,
-            cure,
-        });
+        walker.findings().push(Broken { number, place: place.to_owned(), sentence, cure });
     };
     match (written, irmark_of(message)) {
         (None, Ok(_)) => note(2022, "The IRmark is missing.", "Work it out and put it in."),

@@ -21,22 +21,13 @@ pub(crate) enum Packing {
 /// # Errors
 /// When it is a zip archive of a kind that cannot be read.
 pub(crate) fn unpack(base64: &str, packing: Packing) -> io::Result<impl BufRead> {
-    let packed: Box<[u8]> = base64
-        .bytes()
-        .filter(|byte| !byte.is_ascii_whitespace())
-        .collect();
+    let packed: Box<[u8]> = base64.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let bytes = DecoderReader::new(io::Cursor::new(packed), &STANDARD);
     let unpacked: Box<dyn Read> = match packing {
         Packing::Gzip => Box::new(MultiGzDecoder::new(bytes)),
         Packing::Zip => zip(bytes)?,
     };
-    Ok(BufReader::with_capacity(
-        64 * 1024,
-        Capped {
-            inner: unpacked,
-            left: MOST_UNPACKED,
-        },
-    ))
+    Ok(BufReader::with_capacity(64 * 1024, Capped { inner: unpacked, left: MOST_UNPACKED }))
 }
 
 /// The first file of a zip archive, by its local header (APPNOTE.TXT 4.3.7).

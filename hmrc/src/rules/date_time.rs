@@ -16,11 +16,7 @@ impl DateTime<'_> {
     /// The day that its own clock showed, if its year has four digits.
     pub(super) fn day(&self) -> Option<Date> {
         let day = date(self.day)?;
-        if self.is_midnight_after {
-            day.next_day()
-        } else {
-            Some(day)
-        }
+        if self.is_midnight_after { day.next_day() } else { Some(day) }
     }
 }
 
@@ -36,10 +32,7 @@ pub(super) fn date_time(text: &str) -> Option<DateTime<'_>> {
         _ => return None,
     };
     let is_exact = !is_midnight_after || fraction.bytes().all(|byte| byte == b'0');
-    (is_day(day) && is_exact && is_zone(zone)).then_some(DateTime {
-        day,
-        is_midnight_after,
-    })
+    (is_day(day) && is_exact && is_zone(zone)).then_some(DateTime { day, is_midnight_after })
 }
 
 /// The digits of a fraction, if there is one, and what follows.

@@ -75,20 +75,12 @@ impl Kind {
     /// Whether a text is of this type.
     pub(crate) fn check(self, text: &str) -> Result<(), Fault> {
         if let Some((least, most)) = self.length() {
-            let length = if text.is_ascii() {
-                text.len()
-            } else {
-                text.chars().count()
-            };
+            let length = if text.is_ascii() { text.len() } else { text.chars().count() };
             if !(least..=most).contains(&length) {
                 return Err(Fault {
                     number: LENGTH,
                     predicate: format!("must have {least} to {most} characters and has {length}.").into(),
-                    cure: if length < least {
-                        "Fill it in."
-                    } else {
-                        "Shorten it."
-                    },
+                    cure: if length < least { "Fill it in." } else { "Shorten it." },
                 });
             }
         }
@@ -96,11 +88,7 @@ impl Kind {
             return Ok(());
         }
         let (predicate, cure) = self.words();
-        Err(Fault {
-            number: CONTENT,
-            predicate: Cow::Borrowed(predicate),
-            cure,
-        })
+        Err(Fault { number: CONTENT, predicate: Cow::Borrowed(predicate), cure })
     }
 
     fn length(self) -> Option<(usize, usize)> {
@@ -159,12 +147,9 @@ impl Kind {
             Self::EnvelopeEmail => {
                 let part = |part: &str| {
                     (1..=64).contains(&part.len())
-                        && part
-                            .chars()
-                            .all(|one| one.is_ascii_alphanumeric() || ".-_".contains(one))
+                        && part.chars().all(|one| one.is_ascii_alphanumeric() || ".-_".contains(one))
                 };
-                text.split_once('@')
-                    .is_some_and(|(name, host)| part(name) && part(host))
+                text.split_once('@').is_some_and(|(name, host)| part(name) && part(host))
             }
             Self::ContactEmail => text.split_once('@').is_some_and(|(name, host)| {
                 !name.is_empty()
@@ -180,42 +165,33 @@ impl Kind {
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Any | Self::Text(..) => ("cannot be read.", "Write it again."),
-            Self::Named(_) => (
-                "must begin with one of A to Z, a to z or 0 to 9.",
-                "Leave out the marks in front.",
-            ),
-            Self::Header(..) => (
-                "may have only letters, digits, spaces and &'()*,-./",
-                "Leave out other characters.",
-            ),
-            Self::AddressLine(_) => (
-                "has characters that HMRC does not take there.",
-                "Write it without accents.",
-            ),
+            Self::Named(_) => {
+                ("must begin with one of A to Z, a to z or 0 to 9.", "Leave out the marks in front.")
+            }
+            Self::Header(..) => {
+                ("may have only letters, digits, spaces and &'()*,-./", "Leave out other characters.")
+            }
+            Self::AddressLine(_) => {
+                ("has characters that HMRC does not take there.", "Write it without accents.")
+            }
             Self::Letters(_) => (
                 "may have only the letters A to Z, apostrophes and hyphens.",
                 "Write it without spaces and accents.",
             ),
-            Self::OfficialSurname => (
-                "may have only unaccented letters, digits, spaces and ,.()/&-'",
-                "Write it without accents.",
-            ),
-            Self::Date => (
-                "must be a real date.",
-                "Write it as year, month and day, such as 2026-04-05.",
-            ),
-            Self::DateTime => (
-                "must be a real date and time.",
-                "Write it as 2026-04-05T12:00:00, or leave it out.",
-            ),
+            Self::OfficialSurname => {
+                ("may have only unaccented letters, digits, spaces and ,.()/&-'", "Write it without accents.")
+            }
+            Self::Date => ("must be a real date.", "Write it as year, month and day, such as 2026-04-05."),
+            Self::DateTime => {
+                ("must be a real date and time.", "Write it as 2026-04-05T12:00:00, or leave it out.")
+            }
             Self::Money => (
                 "must be an amount of at least 0.01 with two decimals.",
                 "Write pounds and pence without separators, such as 1234.50.",
             ),
-            Self::OneOf(_) => (
-                "is not one of the words that HMRC has for it.",
-                "Use HMRC's word, in its letter case.",
-            ),
+            Self::OneOf(_) => {
+                ("is not one of the words that HMRC has for it.", "Use HMRC's word, in its letter case.")
+            }
             Self::Postcode => (
                 "must be a postcode in capitals with one space.",
                 "Write it as SW1A 1AA, or say that the address is overseas.",
@@ -224,10 +200,9 @@ impl Kind {
                 "must be one or two capital letters and one to five digits.",
                 "Use the reference HMRC gave the charity, such as AB12345.",
             ),
-            Self::Digits(..) => (
-                "must be digits alone, as many as HMRC gave.",
-                "Copy the number from HMRC's letter.",
-            ),
+            Self::Digits(..) => {
+                ("must be digits alone, as many as HMRC gave.", "Copy the number from HMRC's letter.")
+            }
             Self::Phone(_) => (
                 "may have only digits, spaces, brackets and hyphens.",
                 "Write 0 in place of +44, and 00 for any other +.",
@@ -239,10 +214,9 @@ impl Kind {
             ),
             Self::Hexadecimal => ("may have at most 32 of 0 to 9 and A to F.", "Make a new one."),
             Self::Integer => ("must be a whole number.", "Write it in digits."),
-            Self::EnvelopeName(..) => (
-                "may have only letters, digits and _-(){}",
-                "Leave out other characters.",
-            ),
+            Self::EnvelopeName(..) => {
+                ("may have only letters, digits and _-(){}", "Leave out other characters.")
+            }
             Self::EnvelopeEmail => (
                 "must be an address of letters, digits and .-_ around one @.",
                 "Use an address without +, or none.",
@@ -262,10 +236,7 @@ pub(super) fn date(text: &str) -> Option<Date> {
     }
     let number = |from: usize, to: usize| {
         let part = text.get(from..to)?;
-        part.bytes()
-            .all(|byte| byte.is_ascii_digit())
-            .then(|| part.parse::<u16>().ok())
-            .flatten()
+        part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse::<u16>().ok()).flatten()
     };
     let month = Month::try_from(u8::try_from(number(5, 7)?).ok()?).ok()?;
     let day = u8::try_from(number(8, 10)?).ok()?;

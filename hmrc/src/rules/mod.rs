@@ -41,11 +41,7 @@ pub struct Broken {
 
 impl fmt::Display for Broken {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            formatter,
-            "{} {}: {} {}",
-            self.number, self.place, self.sentence, self.cure
-        )
+        write!(formatter, "{} {}: {} {}", self.number, self.place, self.sentence, self.cure)
     }
 }
 

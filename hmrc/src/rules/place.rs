@@ -21,13 +21,7 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) const fn new(node: &'static Node, index: u32) -> Self {
-        Self {
-            node,
-            index,
-            part: 0,
-            option: 0,
-            taken: 0,
-        }
+        Self { node, index, part: 0, option: 0, taken: 0 }
     }
 }
 
@@ -41,13 +35,7 @@ impl Place<'_> {
         let mut path = String::new();
         for frame in self.0 {
             // Writing to a string cannot fail.
-            let _ = write!(
-                path,
-                "/{}:{}[{}]",
-                frame.node.namespace.prefix(),
-                frame.node.name,
-                frame.index
-            );
+            let _ = write!(path, "/{}:{}[{}]", frame.node.namespace.prefix(), frame.node.name, frame.index);
         }
         if path.is_empty() { "/".to_owned() } else { path }
     }

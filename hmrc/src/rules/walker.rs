@@ -66,11 +66,7 @@ impl Walker {
 
     /// Whether the innermost element is the claim form.
     pub(super) fn is_in_r68(&self) -> bool {
-        self.passing == 0
-            && self
-                .frames
-                .last()
-                .is_some_and(|frame| std::ptr::eq(frame.node, &raw const R68))
+        self.passing == 0 && self.frames.last().is_some_and(|frame| std::ptr::eq(frame.node, &raw const R68))
     }
 
     /// The path of the innermost element.
@@ -120,10 +116,7 @@ impl Walker {
                 self.text.push_str(text);
             }
         } else if !text.chars().all(is_white_space) {
-            self.note(
-                "has text where it should have only elements.",
-                "Take the text out.",
-            );
+            self.note("has text where it should have only elements.", "Take the text out.");
         }
     }
 
@@ -138,11 +131,7 @@ impl Walker {
         match node.content {
             Content::Leaf(kind) => {
                 if let Err(fault) = kind.check(&self.text) {
-                    let number = if node.namespace == Namespace::Envelope {
-                        1001
-                    } else {
-                        fault.number
-                    };
+                    let number = if node.namespace == Namespace::Envelope { 1001 } else { fault.number };
                     self.findings.push(Broken {
                         number,
                         place: Place(&self.frames).path(),
@@ -150,20 +139,15 @@ impl Walker {
                         cure: fault.cure.into(),
                     });
                 } else if !is_legal(&self.text) {
-                    self.note(
-                        "has a character that XML does not allow.",
-                        "Leave out control characters.",
-                    );
+                    self.note("has a character that XML does not allow.", "Leave out control characters.");
                 }
-                self.business
-                    .tell(node.fact, &self.text, Place(&self.frames), &mut self.findings);
+                self.business.tell(node.fact, &self.text, Place(&self.frames), &mut self.findings);
             }
             Content::Parts(parts) => {
                 let satisfied = frame.taken >= parts.get(frame.part).map_or(0, |part| part.least);
                 let first = if satisfied { frame.part + 1 } else { frame.part };
                 self.note_missing(parts.iter().skip(first));
-                self.business
-                    .tell(node.fact, "", Place(&self.frames), &mut self.findings);
+                self.business.tell(node.fact, "", Place(&self.frames), &mut self.findings);
             }
             Content::Open => {}
         }
@@ -191,17 +175,11 @@ impl Walker {
             return None;
         };
         let Content::Parts(parts) = frame.node.content else {
-            self.note(
-                "has an element in it where it should have only text.",
-                "Take the element out.",
-            );
+            self.note("has an element in it where it should have only text.", "Take the element out.");
             return None;
         };
         let found = parts.iter().enumerate().skip(frame.part).find_map(|(at, part)| {
-            part.options
-                .iter()
-                .position(|node| right(node))
-                .map(|option| (at, part, option))
+            part.options.iter().position(|node| right(node)).map(|option| (at, part, option))
         });
         let Some((at, part, option)) = found else {
             let known = parts.iter().flat_map(|part| part.options).any(|node| right(node));
@@ -220,10 +198,7 @@ impl Walker {
         };
         if at == frame.part && frame.taken > 0 {
             if option != frame.option {
-                self.note(
-                    "has two elements of which only one may be there.",
-                    "Keep one of them.",
-                );
+                self.note("has two elements of which only one may be there.", "Keep one of them.");
                 return None;
             }
             if frame.taken >= part.most {
@@ -236,11 +211,7 @@ impl Walker {
             frame.taken += 1;
             return Some((part.options[option], frame.taken));
         }
-        let first = if frame.taken > 0 {
-            frame.part + 1
-        } else {
-            frame.part
-        };
+        let first = if frame.taken > 0 { frame.part + 1 } else { frame.part };
         (frame.part, frame.option, frame.taken) = (at, option, 1);
         self.note_missing(parts[..at].iter().skip(first));
         Some((part.options[option], 1))
@@ -249,10 +220,7 @@ impl Walker {
     fn note_missing<'p>(&mut self, parts: impl Iterator<Item = &'p Part>) {
         for part in parts.filter(|part| part.least > 0) {
             let names: Vec<&str> = part.options.iter().map(|node| node.name).collect();
-            let in_body = self
-                .frames
-                .last()
-                .is_some_and(|frame| std::ptr::eq(frame.node, &raw const BODY));
+            let in_body = self.frames.last().is_some_and(|frame| std::ptr::eq(frame.node, &raw const BODY));
             let number = if in_body { 1042 } else { self.structure() };
             let sentence = format!("{} is missing.", names.join(" or "));
             self.findings.push(Broken {
@@ -290,13 +258,7 @@ impl Walker {
                 None => self.note("has an attribute that HMRC does not know there.", "Take it out."),
             }
         }
-        if node
-            .attributes
-            .iter()
-            .filter(|attribute| attribute.required)
-            .count()
-            > seen
-        {
+        if node.attributes.iter().filter(|attribute| attribute.required).count() > seen {
             self.note("lacks an attribute that it must have.", "Add its Type.");
         }
     }

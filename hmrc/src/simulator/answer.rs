@@ -56,23 +56,13 @@ pub(super) fn failure(head: &Head<'_>, number: u32) -> Vec<u8> {
 
 /// The same, with a number or without.
 pub(super) fn error(head: &Head<'_>, number: Option<u32>) -> Vec<u8> {
-    let head = Head {
-        class: UNDEFINED_CLASS,
-        ..head.clone()
-    };
+    let head = Head { class: UNDEFINED_CLASS, ..head.clone() };
     let kind = match number {
         Some(1000 | 2005 | 3000) => "recoverable",
         _ => "fatal",
     };
-    let text = number
-        .and_then(known)
-        .map_or("The request failed.", |known| known.meaning);
-    message(
-        &head,
-        "error",
-        |xml| errors(xml, "Gateway", number, kind, text),
-        |_| {},
-    )
+    let text = number.and_then(known).map_or("The request failed.", |known| known.meaning);
+    message(&head, "error", |xml| errors(xml, "Gateway", number, kind, text), |_| {})
 }
 
 /// The number of a warning: the simulator's own, because none of HMRC's is public.
@@ -82,13 +72,7 @@ pub(super) const WARNING: u16 = 9_999;
 pub(super) fn rejection(head: &Head<'_>, broken: &[Broken]) -> Vec<u8> {
     let of_mark = broken.iter().find(|broken| matches!(broken.number, 2021 | 2022));
     let in_envelope = |xml: &mut Canonical| match of_mark {
-        Some(broken) => errors(
-            xml,
-            "ChRIS",
-            Some(u32::from(broken.number)),
-            "fatal",
-            &broken.sentence,
-        ),
+        Some(broken) => errors(xml, "ChRIS", Some(u32::from(broken.number)), "fatal", &broken.sentence),
         None => errors(
             xml,
             "ChRIS",
@@ -98,9 +82,7 @@ pub(super) fn rejection(head: &Head<'_>, broken: &[Broken]) -> Vec<u8> {
         ),
     };
     let in_body = |xml: &mut Canonical| {
-        xml.raw(&format!(
-            "<ErrorResponse xmlns=\"{ERROR_NAMESPACE}\" SchemaVersion=\"2.0\">"
-        ));
+        xml.raw(&format!("<ErrorResponse xmlns=\"{ERROR_NAMESPACE}\" SchemaVersion=\"2.0\">"));
         xml.open("Application", None);
         xml.put("MessageCount", &broken.len().to_string());
         xml.close();
@@ -153,11 +135,7 @@ pub(super) fn success(head: &Head<'_>, taken: &Taken, mark: IrMark) -> Vec<u8> {
             );
             xml.leaf("Message", Some(("code", "0000")), &text);
             xml.close();
-            xml.leaf(
-                "Message",
-                Some(("code", "077001")),
-                "Thank you for your submission",
-            );
+            xml.leaf("Message", Some(("code", "077001")), "Thank you for your submission");
             xml.put("AcceptedTime", &instant::header_text(at));
             xml.close();
         },
@@ -218,11 +196,7 @@ fn message(
     xml.put("TransactionID", head.transaction_id);
     xml.put("CorrelationID", head.correlation_id);
     let interval = head.poll_interval.to_string();
-    xml.leaf(
-        "ResponseEndPoint",
-        Some(("PollInterval", &interval)),
-        head.endpoint,
-    );
+    xml.leaf("ResponseEndPoint", Some(("PollInterval", &interval)), head.endpoint);
     xml.put("GatewayTimestamp", &instant::header_text(head.at));
     xml.close();
     xml.put("SenderDetails", "");
@@ -257,29 +231,13 @@ fn signature(xml: &mut Canonical, mark: IrMark) {
     let algorithm = |name| Some(("Algorithm", name));
     xml.open("Signature", Some(("xmlns", SIGNATURE_NAMESPACE)));
     xml.open("SignedInfo", None);
-    xml.leaf(
-        "CanonicalizationMethod",
-        algorithm("http://www.w3.org/TR/2001/REC-xml-c14n-20010315"),
-        "",
-    );
-    xml.leaf(
-        "SignatureMethod",
-        algorithm("http://www.w3.org/2000/09/xmldsig#rsa-sha1"),
-        "",
-    );
+    xml.leaf("CanonicalizationMethod", algorithm("http://www.w3.org/TR/2001/REC-xml-c14n-20010315"), "");
+    xml.leaf("SignatureMethod", algorithm("http://www.w3.org/2000/09/xmldsig#rsa-sha1"), "");
     xml.open("Reference", None);
     xml.open("Transforms", None);
-    xml.leaf(
-        "Transform",
-        algorithm("http://www.w3.org/TR/2001/REC-xml-c14n-20010315#WithComments"),
-        "",
-    );
+    xml.leaf("Transform", algorithm("http://www.w3.org/TR/2001/REC-xml-c14n-20010315#WithComments"), "");
     xml.close();
-    xml.leaf(
-        "DigestMethod",
-        algorithm("http://www.w3.org/2000/09/xmldsig#sha1"),
-        "",
-    );
+    xml.leaf("DigestMethod", algorithm("http://www.w3.org/2000/09/xmldsig#sha1"), "");
     xml.put("DigestValue", &mark.base64());
     xml.close();
     xml.close();

@@ -83,11 +83,7 @@ impl Simulator {
                 head.poll_interval = seconds;
                 return Ending::Message(answer::failure(&head, number));
             }
-            Some(Outcome::FailWith {
-                number,
-                status,
-                done: false,
-            }) => {
+            Some(Outcome::FailWith { number, status, done: false }) => {
                 let head = self.head(&request, addresses, at);
                 return Ending::Failing(answer::failure(&head, number), status);
             }
@@ -133,11 +129,7 @@ impl Simulator {
     fn head<'a>(&self, request: &'a Request, addresses: &'a Addresses, at: OffsetDateTime) -> Head<'a> {
         Head {
             class: CLASS,
-            function: if request.function.is_empty() {
-                "submit"
-            } else {
-                &request.function
-            },
+            function: if request.function.is_empty() { "submit" } else { &request.function },
             transaction_id: &request.transaction_id,
             correlation_id: &request.correlation_id,
             endpoint: &addresses.poll,
@@ -170,10 +162,7 @@ impl Simulator {
             return answer::failure(&head, number);
         }
         let mut broken = check_xml_on(message, head.at.date());
-        if let Some(gateways) = broken
-            .iter()
-            .find(|broken| matches!(broken.number, 1001 | 1020 | 1042))
-        {
+        if let Some(gateways) = broken.iter().find(|broken| matches!(broken.number, 1001 | 1020 | 1042)) {
             return answer::failure(&head, u32::from(gateways.number));
         }
         broken.truncate(MOST_FAULTS);
@@ -187,25 +176,16 @@ impl Simulator {
             }
             _ => None,
         };
-        let id = self.ledger().take(|id| Taken {
-            correlation_id: id,
-            ..taken
-        });
+        let id = self.ledger().take(|id| Taken { correlation_id: id, ..taken });
         if let Some((taken, receipt)) = at_once {
-            let head = Head {
-                correlation_id: id.as_str(),
-                ..head
-            };
+            let head = Head { correlation_id: id.as_str(), ..head };
             return match taken.irmark.filter(|_| receipt) {
                 Some(mark) => answer::success(&head, &taken, mark),
                 None => answer::done(&head),
             };
         }
         if let Some(Outcome::Misreport { number, named }) = planned {
-            let head = Head {
-                correlation_id: if *named { id.as_str() } else { "" },
-                ..head
-            };
+            let head = Head { correlation_id: if *named { id.as_str() } else { "" }, ..head };
             return answer::error(&head, *number);
         }
         answer::acknowledgement(&Head {
@@ -280,10 +260,7 @@ impl Simulator {
             return answer::failure(&head, 1035);
         };
         let mut ledger = self.ledger();
-        match ledger
-            .find(&id)
-            .filter(|taken| taken.sender_id == request.sender_id)
-        {
+        match ledger.find(&id).filter(|taken| taken.sender_id == request.sender_id) {
             Some(taken) => {
                 taken.deleted = true;
                 answer::done(&head)
@@ -320,10 +297,9 @@ fn step(door: Door, request: &Request) -> Option<Step> {
 
 fn twist(addresses: &Addresses, planned: Option<&Outcome>) -> Addresses {
     match planned {
-        Some(Outcome::ForeignEndpoint) => Addresses {
-            poll: FOREIGN_ENDPOINT.to_owned(),
-            ..addresses.clone()
-        },
+        Some(Outcome::ForeignEndpoint) => {
+            Addresses { poll: FOREIGN_ENDPOINT.to_owned(), ..addresses.clone() }
+        }
         _ => addresses.clone(),
     }
 }
@@ -339,17 +315,8 @@ fn change(taken: &mut Taken, planned: Option<&Outcome>) {
             taken.lists_left = *lists;
             return;
         }
-        Some(Outcome::Reject {
-            line,
-            number,
-            element,
-        }) => vec![of_line(*line, *number, element)],
-        Some(Outcome::RejectAndWarn {
-            line,
-            number,
-            element,
-            warned,
-        }) => vec![
+        Some(Outcome::Reject { line, number, element }) => vec![of_line(*line, *number, element)],
+        Some(Outcome::RejectAndWarn { line, number, element, warned }) => vec![
             Broken {
                 number: WARNING,
                 place: CLAIM.to_owned(),

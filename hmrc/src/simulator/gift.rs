@@ -141,9 +141,7 @@ mod tests {
     }
 
     fn gift(giver: &str) -> GiftLine {
-        let all = gifts(&format!(
-            "<GAD>{giver}<Date>2026-05-01</Date><Total>10.50</Total></GAD>"
-        ));
+        let all = gifts(&format!("<GAD>{giver}<Date>2026-05-01</Date><Total>10.50</Total></GAD>"));
         let [one] = &all[..] else { panic!("{all:?}") };
         one.clone()
     }
@@ -155,10 +153,7 @@ mod tests {
              <GAD><AggDonation>Spring</AggDonation><Sponsored>yes</Sponsored><Date> 2026-05-02 </Date><Total>0.05</Total></GAD>\
              <EarliestGAdate>2026-04-06</EarliestGAdate>"
         );
-        let said: Vec<_> = gifts(&gads)
-            .iter()
-            .map(|gift| (gift.on, gift.total.pence()))
-            .collect();
+        let said: Vec<_> = gifts(&gads).iter().map(|gift| (gift.on, gift.total.pence())).collect();
         assert_eq!(said, [(date!(2026 - 05 - 01), 1_050), (date!(2026 - 05 - 02), 5)]);
     }
 

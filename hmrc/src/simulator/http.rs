@@ -49,11 +49,7 @@ impl Simulator {
         let address = listener.local_addr()?;
         let service = self.router().into_make_service_with_connect_info::<Switch>();
         let serving = axum::serve(Cuttable(listener), service);
-        Ok(Running {
-            simulator: self.clone(),
-            address,
-            task: tokio::spawn(async move { serving.await }),
-        })
+        Ok(Running { simulator: self.clone(), address, task: tokio::spawn(async move { serving.await }) })
     }
 }
 
@@ -126,11 +122,7 @@ async fn receive(simulator: Simulator, door: Door, request: Request) -> Response
 }
 
 fn message(bytes: Vec<u8>) -> Response {
-    (
-        [(CONTENT_TYPE, "text/xml; charset=utf-8")],
-        Body::from(Bytes::from(bytes)),
-    )
-        .into_response()
+    ([(CONTENT_TYPE, "text/xml; charset=utf-8")], Body::from(Bytes::from(bytes))).into_response()
 }
 
 fn status_of(status: u16) -> StatusCode {
@@ -138,26 +130,15 @@ fn status_of(status: u16) -> StatusCode {
 }
 
 fn web_page(status: u16) -> Response {
-    (
-        status_of(status),
-        [(CONTENT_TYPE, "text/html; charset=utf-8")],
-        WEB_PAGE,
-    )
-        .into_response()
+    (status_of(status), [(CONTENT_TYPE, "text/html; charset=utf-8")], WEB_PAGE).into_response()
 }
 
 /// As the client called it.
 fn addresses(request: &Request) -> Addresses {
     let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());
-    let original = request
-        .extensions()
-        .get::<OriginalUri>()
-        .map(|OriginalUri(uri)| uri);
+    let original = request.extensions().get::<OriginalUri>().map(|OriginalUri(uri)| uri);
     let path = original.map_or_else(|| request.uri().path(), Uri::path);
     let base = path.rsplit_once('/').map_or("", |(base, _)| base);
     let base = format!("http://{}{base}", host.unwrap_or("localhost"));
-    Addresses {
-        submission: format!("{base}/submission"),
-        poll: format!("{base}/poll"),
-    }
+    Addresses { submission: format!("{base}/submission"), poll: format!("{base}/poll") }
 }

@@ -97,13 +97,7 @@ pub(super) struct Ledger {
 
 impl Ledger {
     pub(super) fn new(seed: [u8; 16]) -> Self {
-        Self {
-            seed,
-            given: 0,
-            by_number: BTreeMap::new(),
-            by_id: HashMap::new(),
-            requests: HashMap::new(),
-        }
+        Self { seed, given: 0, by_number: BTreeMap::new(), by_id: HashMap::new(), requests: HashMap::new() }
     }
 
     pub(super) fn count(&mut self, step: Step) {

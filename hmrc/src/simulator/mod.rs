@@ -194,9 +194,6 @@ impl Simulator {
 
 impl fmt::Debug for Shared {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("Shared")
-            .field("options", &self.options)
-            .finish_non_exhaustive()
+        formatter.debug_struct("Shared").field("options", &self.options).finish_non_exhaustive()
     }
 }

@@ -130,40 +130,24 @@ impl Plan {
     /// At the next such request, whosever it is.
     #[must_use]
     pub const fn once(step: Step, outcome: Outcome) -> Self {
-        Self {
-            step,
-            charity: None,
-            times: Some(1),
-            outcome,
-        }
+        Self { step, charity: None, times: Some(1), outcome }
     }
 
     /// At every such request.
     #[must_use]
     pub const fn always(step: Step, outcome: Outcome) -> Self {
-        Self {
-            step,
-            charity: None,
-            times: None,
-            outcome,
-        }
+        Self { step, charity: None, times: None, outcome }
     }
 
     /// Only for the charity with this HMRC reference.
     #[must_use]
     pub fn of_charity(self, hmrc_reference: &str) -> Self {
-        Self {
-            charity: Some(hmrc_reference.to_owned()),
-            ..self
-        }
+        Self { charity: Some(hmrc_reference.to_owned()), ..self }
     }
 
     pub(super) fn fits(&self, step: Step, charity: Option<&str>) -> bool {
         self.step == step
             && self.times != Some(0)
-            && self
-                .charity
-                .as_deref()
-                .is_none_or(|wanted| charity == Some(wanted))
+            && self.charity.as_deref().is_none_or(|wanted| charity == Some(wanted))
     }
 }

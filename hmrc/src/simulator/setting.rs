@@ -97,11 +97,7 @@ impl Setting {
             Self::Slow => vec![Plan::always(Step::Submit, Outcome::Wait { polls: 3 })],
             Self::RefuseFirstLine => vec![Plan::always(
                 Step::Submit,
-                Outcome::Reject {
-                    line: 0,
-                    number: 4065,
-                    element: "Donor/Sur",
-                },
+                Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" },
             )],
             Self::Busy => vec![Plan::always(Step::Poll, Outcome::Fail { number: 2005 })],
             Self::WrongPassword => [Step::Submit, Step::Delete, Step::List]
@@ -113,10 +109,7 @@ impl Setting {
             Self::DropSubmission => vec![Plan::always(Step::Submit, Outcome::Drop)],
             Self::LoseReply => vec![Plan::always(Step::Submit, Outcome::LoseReply)],
             Self::Truncate => vec![Plan::always(Step::Submit, Outcome::Truncate)],
-            Self::Late => vec![Plan::always(
-                Step::Submit,
-                Outcome::Late(Duration::from_secs(180)),
-            )],
+            Self::Late => vec![Plan::always(Step::Submit, Outcome::Late(Duration::from_secs(180)))],
             Self::OtherReceipt => vec![Plan::always(Step::Poll, Outcome::OtherReceipt)],
         }
     }
@@ -126,9 +119,6 @@ impl FromStr for Setting {
     type Err = NotASetting;
 
     fn from_str(code: &str) -> Result<Self, NotASetting> {
-        Self::ALL
-            .into_iter()
-            .find(|setting| setting.code() == code)
-            .ok_or(NotASetting)
+        Self::ALL.into_iter().find(|setting| setting.code() == code).ok_or(NotASetting)
     }
 }

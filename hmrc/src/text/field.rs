@@ -30,19 +30,11 @@ pub fn title(text: &str) -> Option<Cow<'_, str>> {
         Cow::Borrowed(same) => Cow::Borrowed(same.trim_end_matches('.')),
         Cow::Owned(changed) => Cow::Owned(changed.trim_end_matches('.').to_owned()),
     };
-    if let Some((_, short)) = SHORT_TITLES
-        .iter()
-        .find(|(long, _)| plain.eq_ignore_ascii_case(long))
-    {
+    if let Some((_, short)) = SHORT_TITLES.iter().find(|(long, _)| plain.eq_ignore_ascii_case(long)) {
         return Some(Cow::Borrowed(*short));
     }
-    let letters = plain
-        .bytes()
-        .all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'\'' | b'-'));
-    let begins = plain
-        .bytes()
-        .next()
-        .is_some_and(|byte| byte.is_ascii_alphabetic());
+    let letters = plain.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'\'' | b'-'));
+    let begins = plain.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic());
     (letters && begins && (2..=4).contains(&plain.len())).then_some(plain)
 }
 
@@ -50,11 +42,7 @@ pub fn title(text: &str) -> Option<Cow<'_, str>> {
 #[must_use]
 pub fn name(text: &str) -> Cow<'_, str> {
     let shorter = shortened(clean(text), |text| cut(text, 35));
-    if shorter.chars().any(char::is_alphabetic) {
-        shorter
-    } else {
-        Cow::Borrowed("")
-    }
+    if shorter.chars().any(char::is_alphabetic) { shorter } else { Cow::Borrowed("") }
 }
 
 /// House name or number with as much of the address as fits in 40 characters, cut after a word.
@@ -92,10 +80,7 @@ pub fn organisation(text: &str) -> Cow<'_, str> {
     let from = cleaned.find(char::is_alphanumeric).unwrap_or(cleaned.len());
     let mut rest = cleaned[from..].chars();
     let mut out = String::with_capacity(cleaned.len());
-    out.extend(
-        rest.next()
-            .map(|first| clean_ascii(first.encode_utf8(&mut [0; 4])).into_owned()),
-    );
+    out.extend(rest.next().map(|first| clean_ascii(first.encode_utf8(&mut [0; 4])).into_owned()));
     out.push_str(rest.as_str());
     Cow::Owned(cut(&out, 160).to_owned())
 }
@@ -166,10 +151,7 @@ fn is_spaced_postcode(text: &str) -> bool {
     let Some((outward, inward)) = text.split_once(' ') else {
         return false;
     };
-    let plain = |part: &str| {
-        part.bytes()
-            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
-    };
+    let plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
     (2..=4).contains(&outward.len()) && inward.len() == 3 && plain(outward) && plain(inward)
 }
 

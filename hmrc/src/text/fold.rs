@@ -37,11 +37,7 @@ fn beyond(character: char, out: &mut String) {
         // Letters and digits only: symbols such as emoji would come out as English words.
         None if character.is_alphanumeric() => {
             let letters = deunicode::deunicode_char(character).unwrap_or_default();
-            out.extend(
-                letters
-                    .chars()
-                    .map(|letter| if letter == '`' { '\'' } else { letter }),
-            );
+            out.extend(letters.chars().map(|letter| if letter == '`' { '\'' } else { letter }));
         }
         None => {}
     }

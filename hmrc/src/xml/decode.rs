@@ -26,9 +26,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, XmlError> {
 }
 
 fn utf8(bytes: &[u8]) -> Result<Cow<'_, str>, XmlError> {
-    std::str::from_utf8(bytes)
-        .map(Cow::Borrowed)
-        .map_err(|_| XmlError::Encoding)
+    std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|_| XmlError::Encoding)
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Cow<'_, str>, XmlError> {
@@ -47,12 +45,7 @@ fn declared_encoding(bytes: &[u8]) -> Option<&str> {
     let declaration = bytes.strip_prefix(b"<?xml")?;
     let end = declaration.windows(2).take(200).position(|pair| pair == b"?>")?;
     let declaration = std::str::from_utf8(&declaration[..end]).ok()?;
-    let value = declaration
-        .split_once("encoding")?
-        .1
-        .trim_start()
-        .strip_prefix('=')?
-        .trim_start();
+    let value = declaration.split_once("encoding")?.1.trim_start().strip_prefix('=')?.trim_start();
     let quote = value.chars().next().filter(|first| matches!(first, '"' | '\''))?;
     value[1..].split_once(quote).map(|(name, _)| name)
 }

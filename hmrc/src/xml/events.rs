@@ -54,9 +54,7 @@ impl Tag<'_> {
 
     /// Attributes and namespace declarations, as written but for their values, which are normalised.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.attributes
-            .iter()
-            .map(|(name, value)| (name.as_str(), value.as_str()))
+        self.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 }
 
@@ -79,11 +77,7 @@ impl<R: BufRead> Events<R> {
 
     /// Elements that are to be read where `namespace` is the default.
     pub(crate) fn fragment(source: R, namespace: &str) -> Self {
-        Self::new(
-            Meter::new(source, LONGEST_IN_FRAGMENT),
-            Scope::within(namespace),
-            true,
-        )
+        Self::new(Meter::new(source, LONGEST_IN_FRAGMENT), Scope::within(namespace), true)
     }
 
     fn new(source: Meter<R>, scope: Scope, fragment: bool) -> Self {
@@ -91,15 +85,7 @@ impl<R: BufRead> Events<R> {
         let config = reader.config_mut();
         config.expand_empty_elements = true;
         config.check_comments = true;
-        Self {
-            reader,
-            buffer: Vec::new(),
-            scope,
-            depth: 0,
-            seen_root: false,
-            fragment,
-            leaving: false,
-        }
+        Self { reader, buffer: Vec::new(), scope, depth: 0, seen_root: false, fragment, leaving: false }
     }
 
     /// About where in the document the reader is.
@@ -119,15 +105,12 @@ impl<R: BufRead> Events<R> {
         self.reader.get_mut().reset();
         let start = self.reader.buffer_position();
         let malformed = move |what| XmlError::Malformed { at: start, what };
-        let raw = self
-            .reader
-            .read_event_into(&mut self.buffer)
-            .map_err(|error| match error {
-                quick_xml::Error::Io(error) if error.kind() == ErrorKind::FileTooLarge => XmlError::TooLarge,
-                quick_xml::Error::Io(_) => XmlError::Read,
-                quick_xml::Error::Encoding(_) => XmlError::Encoding,
-                _ => malformed("the markup does not fit together"),
-            })?;
+        let raw = self.reader.read_event_into(&mut self.buffer).map_err(|error| match error {
+            quick_xml::Error::Io(error) if error.kind() == ErrorKind::FileTooLarge => XmlError::TooLarge,
+            quick_xml::Error::Io(_) => XmlError::Read,
+            quick_xml::Error::Encoding(_) => XmlError::Encoding,
+            _ => malformed("the markup does not fit together"),
+        })?;
         let event = match raw {
             Raw::Start(start_tag) | Raw::Empty(start_tag) => {
                 if self.depth == 0 && self.seen_root && !self.fragment {
@@ -223,10 +206,7 @@ fn instruction_of<'a>(
 ) -> Result<Event<'a>, XmlError> {
     let content = legal(line_ends_of(content), malformed)?;
     let (target, data) = match content.split_once(is_white_space) {
-        Some((target, data)) => (
-            target.to_owned(),
-            data.trim_start_matches(is_white_space).to_owned(),
-        ),
+        Some((target, data)) => (target.to_owned(), data.trim_start_matches(is_white_space).to_owned()),
         None => (content.into_owned(), String::new()),
     };
     if !is_name(&target) || target.eq_ignore_ascii_case("xml") {
@@ -253,11 +233,7 @@ fn legal<'a>(
     text: Cow<'a, str>,
     malformed: &impl Fn(&'static str) -> XmlError,
 ) -> Result<Cow<'a, str>, XmlError> {
-    if is_legal(&text) {
-        Ok(text)
-    } else {
-        Err(malformed("there is a character that XML does not allow"))
-    }
+    if is_legal(&text) { Ok(text) } else { Err(malformed("there is a character that XML does not allow")) }
 }
 
 fn line_ends_of(text: Cow<'_, str>) -> Cow<'_, str> {

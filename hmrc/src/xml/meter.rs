@@ -11,11 +11,7 @@ pub(super) struct Meter<R> {
 
 impl<R> Meter<R> {
     pub(super) const fn new(inner: R, most: usize) -> Self {
-        Self {
-            inner,
-            most,
-            left: most,
-        }
+        Self { inner, most, left: most }
     }
 
     /// Lets another event be read.

@@ -13,10 +13,7 @@ pub(crate) struct Scope {
 impl Scope {
     /// A scope for text that is read as if it stood where `namespace` is the default.
     pub(crate) fn within(namespace: &str) -> Self {
-        Self {
-            bindings: vec![(String::new(), namespace.to_owned())],
-            elements: Vec::new(),
-        }
+        Self { bindings: vec![(String::new(), namespace.to_owned())], elements: Vec::new() }
     }
 
     /// Enters an element. Declarations come after with [`declare`](Self::declare).
@@ -36,11 +33,7 @@ impl Scope {
 
     /// What a prefix stands for; the empty prefix stands for no namespace when nothing is declared.
     pub(crate) fn lookup(&self, prefix: &str) -> Option<&str> {
-        let found = self
-            .bindings
-            .iter()
-            .rev()
-            .find(|(bound, _)| is_same(bound, prefix));
+        let found = self.bindings.iter().rev().find(|(bound, _)| is_same(bound, prefix));
         match found {
             Some((_, namespace)) => Some(namespace),
             None if prefix.is_empty() => Some(""),
@@ -52,10 +45,7 @@ impl Scope {
     /// What a prefix stood for just outside the innermost element.
     pub(crate) fn lookup_outside(&self, prefix: &str) -> Option<&str> {
         let outside = self.elements.last().copied().unwrap_or_default();
-        let found = self.bindings[..outside]
-            .iter()
-            .rev()
-            .find(|(bound, _)| bound == prefix);
+        let found = self.bindings[..outside].iter().rev().find(|(bound, _)| bound == prefix);
         found.map(|(_, namespace)| namespace.as_str())
     }
 
@@ -75,20 +65,12 @@ impl Scope {
 
 /// Nearly every prefix is the empty one.
 fn is_same(bound: &str, prefix: &str) -> bool {
-    if prefix.is_empty() {
-        bound.is_empty()
-    } else {
-        bound == prefix
-    }
+    if prefix.is_empty() { bound.is_empty() } else { bound == prefix }
 }
 
 /// The declaration that an attribute's name makes: `xmlns` or `xmlns:p`.
 pub(crate) fn declared_prefix(name: &str) -> Option<&str> {
-    if name == "xmlns" {
-        Some("")
-    } else {
-        name.strip_prefix("xmlns:")
-    }
+    if name == "xmlns" { Some("") } else { name.strip_prefix("xmlns:") }
 }
 
 /// A name's prefix and local part.

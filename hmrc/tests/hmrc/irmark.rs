@@ -68,12 +68,7 @@ fn without_white_space_between_elements(bytes: &[u8]) -> Vec<u8> {
 /// What is hashed while writing is what the whole algorithm finds in the bytes that came out.
 #[test]
 fn what_is_written_carries_its_own_mark() {
-    for claim in [
-        small_claim(),
-        large_claim(),
-        as_official(large_claim()),
-        as_casc(large_claim()),
-    ] {
+    for claim in [small_claim(), large_claim(), as_official(large_claim()), as_casc(large_claim())] {
         for form in [Form::Plain, Form::Compressed] {
             let (written, bytes) = write(&claim, form).unwrap();
             assert_eq!(irmark_of(&bytes).unwrap(), written.irmark);
@@ -93,13 +88,7 @@ fn the_body_we_write_is_canonical() {
         for form in [Form::Plain, Form::Compressed] {
             let (_, bytes) = write(&claim, form).unwrap();
             let text = String::from_utf8(bytes).unwrap();
-            let body = text
-                .split_once("<Body>")
-                .unwrap()
-                .1
-                .split_once("</Body>")
-                .unwrap()
-                .0;
+            let body = text.split_once("<Body>").unwrap().1.split_once("</Body>").unwrap().0;
             let document = format!("<Body xmlns=\"http://www.govtalk.gov.uk/CM/envelope\">{body}</Body>");
             assert_eq!(canonical(document.as_bytes()).unwrap(), document.as_bytes());
         }
@@ -112,10 +101,7 @@ fn the_mark_element_goes_and_the_space_around_it_stays() {
     let without = br"<Body><IRenvelope><IRheader>  <a></a></IRheader></IRenvelope></Body>";
     assert_eq!(irmark_of(with), irmark_of(without));
     let elsewhere = br"<Body><IRenvelope><IRmark>x</IRmark></IRenvelope></Body>";
-    assert_ne!(
-        irmark_of(elsewhere),
-        irmark_of(b"<Body><IRenvelope></IRenvelope></Body>")
-    );
+    assert_ne!(irmark_of(elsewhere), irmark_of(b"<Body><IRenvelope></IRenvelope></Body>"));
     let prefixed =
         br#"<Body xmlns:r="urn:r"><IRenvelope><IRheader><r:IRmark/></IRheader></IRenvelope></Body>"#;
     assert_ne!(
@@ -133,10 +119,7 @@ fn body_inherits_what_stands_around_it() {
     assert_eq!(irmark_of(inside).unwrap(), IrMark::from_digest(digest));
     let envelope_by_prefix = br#"<g:GovTalkMessage xmlns:g="http://www.govtalk.gov.uk/CM/envelope"><g:Body><a/></g:Body></g:GovTalkMessage>"#;
     let alone = br#"<g:Body xmlns:g="http://www.govtalk.gov.uk/CM/envelope"><a></a></g:Body>"#;
-    assert_eq!(
-        irmark_of(envelope_by_prefix).unwrap(),
-        IrMark::from_digest(Sha1::digest(alone).into())
-    );
+    assert_eq!(irmark_of(envelope_by_prefix).unwrap(), IrMark::from_digest(Sha1::digest(alone).into()));
 }
 
 #[test]
@@ -159,10 +142,7 @@ fn the_same_message_in_another_encoding_has_the_same_mark() {
 #[test]
 fn case_81_hostile_and_broken_documents_are_refused() {
     let deep = format!("{}{}", "<a>".repeat(1_000), "</a>".repeat(1_000));
-    let wide = format!(
-        "<Body {}/>",
-        (0..1_000).map(|n| format!("a{n}=\"\" ")).collect::<String>()
-    );
+    let wide = format!("<Body {}/>", (0..1_000).map(|n| format!("a{n}=\"\" ")).collect::<String>());
     for document in [
         "<!DOCTYPE a [<!ENTITY x \"y\">]><Body>&x;</Body>",
         "<!DOCTYPE Body SYSTEM \"file:///etc/passwd\"><Body/>",
@@ -301,14 +281,9 @@ fn element() -> impl Strategy<Value = String> {
     let leaf = (name(), attributes(), content())
         .prop_map(|(name, attributes, text)| format!("<{name}{attributes}>{text}</{name}>"));
     leaf.prop_recursive(5, 40, 6, |inner| {
-        (
-            name(),
-            attributes(),
-            prop::collection::vec(prop_oneof![inner, content()], 0..6),
+        (name(), attributes(), prop::collection::vec(prop_oneof![inner, content()], 0..6)).prop_map(
+            |(name, attributes, children)| format!("<{name}{attributes}>{}</{name}>", children.concat()),
         )
-            .prop_map(|(name, attributes, children)| {
-                format!("<{name}{attributes}>{}</{name}>", children.concat())
-            })
     })
 }
 

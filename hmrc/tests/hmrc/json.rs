@@ -13,9 +13,7 @@ fn examples() -> Vec<String> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/hmrc.md");
     let page = std::fs::read_to_string(path).unwrap();
     let blocks = page.split("```json\n").skip(1);
-    blocks
-        .map(|block| block.split_once("```").unwrap().0.to_owned())
-        .collect()
+    blocks.map(|block| block.split_once("```").unwrap().0.to_owned()).collect()
 }
 
 fn example() -> String {
@@ -52,9 +50,7 @@ fn the_example_of_the_documentation_is_a_claim_that_breaks_no_rule() {
 #[test]
 fn the_examples_of_the_documentation_have_every_member_between_them() {
     let claims = examples();
-    let [agents, officials] = &claims[..] else {
-        panic!("the page has two claims")
-    };
+    let [agents, officials] = &claims[..] else { panic!("the page has two claims") };
     let mut out = Vec::new();
     write_message(officials.as_bytes(), &mut out, Form::Plain, TODAY).unwrap();
     assert_eq!(check_xml_on(&out, TODAY), []);
@@ -91,12 +87,7 @@ fn the_examples_of_the_documentation_have_every_member_between_them() {
         at.insert("odd".to_owned(), serde_json::Value::Null);
         let (pointer, told) = refused(&odd.to_string());
         assert_eq!(pointer, format!("{place}/odd"));
-        for member in told
-            .split('`')
-            .skip(3)
-            .step_by(2)
-            .filter(|member| *member != "noReg")
-        {
+        for member in told.split('`').skip(3).step_by(2).filter(|member| *member != "noReg") {
             assert!(both.contains(&format!("\"{member}\":")), "{place}/{member}");
         }
     }
@@ -108,37 +99,22 @@ fn reading_whole_and_reading_line_by_line_give_the_same_message() {
     let mut streamed = Vec::new();
     write_message(json.as_bytes(), &mut streamed, Form::Plain, TODAY).unwrap();
     let (_, whole) = write(&read_claim(json.as_bytes()).unwrap(), Form::Plain).unwrap();
-    assert_eq!(
-        String::from_utf8(streamed).unwrap(),
-        String::from_utf8(whole).unwrap()
-    );
+    assert_eq!(String::from_utf8(streamed).unwrap(), String::from_utf8(whole).unwrap());
 }
 
 #[test]
 fn the_order_of_members_does_not_matter() {
     let parsed: serde_json::Value = serde_json::from_str(SMALL).unwrap();
-    let members: Vec<(String, String)> = parsed
-        .as_object()
-        .unwrap()
-        .iter()
-        .map(|(name, value)| (name.clone(), value.to_string()))
-        .collect();
+    let members: Vec<(String, String)> =
+        parsed.as_object().unwrap().iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
     let mut messages = Vec::new();
     for turn in 0..members.len() {
         let mut members = members.clone();
         members.rotate_left(turn);
-        let body: Vec<String> = members
-            .iter()
-            .map(|(name, value)| format!("\"{name}\" : {value}"))
-            .collect();
+        let body: Vec<String> = members.iter().map(|(name, value)| format!("\"{name}\" : {value}")).collect();
         let mut out = Vec::new();
-        write_message(
-            format!(" {{{}}} \n", body.join(" ,\n")).as_bytes(),
-            &mut out,
-            Form::Plain,
-            TODAY,
-        )
-        .unwrap();
+        write_message(format!(" {{{}}} \n", body.join(" ,\n")).as_bytes(), &mut out, Form::Plain, TODAY)
+            .unwrap();
         messages.push(out);
     }
     messages.dedup();
@@ -179,40 +155,15 @@ fn what_cannot_be_read_is_told_with_its_place() {
         ("\"1.00\"", "\"0.00\"", "/lines/0/total", "at least one penny"),
         ("\"1.00\"", "\"1\"}, {}", "/lines/1", "missing field"),
         ("2026-05-01", "2026-02-30", "/lines/0/date", "real date"),
-        (
-            "\"overseas\": true",
-            "\"overseas\": true, \"postcode\": \"X\"",
-            "/lines/0/donor",
-            "one of them",
-        ),
-        (
-            "\"overseas\": true",
-            "\"overseas\": false",
-            "/lines/0/donor",
-            "one of them",
-        ),
-        (
-            "\"donor\"",
-            "\"aggDonation\": \"x\", \"donor\"",
-            "/lines/0",
-            "one of them",
-        ),
+        ("\"overseas\": true", "\"overseas\": true, \"postcode\": \"X\"", "/lines/0/donor", "one of them"),
+        ("\"overseas\": true", "\"overseas\": false", "/lines/0/donor", "one of them"),
+        ("\"donor\"", "\"aggDonation\": \"x\", \"donor\"", "/lines/0", "one of them"),
         ("\"lines\"", "\"claim\": {}, \"lines\"", "/claim", "twice"),
         ("\"lines\"", "\"lines\": [], \"lines\"", "/lines", "twice"),
-        (
-            "\"lines\"",
-            "\"agtOrNom\": {}, \"lines\"",
-            "/agtOrNom",
-            "not both",
-        ),
+        ("\"lines\"", "\"agtOrNom\": {}, \"lines\"", "/agtOrNom", "not both"),
         ("[\n", "{\n", "/lines", "list"),
         ("\"claim\": {", "\"other\": {", "/other", "not known"),
-        (
-            "\"sur\": \"Cole\"",
-            "\"sur\": 5",
-            "/lines/0/donor/sur",
-            "write a text",
-        ),
+        ("\"sur\": \"Cole\"", "\"sur\": 5", "/lines/0/donor/sur", "write a text"),
         (
             "\"hmrcRef\": \"CH1\"",
             "\"hmrcRef\": \"CH1\", \"regulator\": {}",
@@ -231,18 +182,8 @@ fn what_cannot_be_read_is_told_with_its_place() {
             "/gasds/building/0/bldgClaim/0",
             "missing field `amount`",
         ),
-        (
-            "\"date\"",
-            "\"a/b~c\": 1, \"date\"",
-            "/lines/0/a~1b~0c",
-            "unknown field",
-        ),
-        (
-            "\"fore\"",
-            "\"ttl\": true, \"fore\"",
-            "/lines/0/donor/ttl",
-            "write a text",
-        ),
+        ("\"date\"", "\"a/b~c\": 1, \"date\"", "/lines/0/a~1b~0c", "unknown field"),
+        ("\"fore\"", "\"ttl\": true, \"fore\"", "/lines/0/donor/ttl", "write a text"),
     ] {
         assert!(SMALL.contains(change), "{change}");
         let (at, told) = refused(&SMALL.replacen(change, into, 1));
@@ -250,17 +191,9 @@ fn what_cannot_be_read_is_told_with_its_place() {
         assert!(told.contains(detail), "{told}");
         assert!(!told.contains("Cole"), "{told}");
     }
-    for json in [
-        "",
-        "[]",
-        "{",
-        "{}",
-        "{\"lines\": [",
-        "{\"lines\": []",
-        "{\"header\" 1}",
-        "{} x",
-        "{\"lines\": [,]}",
-    ] {
+    for json in
+        ["", "[]", "{", "{}", "{\"lines\": [", "{\"lines\": []", "{\"header\" 1}", "{} x", "{\"lines\": [,]}"]
+    {
         refused(json);
     }
 }
@@ -270,37 +203,13 @@ fn what_cannot_be_read_is_told_with_its_place() {
 fn what_hmrc_would_refuse_in_a_header_is_told_with_its_rule() {
     let with = |member: &str| SMALL.replacen("\"product\"", &format!("{member}, \"product\""), 1);
     for (member, pointer, detail) in [
-        (
-            "\"gatewayTimestamp\": \"2026-11-21Tnoon\"",
-            "/gatewayTimestamp",
-            "1001: GatewayTimestamp",
-        ),
-        (
-            "\"gatewayTimestamp\": \"2026-02-29T09:00:00\"",
-            "/gatewayTimestamp",
-            "2026-04-05T12:00:00",
-        ),
+        ("\"gatewayTimestamp\": \"2026-11-21Tnoon\"", "/gatewayTimestamp", "1001: GatewayTimestamp"),
+        ("\"gatewayTimestamp\": \"2026-02-29T09:00:00\"", "/gatewayTimestamp", "2026-04-05T12:00:00"),
         ("\"defaultCurrency\": \"EUR\"", "/defaultCurrency", "write `GBP`"),
-        (
-            "\"agent\": {\"agentId\": \"!\"}",
-            "/agent/agentId",
-            "4065: AgentID",
-        ),
-        (
-            "\"agent\": {\"address\": {\"line\": []}}",
-            "/agent/address/line",
-            "1 to 4 lines",
-        ),
-        (
-            "\"agent\": {\"address\": {\"line\": [\"a\", \"|\"]}}",
-            "/agent/address/line/1",
-            "4065: Line",
-        ),
-        (
-            "\"agent\": {\"contact\": {\"phone\": \"0\"}}",
-            "/agent/contact/phone",
-            "unknown field `phone`",
-        ),
+        ("\"agent\": {\"agentId\": \"!\"}", "/agent/agentId", "4065: AgentID"),
+        ("\"agent\": {\"address\": {\"line\": []}}", "/agent/address/line", "1 to 4 lines"),
+        ("\"agent\": {\"address\": {\"line\": [\"a\", \"|\"]}}", "/agent/address/line/1", "4065: Line"),
+        ("\"agent\": {\"contact\": {\"phone\": \"0\"}}", "/agent/contact/phone", "unknown field `phone`"),
         ("\"principal\": {}", "/principal", "missing field `contact`"),
         (
             "\"principal\": {\"contact\": {\"name\": {\"fore\": \"!\", \"sur\": \"Cole\"}}}",
@@ -323,11 +232,7 @@ fn what_hmrc_would_refuse_in_a_header_is_told_with_its_rule() {
         assert!(told.contains(detail) && !told.contains("Cole"), "{told}");
     }
     let (at, told) = refused(&SMALL.replacen("9998", "99980", 1));
-    assert_eq!(
-        (at.as_str(), told.contains("2002: URI")),
-        ("/header/vendorId", true),
-        "{told}"
-    );
+    assert_eq!((at.as_str(), told.contains("2002: URI")), ("/header/vendorId", true), "{told}");
 }
 
 #[test]
@@ -335,9 +240,6 @@ fn a_claim_that_breaks_a_rule_is_not_written() {
     let json = SMALL.replace("2026-05-01", "2027-05-01");
     let mut out = Vec::new();
     let error = write_message(json.as_bytes(), &mut out, Form::Plain, TODAY).unwrap_err();
-    assert!(
-        matches!(&error, MessageError::Broken(broken) if broken[0].number == 7040),
-        "{error}"
-    );
+    assert!(matches!(&error, MessageError::Broken(broken) if broken[0].number == 7040), "{error}");
     assert!(out.is_empty());
 }

@@ -85,10 +85,7 @@ fn the_whole_ir_header_in_full() {
     let text = String::from_utf8(bytes.clone()).unwrap();
     let start = text.find("<IRheader>").unwrap();
     let end = text.find("<R68>").unwrap();
-    assert_eq!(
-        text[start..end],
-        expected.replace("MARK", &written.irmark.base64())
-    );
+    assert_eq!(text[start..end], expected.replace("MARK", &written.irmark.base64()));
     assert_eq!(irmark_of(&bytes), Ok(written.irmark));
     assert_eq!(check_xml_on(&bytes, TODAY), []);
 }
@@ -162,9 +159,7 @@ fn case_84_a_submission_is_called_welsh_only_when_the_claim_was_completed_in_wel
             let mut claim = claim.clone();
             claim.opening.header.welsh = welsh;
             let text = text(&claim);
-            let said = text
-                .matches("<R68><WelshSubmission>yes</WelshSubmission>")
-                .count();
+            let said = text.matches("<R68><WelshSubmission>yes</WelshSubmission>").count();
             assert_eq!(said, usize::from(welsh), "{text}");
             assert_eq!(text.contains("WelshSubmission"), welsh, "{text}");
             assert_eq!(check_xml_on(text.as_bytes(), TODAY), []);
@@ -192,13 +187,8 @@ fn a_message_that_breaks_a_rule_is_not_let_out() {
     let mut message = Message::begin(&claim.opening, Form::Plain, TODAY).unwrap();
     message.line(&claim.lines[0]).unwrap();
     let error = message.finish(&claim.closing, &mut out).unwrap_err();
-    let MessageError::Broken(broken) = error else {
-        panic!("{error}")
-    };
-    assert_eq!(
-        broken.iter().map(|broken| broken.number).collect::<Vec<_>>(),
-        [7040, 7029]
-    );
+    let MessageError::Broken(broken) = error else { panic!("{error}") };
+    assert_eq!(broken.iter().map(|broken| broken.number).collect::<Vec<_>>(), [7040, 7029]);
     assert_eq!(out, b"");
 }
 

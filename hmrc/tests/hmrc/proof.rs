@@ -25,10 +25,7 @@ use crate::schema::Schemas;
 use crate::support::{TODAY, amount, has_xmllint, write};
 
 /// How many claims: a few in the ordinary suite, 10,000 by `make proof`.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "how long a test runs is no setting of the program"
-)]
+#[expect(clippy::disallowed_methods, reason = "how long a test runs is no setting of the program")]
 fn wanted() -> usize {
     std::env::var("UPLIFT_HMRC_CLAIMS").map_or(300, |count| count.parse().expect("a number of claims"))
 }
@@ -68,9 +65,8 @@ fn day() -> impl Strategy<Value = Date> {
 }
 
 fn line() -> impl Strategy<Value = Line<'static>> {
-    let title = prop::option::of(prop::sample::select(vec![
-        "Mr", "Mrs.", "Dr & Mrs", "Captain", "X", "", "Mx",
-    ]));
+    let title =
+        prop::option::of(prop::sample::select(vec!["Mr", "Mrs.", "Dr & Mrs", "Captain", "X", "", "Mx"]));
     let donor = (title, text(), text(), text(), home()).prop_map(|(title, first, last, house, home)| {
         Gift::Donor(Donor {
             title: title.map(Into::into),
@@ -82,12 +78,7 @@ fn line() -> impl Strategy<Value = Line<'static>> {
     });
     let own =
         (donor, any::<bool>(), day(), 1_i64..100_000_000).prop_map(|(gift, sponsored, given_on, pence)| {
-            Line {
-                gift,
-                sponsored,
-                given_on,
-                total: amount(pence),
-            }
+            Line { gift, sponsored, given_on, total: amount(pence) }
         });
     let aggregated = (text(), day(), 1_i64..=100_000).prop_map(|(text, given_on, pence)| Line {
         gift: Gift::Aggregated(text.into()),
@@ -99,13 +90,8 @@ fn line() -> impl Strategy<Value = Line<'static>> {
 }
 
 pub fn phone() -> impl Strategy<Value = String> {
-    prop::sample::select(vec![
-        "07700 900123",
-        "+44 7700 900123",
-        "(020) 7946-0000",
-        "+353 1 555 0100",
-    ])
-    .prop_map(str::to_owned)
+    prop::sample::select(vec!["07700 900123", "+44 7700 900123", "(020) 7946-0000", "+353 1 555 0100"])
+        .prop_map(str::to_owned)
 }
 
 fn filer() -> impl Strategy<Value = Filer> {
@@ -114,55 +100,30 @@ fn filer() -> impl Strategy<Value = Filer> {
             .prop_map(|(title, first, last)| OfficialName { title, first, last })
     };
     let number = || prop::option::of("[A-Z0-9-]{1,20}");
-    let agent = (
-        prop::option::of(name()),
-        text(),
-        "[0-9]{1,14}",
-        number(),
-        any::<bool>(),
-        home(),
-        phone(),
-    )
-        .prop_map(
-            |(name, organisation, reference, claim_number, paid_to_agent, home, phone)| {
-                Filer::Agent(Agent {
-                    name,
-                    organisation: Some(organisation),
-                    reference,
-                    claim_number,
-                    paid_to_agent,
-                    home,
-                    phone,
-                })
-            },
-        );
-    let official = (
-        prop::option::of(name()),
-        prop::option::of(text()),
-        number(),
-        home(),
-        phone(),
-    )
-        .prop_map(|(name, trustee, claim_number, home, phone)| {
-            Filer::Official(Official {
+    let agent = (prop::option::of(name()), text(), "[0-9]{1,14}", number(), any::<bool>(), home(), phone())
+        .prop_map(|(name, organisation, reference, claim_number, paid_to_agent, home, phone)| {
+            Filer::Agent(Agent {
                 name,
-                trustee,
+                organisation: Some(organisation),
+                reference,
                 claim_number,
+                paid_to_agent,
                 home,
                 phone,
             })
         });
+    let official = (prop::option::of(name()), prop::option::of(text()), number(), home(), phone()).prop_map(
+        |(name, trustee, claim_number, home, phone)| {
+            Filer::Official(Official { name, trustee, claim_number, home, phone })
+        },
+    );
     prop_oneof![agent, official]
 }
 
 fn charity() -> impl Strategy<Value = Charity> {
     let kind = prop_oneof![
-        prop::sample::select(vec![
-            NamedRegulator::Ccew,
-            NamedRegulator::Ccni,
-            NamedRegulator::Oscr
-        ])
-        .prop_map(RegulatorKind::Named),
+        prop::sample::select(vec![NamedRegulator::Ccew, NamedRegulator::Ccni, NamedRegulator::Oscr])
+            .prop_map(RegulatorKind::Named),
         Just(RegulatorKind::NotRegistered),
         text().prop_map(RegulatorKind::Other),
     ];
@@ -170,10 +131,7 @@ fn charity() -> impl Strategy<Value = Charity> {
         |(name, hmrc_reference, kind, number)| Charity {
             name,
             hmrc_reference,
-            regulator: Some(Regulator {
-                number: Some(number),
-                kind,
-            }),
+            regulator: Some(Regulator { number: Some(number), kind }),
         },
     );
     let club = (text(), "C[HF][0-9]{1,5}").prop_map(|(name, hmrc_reference)| Charity {
@@ -190,10 +148,7 @@ fn years() -> impl Strategy<Value = Vec<YearAmount>> {
             years
                 .iter()
                 .zip(amounts)
-                .map(|(year, pence)| YearAmount {
-                    year: *year,
-                    amount: amount(pence),
-                })
+                .map(|(year, pence)| YearAmount { year: *year, amount: amount(pence) })
                 .collect()
         })
     })
@@ -202,13 +157,8 @@ fn years() -> impl Strategy<Value = Vec<YearAmount>> {
 fn small_donations() -> impl Strategy<Value = Gasds> {
     let connected = (text(), "[A-Z]{1,2}[0-9]{1,5}")
         .prop_map(|(name, hmrc_reference)| ConnectedCharity { name, hmrc_reference });
-    let building =
-        (text(), text(), postcode(), years()).prop_map(|(name, address, postcode, claims)| Building {
-            name,
-            address,
-            postcode,
-            claims,
-        });
+    let building = (text(), text(), postcode(), years())
+        .prop_map(|(name, address, postcode, claims)| Building { name, address, postcode, claims });
     (
         prop::collection::vec(connected, 0..3),
         prop::option::of(years()),
@@ -237,34 +187,23 @@ fn closing() -> impl Strategy<Value = Closing> {
         prop::option::of(small_donations()),
         prop::option::of(prop_oneof![text(), "[A-Za-z ]{300,500}"]),
     )
-        .prop_map(
-            |(earliest_gift_on, other_income, adjustment, gasds, other_information)| Closing {
-                earliest_gift_on,
-                other_income,
-                adjustment: adjustment.map(amount),
-                gasds,
-                other_information,
-            },
-        )
+        .prop_map(|(earliest_gift_on, other_income, adjustment, gasds, other_information)| Closing {
+            earliest_gift_on,
+            other_income,
+            adjustment: adjustment.map(amount),
+            gasds,
+            other_information,
+        })
 }
 
 fn claim() -> impl Strategy<Value = Claim> {
-    (
-        header(),
-        filer(),
-        charity(),
-        prop::collection::vec(line(), 0..12),
-        closing(),
-    )
-        .prop_map(|(header, filer, charity, lines, closing)| Claim {
-            opening: Opening {
-                header,
-                filer,
-                charity,
-            },
+    (header(), filer(), charity(), prop::collection::vec(line(), 0..12), closing()).prop_map(
+        |(header, filer, charity, lines, closing)| Claim {
+            opening: Opening { header, filer, charity },
             lines,
             closing,
-        })
+        },
+    )
 }
 
 /// How many files are judged at once.
@@ -279,18 +218,12 @@ fn whatever_is_let_out_is_valid_canonical_and_rightly_marked() {
     let (mut written, mut tried, mut files) = (0, 0, Vec::new());
     while written < wanted() {
         tried += 1;
-        assert!(
-            tried < wanted() * 4 + 100,
-            "only {written} of {tried} claims keep the rules"
-        );
+        assert!(tried < wanted() * 4 + 100, "only {written} of {tried} claims keep the rules");
         let claim = claims.new_tree(&mut runner).unwrap().current();
         // Each in both forms: of one that is packed, HMRC's schemas see base64 alone.
         let forms = match [Form::Plain, Form::Compressed].map(|form| write(&claim, form)) {
             [Ok(plain), Ok(packed)] => [plain, packed],
-            [
-                Err(MessageError::Broken(plain)),
-                Err(MessageError::Broken(packed)),
-            ] => {
+            [Err(MessageError::Broken(plain)), Err(MessageError::Broken(packed))] => {
                 assert_eq!(check(&claim, TODAY), plain, "both ways judge alike");
                 assert_eq!(packed, plain, "both forms are judged alike");
                 continue;
@@ -344,10 +277,7 @@ fn assert_canonical(message: &[u8]) {
     let (_, rest) = text.split_once("<Body>").unwrap();
     let (inside, _) = rest.rsplit_once("</Body>").unwrap();
     let body = format!("<Body xmlns=\"http://www.govtalk.gov.uk/CM/envelope\">{inside}</Body>");
-    assert!(
-        canonical(body.as_bytes()).unwrap() == body.as_bytes(),
-        "not canonical: {body}"
-    );
+    assert!(canonical(body.as_bytes()).unwrap() == body.as_bytes(), "not canonical: {body}");
 }
 
 fn judge(schemas: &Schemas, files: &mut Vec<PathBuf>) {

@@ -28,12 +28,7 @@ fn timestamp() -> impl Strategy<Value = GatewayTimestamp> {
         "([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\\.[0-9]{1,12}",
         "24:00:00(\\.0{1,3})?",
     ];
-    let zone = prop_oneof![
-        Just(String::new()),
-        "Z",
-        "[+-](0[0-9]|1[0-3]):[0-5][0-9]",
-        "[+-]14:00",
-    ];
+    let zone = prop_oneof![Just(String::new()), "Z", "[+-](0[0-9]|1[0-3]):[0-5][0-9]", "[+-]14:00",];
     (day, clock, zone).prop_map(|(day, clock, zone)| format!("{day}T{clock}{zone}").parse().unwrap())
 }
 
@@ -42,20 +37,15 @@ fn used_at() -> impl Strategy<Value = Option<HomeOrWork>> {
 }
 
 fn telephone() -> impl Strategy<Value = Telephone> {
-    (
-        phone(),
-        prop::option::of("[0-9]{1,6}"),
-        used_at(),
-        any::<bool>(),
-        any::<bool>(),
-    )
-        .prop_map(|(number, extension, used_at, mobile, preferred)| Telephone {
+    (phone(), prop::option::of("[0-9]{1,6}"), used_at(), any::<bool>(), any::<bool>()).prop_map(
+        |(number, extension, used_at, mobile, preferred)| Telephone {
             number: number.parse().unwrap(),
             extension: extension.map(|digits| digits.parse().unwrap()),
             used_at,
             mobile,
             preferred,
-        })
+        },
+    )
 }
 
 fn contact() -> impl Strategy<Value = Contact> {
@@ -77,12 +67,7 @@ fn contact() -> impl Strategy<Value = Contact> {
         prop::collection::vec(telephone(), 0..3),
         prop::collection::vec(telephone(), 0..2),
     )
-        .prop_map(|(name, emails, telephones, faxes)| Contact {
-            name,
-            emails,
-            telephones,
-            faxes,
-        })
+        .prop_map(|(name, emails, telephones, faxes)| Contact { name, emails, telephones, faxes })
 }
 
 fn agent() -> impl Strategy<Value = HeaderAgent> {
@@ -90,18 +75,8 @@ fn agent() -> impl Strategy<Value = HeaderAgent> {
     let address = (lines, maybe::<PostCode>(), maybe::<Country>()).prop_map(|(lines, post_code, country)| {
         AgentAddress::new(lines.into_iter().flatten().collect(), post_code, country).ok()
     });
-    (
-        maybe::<AgentId>(),
-        maybe::<Company>(),
-        address,
-        prop::option::of(contact()),
-    )
-        .prop_map(|(id, company, address, contact)| HeaderAgent {
-            id,
-            company,
-            address,
-            contact,
-        })
+    (maybe::<AgentId>(), maybe::<Company>(), address, prop::option::of(contact()))
+        .prop_map(|(id, company, address, contact)| HeaderAgent { id, company, address, contact })
 }
 
 /// What is in a header besides whom to ask.
@@ -115,34 +90,23 @@ fn plain() -> impl Strategy<Value = Header> {
         "[0-9]{4}",
         prop::option::of(timestamp()),
     )
-        .prop_map(
-            |(with_credentials, welsh, test, sender, password, vendor_id, timestamp)| {
-                let mut header = usual();
-                (header.welsh, header.test, header.sender) = (welsh, test, sender);
-                header.credentials =
-                    header
-                        .credentials
-                        .filter(|_| with_credentials)
-                        .map(|mut credentials| {
-                            credentials.value = password;
-                            credentials.method = if test { Method::Clear } else { Method::Md5 };
-                            credentials
-                        });
-                header.channel.vendor_id = vendor_id.parse().unwrap();
-                header.gateway_timestamp = timestamp;
-                header
-            },
-        )
+        .prop_map(|(with_credentials, welsh, test, sender, password, vendor_id, timestamp)| {
+            let mut header = usual();
+            (header.welsh, header.test, header.sender) = (welsh, test, sender);
+            header.credentials = header.credentials.filter(|_| with_credentials).map(|mut credentials| {
+                credentials.value = password;
+                credentials.method = if test { Method::Clear } else { Method::Md5 };
+                credentials
+            });
+            header.channel.vendor_id = vendor_id.parse().unwrap();
+            header.gateway_timestamp = timestamp;
+            header
+        })
 }
 
 /// Any header.
 pub fn header() -> impl Strategy<Value = Header> {
-    (
-        plain(),
-        prop::option::of(contact()),
-        prop::option::of(agent()),
-        prop::option::of(Just(Currency::Gbp)),
-    )
+    (plain(), prop::option::of(contact()), prop::option::of(agent()), prop::option::of(Just(Currency::Gbp)))
         .prop_map(|(header, principal, agent, default_currency)| Header {
             principal,
             agent,

@@ -14,13 +14,7 @@ use crate::schema::Schemas;
 use crate::support::{TODAY, amount, header, write};
 
 fn donor(first: &'static str, last: &'static str, house: &'static str, home: Home<'static>) -> Gift<'static> {
-    Gift::Donor(Donor {
-        title: None,
-        first: first.into(),
-        last: last.into(),
-        house: house.into(),
-        home,
-    })
+    Gift::Donor(Donor { title: None, first: first.into(), last: last.into(), house: house.into(), home })
 }
 
 /// A claim of 1 May 2015: a sponsored gift of £500, a donor with a forces' address, one in Spain, 200 gifts of £5 in one
@@ -32,16 +26,8 @@ fn recognition_claim() -> Claim {
     header.transaction_id = None;
     header.gateway_timestamp = Some("2015-05-01T12:00:00".parse().unwrap());
     header.period_end = Some(date!(2015 - 04 - 05));
-    let given = |gift, given_on, pence| Line {
-        gift,
-        sponsored: false,
-        given_on,
-        total: amount(pence),
-    };
-    let year = |year, pence| YearAmount {
-        year,
-        amount: amount(pence),
-    };
+    let given = |gift, given_on, pence| Line { gift, sponsored: false, given_on, total: amount(pence) };
+    let year = |year, pence| YearAmount { year, amount: amount(pence) };
     let postcode = |text: &'static str| Home::Postcode(text.into());
     Claim {
         opening: Opening {
@@ -69,11 +55,7 @@ fn recognition_claim() -> Claim {
         lines: vec![
             Line {
                 sponsored: true,
-                ..given(
-                    donor("Ann", "Walker", "21", postcode("L43 4FB")),
-                    date!(2015 - 03 - 14),
-                    50_000,
-                )
+                ..given(donor("Ann", "Walker", "21", postcode("L43 4FB")), date!(2015 - 03 - 14), 50_000)
             },
             given(
                 donor("Bilal", "Khan", "Example Barracks", postcode("bf1 2ab")),
@@ -81,20 +63,11 @@ fn recognition_claim() -> Claim {
                 2_500,
             ),
             given(
-                donor(
-                    "Carmen",
-                    "Ruiz",
-                    "Calle Mayor 1, 28013 Madrid, España",
-                    Home::Overseas,
-                ),
+                donor("Carmen", "Ruiz", "Calle Mayor 1, 28013 Madrid, España", Home::Overseas),
                 date!(2015 - 01 - 15),
                 1_050,
             ),
-            given(
-                Gift::Aggregated("200 x £5".into()),
-                date!(2015 - 03 - 31),
-                100_000,
-            ),
+            given(Gift::Aggregated("200 x £5".into()), date!(2015 - 03 - 31), 100_000),
         ],
         closing: Closing {
             earliest_gift_on: Some(date!(2014 - 10 - 01)),
@@ -197,9 +170,6 @@ fn the_usual_faults_of_recognition_claims_are_found() {
     let text = String::from_utf8(bytes).unwrap();
     assert!(text.contains("<URI>9998</URI>") && text.contains("<Sponsored>yes</Sponsored>"));
     let forces = text.replace("<Postcode>BF1 2AB</Postcode>", "<Postcode>BFPO 8</Postcode>");
-    let numbers: Vec<_> = check_xml_on(forces.as_bytes(), TODAY)
-        .iter()
-        .map(|broken| broken.number)
-        .collect();
+    let numbers: Vec<_> = check_xml_on(forces.as_bytes(), TODAY).iter().map(|broken| broken.number).collect();
     assert!(numbers.contains(&4065), "{numbers:?}");
 }

@@ -29,16 +29,10 @@ impl Schemas {
         let folder = tempfile::tempdir().unwrap();
         let import = |namespace: &str, file: &str| {
             let location = reference.join("xsd").join(file).canonicalize().unwrap();
-            format!(
-                "<xsd:import namespace=\"{namespace}\" schemaLocation=\"{}\"/>",
-                location.display()
-            )
+            format!("<xsd:import namespace=\"{namespace}\" schemaLocation=\"{}\"/>", location.display())
         };
         // Its imports lead to addresses of the W3C.
-        let signature = reference
-            .join("xsd/xmldsig-core-schema.xsd")
-            .canonicalize()
-            .unwrap();
+        let signature = reference.join("xsd/xmldsig-core-schema.xsd").canonicalize().unwrap();
         let receipt = std::fs::read_to_string(reference.join("xsd/SuccessResponse-v1-1.xsd"))
             .unwrap()
             .replace("http://www.w3.org/2001/03/xml.xsd", "xml.xsd")
@@ -53,10 +47,7 @@ impl Schemas {
              <xsd:import namespace=\"http://www.inlandrevenue.gov.uk/SuccessResponse\" schemaLocation=\"receipt.xsd\"/>\
              </xsd:schema>",
             import("http://www.w3.org/2000/09/xmldsig#", "xmldsig-core-schema.xsd"),
-            import(
-                "http://www.govtalk.gov.uk/taxation/charities/r68/2",
-                "r68-v2-0.xsd"
-            ),
+            import("http://www.govtalk.gov.uk/taxation/charities/r68/2", "r68-v2-0.xsd"),
             import("http://www.govtalk.gov.uk/CM/envelope", "envelope-v2-0-HMRC.xsd"),
         );
         std::fs::write(folder.path().join("both.xsd"), both).unwrap();
@@ -77,10 +68,7 @@ impl Schemas {
             .iter()
             .map(|file| {
                 let valid = told.contains(&format!("{} validates", file.display()));
-                assert!(
-                    valid || told.contains(&format!("{} fails to validate", file.display())),
-                    "{told}"
-                );
+                assert!(valid || told.contains(&format!("{} fails to validate", file.display())), "{told}");
                 valid
             })
             .collect()
@@ -133,12 +121,7 @@ fn hmrcs_samples_are_judged_as_libxml2_judges_them() {
     for (file, valid) in files.iter().zip(schemas.valid(&files)) {
         let bytes = std::fs::read(file).unwrap();
         let broken = check_xml_on(&bytes, TODAY);
-        assert_eq!(
-            !broken.iter().any(is_of_schema),
-            valid,
-            "{} {broken:?}",
-            file.display()
-        );
+        assert_eq!(!broken.iter().any(is_of_schema), valid, "{} {broken:?}", file.display());
         // The rules of business that HMRC's own samples keep.
         if valid {
             let rules: Vec<&Broken> = broken.iter().filter(|broken| broken.number > 5000).collect();
@@ -148,10 +131,7 @@ fn hmrcs_samples_are_judged_as_libxml2_judges_them() {
 }
 
 fn name_of(file: &Path) -> String {
-    file.file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
+    file.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// A message as the pieces between its tags, so that it can be bent without becoming ill-formed.
@@ -243,12 +223,7 @@ fn bent_messages_are_judged_as_libxml2_judges_them() {
             let unknown = format!("{}<Unknown/>{}", &text[..start + within], &text[start + within..]);
             bent.extend([without, twice, unknown]);
             if let Some((_, next)) = elements.get(number + 1).filter(|(next, _)| *next == end) {
-                let swapped = format!(
-                    "{}{}{element}{}",
-                    &text[..start],
-                    &text[end..*next],
-                    &text[*next..]
-                );
+                let swapped = format!("{}{}{element}{}", &text[..start], &text[end..*next], &text[*next..]);
                 bent.push(swapped);
             }
             let opened = element.find('>').unwrap() + 1;
@@ -257,11 +232,7 @@ fn bent_messages_are_judged_as_libxml2_judges_them() {
             }
             let long = "x".repeat(36);
             for word in WORDS.iter().copied().chain([long.as_str()]) {
-                bent.push(format!(
-                    "{}{word}{}",
-                    &text[..start + opened],
-                    &text[start + within..]
-                ));
+                bent.push(format!("{}{word}{}", &text[..start + opened], &text[start + within..]));
             }
         }
     }
@@ -359,10 +330,6 @@ fn timestamps_are_judged_as_libxml2_judges_them() {
     for ((timestamp, text), valid) in TIMESTAMPS.iter().zip(&texts).zip(schemas.valid(&files)) {
         let broken = check_xml_on(text.as_bytes(), TODAY);
         assert_eq!(!broken.iter().any(is_of_schema), valid, "{timestamp} {broken:?}");
-        assert_eq!(
-            timestamp.parse::<GatewayTimestamp>().is_ok(),
-            valid,
-            "{timestamp}"
-        );
+        assert_eq!(timestamp.parse::<GatewayTimestamp>().is_ok(), valid, "{timestamp}");
     }
 }

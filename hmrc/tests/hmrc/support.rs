@@ -24,15 +24,10 @@ pub fn skip(why: &str) {
 }
 
 /// HMRC's schemas and vectors, which are not part of this project.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "where the files are is no setting of the program"
-)]
+#[expect(clippy::disallowed_methods, reason = "where the files are is no setting of the program")]
 pub fn reference() -> Option<PathBuf> {
-    let path = std::env::var_os("UPLIFT_HMRC_REFERENCE").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/hmrc"),
-        PathBuf::from,
-    );
+    let path = std::env::var_os("UPLIFT_HMRC_REFERENCE")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/hmrc"), PathBuf::from);
     if path.is_dir() {
         return Some(path);
     }
@@ -129,11 +124,7 @@ pub fn agent() -> Agent {
 
 pub fn official() -> Official {
     Official {
-        name: Some(OfficialName {
-            title: None,
-            first: "Zoë".to_owned(),
-            last: "Smith".to_owned(),
-        }),
+        name: Some(OfficialName { title: None, first: "Zoë".to_owned(), last: "Smith".to_owned() }),
         trustee: Some("@ Élan Trust Corporation".to_owned()),
         claim_number: None,
         home: Home::Overseas,
@@ -155,11 +146,7 @@ pub fn charity() -> Charity {
 /// One line, filed by an agent.
 pub fn small_claim() -> Claim {
     Claim {
-        opening: Opening {
-            header: header(),
-            filer: Filer::Agent(agent()),
-            charity: charity(),
-        },
+        opening: Opening { header: header(), filer: Filer::Agent(agent()), charity: charity() },
         lines: vec![line(1_050)],
         closing: Closing::default(),
     }
@@ -168,21 +155,11 @@ pub fn small_claim() -> Claim {
 /// Everything that can stand in a claim.
 pub fn large_claim() -> Claim {
     let overseas = Line {
-        gift: Gift::Donor(Donor {
-            title: None,
-            home: Home::Overseas,
-            ..donor("Łukasz", "Müller")
-        }),
+        gift: Gift::Donor(Donor { title: None, home: Home::Overseas, ..donor("Łukasz", "Müller") }),
         ..line(5)
     };
-    let sponsored = Line {
-        sponsored: true,
-        ..line(400_000)
-    };
-    let year = |year, pence| YearAmount {
-        year,
-        amount: amount(pence),
-    };
+    let sponsored = Line { sponsored: true, ..line(400_000) };
+    let year = |year, pence| YearAmount { year, amount: amount(pence) };
     let mut claim = small_claim();
     claim.lines = vec![line(123_456_789), overseas, aggregated(100_000), sponsored];
     claim.closing = Closing {
@@ -256,10 +233,7 @@ pub fn with_whole_header(mut claim: Claim) -> Claim {
             )
             .unwrap(),
         ),
-        contact: Some(Contact {
-            name: name(None, "Bilal", "Khan"),
-            ..Contact::default()
-        }),
+        contact: Some(Contact { name: name(None, "Bilal", "Khan"), ..Contact::default() }),
     });
     header.default_currency = Some(Currency::Gbp);
     claim
@@ -313,58 +287,32 @@ impl Envelope {
     }
 
     pub fn class(self, class: &str) -> Self {
-        Self {
-            class: class.to_owned(),
-            ..self
-        }
+        Self { class: class.to_owned(), ..self }
     }
 
     pub fn function(self, function: &str) -> Self {
-        Self {
-            function: function.to_owned(),
-            ..self
-        }
+        Self { function: function.to_owned(), ..self }
     }
 
     pub fn correlation(self, id: &str) -> Self {
-        Self {
-            correlation: id.to_owned(),
-            ..self
-        }
+        Self { correlation: id.to_owned(), ..self }
     }
 
     pub fn endpoint(self, address: &str, interval: Option<&str>) -> Self {
         let interval = interval.map_or_else(String::new, |interval| format!(" PollInterval='{interval}'"));
-        Self {
-            endpoint: format!("<ResponseEndPoint{interval}>{address}</ResponseEndPoint>"),
-            ..self
-        }
+        Self { endpoint: format!("<ResponseEndPoint{interval}>{address}</ResponseEndPoint>"), ..self }
     }
 
     pub fn errors(self, errors: &str) -> Self {
-        Self {
-            errors: format!("<GovTalkErrors>{errors}</GovTalkErrors>"),
-            ..self
-        }
+        Self { errors: format!("<GovTalkErrors>{errors}</GovTalkErrors>"), ..self }
     }
 
     pub fn body(self, body: &str) -> Self {
-        Self {
-            body: body.to_owned(),
-            ..self
-        }
+        Self { body: body.to_owned(), ..self }
     }
 
     pub fn text(&self) -> String {
-        let Self {
-            class,
-            qualifier,
-            function,
-            correlation,
-            endpoint,
-            errors,
-            body,
-        } = self;
+        let Self { class, qualifier, function, correlation, endpoint, errors, body } = self;
         format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?><GovTalkMessage xmlns=\"http://www.govtalk.gov.uk/CM/envelope\">\
              <EnvelopeVersion>2.0</EnvelopeVersion><Header><MessageDetails><Class>{class}</Class>\

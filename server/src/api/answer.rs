@@ -49,11 +49,7 @@ pub fn part<T: Serialize>(part: &T, next: Option<&str>) -> Response {
 /// The answer to a write: 201 with the place of what was made, or 200.
 #[must_use]
 pub fn done<T: Serialize>(done: &Done<T>, location: impl FnOnce(&T) -> String) -> Response {
-    let status = if done.created {
-        StatusCode::CREATED
-    } else {
-        StatusCode::OK
-    };
+    let status = if done.created { StatusCode::CREATED } else { StatusCode::OK };
     let mut answer = (status, Json(&done.value)).into_response();
     if done.created {
         set(&mut answer, header::LOCATION, &location(&done.value));
@@ -91,11 +87,7 @@ pub fn next_link(
 ) -> Option<String> {
     let limit = limit.to_string();
     let mut pairs = vec![("limit", limit.as_str()), ("after", cursor?)];
-    pairs.extend(
-        filters
-            .iter()
-            .filter_map(|(name, value)| Some((*name, value.as_deref()?))),
-    );
+    pairs.extend(filters.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))));
     let query = serde_urlencoded::to_string(pairs).ok()?;
     Some(format!("<{base_url}{BASE}{path}?{query}>; rel=\"next\""))
 }

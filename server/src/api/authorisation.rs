@@ -60,9 +60,7 @@ pub async fn show(
     security(("oauth2" = ["read:authorisation"])))]
 pub async fn wording(caller: Caller, mut params: Params, headers: HeaderMap) -> Result<Response, ApiError> {
     caller.with(Scope::ReadAuthorisation)?;
-    let asked = params
-        .text("lang")
-        .and_then(|lang| params.keep("lang", Language::parse_field(&lang)));
+    let asked = params.text("lang").and_then(|lang| params.keep("lang", Language::parse_field(&lang)));
     params.finish()?;
     let language = asked.unwrap_or_else(|| preferred(&headers));
     let mut answer = Json(wording::current(language)).into_response();
@@ -73,21 +71,9 @@ pub async fn wording(caller: Caller, mut params: Params, headers: HeaderMap) -> 
 
 /// Welsh when it is the first language that the caller lists, English otherwise.
 fn preferred(headers: &HeaderMap) -> Language {
-    let list = headers
-        .get(header::ACCEPT_LANGUAGE)
-        .and_then(|list| list.to_str().ok())
-        .unwrap_or_default();
-    let first = list
-        .split([',', ';'])
-        .next()
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase();
-    if first == "cy" || first.starts_with("cy-") {
-        Language::Welsh
-    } else {
-        Language::English
-    }
+    let list = headers.get(header::ACCEPT_LANGUAGE).and_then(|list| list.to_str().ok()).unwrap_or_default();
+    let first = list.split([',', ';']).next().unwrap_or_default().trim().to_ascii_lowercase();
+    if first == "cy" || first.starts_with("cy-") { Language::Welsh } else { Language::English }
 }
 
 /// Commit a donor's authorisation
@@ -111,11 +97,7 @@ pub async fn commit(
     let sent = Sent::read(request).await?;
     let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
     let done = match sent.parse(|json| NewAuthorisation::read(json, api.backend.now())) {
-        Ok(new) => {
-            api.backend
-                .commit_authorisation(&caller, donor, new, &sent.attempt)
-                .await?
-        }
+        Ok(new) => api.backend.commit_authorisation(&caller, donor, new, &sent.attempt).await?,
         // It may be the repeat of one that was taken, with an explanation that has grown too old since.
         Err(refused) => {
             let kept = api.backend.kept_answer(&caller, &sent.attempt).await?;
@@ -148,9 +130,6 @@ pub async fn cancel(
     let sent = Sent::read_optional(request).await?;
     let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
     let cancellation = sent.parse(NewCancellation::read)?;
-    let done = api
-        .backend
-        .cancel_for_platform(&caller, donor, cancellation.ends_on(), &sent.attempt)
-        .await?;
+    let done = api.backend.cancel_for_platform(&caller, donor, cancellation.ends_on(), &sent.attempt).await?;
     Ok(answer::done(&done, |_| place(donor)))
 }

@@ -120,10 +120,7 @@ impl From<PlatformClaim> for PlatformClaimView {
 
 /// The routes of this file.
 pub fn routes() -> OpenApiRouter<Api> {
-    OpenApiRouter::new()
-        .routes(routes!(list))
-        .routes(routes!(show))
-        .routes(routes!(claims))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(claims))
 }
 
 /// List the charities that added your platform
@@ -166,9 +163,7 @@ pub async fn show(
     let caller = caller.with(Scope::ReadCharity)?;
     params.finish()?;
     let reference: CharityReference = segments.at(0, errors::CHARITY_NOT_FOUND)?;
-    Ok(Json(
-        api.backend.charity_of_platform(&caller, &reference).await?.into(),
-    ))
+    Ok(Json(api.backend.charity_of_platform(&caller, &reference).await?.into()))
 }
 
 /// List a charity's claims
@@ -200,10 +195,7 @@ pub async fn claims(
     let since = instant(&mut params, "since");
     params.finish()?;
     let reference: CharityReference = segments.at(0, errors::CHARITY_NOT_FOUND)?;
-    let page = api
-        .backend
-        .claims_for_platform(&caller, &reference, since, &request)
-        .await?;
+    let page = api.backend.claims_for_platform(&caller, &reference, since, &request).await?;
     let path = format!("/charities/{}/claims", escaped(segments.text(0)));
     let filters = [("since", since.map(|since| since.to_string()))];
     let link = answer::next_link(&api.base_url, &path, limit, page.next.as_deref(), &filters);

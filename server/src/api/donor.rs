@@ -24,10 +24,7 @@ use super::{Api, BASE, answer, schema};
 
 /// The routes of this file.
 pub fn routes() -> OpenApiRouter<Api> {
-    OpenApiRouter::new()
-        .routes(routes!(find, create))
-        .routes(routes!(look_up))
-        .routes(routes!(find_match))
+    OpenApiRouter::new().routes(routes!(find, create)).routes(routes!(look_up)).routes(routes!(find_match))
 }
 
 /// By what a donor is looked up.
@@ -57,16 +54,8 @@ impl Identifier {
 
 /// A plus sign that a caller did not escape arrives as a space; neither an address nor a number has a space there.
 fn restore_plus(value: &str) -> String {
-    let value = if value.starts_with(' ') {
-        value.replacen(' ', "+", 1)
-    } else {
-        value.to_owned()
-    };
-    if value.contains('@') {
-        value.trim_start_matches('+').trim_end().replace(' ', "+")
-    } else {
-        value
-    }
+    let value = if value.starts_with(' ') { value.replacen(' ', "+", 1) } else { value.to_owned() };
+    if value.contains('@') { value.trim_start_matches('+').trim_end().replace(' ', "+") } else { value }
 }
 
 /// Find a donor by email address or phone number

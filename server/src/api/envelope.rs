@@ -26,30 +26,21 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 
 /// Runs around every route. The log line has the route's pattern, never the address: that may hold personal data.
 pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Next) -> Response {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a request's id is made where the request arrives"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "a request's id is made where the request arrives")]
     let id = RequestId::from_uuid(Uuid::now_v7());
     let arrived = Arrived {
         id,
         at: real_now(),
         method: request.method().clone(),
-        route: request
-            .extensions()
-            .get::<MatchedPath>()
-            .map(|route| route.as_str().to_owned()),
+        route: request.extensions().get::<MatchedPath>().map(|route| route.as_str().to_owned()),
         path: request.uri().path().to_owned(),
         asker: Asker::default(),
     };
     request.extensions_mut().insert(arrived.asker.clone());
     let traced = trace_id(request.headers());
     let begun = Instant::now();
-    let run = timeout(
-        api.deadline,
-        AssertUnwindSafe(crate::carry::to_the_end(request, next)).catch_unwind(),
-    )
-    .await;
+    let run =
+        timeout(api.deadline, AssertUnwindSafe(crate::carry::to_the_end(request, next)).catch_unwind()).await;
     let mut answer = match run {
         Ok(Ok(answer)) => answer,
         // The panic's own message went to standard error; it may hold anything, so it goes no further.
@@ -63,19 +54,12 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
     if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
         headers.insert(REQUEST_ID, value);
     }
-    headers
-        .entry(header::CACHE_CONTROL)
-        .or_insert(HeaderValue::from_static("no-store"));
-    headers.insert(
-        header::X_CONTENT_TYPE_OPTIONS,
-        HeaderValue::from_static("nosniff"),
-    );
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     let trace_id = traced.as_deref();
     let (method, route) = (&arrived.method, arrived.route.as_deref().unwrap_or("none"));
-    let (status, milliseconds) = (
-        answer.status().as_u16(),
-        u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX),
-    );
+    let (status, milliseconds) =
+        (answer.status().as_u16(), u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX));
     if answer.status().is_server_error() {
         let cause = cause.as_deref().unwrap_or("none");
         tracing::error!(request_id = %id, trace_id, %method, route, status, milliseconds, cause, "the API answered with an error");
@@ -144,16 +128,11 @@ mod tests {
             base_url: "".into(),
             deadline: Duration::from_millis(20),
         });
-        let router = Router::new()
-            .route("/panics", get(panics))
-            .route("/never-ends", get(never_ends));
+        let router = Router::new().route("/panics", get(panics)).route("/never-ends", get(never_ends));
         let router = router.layer(from_fn_with_state(api, wrap));
         let request = Request::builder().uri(path).body(Body::empty()).unwrap();
         let answer = router.oneshot(request).await.unwrap();
-        let after = answer
-            .headers()
-            .get(header::RETRY_AFTER)
-            .map(|after| after.to_str().unwrap().to_owned());
+        let after = answer.headers().get(header::RETRY_AFTER).map(|after| after.to_str().unwrap().to_owned());
         let status = answer.status().as_u16();
         let body = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
         (status, after, serde_json::from_slice(&body).unwrap())

@@ -95,10 +95,7 @@ impl ApiError {
 impl From<FieldErrors> for ApiError {
     fn from(errors: FieldErrors) -> Self {
         // A name without a slash is not a JSON Pointer: the back end means a query parameter by it.
-        if errors
-            .iter()
-            .any(|error| !error.pointer.is_empty() && !error.pointer.starts_with('/'))
-        {
+        if errors.iter().any(|error| !error.pointer.is_empty() && !error.pointer.starts_with('/')) {
             let errors = errors.into_iter();
             return Self::query(
                 errors

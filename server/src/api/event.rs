@@ -40,12 +40,7 @@ pub struct Event {
 
 impl From<EventView> for Event {
     fn from(event: EventView) -> Self {
-        Self {
-            id: event.event_id,
-            r#type: event.kind.as_str(),
-            timestamp: event.at,
-            data: event.data,
-        }
+        Self { id: event.event_id, r#type: event.kind.as_str(), timestamp: event.at, data: event.data }
     }
 }
 

@@ -89,11 +89,7 @@ pub async fn show(State(api): State<Api>, params: Params) -> Result<Response, Ap
         Ok(Ok(())) => Condition::Ok,
         Ok(Err(_)) | Err(_) => Condition::Down,
     };
-    let status = if database == Condition::Ok {
-        StatusCode::OK
-    } else {
-        StatusCode::SERVICE_UNAVAILABLE
-    };
+    let status = if database == Condition::Ok { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     Ok((
         status,
         Json(Health {

@@ -21,9 +21,7 @@ const TOO_LARGE: &str = "number out of range";
 /// `unreadable_json` with the line and column, and never with what stands there.
 pub fn read(bytes: &[u8]) -> Result<Value, ApiError> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let value = Strict
-        .deserialize(&mut reader)
-        .and_then(|value| reader.end().map(|()| value));
+    let value = Strict.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
     value.map_err(|error| {
         let (line, column) = (error.line(), error.column());
         let words = error.to_string();
@@ -114,10 +112,7 @@ mod tests {
     #[test]
     fn ordinary_json_is_read() {
         let text = r#"{"a": [1, -2, 3.5, null, true, "x\u00e9"], "b": {"a": 18446744073709551615}}"#;
-        assert_eq!(
-            read(text.as_bytes()).unwrap(),
-            serde_json::from_str::<Value>(text).unwrap()
-        );
+        assert_eq!(read(text.as_bytes()).unwrap(), serde_json::from_str::<Value>(text).unwrap());
     }
 
     #[test]
@@ -144,25 +139,15 @@ mod tests {
 
     #[test]
     fn a_number_beyond_all_bounds_is_called_too_large() {
-        for text in [
-            r#"{"grossAmount": 1e400}"#.to_owned(),
-            format!("[-{}]", "9".repeat(400)),
-        ] {
+        for text in [r#"{"grossAmount": 1e400}"#.to_owned(), format!("[-{}]", "9".repeat(400))] {
             let error = format!("{:?}", read(text.as_bytes()).unwrap_err());
-            assert!(
-                error.contains("A number is larger than any that can be meant"),
-                "{error}"
-            );
+            assert!(error.contains("A number is larger than any that can be meant"), "{error}");
         }
     }
 
     #[test]
     fn a_member_twice_is_refused_at_every_depth() {
-        for text in [
-            r#"{"a":1,"a":1}"#,
-            r#"{"b":{"a":1,"a":2}}"#,
-            r#"[{"a":1,"\u0061":2}]"#,
-        ] {
+        for text in [r#"{"a":1,"a":1}"#, r#"{"b":{"a":1,"a":2}}"#, r#"[{"a":1,"\u0061":2}]"#] {
             assert!(read(text.as_bytes()).is_err(), "{text}");
         }
         assert!(read(br#"[{"a":1},{"a":2}]"#).is_ok());

@@ -62,9 +62,7 @@ impl From<LinkedAccount> for LinkedAccountView {
 
 /// The routes of this file.
 pub fn routes() -> OpenApiRouter<Api> {
-    OpenApiRouter::new()
-        .routes(routes!(list))
-        .routes(routes!(set, remove))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(set, remove))
 }
 
 /// List the accounts that you linked to a donor
@@ -130,9 +128,7 @@ pub async fn set(
     let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
     let new = sent.parse(|json| NewLink::read(kind, json))?;
     let done = api.backend.link(&caller, donor, &new, &sent.attempt).await?;
-    Ok(answer::done(&done, |_| {
-        format!("{BASE}/donors/{donor}/linked-accounts")
-    }))
+    Ok(answer::done(&done, |_| format!("{BASE}/donors/{donor}/linked-accounts")))
 }
 
 /// Unlink a card or a phone
@@ -165,9 +161,6 @@ pub async fn remove(
         Ok(kind) => Unlink::AllOf(kind),
         Err(_) => Unlink::One(segments.at(1, errors::LINK_NOT_FOUND)?),
     };
-    let done = api
-        .backend
-        .unlink_for_platform(&caller, donor, which, &attempt)
-        .await?;
+    let done = api.backend.unlink_for_platform(&caller, donor, which, &attempt).await?;
     Ok(answer::nothing(&done))
 }

@@ -75,11 +75,7 @@ impl Shared {
 /// Everything for machines: the API, the token endpoints, and the documents that describe them.
 pub fn router(backend: Backend, settings: ApiSettings) -> Router {
     let base_url: Arc<str> = settings.base_url.trim_end_matches('/').into();
-    let api = Arc::new(Shared {
-        backend,
-        base_url,
-        deadline: envelope::deadline(),
-    });
+    let api = Arc::new(Shared { backend, base_url, deadline: envelope::deadline() });
     let document = openapi::document();
     let document: Arc<str> = serde_json::to_string(&document).unwrap_or_default().into();
     let (calls, _) = calls().split_for_parts();
@@ -97,27 +93,15 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
     let described = get(move || {
         let document = document.clone();
         async move {
-            let kind = (
-                header::CONTENT_TYPE,
-                "application/vnd.oai.openapi+json;version=3.1",
-            );
-            (
-                [kind, (header::CACHE_CONTROL, "public, max-age=300")],
-                document.to_string(),
-            )
+            let kind = (header::CONTENT_TYPE, "application/vnd.oai.openapi+json;version=3.1");
+            ([kind, (header::CACHE_CONTROL, "public, max-age=300")], document.to_string())
         }
     });
     Router::new()
-        .route(
-            "/openapi.json",
-            described.layer(from_fn_with_state(api.clone(), wrap)),
-        )
+        .route("/openapi.json", described.layer(from_fn_with_state(api.clone(), wrap)))
         .nest(BASE, calls)
         // Nesting leaves the bare slash out.
-        .route(
-            &format!("{BASE}/"),
-            any(envelope::no_route).layer(from_fn_with_state(api.clone(), wrap)),
-        )
+        .route(&format!("{BASE}/"), any(envelope::no_route).layer(from_fn_with_state(api.clone(), wrap)))
         .merge(tokens)
         .with_state(api)
 }

@@ -60,10 +60,7 @@ pub fn document() -> Value {
         components.insert("headers".to_owned(), headers());
         components.insert(
             "examples".to_owned(),
-            ERRORS
-                .iter()
-                .map(|code| (code.code.to_owned(), example::problem(code)))
-                .collect(),
+            ERRORS.iter().map(|code| (code.code.to_owned(), example::problem(code))).collect(),
         );
     }
     document["webhooks"] = webhooks();
@@ -72,17 +69,9 @@ pub fn document() -> Value {
         wording["example"] = json!(domain::authorisation::wording::current(domain::Language::English));
     }
     example::complete_lists(&mut document);
-    let schemas = document
-        .pointer("/components/schemas")
-        .and_then(Value::as_object)
-        .cloned()
-        .unwrap_or_default();
-    for (path, item) in document
-        .get_mut("paths")
-        .and_then(Value::as_object_mut)
-        .into_iter()
-        .flatten()
-    {
+    let schemas =
+        document.pointer("/components/schemas").and_then(Value::as_object).cloned().unwrap_or_default();
+    for (path, item) in document.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten() {
         for (method, operation) in item.as_object_mut().into_iter().flatten() {
             if let Some(operation) = operation.as_object_mut() {
                 complete(path, method, operation);
@@ -91,10 +80,7 @@ pub fn document() -> Value {
         }
     }
     let whole = document.to_string();
-    if let Some(examples) = document
-        .pointer_mut("/components/examples")
-        .and_then(Value::as_object_mut)
-    {
+    if let Some(examples) = document.pointer_mut("/components/examples").and_then(Value::as_object_mut) {
         examples.retain(|code, _| whole.contains(&format!("#/components/examples/{code}\"")));
     }
     document
@@ -104,14 +90,8 @@ pub fn document() -> Value {
 fn webhooks() -> Value {
     let header = |name: &str, description: &str| json!({"name": name, "in": "header", "required": true, "description": description, "schema": {"type": "string"}});
     let parameters = json!([
-        header(
-            "webhook-id",
-            "The event's id: the same at every try, so that repeats are recognised."
-        ),
-        header(
-            "webhook-timestamp",
-            "When this try was signed, in seconds since 1970, by real time."
-        ),
+        header("webhook-id", "The event's id: the same at every try, so that repeats are recognised."),
+        header("webhook-timestamp", "When this try was signed, in seconds since 1970, by real time."),
         header(
             "webhook-signature",
             "`v1,` and the base64 of HMAC-SHA-256 over `id.timestamp.body`; two, space separated, while a secret is changed."
@@ -131,10 +111,7 @@ fn webhooks() -> Value {
         });
         (kind.as_str().to_owned(), json!({"post": post}))
     };
-    EventType::for_platforms()
-        .map(entry)
-        .collect::<Map<_, _>>()
-        .into()
+    EventType::for_platforms().map(entry).collect::<Map<_, _>>().into()
 }
 
 fn security_schemes() -> Value {
@@ -158,11 +135,7 @@ fn security_schemes() -> Value {
 /// Adds what every call has: the headers of its answers, and the errors that follow from what it takes.
 fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
     let is_call = path.starts_with(BASE);
-    let id = operation
-        .get("operationId")
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .to_owned();
+    let id = operation.get("operationId").and_then(Value::as_str).unwrap_or_default().to_owned();
     let keeps_answer = is_call && is_write(method) && !LOOKS.contains(&id.as_str());
     if keeps_answer {
         let parameters = operation.entry("parameters").or_insert_with(|| json!([]));
@@ -213,12 +186,8 @@ fn common_errors(
         .get("parameters")
         .and_then(Value::as_array)
         .is_some_and(|all| all.iter().any(|parameter| parameter["name"] == "If-Match"));
-    let mut codes = vec![
-        errors::INVALID_QUERY,
-        errors::INTERNAL_ERROR,
-        errors::UNAVAILABLE,
-        errors::TIMED_OUT,
-    ];
+    let mut codes =
+        vec![errors::INVALID_QUERY, errors::INTERNAL_ERROR, errors::UNAVAILABLE, errors::TIMED_OUT];
     if operation.contains_key("security") {
         codes.extend([
             errors::MISSING_TOKEN,
@@ -251,15 +220,10 @@ fn common_errors(
 /// Names errors in the answers of their statuses, and adds the answers that are missing.
 fn name_errors(codes: &[&ErrorEntry], responses: &mut Map<String, Value>) {
     for code in codes {
-        let response = responses
-            .entry(code.status.to_string())
-            .or_insert_with(|| json!({"description": ""}));
+        let response = responses.entry(code.status.to_string()).or_insert_with(|| json!({"description": ""}));
         // A health answer of 503 is no problem document, and stays as it is.
         if response.get("content").is_none() {
-            let description = response
-                .get("description")
-                .and_then(Value::as_str)
-                .unwrap_or_default();
+            let description = response.get("description").and_then(Value::as_str).unwrap_or_default();
             response["description"] = Value::from(format!("{description} `{}`", code.code).trim().to_owned());
         }
     }
@@ -267,25 +231,14 @@ fn name_errors(codes: &[&ErrorEntry], responses: &mut Map<String, Value>) {
 
 /// Turns the codes that a response's description names into its content, with one example for each.
 fn write_problem(response: &mut Value) {
-    let description = response
-        .get("description")
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .to_owned();
+    let description = response.get("description").and_then(Value::as_str).unwrap_or_default().to_owned();
     let codes: Vec<&ErrorEntry> = description.split('`').filter_map(errors::named).collect();
     let examples: Map<String, Value> = codes
         .iter()
-        .map(|code| {
-            (
-                code.code.to_owned(),
-                json!({"$ref": format!("#/components/examples/{}", code.code)}),
-            )
-        })
+        .map(|code| (code.code.to_owned(), json!({"$ref": format!("#/components/examples/{}", code.code)})))
         .collect();
-    let sentences: Vec<String> = codes
-        .iter()
-        .map(|code| format!("`{}`: {}.", code.code, code.title))
-        .collect();
+    let sentences: Vec<String> =
+        codes.iter().map(|code| format!("`{}`: {}.", code.code, code.title)).collect();
     response["description"] = Value::from(sentences.join(" "));
     response["content"] = json!({
         "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}, "examples": examples},

@@ -11,10 +11,7 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
     /// The address of a page about this kind of problem.
-    #[schema(
-        format = "uri",
-        example = "https://uplift.example.org/developers/errors/invalid_fields"
-    )]
+    #[schema(format = "uri", example = "https://uplift.example.org/developers/errors/invalid_fields")]
     pub r#type: String,
     /// A few words, the same for every problem with this code.
     #[schema(example = "Some fields need attention")]
@@ -69,22 +66,12 @@ impl FieldProblem {
     /// Of a query parameter.
     #[must_use]
     pub fn parameter(name: &str, code: &str, detail: impl Into<String>) -> Self {
-        Self {
-            pointer: None,
-            parameter: Some(name.to_owned()),
-            code: code.to_owned(),
-            detail: detail.into(),
-        }
+        Self { pointer: None, parameter: Some(name.to_owned()), code: code.to_owned(), detail: detail.into() }
     }
 }
 
 impl From<FieldError> for FieldProblem {
     fn from(error: FieldError) -> Self {
-        Self {
-            pointer: Some(error.pointer),
-            parameter: None,
-            code: error.code,
-            detail: error.detail,
-        }
+        Self { pointer: Some(error.pointer), parameter: None, code: error.code, detail: error.detail }
     }
 }

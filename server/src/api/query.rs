@@ -42,21 +42,13 @@ impl Params {
     #[must_use]
     pub fn of(parts: &Parts) -> Self {
         let pairs = serde_urlencoded::from_str(parts.uri.query().unwrap_or_default()).unwrap_or_default();
-        Self {
-            pairs,
-            known: Vec::new(),
-            errors: Vec::new(),
-        }
+        Self { pairs, known: Vec::new(), errors: Vec::new() }
     }
 
     /// A parameter that may be left out.
     pub fn text(&mut self, name: &'static str) -> Option<String> {
         self.known.push(name);
-        let mut values = self
-            .pairs
-            .iter()
-            .filter(|(key, _)| key == name)
-            .map(|(_, value)| value);
+        let mut values = self.pairs.iter().filter(|(key, _)| key == name).map(|(_, value)| value);
         let first = values.next()?.clone();
         if values.next().is_some() {
             self.fail(name, "repeated", "Send this parameter once.");
@@ -81,9 +73,7 @@ impl Params {
 
     /// `limit` and `after` of a list: from 1 to 100 rows, 50 when left out.
     pub fn page(&mut self) -> PageRequest {
-        let limit = self
-            .text("limit")
-            .and_then(|text| self.keep("limit", rows(&text)));
+        let limit = self.text("limit").and_then(|text| self.keep("limit", rows(&text)));
         let after = self.text("after");
         PageRequest::new(limit.unwrap_or(USUAL_ROWS), after)
     }
@@ -96,8 +86,7 @@ impl Params {
 
     /// Keeps what a rule made of a value, or its error.
     pub fn keep<T>(&mut self, name: &'static str, read: Result<T, Problem>) -> Option<T> {
-        read.map_err(|problem| self.fail(name, problem.code(), problem.detail()))
-            .ok()
+        read.map_err(|problem| self.fail(name, problem.code(), problem.detail())).ok()
     }
 
     /// Notes an error of a parameter.
@@ -110,11 +99,7 @@ impl Params {
     /// # Errors
     /// `invalid_query` with every parameter that is wrong.
     pub fn finish(mut self) -> Result<(), ApiError> {
-        let known = if self.known.is_empty() {
-            "none".to_owned()
-        } else {
-            self.known.join(", ")
-        };
+        let known = if self.known.is_empty() { "none".to_owned() } else { self.known.join(", ") };
         let mut unknown: Vec<&str> = self
             .pairs
             .iter()
@@ -130,10 +115,6 @@ impl Params {
             .map(|name| FieldProblem::parameter(name, "unknown_parameter", detail.clone()))
             .collect();
         self.errors.extend(unknown);
-        if self.errors.is_empty() {
-            Ok(())
-        } else {
-            Err(ApiError::query(self.errors))
-        }
+        if self.errors.is_empty() { Ok(()) } else { Err(ApiError::query(self.errors)) }
     }
 }

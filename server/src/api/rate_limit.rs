@@ -44,10 +44,7 @@ pub(super) async fn keep(State(api): State<Api>, request: Request, next: Next) -
 
 fn tell(answer: &mut Response, allowance: Allowance) {
     let Allowance { quota, left, seconds } = allowance;
-    let headers = [
-        (POLICY, said::policy(quota, WINDOW_SECONDS)),
-        (LIMIT, said::left(left, seconds)),
-    ];
+    let headers = [(POLICY, said::policy(quota, WINDOW_SECONDS)), (LIMIT, said::left(left, seconds))];
     for (name, value) in headers {
         if let Ok(value) = HeaderValue::from_str(&value) {
             answer.headers_mut().insert(name, value);

@@ -73,9 +73,7 @@ impl Arrived {
 /// The last id of ours in a path. What only looks like one, such as an address that was sent in its place, is left out.
 fn subject(path: &str) -> Option<String> {
     let path = path.split('?').next()?;
-    path.rsplit('/')
-        .find(|segment| segment.parse::<AnyId>().is_ok())
-        .map(str::to_owned)
+    path.rsplit('/').find(|segment| segment.parse::<AnyId>().is_ok()).map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -85,15 +83,9 @@ mod tests {
     #[test]
     fn only_ids_of_ours_are_subjects() {
         let id = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a";
-        assert_eq!(
-            subject(&format!("/integrations/v1/donors/{id}/authorisation")).as_deref(),
-            Some(id)
-        );
+        assert_eq!(subject(&format!("/integrations/v1/donors/{id}/authorisation")).as_deref(), Some(id));
         let link = "lnk_01ke5v3s8f7qk9mz4x2w6r1t0b";
-        assert_eq!(
-            subject(&format!("/donors/{id}/linked-accounts/{link}")).as_deref(),
-            Some(link)
-        );
+        assert_eq!(subject(&format!("/donors/{id}/linked-accounts/{link}")).as_deref(), Some(link));
         for path in [
             "/donors?type=email&value=dnr_01ke5v3s8f7qk9mz4x2w6r1t0a",
             "/donors/zoe@example.org/authorisation",

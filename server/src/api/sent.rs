@@ -60,12 +60,7 @@ impl Sent {
         };
         // The order of members and the spaces between them make no other request.
         let attempt = attempt(&parts, canonical(&json).as_bytes())?;
-        Ok(Self {
-            blanks: blanks(&json, ""),
-            json,
-            attempt,
-            version,
-        })
+        Ok(Self { blanks: blanks(&json, ""), json, attempt, version })
     }
 
     /// What a reader makes of the body.
@@ -136,10 +131,7 @@ pub fn with_blanks<T>(read: Result<T, FieldErrors>, blanks: FieldErrors) -> Resu
 
 /// The pointer to a member (RFC 6901 section 3). A name may hold U+0000, which no database keeps; what became of a batch is kept.
 fn pointer(at: &str, name: &str) -> String {
-    let name = name
-        .replace('~', "~0")
-        .replace('/', "~1")
-        .replace('\0', "\u{FFFD}");
+    let name = name.replace('~', "~0").replace('/', "~1").replace('\0', "\u{FFFD}");
     format!("{at}/{name}")
 }
 
@@ -187,10 +179,7 @@ fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>,
     if values.next().is_some() {
         return Err(refused());
     }
-    first
-        .to_str()
-        .map(|value| Some(value.trim()))
-        .map_err(|_| refused())
+    first.to_str().map(|value| Some(value.trim())).map_err(|_| refused())
 }
 
 async fn bytes(parts: &Parts, body: Body) -> Result<Bytes, ApiError> {
@@ -216,13 +205,8 @@ async fn bytes(parts: &Parts, body: Body) -> Result<Bytes, ApiError> {
 /// `application/json` and its kin such as `application/merge-patch+json`, in UTF-8 and not compressed.
 fn check_media_type(headers: &HeaderMap) -> Result<(), ApiError> {
     let refused = || ApiError::new(errors::UNSUPPORTED_MEDIA_TYPE);
-    let encoded = headers
-        .get(header::CONTENT_ENCODING)
-        .is_some_and(|encoding| encoding != "identity");
-    let kind = headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|kind| kind.to_str().ok())
-        .ok_or_else(refused)?;
+    let encoded = headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity");
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).ok_or_else(refused)?;
     let kind = kind.to_ascii_lowercase();
     let mut parts = kind.split(';').map(str::trim);
     let essence = parts.next().unwrap_or_default();
@@ -231,11 +215,7 @@ fn check_media_type(headers: &HeaderMap) -> Result<(), ApiError> {
     let in_utf8 = parts
         .filter_map(|part| part.strip_prefix("charset="))
         .all(|charset| charset.trim_matches('"') == "utf-8");
-    if is_json && in_utf8 && !encoded {
-        Ok(())
-    } else {
-        Err(refused())
-    }
+    if is_json && in_utf8 && !encoded { Ok(()) } else { Err(refused()) }
 }
 
 /// What is blank and must not be, in a body or in a part of it that is refused by itself; its pointers begin with `at`.

@@ -20,9 +20,7 @@ use super::{Api, BASE, answer, schema};
 
 /// The routes of this file.
 pub fn routes() -> OpenApiRouter<Api> {
-    OpenApiRouter::new()
-        .routes(routes!(list, add))
-        .routes(routes!(show, change, remove))
+    OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(show, change, remove))
 }
 
 /// List your terminal map
@@ -43,10 +41,7 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
     let limit = request.limit();
     let charity = params.parsed::<CharityReference>("charity");
     params.finish()?;
-    let page = api
-        .backend
-        .terminals_for_platform(&caller, charity.as_ref(), &request)
-        .await?;
+    let page = api.backend.terminals_for_platform(&caller, charity.as_ref(), &request).await?;
     let filters = [("charity", charity.map(|charity| charity.to_string()))];
     let link = answer::next_link(&api.base_url, "/terminals", limit, page.next.as_deref(), &filters);
     let list = List::part(page, |terminal| terminal.view);
@@ -71,13 +66,8 @@ pub async fn add(State(api): State<Api>, caller: Caller, request: Request) -> Re
     let caller = caller.with(Scope::ManageTerminal)?;
     let sent = Sent::read(request).await?;
     let (charity, new) = sent.parse(NewTerminal::read_for_platform)?;
-    let done = api
-        .backend
-        .add_terminal_for_platform(&caller, &charity, &new, &sent.attempt)
-        .await?;
-    Ok(answer::done(&done, |terminal| {
-        format!("{BASE}/terminals/{}", terminal.id)
-    }))
+    let done = api.backend.add_terminal_for_platform(&caller, &charity, &new, &sent.attempt).await?;
+    Ok(answer::done(&done, |terminal| format!("{BASE}/terminals/{}", terminal.id)))
 }
 
 /// Read an entry of the map
@@ -132,10 +122,8 @@ pub async fn change(
     let sent = Sent::read(request).await?;
     let id = segments.at(0, errors::TERMINAL_NOT_FOUND)?;
     let change = sent.parse(TerminalChange::read)?;
-    let done = api
-        .backend
-        .change_terminal_for_platform(&caller, id, change, sent.version, &sent.attempt)
-        .await?;
+    let done =
+        api.backend.change_terminal_for_platform(&caller, id, change, sent.version, &sent.attempt).await?;
     Ok(answer::done(&done, |_| String::new()))
 }
 
@@ -164,9 +152,6 @@ pub async fn remove(
     let version = sent::version(request.headers())?;
     let attempt = sent::bodyless(request, &[]).await?;
     let id = segments.at(0, errors::TERMINAL_NOT_FOUND)?;
-    let done = api
-        .backend
-        .end_terminal_for_platform(&caller, id, version, &attempt)
-        .await?;
+    let done = api.backend.end_terminal_for_platform(&caller, id, version, &attempt).await?;
     Ok(answer::nothing(&done))
 }

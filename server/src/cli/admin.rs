@@ -145,37 +145,18 @@ impl Admin {
         match self {
             Self::Platform { command } => platform(backend, command).await,
             Self::Charity { command } => register(backend, command).await,
-            Self::Source {
-                command:
-                    SourceCommand::Add {
-                        charity,
-                        platform,
-                        reference,
-                        json,
-                    },
-            } => {
+            Self::Source { command: SourceCommand::Add { charity, platform, reference, json } } => {
                 let charity = find_charity(backend, &charity).await?;
                 let platform = find_platform(backend, &platform).await?;
                 let own = reference.map(|text| CharityReference::parse(&text)).transpose();
                 let own = own.map_err(|problem| anyhow!("--reference: {problem}"))?;
-                let reference = backend
-                    .add_source_in_sandbox(charity, platform, own)
-                    .await
-                    .map_err(plain)?;
-                answer(
-                    json,
-                    &json!({ "reference": reference }),
-                    &format!("reference {reference}"),
-                )
+                let reference = backend.add_source_in_sandbox(charity, platform, own).await.map_err(plain)?;
+                answer(json, &json!({ "reference": reference }), &format!("reference {reference}"))
             }
             Self::SignInLink { email, json } => {
                 let email = Email::parse(&email).map_err(|problem| anyhow!("--email: {problem}"))?;
                 let url = backend.sign_in_link(&email).await.map_err(plain)?;
-                if json {
-                    answer(json, &json!({ "url": url }), &url)
-                } else {
-                    print(&url)
-                }
+                if json { answer(json, &json!({ "url": url }), &url) } else { print(&url) }
             }
         }
     }
@@ -183,28 +164,16 @@ impl Admin {
 
 async fn platform(backend: &Backend, command: PlatformCommand) -> Result<ExitCode> {
     match command {
-        PlatformCommand::Create {
-            name,
-            scope,
-            rate_limit,
-            owner_email,
-            json,
-        } => {
+        PlatformCommand::Create { name, scope, rate_limit, owner_email, json } => {
             let scopes = match scope.join(" ") {
                 none if none.trim().is_empty() => ScopeSet::all(),
                 some => ScopeSet::from_str(&some).map_err(|error| anyhow!("--scope: {error}"))?,
             };
             let owner = owner_email.map(|email| Email::parse(&email)).transpose();
             let owner = owner.map_err(|problem| anyhow!("--owner-email: {problem}"))?;
-            let new = backend
-                .create_platform(&name, &scopes, rate_limit)
-                .await
-                .map_err(plain)?;
+            let new = backend.create_platform(&name, &scopes, rate_limit).await.map_err(plain)?;
             if let Some(owner) = owner {
-                backend
-                    .join_platform(new.platform_id, &owner, PlatformRole::Owner)
-                    .await
-                    .map_err(plain)?;
+                backend.join_platform(new.platform_id, &owner, PlatformRole::Owner).await.map_err(plain)?;
             }
             let words = format!(
                 "platform {}\nclient id {}\nclient secret {} (shown this once)",
@@ -212,26 +181,12 @@ async fn platform(backend: &Backend, command: PlatformCommand) -> Result<ExitCod
             );
             answer(json, &serde_json::to_value(&new)?, &words)
         }
-        PlatformCommand::Join {
-            platform,
-            email,
-            role,
-            json,
-        } => {
+        PlatformCommand::Join { platform, email, role, json } => {
             let email = Email::parse(&email).map_err(|problem| anyhow!("--email: {problem}"))?;
-            let role: PlatformRole = role
-                .parse()
-                .map_err(|_| anyhow!("--role: give owner or member"))?;
+            let role: PlatformRole = role.parse().map_err(|_| anyhow!("--role: give owner or member"))?;
             let platform = find_platform(backend, &platform).await?;
-            backend
-                .join_platform(platform, &email, role)
-                .await
-                .map_err(plain)?;
-            answer(
-                json,
-                &json!({ "platformId": platform, "role": role }),
-                &format!("{role} of {platform}"),
-            )
+            backend.join_platform(platform, &email, role).await.map_err(plain)?;
+            answer(json, &json!({ "platformId": platform, "role": role }), &format!("{role} of {platform}"))
         }
     }
 }
@@ -262,20 +217,14 @@ async fn find_charity(backend: &Backend, text: &str) -> Result<CharityId> {
         return Ok(id);
     }
     let reference = HmrcReference::parse(text).map_err(|problem| anyhow!("--charity: {problem}"))?;
-    backend
-        .charity_with_reference(&reference)
-        .await?
-        .context("--charity: no charity has this HMRC reference")
+    backend.charity_with_reference(&reference).await?.context("--charity: no charity has this HMRC reference")
 }
 
 async fn find_platform(backend: &Backend, text: &str) -> Result<PlatformId> {
     if let Ok(id) = text.parse::<PlatformId>() {
         return Ok(id);
     }
-    backend
-        .platform_named(text)
-        .await?
-        .context("--platform: no platform has this id or name")
+    backend.platform_named(text).await?.context("--platform: no platform has this id or name")
 }
 
 /// An error as words for the person at the terminal.
@@ -289,11 +238,7 @@ pub(super) fn plain(error: Error) -> anyhow::Error {
 }
 
 pub(super) fn listed(errors: &FieldErrors) -> String {
-    errors
-        .iter()
-        .map(|error| format!("{}: {}", error.pointer, error.detail))
-        .collect::<Vec<_>>()
-        .join("\n")
+    errors.iter().map(|error| format!("{}: {}", error.pointer, error.detail)).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

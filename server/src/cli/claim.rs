@@ -120,11 +120,7 @@ impl ClaimCommand {
             }
             Self::Resume { json } => {
                 let resumed = opened.backend.resume_filing().await?;
-                let words = if resumed {
-                    "Filing goes on."
-                } else {
-                    "Filing had not stopped."
-                };
+                let words = if resumed { "Filing goes on." } else { "Filing had not stopped." };
                 answer(json, &json!({ "resumed": resumed }), words)
             }
             Self::Reply { claim, sha256 } => reply(&opened, &claim, &sha256).await,
@@ -137,9 +133,7 @@ impl ClaimCommand {
 }
 
 fn claim_id(text: &str) -> Result<ClaimId> {
-    text.parse()
-        .ok()
-        .context("give the claim's id as its page shows it: clm_ and 26 letters and digits")
+    text.parse().ok().context("give the claim's id as its page shows it: clm_ and 26 letters and digits")
 }
 
 async fn settle(opened: &Opened, claim: &str, outcome: &str, word: &Word) -> Result<ExitCode> {
@@ -148,11 +142,7 @@ async fn settle(opened: &Opened, claim: &str, outcome: &str, word: &Word) -> Res
         .replace('-', "_")
         .parse()
         .map_err(|_| anyhow!("--as: give accepted, rejected or not-received"))?;
-    let status = opened
-        .backend
-        .settle_claim(id, what, &word.read()?)
-        .await
-        .map_err(plain)?;
+    let status = opened.backend.settle_claim(id, what, &word.read()?).await.map_err(plain)?;
     answer(
         word.json,
         &json!({ "claimId": id, "settledAs": what, "state": status }),
@@ -163,17 +153,11 @@ async fn settle(opened: &Opened, claim: &str, outcome: &str, word: &Word) -> Res
 async fn clear(opened: &Opened, claim: &str, alarm: &str, word: &Word) -> Result<ExitCode> {
     let id = claim_id(claim)?;
     let alarm: ClaimAlarm = alarm.replace('-', "_").parse().map_err(|_| {
-        let known: Vec<String> = ClaimAlarm::ALL
-            .iter()
-            .map(|alarm| alarm.as_str().replace('_', "-"))
-            .collect();
+        let known: Vec<String> =
+            ClaimAlarm::ALL.iter().map(|alarm| alarm.as_str().replace('_', "-")).collect();
         anyhow!("--alarm: give one of {}", known.join(", "))
     })?;
-    opened
-        .backend
-        .clear_claim_alarm(id, alarm, &word.read()?)
-        .await
-        .map_err(plain)?;
+    opened.backend.clear_claim_alarm(id, alarm, &word.read()?).await.map_err(plain)?;
     answer(
         word.json,
         &json!({ "claimId": id, "cleared": alarm }),
@@ -190,11 +174,8 @@ async fn reply(opened: &Opened, claim: &str, sha256: &str) -> Result<ExitCode> {
 async fn message(opened: &Opened, claim: &str) -> Result<ExitCode> {
     let id = claim_id(claim)?;
     let (begun, base) = (std::time::Instant::now(), peak());
-    let composed = opened
-        .backend
-        .compose_claim(id)
-        .await
-        .context("the message of this claim cannot be written")?;
+    let composed =
+        opened.backend.compose_claim(id).await.context("the message of this claim cannot be written")?;
     say(&format!(
         "{} gifts, IRmark {}, {} bytes after {} ms, {} kB of memory over the base",
         composed.lines,
@@ -210,6 +191,5 @@ async fn message(opened: &Opened, claim: &str) -> Result<ExitCode> {
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok())
-        .unwrap_or_default()
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or_default()
 }

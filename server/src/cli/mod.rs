@@ -97,9 +97,7 @@ pub fn main(cli: Cli) -> ExitCode {
         Command::Settings => setting::print(),
         command => {
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-            runtime
-                .context("the runtime cannot start")
-                .and_then(|runtime| runtime.block_on(run(command)))
+            runtime.context("the runtime cannot start").and_then(|runtime| runtime.block_on(run(command)))
         }
     };
     match done {
@@ -115,10 +113,7 @@ async fn run(command: Command) -> Result<ExitCode> {
     let settings = setting::read()?;
     crate::telemetry::start(&settings);
     match command {
-        Command::Serve {
-            no_worker,
-            no_migrate,
-        } => serve::serve(&settings, !no_worker, !no_migrate).await,
+        Command::Serve { no_worker, no_migrate } => serve::serve(&settings, !no_worker, !no_migrate).await,
         Command::Worker => serve::work(&settings).await,
         Command::Demo { args, if_empty } => sandbox::demo(&settings, &args, if_empty).await,
         Command::Admin { command } => command.run(&settings).await,
@@ -140,10 +135,7 @@ impl Opened {
     /// Connects, and starts the private cluster first when no database is named.
     pub(crate) async fn open(settings: &Settings, migrate: bool) -> Result<Self> {
         let Self { backend, cluster } = Self::open_with(settings, migrate, None).await?;
-        Ok(Self {
-            backend: backend.unhurried(),
-            cluster,
-        })
+        Ok(Self { backend: backend.unhurried(), cluster })
     }
 
     /// The same for a process that serves or works: it files claims, in a sandbox with an HMRC that it starts itself.
@@ -192,9 +184,7 @@ impl Opened {
             contact: settings.contact.clone(),
             key: Key::new(settings.secret).with_earlier(settings.earlier_secret),
             // The simulated HMRC goes by the same clock.
-            clock: filing
-                .as_ref()
-                .map_or_else(|| clock(settings), |(clock, _)| clock.clone()),
+            clock: filing.as_ref().map_or_else(|| clock(settings), |(clock, _)| clock.clone()),
             connections: settings.connections,
             mail,
             rate_limit: settings.rate_limit,
@@ -214,9 +204,8 @@ impl Opened {
     }
 
     async fn connect(url: &str, config: Config, migrate: bool) -> Result<Backend> {
-        let backend = Backend::connect(url, config, migrate)
-            .await
-            .context("cannot start on this database")?;
+        let backend =
+            Backend::connect(url, config, migrate).await.context("cannot start on this database")?;
         backend.check_clock().await.context("live mode does not start")?;
         backend.follow_clock().await?;
         Ok(backend)
@@ -226,21 +215,14 @@ impl Opened {
     pub(crate) async fn close(self) -> Result<()> {
         self.backend.close().await;
         if let Some(cluster) = self.cluster {
-            cluster
-                .stop()
-                .await
-                .context("the private PostgreSQL cluster did not stop cleanly")?;
+            cluster.stop().await.context("the private PostgreSQL cluster did not stop cleanly")?;
         }
         Ok(())
     }
 }
 
 fn clock(settings: &Settings) -> Clock {
-    if settings.mode == Mode::Sandbox {
-        Clock::movable()
-    } else {
-        Clock::real()
-    }
+    if settings.mode == Mode::Sandbox { Clock::movable() } else { Clock::real() }
 }
 
 /// Gives an answer: as JSON on standard output, or as words for the person at the terminal.

@@ -34,9 +34,7 @@ impl ClockCommand {
         let opened = Opened::open(settings, true).await?;
         match &self {
             Self::Set { to } => {
-                let to = Timestamp::parse(to)
-                    .ok()
-                    .context("give an instant such as 2027-03-01T09:00:00Z")?;
+                let to = Timestamp::parse(to).ok().context("give an instant such as 2027-03-01T09:00:00Z")?;
                 opened.backend.set_clock(to).await?;
             }
             Self::Reset => opened.backend.reset_clock().await?,
@@ -85,9 +83,5 @@ pub(super) async fn verify(settings: &Settings) -> Result<ExitCode> {
     for line in &verdict.broken {
         say(&format!("BROKEN: {line}"));
     }
-    Ok(if verdict.broken.is_empty() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if verdict.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

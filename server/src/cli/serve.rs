@@ -45,10 +45,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let worker = worker.then(|| tokio::spawn(backend.clone().run_worker(draining.clone())));
     let (logging, logged) = watch::channel(false);
     let log = tokio::spawn(backend.clone().keep_request_log(logged));
-    let state = AppState {
-        backend,
-        draining: draining.clone(),
-    };
+    let state = AppState { backend, draining: draining.clone() };
     let app = crate::router(state, options).layer(from_fn_with_state(draining, farewell));
     let (stop, stopped) = watch::channel(false);
     let (listener, served) = Patient::new(listener, stopped)?;
@@ -57,11 +54,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     });
     let mut serving = tokio::spawn(server.into_future());
     let told = until_stopped()?;
-    say(&format!(
-        "Uplift is ready at {} after {} ms",
-        settings.base_url,
-        begun.elapsed().as_millis()
-    ));
+    say(&format!("Uplift is ready at {} after {} ms", settings.base_url, begun.elapsed().as_millis()));
     tokio::select! {
         () = told => {}
         ended = &mut serving => {
@@ -150,10 +143,7 @@ async fn end_background(worker: Option<JoinHandle<()>>, feed: JoinHandle<()>, by
 async fn end_log(backend: &Backend, log: JoinHandle<()>) {
     let _ended = log.await;
     if let Err(error) = backend.flush_request_log().await {
-        say(&format!(
-            "the last requests are missing in the log: {}",
-            error.chain()
-        ));
+        say(&format!("the last requests are missing in the log: {}", error.chain()));
     }
 }
 
@@ -211,9 +201,8 @@ mod tests {
     #[tokio::test]
     async fn only_a_server_that_drains_tells_its_connections_to_close() {
         let (drain, draining) = watch::channel(false);
-        let router = Router::new()
-            .route("/", get(|| async { "here" }))
-            .layer(from_fn_with_state(draining, farewell));
+        let router =
+            Router::new().route("/", get(|| async { "here" })).layer(from_fn_with_state(draining, farewell));
         let connection = async |version| {
             let request = Request::builder().version(version).body(Body::empty()).unwrap();
             let answer = router.clone().oneshot(request).await.unwrap();

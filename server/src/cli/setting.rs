@@ -7,10 +7,7 @@ use anyhow::{Result, bail};
 use crate::settings::Settings;
 
 pub(super) fn read() -> Result<Settings> {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the one place that reads the environment"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
     let settings = Settings::from_env(|name| std::env::var(name).ok());
     match settings {
         Ok(settings) => Ok(settings),

@@ -18,7 +18,6 @@ const CHARITIES: [Charity; 3] = [Charity::Hospice, Charity::FoodBank, Charity::C
 const PLATFORMS: [Via; 2] = [Via::OpenCollection, Via::TapAndGive];
 
 impl Via {
-    /// The platform's name.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::OpenCollection => "Open Collection",
@@ -108,7 +107,6 @@ pub(super) struct Platform {
     references: HashMap<String, String>,
 }
 
-/// Both platforms.
 pub(super) struct Cast {
     open_collection: Platform,
     tap_and_give: Platform,
@@ -125,7 +123,6 @@ impl Cast {
         Ok(Some(Self::connect(backend, base_url).await?))
     }
 
-    /// Registers whoever is missing.
     pub(super) async fn set_up(backend: &Backend, base_url: &str) -> Result<Self> {
         let cast = Self::connect(backend, base_url).await?;
         for charity in CHARITIES {
@@ -146,10 +143,7 @@ impl Cast {
                     .platform_named(via.name())
                     .await?
                     .context("the platform was there a moment ago")?;
-                let own = charity
-                    .own_reference(via)
-                    .map(CharityReference::parse)
-                    .transpose()?;
+                let own = charity.own_reference(via).map(CharityReference::parse).transpose()?;
                 backend.add_source_in_sandbox(id, platform, own).await?;
             }
         }
@@ -194,39 +188,22 @@ impl Platform {
         let scopes = ScopeSet::all();
         let new = match backend.platform_named(via.name()).await? {
             Some(platform) => backend.create_client(platform, &scopes, Some(RATE_LIMIT)).await?,
-            None => {
-                backend
-                    .create_platform(via.name(), &scopes, Some(RATE_LIMIT))
-                    .await?
-            }
+            None => backend.create_platform(via.name(), &scopes, Some(RATE_LIMIT)).await?,
         };
         let client_id = new.client_id.to_string();
         let engineer = Email::parse(via.engineer()).context("an address of the story is not well-formed")?;
-        backend
-            .join_platform(new.platform_id, &engineer, PlatformRole::Owner)
-            .await?;
+        backend.join_platform(new.platform_id, &engineer, PlatformRole::Owner).await?;
         let client = PlatformClient::new(http, base_url, &client_id, &new.client_secret);
-        Self {
-            client,
-            client_id,
-            client_secret: new.client_secret,
-            references: HashMap::new(),
-        }
-        .refreshed()
-        .await
+        Self { client, client_id, client_secret: new.client_secret, references: HashMap::new() }
+            .refreshed()
+            .await
     }
 
     /// Asks anew which charities there are.
     async fn refreshed(mut self) -> Result<Self> {
-        let charities = self
-            .client
-            .charities()
-            .await
-            .context("the list of charities cannot be read")?;
-        self.references = charities
-            .into_iter()
-            .map(|charity| (charity.hmrc_reference, charity.reference))
-            .collect();
+        let charities = self.client.charities().await.context("the list of charities cannot be read")?;
+        self.references =
+            charities.into_iter().map(|charity| (charity.hmrc_reference, charity.reference)).collect();
         Ok(self)
     }
 }
@@ -244,11 +221,7 @@ mod tests {
             let read = NewCharity::read(&charity.json());
             assert!(read.is_ok(), "{}: {:?}", charity.name(), read.err());
             for via in PLATFORMS {
-                assert!(
-                    charity
-                        .own_reference(via)
-                        .is_none_or(|own| CharityReference::parse(own).is_ok())
-                );
+                assert!(charity.own_reference(via).is_none_or(|own| CharityReference::parse(own).is_ok()));
             }
         }
         assert!(HmrcReference::parse(Charity::Club.hmrc()).unwrap().is_casc());

@@ -21,15 +21,9 @@ pub(super) enum Chapter {
 }
 
 impl Chapter {
-    pub(super) const ALL: [Self; 5] = [
-        Self::Opening,
-        Self::FirstMarch,
-        Self::May,
-        Self::SecondMarch,
-        Self::Today,
-    ];
+    pub(super) const ALL: [Self; 5] =
+        [Self::Opening, Self::FirstMarch, Self::May, Self::SecondMarch, Self::Today];
 
-    /// For keys.
     pub(super) fn as_str(self) -> &'static str {
         match self {
             Self::Opening => "opening",
@@ -52,10 +46,7 @@ pub(super) struct Calendar {
 impl Calendar {
     /// The calendar of a story first told at this instant.
     pub(super) fn told(at: Timestamp) -> Self {
-        Self {
-            told_at: at,
-            second_year: TaxYear::of(at.london_date()).previous(),
-        }
+        Self { told_at: at, second_year: TaxYear::of(at.london_date()).previous() }
     }
 
     /// When the story is told.
@@ -135,9 +126,7 @@ pub(super) fn day(year: i32, month: Month, day: u8) -> Date {
 /// The last Sunday of a month of 31 days, on which the clocks change in March and October.
 pub(super) fn last_sunday(year: i32, month: Month) -> Date {
     let last = day(year, month, 31);
-    last.saturating_sub(Duration::days(i64::from(
-        last.weekday().number_days_from_sunday(),
-    )))
+    last.saturating_sub(Duration::days(i64::from(last.weekday().number_days_from_sunday())))
 }
 
 /// A day as the API takes it.
@@ -160,16 +149,7 @@ mod tests {
     fn the_story_spans_three_tax_years_and_ends_today() {
         let calendar = told("2026-11-21T08:45:41Z");
         let days = Chapter::ALL.map(|chapter| iso(calendar.day(chapter)));
-        assert_eq!(
-            days,
-            [
-                "2024-04-06",
-                "2025-03-10",
-                "2025-05-20",
-                "2026-03-14",
-                "2026-11-21"
-            ]
-        );
+        assert_eq!(days, ["2024-04-06", "2025-03-10", "2025-05-20", "2026-03-14", "2026-11-21"]);
         assert_eq!(calendar.second_year(), TaxYear::starting(2025));
         assert_eq!(calendar.instant(Chapter::May).to_string(), "2025-05-20T09:00:00Z");
     }

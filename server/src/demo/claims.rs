@@ -41,11 +41,7 @@ impl Days {
     fn of(today: Date) -> Self {
         let scheduled = SCHEDULE.newest_day(today).unwrap_or(today);
         let eve = scheduled.saturating_sub(time::Duration::DAY);
-        Self {
-            by_hand: eve.saturating_sub(MONEY_AFTER),
-            eve,
-            scheduled,
-        }
+        Self { by_hand: eve.saturating_sub(MONEY_AFTER), eve, scheduled }
     }
 }
 
@@ -61,10 +57,7 @@ pub(super) async fn file(
         return Ok(false);
     };
     let found = claims(backend, &staff).await?;
-    if found
-        .iter()
-        .any(|claim| is_scheduled(claim) && !claim.status.is_open())
-    {
+    if found.iter().any(|claim| is_scheduled(claim) && !claim.status.is_open()) {
         return Ok(false);
     }
     let days = Days::of(calendar.day(Chapter::Today));
@@ -93,19 +86,14 @@ async fn on_the_eve(backend: &Backend, cast: &Cast, staff: &CharityStaff, eve: D
             && claim.accepted_at.is_some_and(|at| at.london_date() <= eve);
         if is_accepted && claim.expected() > Pence::ZERO {
             let (id, amount) = (claim.claim_id, claim.expected());
-            backend
-                .mark_claim_paid(staff, id, eve, amount, "HMRC CHARITIES REPAYMENT", Pence::ZERO)
-                .await?;
+            backend.mark_claim_paid(staff, id, eve, amount, "HMRC CHARITIES REPAYMENT", Pence::ZERO).await?;
         }
     }
     let goes_back = backend.adjustments(staff, &PageRequest::new(1, None)).await?;
     if goes_back.items.is_empty() {
         refund_one(backend, cast, staff).await?;
     }
-    let setting = ClaimSetting {
-        schedule: SCHEDULE,
-        approvals: Approvals::One,
-    };
+    let setting = ClaimSetting { schedule: SCHEDULE, approvals: Approvals::One };
     backend.choose_claim_setting(staff, setting).await?;
     Ok(())
 }
@@ -115,10 +103,7 @@ pub(super) async fn by_hand_at_first(backend: &Backend, staff: &CharityStaff) ->
     if !claims(backend, staff).await?.is_empty() {
         return Ok(());
     }
-    let setting = ClaimSetting {
-        schedule: Schedule::ByHand,
-        approvals: Approvals::None,
-    };
+    let setting = ClaimSetting { schedule: Schedule::ByHand, approvals: Approvals::None };
     backend.choose_claim_setting(staff, setting).await?;
     Ok(())
 }
@@ -136,9 +121,7 @@ async fn refund_one(backend: &Backend, cast: &Cast, staff: &CharityStaff) -> Res
         match wanted {
             WantedBack::NotYetKnown => wait(until).await?,
             WantedBack::Gift(id) => {
-                client
-                    .delete(id, DeletionReason::Refund, &format!("{id}.refund"))
-                    .await?;
+                client.delete(id, DeletionReason::Refund, &format!("{id}.refund")).await?;
                 return Ok(());
             }
             WantedBack::Nothing => return Ok(()),
@@ -161,7 +144,6 @@ async fn do_gifts_follow(backend: &Backend, staff: &CharityStaff) -> Result<bool
 enum WantedBack {
     /// Gifts follow their claim in parts, soon after it is accepted, and some still do: the first of all may be among them.
     NotYetKnown,
-    /// This one.
     Gift(DonationId),
     /// HMRC has accepted none that is small enough.
     Nothing,
@@ -256,11 +238,7 @@ mod tests {
 
     #[test]
     fn no_gift_is_refunded_before_every_gift_has_followed_its_claim() {
-        let mut gifts = [
-            gift(3, 1_000, "accepted"),
-            gift(2, 1_000, "claimed"),
-            gift(1, 1_000, "declared"),
-        ];
+        let mut gifts = [gift(3, 1_000, "accepted"), gift(2, 1_000, "claimed"), gift(1, 1_000, "declared")];
         assert_eq!(wanted_back(&gifts), WantedBack::NotYetKnown);
         gifts[1] = gift(2, 1_000, "accepted");
         assert_eq!(wanted_back(&gifts), WantedBack::Gift(gifts[1].id));
@@ -286,26 +264,10 @@ mod tests {
     #[test]
     fn the_schedules_day_is_the_newest_one_up_to_today() {
         for (today, eve, scheduled) in [
-            (
-                date!(2026 - 11 - 21),
-                date!(2026 - 11 - 05),
-                date!(2026 - 11 - 06),
-            ),
-            (
-                date!(2026 - 11 - 06),
-                date!(2026 - 11 - 05),
-                date!(2026 - 11 - 06),
-            ),
-            (
-                date!(2026 - 11 - 05),
-                date!(2026 - 10 - 05),
-                date!(2026 - 10 - 06),
-            ),
-            (
-                date!(2027 - 03 - 01),
-                date!(2027 - 02 - 05),
-                date!(2027 - 02 - 06),
-            ),
+            (date!(2026 - 11 - 21), date!(2026 - 11 - 05), date!(2026 - 11 - 06)),
+            (date!(2026 - 11 - 06), date!(2026 - 11 - 05), date!(2026 - 11 - 06)),
+            (date!(2026 - 11 - 05), date!(2026 - 10 - 05), date!(2026 - 10 - 06)),
+            (date!(2027 - 03 - 01), date!(2027 - 02 - 05), date!(2027 - 02 - 06)),
         ] {
             let days = Days::of(today);
             assert_eq!((days.eve, days.scheduled), (eve, scheduled), "{today}");

@@ -15,13 +15,11 @@ pub(super) enum Course {
     Late,
     /// Given today, after the first gifts.
     New,
-    /// Known, but never asked.
     Never,
     /// Cancelled at once, in the second year's May.
     Stops,
     /// Cancelled in the second year's May, from 1 September.
     StopsLater,
-    /// Cancelled at once, today.
     StopsToday,
     /// Cancelled today, from a day in two weeks.
     StopsSoon,
@@ -32,7 +30,6 @@ pub(super) enum Course {
 pub(super) enum Step {
     /// Gives it, or renews it.
     Give,
-    /// Cancels it at once.
     Stop,
     /// Cancels it from a day.
     StopFrom(domain::Date),

@@ -40,11 +40,7 @@ impl Dice {
     pub(super) fn pick<T: Copy>(&mut self, first: T, others: &[T]) -> T {
         let sides = u32::try_from(others.len()).unwrap_or_default().saturating_add(1);
         let place = usize::try_from(self.below(sides)).unwrap_or_default();
-        place
-            .checked_sub(1)
-            .and_then(|place| others.get(place))
-            .copied()
-            .unwrap_or(first)
+        place.checked_sub(1).and_then(|place| others.get(place)).copied().unwrap_or(first)
     }
 }
 
@@ -70,17 +66,13 @@ mod tests {
             let side = Dice::new(3, number).below(10);
             counts[usize::try_from(side).unwrap()] += 1;
         }
-        assert!(
-            counts.iter().all(|count| (850..1_150).contains(count)),
-            "{counts:?}"
-        );
+        assert!(counts.iter().all(|count| (850..1_150).contains(count)), "{counts:?}");
     }
 
     #[test]
     fn a_pick_reaches_the_first_and_the_last() {
-        let picked: std::collections::BTreeSet<u8> = (0..100)
-            .map(|number| Dice::new(4, number).pick(1, &[2, 3]))
-            .collect();
+        let picked: std::collections::BTreeSet<u8> =
+            (0..100).map(|number| Dice::new(4, number).pick(1, &[2, 3])).collect();
         assert_eq!(picked.into_iter().collect::<Vec<_>>(), [1, 2, 3]);
         assert_eq!(Dice::new(4, 1).pick("only", &[]), "only");
     }

@@ -49,17 +49,14 @@ pub(super) enum Spelling {
 /// What the platform learns about a gift after it sent it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Then {
-    /// The money arrived.
     Settled(Date),
     /// The fee was another one.
     Net(i64),
     /// The gift is this person's.
     Donor(usize),
-    /// The gift is undone.
     Deleted(DeletionReason),
 }
 
-/// One gift.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Gift {
     /// The platform's own name for it; set by the plan.
@@ -164,11 +161,7 @@ impl Gift {
     fn donated_at(&self) -> String {
         match self.via {
             Via::OpenCollection => self.at.to_string(),
-            Via::TapAndGive => self
-                .at
-                .london()
-                .format(&Rfc3339)
-                .unwrap_or_else(|_| self.at.to_string()),
+            Via::TapAndGive => self.at.london().format(&Rfc3339).unwrap_or_else(|_| self.at.to_string()),
         }
     }
 

@@ -29,12 +29,7 @@ pub(super) async fn take_steps(backend: &Backend, chapter: Chapter, calendar: &C
             take(backend, Charity::Hospice, NomineeStep::Active(confirmed_on)).await
         }
         Chapter::Today => {
-            take(
-                backend,
-                Charity::FoodBank,
-                NomineeStep::Requested(calendar.today_plus(-12)),
-            )
-            .await
+            take(backend, Charity::FoodBank, NomineeStep::Requested(calendar.today_plus(-12))).await
         }
         Chapter::May | Chapter::SecondMarch => Ok(()),
     }
@@ -59,13 +54,9 @@ async fn take(backend: &Backend, charity: Charity, step: NomineeStep) -> Result<
 /// The charity's authorised official, signed in as from the sandbox's page of people: only staff may act for a charity.
 pub(super) async fn official(backend: &Backend, charity: Charity) -> Result<Option<CharityStaff>> {
     let reference = HmrcReference::parse(charity.hmrc())?;
-    let id = backend
-        .charity_with_reference(&reference)
-        .await?
-        .context("the charity was there a moment ago")?;
-    let address = backend
-        .sandbox_link(Audience::Staff, &Email::parse(charity.official())?)
-        .await?;
+    let id =
+        backend.charity_with_reference(&reference).await?.context("the charity was there a moment ago")?;
+    let address = backend.sandbox_link(Audience::Staff, &Email::parse(charity.official())?).await?;
     let link = address.rsplit('/').next().unwrap_or_default();
     let Person::Staff(official) = backend.sign_in_with_link(link).await?.person else {
         return Ok(None);

@@ -19,14 +19,12 @@ pub(super) struct Person {
     pub(super) email: Option<&'static str>,
     /// Whether a phone is known.
     pub(super) phone: bool,
-    /// How many cards.
     pub(super) cards: u8,
     pub(super) home: Home,
     /// What becomes of the authorisation.
     pub(super) course: Course,
 }
 
-/// A home address.
 pub(super) struct Home {
     pub(super) line1: &'static str,
     pub(super) line2: Option<&'static str>,
@@ -52,11 +50,7 @@ impl Person {
 
     /// In which language the person reads what they agree to.
     pub(super) fn language(&self) -> Language {
-        if self.home.town == Some("Aberystwyth") {
-            Language::Welsh
-        } else {
-            Language::English
-        }
+        if self.home.town == Some("Aberystwyth") { Language::Welsh } else { Language::English }
     }
 
     /// The name, as the API takes it.
@@ -71,11 +65,7 @@ impl Person {
 impl Home {
     /// The address, as the API takes it.
     pub(super) fn json(&self) -> Value {
-        let members = [
-            ("line2", self.line2),
-            ("town", self.town),
-            ("postcode", self.postcode),
-        ];
+        let members = [("line2", self.line2), ("town", self.town), ("postcode", self.postcode)];
         let mut address = json!({ "line1": self.line1, "country": self.country });
         for (name, value) in members {
             if let Some(value) = value {
@@ -114,12 +104,7 @@ pub(super) fn strange_card(stranger: u32) -> String {
 
 fn reference_of(dice: &mut Dice) -> String {
     const SIGNS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    let mut sign = || {
-        SIGNS
-            .chars()
-            .nth(usize::try_from(dice.below(36)).unwrap_or_default())
-            .unwrap_or('0')
-    };
+    let mut sign = || SIGNS.chars().nth(usize::try_from(dice.below(36)).unwrap_or_default()).unwrap_or('0');
     "DEMO".chars().chain((0..25).map(|_| sign())).collect()
 }
 
@@ -165,14 +150,7 @@ mod tests {
             }
         }
         for stranger in 0..100 {
-            assert!(
-                seen.insert(
-                    Phone::parse(&strange_phone(stranger))
-                        .unwrap()
-                        .as_str()
-                        .to_owned()
-                )
-            );
+            assert!(seen.insert(Phone::parse(&strange_phone(stranger)).unwrap().as_str().to_owned()));
             assert!(seen.insert(Par::parse(&strange_card(stranger)).unwrap().as_str().to_owned()));
         }
         assert_eq!(card(3, 1), card(3, 1));
@@ -195,9 +173,7 @@ mod tests {
         };
         let codes: Vec<&str> = PEOPLE.iter().filter_map(|person| person.home.postcode).collect();
         let shapes: BTreeSet<String> = codes.iter().map(|code| shape(code)).collect();
-        for wanted in [
-            "A9 9AA", "A99 9AA", "AA9 9AA", "AA99 9AA", "A9A 9AA", "AA9A 9AA", "AAA 9AA",
-        ] {
+        for wanted in ["A9 9AA", "A99 9AA", "AA9 9AA", "AA99 9AA", "A9A 9AA", "AA9A 9AA", "AAA 9AA"] {
             assert!(shapes.contains(wanted), "{wanted}");
         }
         for wanted in ["GIR 0AA", "JE", "GY", "IM", "BF1 "] {
@@ -209,21 +185,9 @@ mod tests {
     fn homes_lie_abroad_too_and_names_have_every_script() {
         let countries: BTreeSet<&str> = PEOPLE.iter().map(|person| person.home.country).collect();
         assert!(countries.is_superset(&BTreeSet::from(["GB", "FR", "IE", "JP", "JE", "GG", "IM", "GI"])));
-        let names: String = PEOPLE
-            .iter()
-            .flat_map(|person| [person.first, " ", person.last, " "])
-            .collect();
-        for wanted in [
-            "O'Neill",
-            "D’Arcy",
-            "Smith-Jones",
-            "Zoë",
-            "Łukasz",
-            "Ŵyn",
-            "李",
-            "Ελένη",
-            "Ольга",
-        ] {
+        let names: String = PEOPLE.iter().flat_map(|person| [person.first, " ", person.last, " "]).collect();
+        for wanted in ["O'Neill", "D’Arcy", "Smith-Jones", "Zoë", "Łukasz", "Ŵyn", "李", "Ελένη", "Ольга"]
+        {
             assert!(names.contains(wanted), "{wanted}");
         }
     }

@@ -46,7 +46,6 @@ impl Plan {
 
 /// What the reference of the first gift begins with; the instant of the first telling follows.
 pub(super) const FIRST: &str = "OC-000000-";
-/// Who sends it.
 pub(super) const FIRST_VIA: Via = Via::OpenCollection;
 
 /// When the story was told that this reference begins, if it is the reference of a first gift.
@@ -90,11 +89,7 @@ fn somebody(number: u32, dice: &mut Dice) -> usize {
     // Two in three of those whose gifts end up uncovered are somebody else after all: most gifts have Gift Aid.
     let drawn = |dice: &mut Dice| usize::try_from(dice.below(people)).unwrap_or(BUSIEST);
     let person = drawn(dice);
-    if PEOPLE[person].course == Course::Steady || dice.chance(333) {
-        person
-    } else {
-        drawn(dice)
-    }
+    if PEOPLE[person].course == Course::Steady || dice.chance(333) { person } else { drawn(dice) }
 }
 
 /// A day on which this donor may give, between seven in the morning and eleven in the evening.
@@ -167,9 +162,7 @@ fn fate(gift: Gift, calendar: &Calendar, dice: &mut Dice) -> Gift {
     let gift = gift.settled(Some(arrives));
     match dice.below(1_000) {
         0..=11 => gift.then(Then::Deleted(DeletionReason::Refund)),
-        12..=18 => gift
-            .settled(None)
-            .then(Then::Deleted(DeletionReason::FailedSettlement)),
+        12..=18 => gift.settled(None).then(Then::Deleted(DeletionReason::FailedSettlement)),
         19..=58 => gift.settled(None).then(Then::Settled(arrives)),
         59..=66 => gift.settled(None),
         67..=74 if gift.gross > 50 => {

@@ -13,9 +13,7 @@ use super::story::Told;
 /// What the sandbox holds after the demonstration, and how to look at it.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// How many charities.
     pub charities: usize,
-    /// How many platforms.
     pub platforms: usize,
     /// How many donors who are known by name, phone or address.
     pub donors: usize,
@@ -23,7 +21,6 @@ pub struct Report {
     pub gifts: BTreeMap<Status, usize>,
     /// How many of them were not there before.
     pub added: usize,
-    /// How long it took.
     pub took: Duration,
     /// Addresses to sign in with, and who has them.
     pub people: Vec<(String, String)>,
@@ -39,30 +36,16 @@ impl Report {
             *gifts.entry(gift.gift_aid.status).or_insert(0) += 1;
         }
         let donor = &PEOPLE[BUSIEST];
-        let donor = donor
-            .email()
-            .map(|email| (email, format!("the donor {} {}", donor.first, donor.last)));
+        let donor = donor.email().map(|email| (email, format!("the donor {} {}", donor.first, donor.last)));
         let staff = [Charity::Hospice, Charity::FoodBank, Charity::Club];
-        let staff = staff.map(|charity| {
-            (
-                charity.official().to_owned(),
-                format!("staff of {}", charity.name()),
-            )
-        });
+        let staff =
+            staff.map(|charity| (charity.official().to_owned(), format!("staff of {}", charity.name())));
         let platforms = [Via::OpenCollection, Via::TapAndGive];
-        let engineers = platforms.map(|via| {
-            (
-                via.engineer().to_owned(),
-                format!("an engineer of {}", via.name()),
-            )
-        });
+        let engineers =
+            platforms.map(|via| (via.engineer().to_owned(), format!("an engineer of {}", via.name())));
         let credentials = platforms.map(|via| {
             let platform = told.cast.platform(via);
-            (
-                via.name(),
-                platform.client_id.clone(),
-                platform.client_secret.clone(),
-            )
+            (via.name(), platform.client_id.clone(), platform.client_secret.clone())
         });
         Self {
             charities: staff.len(),
@@ -80,13 +63,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            charities,
-            platforms,
-            donors,
-            added,
-            ..
-        } = self;
+        let Self { charities, platforms, donors, added, .. } = self;
         let (all, seconds) = (self.gifts.values().sum::<usize>(), self.took.as_secs_f64());
         writeln!(
             f,
@@ -98,11 +75,7 @@ impl fmt::Display for Report {
             .map(|(status, count)| format!("{count} {}", status.as_str().replace('_', " ")))
             .collect();
         writeln!(f, "  gifts: {}", states.join(", "))?;
-        writeln!(
-            f,
-            "Sign in at {}/sandbox, or with one of these addresses:",
-            self.base_url
-        )?;
+        writeln!(f, "Sign in at {}/sandbox, or with one of these addresses:", self.base_url)?;
         for (email, who) in &self.people {
             writeln!(f, "  {email:<30} {who}")?;
         }

@@ -27,11 +27,7 @@ struct Health {
 impl<'a> SandboxClock<'a> {
     pub(super) fn new(backend: &'a Backend, http: reqwest::Client, base_url: &str) -> Self {
         let health = format!("{}/integrations/v1/health", base_url.trim_end_matches('/'));
-        Self {
-            backend,
-            http,
-            health,
-        }
+        Self { backend, http, health }
     }
 
     /// What time it is for the server.
@@ -42,10 +38,8 @@ impl<'a> SandboxClock<'a> {
             .send()
             .await
             .with_context(|| format!("no server answers at {}", self.health))?;
-        let health: Health = answer
-            .json()
-            .await
-            .with_context(|| format!("what answers at {} is not Uplift", self.health))?;
+        let health: Health =
+            answer.json().await.with_context(|| format!("what answers at {} is not Uplift", self.health))?;
         Ok(health.time)
     }
 
@@ -61,10 +55,7 @@ impl<'a> SandboxClock<'a> {
 
     /// Sets the clock, and waits until the server's shows the same. Where it stood is remembered, should the story break off.
     pub(super) async fn move_to(&self, to: Timestamp) -> Result<()> {
-        self.backend
-            .borrow_clock(to)
-            .await
-            .context("the sandbox's clock cannot be set")?;
+        self.backend.borrow_clock(to).await.context("the sandbox's clock cannot be set")?;
         self.until_followed().await
     }
 

@@ -44,40 +44,20 @@ pub(super) async fn tell(
     if first_told.is_some_and(|told| now < told) {
         now = clock.to_real_time().await?;
     }
-    let plan = Plan::new(
-        Calendar::told(first_told.unwrap_or(whole_seconds(now))),
-        donations,
-    );
-    let complete = plan.gifts.iter().all(|gift| {
-        known
-            .get(&gift.reference)
-            .is_some_and(|known| gift.is_told(known))
-    });
+    let plan = Plan::new(Calendar::told(first_told.unwrap_or(whole_seconds(now))), donations);
+    let complete =
+        plan.gifts.iter().all(|gift| known.get(&gift.reference).is_some_and(|known| gift.is_told(known)));
     if let Some(cast) = earlier
         && complete
     {
         // Every gift is here; what becomes of them may have been cut off.
         let filed = claims::file(backend, &cast, &plan.calendar, clock).await?;
-        let known = if filed {
-            known_after(&cast, backend).await?
-        } else {
-            known
-        };
-        return Ok(Told {
-            cast,
-            known,
-            added: 0,
-        });
+        let known = if filed { known_after(&cast, backend).await? } else { known };
+        return Ok(Told { cast, known, added: 0 });
     }
     clock.move_to(plan.calendar.instant(Chapter::Opening)).await?;
     let cast = Cast::set_up(backend, base_url).await?;
-    let mut telling = Telling {
-        backend,
-        plan: &plan,
-        cast,
-        known,
-        donors: vec![None; PEOPLE.len()],
-    };
+    let mut telling = Telling { backend, plan: &plan, cast, known, donors: vec![None; PEOPLE.len()] };
     for chapter in Chapter::ALL {
         match chapter {
             Chapter::Opening => {}
@@ -91,11 +71,7 @@ pub(super) async fn tell(
     let before = telling.known.len();
     let known = known_after(&telling.cast, backend).await?;
     let added = known.len().saturating_sub(before);
-    Ok(Told {
-        cast: telling.cast,
-        known,
-        added,
-    })
+    Ok(Told { cast: telling.cast, known, added })
 }
 
 /// Whether the story's first gift is here, from which it goes on.
@@ -115,11 +91,7 @@ async fn known(cast: &Cast) -> Result<Known> {
             .donations()
             .await
             .with_context(|| format!("the gifts of {} cannot be read", via.name()))?;
-        known.extend(
-            gifts
-                .into_iter()
-                .filter_map(|gift| Some((gift.reference.as_ref()?.to_string(), gift))),
-        );
+        known.extend(gifts.into_iter().filter_map(|gift| Some((gift.reference.as_ref()?.to_string(), gift))));
     }
     Ok(known)
 }

@@ -44,10 +44,7 @@ impl Telling<'_> {
         {
             self.gift(first).await?;
         }
-        let people = PEOPLE
-            .iter()
-            .enumerate()
-            .filter(|(_, person)| person.course.joins() <= chapter);
+        let people = PEOPLE.iter().enumerate().filter(|(_, person)| person.course.joins() <= chapter);
         let ids: Vec<(usize, DonorId)> = stream::iter(people)
             .map(|(place, person)| self.person(place, person, chapter))
             .buffer_unordered(AT_ONCE)
@@ -57,10 +54,7 @@ impl Telling<'_> {
             self.donors[place] = Some(id);
         }
         let gifts = self.plan.gifts.iter().filter(|gift| gift.chapter == chapter);
-        stream::iter(gifts)
-            .map(Ok)
-            .try_for_each_concurrent(AT_ONCE, |gift| self.gift(gift))
-            .await
+        stream::iter(gifts).map(Ok).try_for_each_concurrent(AT_ONCE, |gift| self.gift(gift)).await
     }
 
     /// What one person does in a chapter.
@@ -152,11 +146,7 @@ impl Telling<'_> {
         // Only an authorisation that runs to its end can be renewed or cancelled; one with an end put to it is done with.
         let runs_on = now.active && now.renewal_opens_on.is_some();
         let key = |word: &str| {
-            format!(
-                "donor-{place:02}.{}.{word}.{}",
-                chapter.as_str(),
-                self.plan.calendar.told_at()
-            )
+            format!("donor-{place:02}.{}.{word}.{}", chapter.as_str(), self.plan.calendar.told_at())
         };
         match step {
             Step::Give if !now.active || runs_on && now.can_renew => {
@@ -180,9 +170,7 @@ impl Telling<'_> {
             }
             Step::Stop if runs_on => client.cancel_authorisation(id, None, &key("stop")).await,
             Step::StopFrom(day) if runs_on => {
-                client
-                    .cancel_authorisation(id, Some(&day_text(day)), &key("stop"))
-                    .await
+                client.cancel_authorisation(id, Some(&day_text(day)), &key("stop")).await
             }
             Step::Give | Step::Stop | Step::StopFrom(_) => Ok(()),
         }
@@ -209,11 +197,9 @@ impl Telling<'_> {
             match gift.then {
                 None => {}
                 Some(Then::Settled(on)) => drop(client.settle(id, &day_text(on), &gift.key("settle")).await?),
-                Some(Then::Net(net)) => drop(
-                    client
-                        .change(id, &json!({ "netAmount": net }), &gift.key("net"))
-                        .await?,
-                ),
+                Some(Then::Net(net)) => {
+                    drop(client.change(id, &json!({ "netAmount": net }), &gift.key("net")).await?)
+                }
                 Some(Then::Donor(person)) => {
                     let donor = json!({ "donor": { "type": DonorKind::Uid, "value": self.donors.get(person).copied().flatten() } });
                     client.change(id, &donor, &gift.key("donor")).await?;

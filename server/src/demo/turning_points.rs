@@ -25,9 +25,7 @@ pub(super) fn gifts(calendar: &Calendar) -> Vec<Gift> {
 
 /// The person of this course, by the address that a gift names.
 fn email_of(course: Course) -> Named {
-    let person = PEOPLE
-        .iter()
-        .find(|person| person.course == course && person.email.is_some());
+    let person = PEOPLE.iter().find(|person| person.course == course && person.email.is_some());
     email(person.and_then(people::Person::email))
 }
 
@@ -41,12 +39,7 @@ fn nth_email(person: usize) -> Named {
 
 /// On the day of the first authorisations, a few hours before them: the day counts, not the hour.
 fn first(calendar: &Calendar) -> Gift {
-    Gift::new(
-        Hospice,
-        nth_email(BUSIEST),
-        2_000,
-        at(calendar.day(Chapter::Opening), 0, 30),
-    )
+    Gift::new(Hospice, nth_email(BUSIEST), 2_000, at(calendar.day(Chapter::Opening), 0, 30))
 }
 
 fn amounts(calendar: &Calendar) -> Vec<Gift> {
@@ -66,12 +59,7 @@ fn amounts(calendar: &Calendar) -> Vec<Gift> {
         Gift::new(FoodBank, nth_email(6), 1_500, on(Month::July, 2)).spelt(Spelling::Loose),
         Gift::new(Hospice, nth_email(7), 1_500, on(Month::July, 3)).spelt(Spelling::Hmrc),
         // The same address in capitals.
-        Gift::new(
-            Hospice,
-            Named::Email("SEAN.OS@Example.ORG".to_owned()),
-            1_200,
-            on(Month::July, 4),
-        ),
+        Gift::new(Hospice, Named::Email("SEAN.OS@Example.ORG".to_owned()), 1_200, on(Month::July, 4)),
     ]
 }
 
@@ -82,11 +70,7 @@ fn around_the_tax_year(calendar: &Calendar) -> Vec<Gift> {
     let mut gifts = Vec::new();
     for year in [second, second.next()] {
         let (last, first) = (year.previous().last_day(), year.first_day());
-        for donor in [
-            nth_email(BUSIEST),
-            email_of(Course::Forgetful),
-            email_of(Course::Lapsed),
-        ] {
+        for donor in [nth_email(BUSIEST), email_of(Course::Forgetful), email_of(Course::Lapsed)] {
             gifts.push(Gift::new(Hospice, donor.clone(), 2_500, at(last, 23, 30)));
             gifts.push(Gift::new(Hospice, donor, 2_500, at(first, 0, 30)));
         }
@@ -108,9 +92,7 @@ fn around_summer_time(calendar: &Calendar) -> Vec<Gift> {
         .map(|minute| Gift::new(Hospice, card(), 300, spring.plus_minutes(minute)))
         .collect();
     gifts.extend(
-        [90, 150]
-            .into_iter()
-            .map(|minute| Gift::new(Hospice, card(), 300, autumn.plus_minutes(minute))),
+        [90, 150].into_iter().map(|minute| Gift::new(Hospice, card(), 300, autumn.plus_minutes(minute))),
     );
     // A summer night: the 1st in London, the day before in UTC.
     gifts.push(Gift::new(Club, card(), 700, at(day(year, Month::July, 1), 0, 30)));
@@ -123,44 +105,19 @@ fn around_authorisations(calendar: &Calendar) -> Vec<Gift> {
     let day_before = |day: domain::Date| day.saturating_sub(time::Duration::DAY);
     vec![
         // No authorisation reaches back to the last hour of the day before.
-        Gift::new(
-            Hospice,
-            email_of(Course::Late),
-            2_000,
-            at(day_before(may), 23, 30),
-        ),
+        Gift::new(Hospice, email_of(Course::Late), 2_000, at(day_before(may), 23, 30)),
         // Before and after a cancellation at once, of the same day.
         Gift::new(Hospice, email_of(Course::Stops), 1_000, at(may, 8, 0)),
         Gift::new(Hospice, email_of(Course::Stops), 1_000, at(may, 15, 0)),
         // The last hour before a cancellation from a date, and the first after it.
-        Gift::new(
-            FoodBank,
-            email_of(Course::StopsLater),
-            1_000,
-            at(day_before(september), 23, 30),
-        ),
-        Gift::new(
-            FoodBank,
-            email_of(Course::StopsLater),
-            1_000,
-            at(september, 0, 30),
-        ),
+        Gift::new(FoodBank, email_of(Course::StopsLater), 1_000, at(day_before(september), 23, 30)),
+        Gift::new(FoodBank, email_of(Course::StopsLater), 1_000, at(september, 0, 30)),
         // Before the first authorisation of somebody who came late, and on its day.
         Gift::new(Hospice, email_of(Course::Late), 3_000, at(day_before(may), 18, 0)),
         Gift::new(Hospice, email_of(Course::Late), 3_000, at(may, 18, 0)),
         // Of somebody who authorises today, and of somebody who was never asked.
-        Gift::new(
-            Hospice,
-            email_of(Course::New),
-            2_000,
-            at(calendar.today_plus(-9), 20, 0),
-        ),
-        Gift::new(
-            FoodBank,
-            email_of(Course::Never),
-            2_000,
-            at(calendar.today_plus(-8), 20, 0),
-        ),
+        Gift::new(Hospice, email_of(Course::New), 2_000, at(calendar.today_plus(-9), 20, 0)),
+        Gift::new(FoodBank, email_of(Course::Never), 2_000, at(calendar.today_plus(-8), 20, 0)),
     ]
 }
 
@@ -169,24 +126,9 @@ fn strangers(calendar: &Calendar) -> Vec<Gift> {
     let year = calendar.second_year().start_year();
     let on = |month, day_of_month| at(day(year, month, day_of_month), 13, 5);
     vec![
-        Gift::new(
-            Hospice,
-            Named::Email("somebody.else@example.org".to_owned()),
-            1_000,
-            on(Month::August, 3),
-        ),
-        Gift::new(
-            FoodBank,
-            Named::Card(people::strange_card(1)),
-            500,
-            on(Month::August, 4),
-        ),
-        Gift::new(
-            Club,
-            Named::Phone(people::strange_phone(1)),
-            500,
-            on(Month::August, 5),
-        ),
+        Gift::new(Hospice, Named::Email("somebody.else@example.org".to_owned()), 1_000, on(Month::August, 3)),
+        Gift::new(FoodBank, Named::Card(people::strange_card(1)), 500, on(Month::August, 4)),
+        Gift::new(Club, Named::Phone(people::strange_phone(1)), 500, on(Month::August, 5)),
         // By a second card, before it was linked: declared once it is.
         Gift::new(
             Hospice,
@@ -196,12 +138,7 @@ fn strangers(calendar: &Calendar) -> Vec<Gift> {
         ),
         // By phone alone.
         Gift::new(Club, Named::Phone(people::phone(26)), 1_000, on(Month::August, 6)),
-        Gift::new(
-            FoodBank,
-            Named::Phone(people::phone(27)),
-            1_000,
-            on(Month::August, 7),
-        ),
+        Gift::new(FoodBank, Named::Phone(people::phone(27)), 1_000, on(Month::August, 7)),
     ]
 }
 
@@ -211,17 +148,10 @@ fn corrections(calendar: &Calendar) -> Vec<Gift> {
     let on = |day_of_month| at(day(year, Month::October, day_of_month), 16, 40);
     let arrived = day(year, Month::October, 20);
     vec![
-        Gift::new(Hospice, nth_email(8), 6_000, on(1))
-            .settled(None)
-            .then(Then::Settled(arrived)),
+        Gift::new(Hospice, nth_email(8), 6_000, on(1)).settled(None).then(Then::Settled(arrived)),
         Gift::new(Hospice, nth_email(9), 6_000, on(2)).then(Then::Net(5_850)),
-        Gift::new(
-            FoodBank,
-            Named::Email("misspelt.zoe.oneill@example.org".to_owned()),
-            2_500,
-            on(3),
-        )
-        .then(Then::Donor(BUSIEST)),
+        Gift::new(FoodBank, Named::Email("misspelt.zoe.oneill@example.org".to_owned()), 2_500, on(3))
+            .then(Then::Donor(BUSIEST)),
         Gift::new(Hospice, nth_email(10), 10_000, on(4)).then(Then::Deleted(DeletionReason::Refund)),
         Gift::new(FoodBank, nth_email(12), 4_500, on(5))
             .settled(None)
@@ -236,13 +166,7 @@ fn of_these_days(calendar: &Calendar) -> Vec<Gift> {
     let yesterday = at(calendar.today_plus(-1), 19, 20);
     vec![
         Gift::new(Hospice, nth_email(BUSIEST), 3_000, now.plus_minutes(-50)).settled(None),
-        Gift::new(
-            FoodBank,
-            Named::Card(people::card(1, 0)),
-            250,
-            now.plus_minutes(-20),
-        )
-        .settled(None),
+        Gift::new(FoodBank, Named::Card(people::card(1, 0)), 250, now.plus_minutes(-20)).settled(None),
         Gift::new(Hospice, nth_email(BUSIEST), 1_500, yesterday).settled(Some(calendar.today_plus(4))),
         Gift::new(FoodBank, nth_email(2), 8_000, yesterday).settled(Some(calendar.today_plus(45))),
         Gift::new(Club, Named::Phone(people::phone(28)), 1_000, yesterday)

@@ -21,10 +21,7 @@ impl Outlet {
 
 impl Write for Outlet {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .extend_from_slice(bytes);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
         Ok(bytes.len())
     }
 
@@ -50,21 +47,14 @@ impl Archive {
             .large_file(true)
             .unix_permissions(0o644)
             .last_modified_time(dated(at).unwrap_or_default());
-        Self {
-            writer: ZipWriter::new_stream(outlet.clone()),
-            outlet,
-            options,
-        }
+        Self { writer: ZipWriter::new_stream(outlet.clone()), outlet, options }
     }
 
     /// Begins the next file; the one before is whole.
     pub(super) fn begin(&mut self, name: &str) -> Result<(), Error> {
-        self.writer
-            .start_file(name, self.options)
-            .map_err(Error::internal)
+        self.writer.start_file(name, self.options).map_err(Error::internal)
     }
 
-    /// More of the file.
     pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.writer.write_all(bytes).map_err(Error::internal)
     }
@@ -110,9 +100,7 @@ mod tests {
         archive.write("£".as_bytes()).unwrap();
         archive.begin("lines.csv").unwrap();
         for part in 0u32..500 {
-            let rows: String = (0..1_000)
-                .map(|row| format!("{part},{row},{}\r\n", part * row))
-                .collect();
+            let rows: String = (0..1_000).map(|row| format!("{part},{row},{}\r\n", part * row)).collect();
             archive.write(rows.as_bytes()).unwrap();
             let bytes = archive.take();
             most = most.max(bytes.len());
@@ -123,10 +111,7 @@ mod tests {
         let mut read = zip::ZipArchive::new(Cursor::new(sent)).unwrap();
         assert_eq!(read.len(), 2);
         let mut text = String::new();
-        read.by_name("lines.csv")
-            .unwrap()
-            .read_to_string(&mut text)
-            .unwrap();
+        read.by_name("lines.csv").unwrap().read_to_string(&mut text).unwrap();
         assert_eq!(text.lines().count(), 500_000);
         assert_eq!(text.lines().last(), Some("499,999,498501"));
     }

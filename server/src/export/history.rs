@@ -5,16 +5,8 @@ use domain::Pence;
 use domain::calendar::iso;
 use domain::claim::{Rejection, SettledAs, WithdrawalReason};
 
-pub(super) const HEADINGS: [&str; 6] = [
-    "When (UTC)",
-    "What",
-    "Who",
-    "Day of payment",
-    "Amount",
-    "In words",
-];
+pub(super) const HEADINGS: [&str; 6] = ["When (UTC)", "What", "Who", "Day of payment", "Amount", "In words"];
 
-/// One thing that happened.
 pub(super) fn row(happening: &Happening) -> [String; 6] {
     let (what, words) = in_words(&happening.what);
     let money = match &happening.what {
@@ -24,15 +16,9 @@ pub(super) fn row(happening: &Happening) -> [String; 6] {
     [
         happening.at.to_string(),
         what.to_owned(),
-        happening
-            .by
-            .clone()
-            .unwrap_or_else(|| of_itself(&happening.what).to_owned()),
+        happening.by.clone().unwrap_or_else(|| of_itself(&happening.what).to_owned()),
         money.map(|money| iso(money.on)).unwrap_or_default(),
-        money
-            .map(|money| money.amount)
-            .map(Pence::decimal)
-            .unwrap_or_default(),
+        money.map(|money| money.amount).map(Pence::decimal).unwrap_or_default(),
         words,
     ]
 }
@@ -50,10 +36,9 @@ fn in_words(what: &What) -> (&'static str, String) {
     match what {
         What::Begun { how, follows } => ("Begun", begun(how, *follows)),
         What::Approved => ("Approved", String::new()),
-        What::AskedForFewer { was, now } => (
-            "Fewer people asked to approve it",
-            format!("{} instead of {}", now.people(), was.people()),
-        ),
+        What::AskedForFewer { was, now } => {
+            ("Fewer people asked to approve it", format!("{} instead of {}", now.people(), was.people()))
+        }
         What::Filed => ("Filed", String::new()),
         What::Acknowledged => ("HMRC had it", String::new()),
         What::Accepted { has_receipt: true } => ("Accepted", "With a receipt".to_owned()),
@@ -65,10 +50,9 @@ fn in_words(what: &What) -> (&'static str, String) {
         What::Withdrawn(WithdrawalReason::Empty) => ("Found empty", String::new()),
         What::Withdrawn(WithdrawalReason::NotReceived) => ("Over", "HMRC never received it".to_owned()),
         What::Paid(money) => ("Paid by HMRC", paid(money)),
-        What::PaymentTakenBack => (
-            "A payment taken back",
-            "It had been recorded for this claim by mistake".to_owned(),
-        ),
+        What::PaymentTakenBack => {
+            ("A payment taken back", "It had been recorded for this claim by mistake".to_owned())
+        }
     }
 }
 
@@ -93,11 +77,7 @@ fn paid(money: &Money) -> String {
     let mut words = money.words.join("; ");
     if money.whole != money.amount {
         let part = format!("A part of {}, which pays several claims", money.whole);
-        words = if words.is_empty() {
-            part
-        } else {
-            format!("{words}. {part}")
-        };
+        words = if words.is_empty() { part } else { format!("{words}. {part}") };
     }
     words
 }
@@ -112,11 +92,7 @@ mod tests {
     use super::row;
 
     fn of(by: Option<&str>, what: What) -> [String; 6] {
-        row(&Happening {
-            at: "2026-11-22T09:00:00Z".parse().unwrap(),
-            by: by.map(str::to_owned),
-            what,
-        })
+        row(&Happening { at: "2026-11-22T09:00:00Z".parse().unwrap(), by: by.map(str::to_owned), what })
     }
 
     #[test]
@@ -132,13 +108,7 @@ mod tests {
         let alone = of(Some("owner@example.org"), money(3_086));
         assert_eq!(
             alone[1..],
-            [
-                "Paid by HMRC",
-                "owner@example.org",
-                "2026-12-20",
-                "30.86",
-                "HMRC CHARITIES; HMRC 123"
-            ]
+            ["Paid by HMRC", "owner@example.org", "2026-12-20", "30.86", "HMRC CHARITIES; HMRC 123"]
         );
         let shared = of(None, money(10_000));
         assert_eq!(shared[4], "30.86");
@@ -147,33 +117,19 @@ mod tests {
 
     #[test]
     fn who_did_it_is_named_and_otherwise_whose_word_it_is() {
-        let fewer = of(
-            Some("owner@example.org"),
-            What::AskedForFewer {
-                was: Approvals::Two,
-                now: Approvals::One,
-            },
-        );
-        assert_eq!(
-            (fewer[2].as_str(), fewer[5].as_str()),
-            ("owner@example.org", "1 instead of 2")
-        );
+        let fewer =
+            of(Some("owner@example.org"), What::AskedForFewer { was: Approvals::Two, now: Approvals::One });
+        assert_eq!((fewer[2].as_str(), fewer[5].as_str()), ("owner@example.org", "1 instead of 2"));
         let settled = of(
             Some("operator@example.org"),
-            What::Settled {
-                what: SettledAs::Accepted,
-                reason: "HMRC said so on the telephone.".to_owned(),
-            },
+            What::Settled { what: SettledAs::Accepted, reason: "HMRC said so on the telephone.".to_owned() },
         );
         assert_eq!(settled[1], "Settled by hand: accepted");
         assert_eq!(
             (settled[2].as_str(), settled[5].as_str()),
             ("operator@example.org", "HMRC said so on the telephone.")
         );
-        for (what, who) in [
-            (What::Filed, "Uplift"),
-            (What::Accepted { has_receipt: true }, "HMRC"),
-        ] {
+        for (what, who) in [(What::Filed, "Uplift"), (What::Accepted { has_receipt: true }, "HMRC")] {
             assert_eq!(of(None, what)[2], who);
         }
     }

@@ -41,19 +41,11 @@ pub async fn my_data(State(state): State<AppState>, Extension(who): Extension<Wh
     let head = head(&kept, state.backend.now());
     // One part waits while the next is made: a slow reader slows the reads, and holds nothing up.
     let (sender, parts) = mpsc::channel(1);
-    let mine = Mine {
-        backend: state.backend,
-        caller,
-        text: Vec::new(),
-        sender,
-    };
+    let mine = Mine { backend: state.backend, caller, text: Vec::new(), sender };
     tokio::spawn(mine.send(head));
     let headers = [
         (header::CONTENT_TYPE, "application/json; charset=utf-8"),
-        (
-            header::CONTENT_DISPOSITION,
-            "attachment; filename=\"uplift-data.json\"",
-        ),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"uplift-data.json\""),
         (header::CACHE_CONTROL, "no-store"),
     ];
     (headers, Body::from_stream(ReceiverStream::new(parts))).into_response()
@@ -109,12 +101,7 @@ impl Mine {
         list!(self, "messages", kept_notices, notice_json);
         self.gifts().await?;
         // Last: what leaves the gifts while they are read is here.
-        list!(
-            self,
-            "declarationsOfFormerGifts",
-            kept_former_declarations,
-            declaration_json
-        );
+        list!(self, "declarationsOfFormerGifts", kept_former_declarations, declaration_json);
         self.text.extend_from_slice(b"\n}\n");
         self.flush().await
     }

@@ -44,19 +44,10 @@ pub async fn claim_pack(
         Ok(head) => head,
         Err(error) => return failed(&error),
     };
-    let name = format!(
-        "attachment; filename=\"claim-{}-audit-pack.zip\"",
-        head.claim.number
-    );
+    let name = format!("attachment; filename=\"claim-{}-audit-pack.zip\"", head.claim.number);
     // One part waits while the next is made: a slow reader slows the reads, and holds nothing up.
     let (sender, parts) = mpsc::channel(1);
-    let pack = Pack {
-        archive: Archive::new(head.at),
-        backend: state.backend,
-        caller,
-        id,
-        sender,
-    };
+    let pack = Pack { archive: Archive::new(head.at), backend: state.backend, caller, id, sender };
     tokio::spawn(pack.send(head));
     let headers = [
         (header::CONTENT_TYPE, "application/zip".to_owned()),
@@ -132,8 +123,7 @@ impl Pack {
     async fn history(&mut self) -> Result<(), Stopped> {
         let happened = self.backend.claim_history(&self.caller, self.id).await?;
         self.archive.begin("history.csv")?;
-        self.rows(std::iter::once(history::HEADINGS.map(str::to_owned)))
-            .await?;
+        self.rows(std::iter::once(history::HEADINGS.map(str::to_owned))).await?;
         let rows: Vec<_> = happened.iter().map(history::row).collect();
         self.rows(rows.into_iter()).await
     }
@@ -141,20 +131,13 @@ impl Pack {
     /// What was said when, and the file that has it. Answers the last message that there was.
     async fn index(&mut self, head: &PackHead) -> Result<Option<Uuid>, Stopped> {
         self.archive.begin("conversation.csv")?;
-        self.rows(std::iter::once(MESSAGE_HEADINGS.map(str::to_owned)))
-            .await?;
+        self.rows(std::iter::once(MESSAGE_HEADINGS.map(str::to_owned))).await?;
         let (mut names, mut after) = (Names::of(head), None);
         loop {
-            let page = self
-                .backend
-                .claim_messages(&self.caller, self.id, after, ROWS)
-                .await?;
+            let page = self.backend.claim_messages(&self.caller, self.id, after, ROWS).await?;
             let Some(last) = page.last() else { return Ok(after) };
             after = Some(last.message_id);
-            let rows: Vec<_> = page
-                .iter()
-                .map(|message| message_row(message, names.next(message)))
-                .collect();
+            let rows: Vec<_> = page.iter().map(|message| message_row(message, names.next(message))).collect();
             self.rows(rows.into_iter()).await?;
         }
     }
@@ -162,10 +145,7 @@ impl Pack {
     async fn conversation(&mut self, head: &PackHead, last: Option<Uuid>) -> Result<(), Stopped> {
         let (mut names, mut after) = (Names::of(head), None);
         loop {
-            let mut page = self
-                .backend
-                .claim_messages(&self.caller, self.id, after, ROWS)
-                .await?;
+            let mut page = self.backend.claim_messages(&self.caller, self.id, after, ROWS).await?;
             // What was said since the index was written is not in it.
             page.retain(|message| Some(message.message_id) <= last);
             let Some(end) = page.last() else { return Ok(()) };
@@ -182,9 +162,7 @@ impl Pack {
     async fn body(&mut self, message: &PackMessage) -> Result<(), Stopped> {
         let mut from = 0;
         loop {
-            let part = self
-                .backend
-                .claim_message_part(&self.caller, self.id, message.message_id, from);
+            let part = self.backend.claim_message_part(&self.caller, self.id, message.message_id, from);
             let part = part.await?;
             if part.is_empty() {
                 return Ok(());
@@ -197,14 +175,10 @@ impl Pack {
 
     async fn lines(&mut self) -> Result<(), Stopped> {
         self.archive.begin("lines.csv")?;
-        self.rows(std::iter::once(LINE_HEADINGS.map(str::to_owned)))
-            .await?;
+        self.rows(std::iter::once(LINE_HEADINGS.map(str::to_owned))).await?;
         let mut after = 0;
         loop {
-            let page = self
-                .backend
-                .claim_lines(&self.caller, self.id, after, ROWS)
-                .await?;
+            let page = self.backend.claim_lines(&self.caller, self.id, after, ROWS).await?;
             let Some(last) = page.last() else { return Ok(()) };
             after = last.line_no;
             self.rows(page.iter().map(claim_row)).await?;
@@ -214,14 +188,10 @@ impl Pack {
     /// The declarations; answers the words of the authorisations that they rest on.
     async fn declarations(&mut self) -> Result<BTreeMap<(WordingVersion, &'static str), String>, Stopped> {
         self.archive.begin("declarations.csv")?;
-        self.rows(std::iter::once(DECLARATION_HEADINGS.map(str::to_owned)))
-            .await?;
+        self.rows(std::iter::once(DECLARATION_HEADINGS.map(str::to_owned))).await?;
         let (mut wordings, mut after) = (BTreeMap::new(), 0);
         loop {
-            let page = self
-                .backend
-                .claim_declarations(&self.caller, self.id, after, ROWS)
-                .await?;
+            let page = self.backend.claim_declarations(&self.caller, self.id, after, ROWS).await?;
             let Some(last) = page.last() else {
                 return Ok(wordings);
             };
@@ -237,14 +207,10 @@ impl Pack {
 
     async fn adjustments(&mut self) -> Result<(), Stopped> {
         self.archive.begin("adjustments.csv")?;
-        self.rows(std::iter::once(ADJUSTMENT_HEADINGS.map(str::to_owned)))
-            .await?;
+        self.rows(std::iter::once(ADJUSTMENT_HEADINGS.map(str::to_owned))).await?;
         let mut after = None;
         loop {
-            let page = self
-                .backend
-                .claim_adjustments(&self.caller, self.id, after, ROWS)
-                .await?;
+            let page = self.backend.claim_adjustments(&self.caller, self.id, after, ROWS).await?;
             let Some(last) = page.last() else { return Ok(()) };
             after = Some(last.adjustment_id);
             self.rows(page.iter().map(adjustment_row)).await?;
@@ -261,10 +227,7 @@ struct Names {
 
 impl Names {
     fn of(head: &PackHead) -> Self {
-        Self {
-            number: 0,
-            wants_receipt: head.claim.accepted_at.is_some(),
-        }
+        Self { number: 0, wants_receipt: head.claim.accepted_at.is_some() }
     }
 
     /// None for what has no bytes: no answer came.
@@ -280,10 +243,7 @@ impl Names {
             return Some("receipt.xml".to_owned());
         }
         let by = if message.is_ours { "sent" } else { "received" };
-        Some(format!(
-            "conversation/{:04}-{by}-{}.xml",
-            self.number, message.kind
-        ))
+        Some(format!("conversation/{:04}-{by}-{}.xml", self.number, message.kind))
     }
 }
 
@@ -294,10 +254,7 @@ fn message_row(message: &PackMessage, file: Option<String>) -> [String; 6] {
         message.at.to_string(),
         if message.is_ours { "Uplift" } else { "HMRC" }.to_owned(),
         message.kind.clone(),
-        message
-            .number
-            .map(|number| number.to_string())
-            .unwrap_or_default(),
+        message.number.map(|number| number.to_string()).unwrap_or_default(),
         message.words.clone(),
         file.unwrap_or_default(),
     ]
@@ -354,14 +311,8 @@ fn words_of(version: WordingVersion, language: Language) -> String {
     words.unwrap_or_default()
 }
 
-const ADJUSTMENT_HEADINGS: [&str; 6] = [
-    "Donation",
-    "Declaration",
-    "Gift date",
-    "Claimed on",
-    "Since (London)",
-    "Claimed in claim",
-];
+const ADJUSTMENT_HEADINGS: [&str; 6] =
+    ["Donation", "Declaration", "Gift date", "Claimed on", "Since (London)", "Claimed in claim"];
 
 fn adjustment_row(line: &AdjustmentLine) -> [String; 6] {
     [

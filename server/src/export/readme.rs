@@ -9,22 +9,11 @@ pub(super) fn text(head: &PackHead) -> String {
     let none = || "none yet".to_owned();
     let accepted = claim.accepted_at.map_or_else(none, long_time);
     let filed = claim.submitted_at.map_or_else(none, long_time);
-    let payments: Vec<String> = head
-        .money
-        .iter()
-        .map(|(on, amount)| format!("{amount} on {}", long(*on)))
-        .collect();
-    let paid = if payments.is_empty() {
-        none()
-    } else {
-        payments.join(", ")
-    };
+    let payments: Vec<String> =
+        head.money.iter().map(|(on, amount)| format!("{amount} on {}", long(*on))).collect();
+    let paid = if payments.is_empty() { none() } else { payments.join(", ") };
     // With a claim that HMRC refused or never had, nothing goes back.
-    let back = if claim.status.lets_go() {
-        "Would have gone"
-    } else {
-        "Goes back with it"
-    };
+    let back = if claim.status.lets_go() { "Would have gone" } else { "Goes back with it" };
     let seal = claim.irmark.clone().unwrap_or_else(none);
     format!(
         "{name} (HMRC reference {reference})

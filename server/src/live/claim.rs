@@ -34,11 +34,7 @@ pub async fn claim(
     let (Ok(charity), Ok(claim), Some(session)) = (charity.parse(), claim.parse(), session.id()) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let page = Page {
-        staff: staff.staff_id(),
-        charity,
-        claim,
-    };
+    let page = Page { staff: staff.staff_id(), charity, claim };
     // First listen, then read: what happens between the two is then looked at again, not missed.
     let events = state.backend.events();
     let first = page.read(&state.backend).await;

@@ -58,9 +58,7 @@ async fn follow(
             continue;
         }
         // What went wrong is in the log by now, or the gift is another donor's: the browser asks again, and learns it.
-        let now = gift_parts(&open.backend, &donor, gift)
-            .await
-            .map_err(|_| Stop::Over)?;
+        let now = gift_parts(&open.backend, &donor, gift).await.map_err(|_| Stop::Over)?;
         // One step of a gift may tell of itself more than once.
         if now.html != shown.html {
             open.send(Event::default().data(&now.html)).await?;

@@ -25,10 +25,7 @@ impl Credentials {
         let (id, secret) = (form.field("client_id")?, form.field("client_secret")?);
         let Some(header) = basic(form)? else {
             return match (id, secret) {
-                (Some(id), Some(secret)) => Ok(Self {
-                    id: id.to_owned(),
-                    secret: secret.to_owned(),
-                }),
+                (Some(id), Some(secret)) => Ok(Self { id: id.to_owned(), secret: secret.to_owned() }),
                 _ => Err(OauthError::invalid_client()),
             };
         };
@@ -72,10 +69,7 @@ fn basic(form: &Form) -> Result<Option<&str>, OauthError> {
 fn decode(base64: &str) -> Option<Credentials> {
     let text = String::from_utf8(STANDARD.decode(base64).ok()?).ok()?;
     let (id, secret) = text.split_once(':')?;
-    Some(Credentials {
-        id: unescape(id)?,
-        secret: unescape(secret)?,
-    })
+    Some(Credentials { id: unescape(id)?, secret: unescape(secret)? })
 }
 
 fn unescape(part: &str) -> Option<String> {
@@ -91,10 +85,7 @@ mod tests {
     #[test]
     fn basic_credentials_are_decoded_twice() {
         let credentials = decode(&STANDARD.encode("cli%5F1:a%2Bb%3A&c=d")).unwrap();
-        assert_eq!(
-            (credentials.id.as_str(), credentials.secret.as_str()),
-            ("cli_1", "a+b:&c=d")
-        );
+        assert_eq!((credentials.id.as_str(), credentials.secret.as_str()), ("cli_1", "a+b:&c=d"));
         assert!(decode("###").is_none());
         assert!(decode(&STANDARD.encode("no colon")).is_none());
     }

@@ -30,24 +30,14 @@ impl OauthError {
     /// Something is missing, repeated or contradicts something else.
     #[must_use]
     pub const fn invalid_request(error_description: &'static str) -> Self {
-        Self {
-            status: 400,
-            error: "invalid_request",
-            error_description,
-            retry_after: None,
-        }
+        Self { status: 400, error: "invalid_request", error_description, retry_after: None }
     }
 
     /// The client did not prove itself.
     #[must_use]
     pub const fn invalid_client() -> Self {
         let error_description = "Send the client id and secret as we gave them, in the form or by HTTP Basic. The secret may be revoked, or have come to its end.";
-        Self {
-            status: 401,
-            error: "invalid_client",
-            error_description,
-            retry_after: None,
-        }
+        Self { status: 401, error: "invalid_client", error_description, retry_after: None }
     }
 
     /// Another grant than client credentials.
@@ -65,12 +55,7 @@ impl OauthError {
     #[must_use]
     pub const fn invalid_scope() -> Self {
         let error_description = "Ask only for scopes that your client may have, separated by spaces, or leave scope out for all of them.";
-        Self {
-            status: 400,
-            error: "invalid_scope",
-            error_description,
-            retry_after: None,
-        }
+        Self { status: 400, error: "invalid_scope", error_description, retry_after: None }
     }
 
     /// The database is away.
@@ -100,12 +85,7 @@ impl OauthError {
     pub const fn server_error() -> Self {
         let error_description =
             "Something went wrong at our end. Try again, and tell us the Request-Id if it stays.";
-        Self {
-            status: 500,
-            error: "server_error",
-            error_description,
-            retry_after: None,
-        }
+        Self { status: 500, error: "server_error", error_description, retry_after: None }
     }
 
     /// One of each that the endpoints of tokens answer, for the document.
@@ -139,12 +119,7 @@ impl OauthError {
     #[must_use]
     pub const fn invalid_target() -> Self {
         let error_description = "Send the address of this API as audience, or leave audience out.";
-        Self {
-            status: 400,
-            error: "invalid_target",
-            error_description,
-            retry_after: None,
-        }
+        Self { status: 400, error: "invalid_target", error_description, retry_after: None }
     }
 
     /// These addresses take POST only.

@@ -21,11 +21,8 @@ impl<S: Send + Sync> FromRequest<S> for Form {
 
     async fn from_request(request: Request, _: &S) -> Result<Self, OauthError> {
         let (parts, body) = request.into_parts();
-        let kind = parts
-            .headers
-            .get(header::CONTENT_TYPE)
-            .and_then(|kind| kind.to_str().ok())
-            .unwrap_or_default();
+        let kind =
+            parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         let essence = kind.split(';').next().unwrap_or_default().trim();
         if !essence.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
             return Err(OauthError::invalid_request(
@@ -37,10 +34,7 @@ impl<S: Send + Sync> FromRequest<S> for Form {
         let fields = serde_urlencoded::from_bytes(&bytes);
         let fields =
             fields.map_err(|_| OauthError::invalid_request("The form cannot be read: escape its values."))?;
-        Ok(Self {
-            headers: parts.headers,
-            fields,
-        })
+        Ok(Self { headers: parts.headers, fields })
     }
 }
 

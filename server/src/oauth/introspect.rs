@@ -103,15 +103,9 @@ pub async fn introspect(
 ) -> Result<Json<Introspection>, OauthError> {
     let credentials = Credentials::of(&form)?;
     credentials.name_to(&asker);
-    let token = form.field("token")?.ok_or(OauthError::invalid_request(
-        "Send the token to ask about as token.",
-    ))?;
-    let live = api
-        .backend
-        .introspect_token(&credentials.id, &credentials.secret, token)
-        .await?;
+    let token =
+        form.field("token")?.ok_or(OauthError::invalid_request("Send the token to ask about as token."))?;
+    let live = api.backend.introspect_token(&credentials.id, &credentials.secret, token).await?;
     // Without one nothing is told but that.
-    Ok(Json(live.map_or_else(Introspection::default, |live| {
-        Introspection::of(&api, live)
-    })))
+    Ok(Json(live.map_or_else(Introspection::default, |live| Introspection::of(&api, live))))
 }

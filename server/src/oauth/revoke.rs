@@ -47,11 +47,7 @@ pub async fn revoke(
 ) -> Result<StatusCode, OauthError> {
     let credentials = Credentials::of(&form)?;
     credentials.name_to(&asker);
-    let token = form
-        .field("token")?
-        .ok_or(OauthError::invalid_request("Send the token to end as token."))?;
-    api.backend
-        .revoke_token(&credentials.id, &credentials.secret, token)
-        .await?;
+    let token = form.field("token")?.ok_or(OauthError::invalid_request("Send the token to end as token."))?;
+    api.backend.revoke_token(&credentials.id, &credentials.secret, token).await?;
     Ok(StatusCode::OK)
 }

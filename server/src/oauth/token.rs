@@ -97,14 +97,9 @@ async fn answer(api: &Api, asker: &Asker, form: &Form) -> Result<Response, Oauth
     }
     check_audience(api, form)?;
     let scope = form.field("scope")?;
-    let token = api
-        .backend
-        .issue_token(&credentials.id, &credentials.secret, scope)
-        .await?;
+    let token = api.backend.issue_token(&credentials.id, &credentials.secret, scope).await?;
     let mut answer = Json(token).into_response();
-    answer
-        .headers_mut()
-        .insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
+    answer.headers_mut().insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
     Ok(answer)
 }
 

@@ -21,11 +21,7 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// A reader of these variables.
     pub(super) fn new(variable: &'a dyn Fn(&str) -> Option<String>) -> Self {
-        Self {
-            variable,
-            live: false,
-            errors: Vec::new(),
-        }
+        Self { variable, live: false, errors: Vec::new() }
     }
 
     /// The value, or its default. A required one that live mode misses is an error.
@@ -64,10 +60,7 @@ impl<'a> Reader<'a> {
     }
 
     fn refuse<T>(&mut self, setting: &Setting, problem: &str) -> Option<T> {
-        self.errors.push(SettingError {
-            name: setting.name.to_owned(),
-            problem: problem.to_owned(),
-        });
+        self.errors.push(SettingError { name: setting.name.to_owned(), problem: problem.to_owned() });
         None
     }
 
@@ -92,8 +85,7 @@ impl<'a> Reader<'a> {
                 let data_dir = data_dir?;
                 let made = secret::load_or_make(data_dir);
                 let problem = |error| format!("cannot be kept in {}/secret: {error}", data_dir.display());
-                made.map_err(|error| self.refuse::<()>(&table::SECRET, &problem(error)))
-                    .ok()
+                made.map_err(|error| self.refuse::<()>(&table::SECRET, &problem(error))).ok()
             }
         }
     }
@@ -104,10 +96,7 @@ impl<'a> Reader<'a> {
         let rule = "must be the 64 hexadecimal digits that UPLIFT_SECRET was, or be left out";
         let given = self.parse(&table::SECRET_EARLIER, rule, secret::parse)?;
         let problem = "is the same as UPLIFT_SECRET: name the one before it, or leave it out";
-        self.check(
-            &table::SECRET_EARLIER,
-            (present != Some(given)).then_some(given).ok_or(problem),
-        )
+        self.check(&table::SECRET_EARLIER, (present != Some(given)).then_some(given).ok_or(problem))
     }
 
     /// How mail leaves: both settings, or in the sandbox neither.
@@ -116,9 +105,7 @@ impl<'a> Reader<'a> {
         let from = self.text(&table::MAIL_FROM);
         let url = url.and_then(|url| {
             let private = url.starts_with("smtps://") || url.contains("tls=required");
-            let here = ["smtp://localhost", "smtp://127.0.0.1"]
-                .iter()
-                .any(|near| url.starts_with(near));
+            let here = ["smtp://localhost", "smtp://127.0.0.1"].iter().any(|near| url.starts_with(near));
             let fits = private || (url.starts_with("smtp://") && (here || !self.live));
             let problem =
                 "must begin with smtps://, or with smtp:// and end with ?tls=required: mail is encrypted";
@@ -134,13 +121,9 @@ impl<'a> Reader<'a> {
     pub(super) fn contact(&mut self) -> Option<Email> {
         let text = self.text(&table::CONTACT)?;
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"@.-_+".contains(&byte);
-        let read = Email::parse(&text)
-            .ok()
-            .filter(|email| email.as_str().bytes().all(plain));
-        let email = self.check(
-            &table::CONTACT,
-            read.ok_or("must be an email address, such as help@your.domain"),
-        )?;
+        let read = Email::parse(&text).ok().filter(|email| email.as_str().bytes().all(plain));
+        let email =
+            self.check(&table::CONTACT, read.ok_or("must be an email address, such as help@your.domain"))?;
         let somebodys = !self.live || !is_nobodys(&email);
         let problem =
             "must be an address that somebody reads in live mode: this domain is for examples and tests";
@@ -176,10 +159,7 @@ impl<'a> Reader<'a> {
         let service = self.hmrc_service();
         let vendor_id = self.text(&table::HMRC_VENDOR_ID).and_then(|id| {
             let fits = id.len() == 4 && id.bytes().all(|byte| byte.is_ascii_digit());
-            self.check(
-                &table::HMRC_VENDOR_ID,
-                fits.then_some(id).ok_or("must be four digits"),
-            )
+            self.check(&table::HMRC_VENDOR_ID, fits.then_some(id).ok_or("must be four digits"))
         });
         let vendor_id = self.not_simulated(&table::HMRC_VENDOR_ID, vendor_id, Simulated::VENDOR_ID);
         let sender_id = self.text(&table::HMRC_SENDER_ID);
@@ -221,50 +201,32 @@ impl<'a> Reader<'a> {
     fn nominee(&mut self) -> Option<Nominee> {
         let name = self.text(&table::HMRC_NOMINEE).and_then(|name| {
             let fits = name.chars().count() <= 160;
-            self.check(
-                &table::HMRC_NOMINEE,
-                fits.then_some(name).ok_or("must have at most 160 characters"),
-            )
+            self.check(&table::HMRC_NOMINEE, fits.then_some(name).ok_or("must have at most 160 characters"))
         });
         let reference = self.text(&table::HMRC_NOMINEE_REFERENCE).and_then(|text| {
             let fits =
                 (1..=14).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
             self.check(
                 &table::HMRC_NOMINEE_REFERENCE,
-                fits.then_some(text)
-                    .ok_or("must be at most 14 letters and digits"),
+                fits.then_some(text).ok_or("must be at most 14 letters and digits"),
             )
         });
-        let reference = self.not_simulated(
-            &table::HMRC_NOMINEE_REFERENCE,
-            reference,
-            Simulated::NOMINEE_REFERENCE,
-        );
+        let reference =
+            self.not_simulated(&table::HMRC_NOMINEE_REFERENCE, reference, Simulated::NOMINEE_REFERENCE);
         let postcode = self.text(&table::HMRC_NOMINEE_POSTCODE).and_then(|text| {
             let read = domain::Postcode::parse(&text).map(|postcode| postcode.as_str().to_owned());
-            self.check(
-                &table::HMRC_NOMINEE_POSTCODE,
-                read.map_err(|_| "must be a postcode such as EX1 1AA"),
-            )
+            self.check(&table::HMRC_NOMINEE_POSTCODE, read.map_err(|_| "must be a postcode such as EX1 1AA"))
         });
         let phone = self.text(&table::HMRC_NOMINEE_PHONE).and_then(|text| {
-            let fits = text.len() <= 30
-                && text
-                    .bytes()
-                    .all(|byte| byte.is_ascii_digit() || b"()- ".contains(&byte));
+            let fits =
+                text.len() <= 30 && text.bytes().all(|byte| byte.is_ascii_digit() || b"()- ".contains(&byte));
             self.check(
                 &table::HMRC_NOMINEE_PHONE,
-                fits.then_some(text)
-                    .ok_or("must be digits and spaces, such as 07700 900123"),
+                fits.then_some(text).ok_or("must be digits and spaces, such as 07700 900123"),
             )
         });
         let phone = self.not_simulated(&table::HMRC_NOMINEE_PHONE, phone, Simulated::NOMINEE_PHONE);
-        Some(Nominee {
-            name: name?,
-            reference: reference?,
-            postcode: postcode?,
-            phone: phone?,
-        })
+        Some(Nominee { name: name?, reference: reference?, postcode: postcode?, phone: phone? })
     }
 
     /// In live mode nothing that the simulated HMRC goes by, however it is spaced: a claim with it would be nobody's.
@@ -302,15 +264,8 @@ pub(super) fn base_url(text: &str, live: bool) -> Result<String, &'static str> {
 }
 
 /// Domains that are kept for examples and tests (RFC 2606 sections 2 and 3): mail to them reaches nobody.
-const NOBODYS: [&str; 7] = [
-    "example.com",
-    "example.net",
-    "example.org",
-    "example",
-    "invalid",
-    "localhost",
-    "test",
-];
+const NOBODYS: [&str; 7] =
+    ["example.com", "example.net", "example.org", "example", "invalid", "localhost", "test"];
 
 fn is_nobodys(email: &Email) -> bool {
     let (_, domain) = email.as_str().split_once('@').unwrap_or_default();

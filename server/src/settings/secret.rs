@@ -24,12 +24,8 @@ pub(super) fn load_or_make(data_dir: &Path) -> io::Result<[u8; 32]> {
     if !path.exists() {
         make(data_dir, &path)?;
     }
-    load(data_dir)?.ok_or_else(|| {
-        io::Error::new(
-            io::ErrorKind::InvalidData,
-            "it does not hold 64 hexadecimal digits",
-        )
-    })
+    load(data_dir)?
+        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "it does not hold 64 hexadecimal digits"))
 }
 
 /// The sandbox's secret, when there is one.
@@ -49,12 +45,7 @@ fn make(data_dir: &Path, path: &Path) -> io::Result<()> {
     File::open("/dev/urandom")?.read_exact(&mut secret)?;
     let text: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
     let own = data_dir.join(format!("secret.{}", std::process::id()));
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(&own)?;
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&own)?;
     writeln!(file, "{text}")?;
     file.sync_all()?;
     let linked = fs::hard_link(&own, path);

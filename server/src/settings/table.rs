@@ -2,10 +2,8 @@
 
 use std::fmt::{self, Display};
 
-/// One setting.
 #[derive(Debug)]
 pub struct Setting {
-    /// The environment variable.
     pub name: &'static str,
     /// What holds in a sandbox when it is not set.
     pub left_out: LeftOut,
@@ -20,7 +18,6 @@ pub struct Setting {
 /// What holds when a setting is left out.
 #[derive(Debug)]
 pub enum LeftOut {
-    /// This value.
     Value(&'static str),
     /// There is no such value; the words say what happens.
     Words(&'static str),

@@ -18,20 +18,14 @@ impl Scratch {
     fn read(&self, variables: &[(&str, &str)]) -> Result<Settings, Vec<SettingError>> {
         let data_dir = self.0.to_str().unwrap();
         Settings::from_env(|name| {
-            let given = variables
-                .iter()
-                .find(|(known, _)| *known == name)
-                .map(|(_, value)| (*value).to_owned());
+            let given =
+                variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
             given.or_else(|| (name == "UPLIFT_DATA_DIR").then(|| data_dir.to_owned()))
         })
     }
 
     fn refused(&self, variables: &[(&str, &str)]) -> Vec<String> {
-        self.read(variables)
-            .unwrap_err()
-            .into_iter()
-            .map(|error| error.name)
-            .collect()
+        self.read(variables).unwrap_err().into_iter().map(|error| error.name).collect()
     }
 }
 
@@ -51,10 +45,7 @@ const LIVE: &[(&str, &str)] = &[
     ("UPLIFT_SMTP_URL", "smtps://user:hunter2@mail.example.org"),
     ("UPLIFT_MAIL_FROM", "Uplift <gifts@example.org>"),
     ("UPLIFT_CONTACT", "Help@your.domain"),
-    (
-        "UPLIFT_HMRC_URL",
-        "https://transaction-engine.tax.service.gov.uk/submission",
-    ),
+    ("UPLIFT_HMRC_URL", "https://transaction-engine.tax.service.gov.uk/submission"),
     ("UPLIFT_HMRC_VENDOR_ID", "1234"),
     ("UPLIFT_HMRC_SENDER_ID", "323412300001"),
     ("UPLIFT_HMRC_PASSWORD", "testing1"),
@@ -73,13 +64,7 @@ fn an_empty_environment_is_a_sandbox() {
     assert_eq!(settings.database_url, None);
     assert!(settings.smtp.is_none() && settings.hmrc.is_none());
     assert_eq!(settings.contact.as_str(), "help@example.org");
-    assert_eq!(
-        settings.log,
-        Log {
-            filter: "info".to_owned(),
-            format: LogFormat::Text
-        }
-    );
+    assert_eq!(settings.log, Log { filter: "info".to_owned(), format: LogFormat::Text });
     assert_eq!((settings.rate_limit, settings.connections), (25, 45));
 }
 
@@ -89,16 +74,9 @@ fn the_sandboxs_secret_is_made_once_and_for_its_owner_alone() {
     let first = scratch.read(&[]).unwrap().secret;
     assert_eq!(scratch.read(&[]).unwrap().secret, first);
     assert_ne!(first, [0; 32]);
-    let mode = std::fs::metadata(scratch.0.join("secret"))
-        .unwrap()
-        .permissions()
-        .mode();
+    let mode = std::fs::metadata(scratch.0.join("secret")).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
-    assert_eq!(
-        std::fs::read_dir(&scratch.0).unwrap().count(),
-        1,
-        "nothing else is left there"
-    );
+    assert_eq!(std::fs::read_dir(&scratch.0).unwrap().count(), 1, "nothing else is left there");
 }
 
 #[test]
@@ -116,18 +94,12 @@ fn live_mode_starts_with_everything_it_needs() {
 
 #[test]
 fn live_mode_names_everything_that_is_missing_at_once() {
-    let required: Vec<_> = table::ALL
-        .iter()
-        .filter(|setting| setting.live == table::Live::Required)
-        .collect();
+    let required: Vec<_> =
+        table::ALL.iter().filter(|setting| setting.live == table::Live::Required).collect();
     assert_eq!(required.len(), 15);
     let problems = Settings::from_env(|name| (name == "UPLIFT_MODE").then(|| "live".to_owned())).unwrap_err();
     for setting in required {
-        assert!(
-            problems.iter().any(|problem| problem.name == setting.name),
-            "{} is not named",
-            setting.name
-        );
+        assert!(problems.iter().any(|problem| problem.name == setting.name), "{} is not named", setting.name);
     }
 }
 
@@ -148,19 +120,10 @@ fn live_mode_refuses_what_only_a_sandbox_may_have() {
         ("UPLIFT_CONTACT", "help@uplift.example.net"),
         ("UPLIFT_CONTACT", "help@uplift.invalid"),
         ("UPLIFT_CONTACT", "help@uplift.test"),
-        (
-            "UPLIFT_HMRC_URL",
-            "https://test-transaction-engine.tax.service.gov.uk/submission",
-        ),
+        ("UPLIFT_HMRC_URL", "https://test-transaction-engine.tax.service.gov.uk/submission"),
         ("UPLIFT_HMRC_URL", "http://127.0.0.1:5665/LTS/LTSPostServlet"),
-        (
-            "UPLIFT_HMRC_URL",
-            "https://transaction-engine.tax.service.gov.uk/submission/",
-        ),
-        (
-            "UPLIFT_HMRC_URL",
-            "https://transaction-engine.tax.service.gov.uk:443/submission",
-        ),
+        ("UPLIFT_HMRC_URL", "https://transaction-engine.tax.service.gov.uk/submission/"),
+        ("UPLIFT_HMRC_URL", "https://transaction-engine.tax.service.gov.uk:443/submission"),
         ("UPLIFT_HMRC_URL", "https://hmrc.example.org/submission"),
         ("UPLIFT_HMRC_VENDOR_ID", "0000"),
         ("UPLIFT_HMRC_SENDER_ID", "SANDBOX"),
@@ -197,14 +160,8 @@ fn unreadable_values_are_refused_without_being_repeated() {
         ("UPLIFT_LOG_FORMAT", "xml"),
     ] {
         let errors = scratch.read(&[(name, value)]).unwrap_err();
-        assert!(
-            errors.iter().any(|error| error.name == name),
-            "{name}={value}: {errors:?}"
-        );
-        assert!(
-            errors.iter().all(|error| !error.problem.contains(value)),
-            "{errors:?}"
-        );
+        assert!(errors.iter().any(|error| error.name == name), "{name}={value}: {errors:?}");
+        assert!(errors.iter().all(|error| !error.problem.contains(value)), "{errors:?}");
     }
 }
 
@@ -215,10 +172,7 @@ fn while_the_secret_is_changed_the_one_before_it_is_named_and_is_another() {
     std::fs::write(&path, format!("{earlier}\n")).unwrap();
     let path = path.to_str().unwrap();
     assert_eq!(scratch.read(LIVE).unwrap().earlier_secret, None);
-    for named in [
-        ("UPLIFT_SECRET_EARLIER", earlier.as_str()),
-        ("UPLIFT_SECRET_EARLIER_FILE", path),
-    ] {
+    for named in [("UPLIFT_SECRET_EARLIER", earlier.as_str()), ("UPLIFT_SECRET_EARLIER_FILE", path)] {
         let mut variables = LIVE.to_vec();
         variables.push(named);
         let settings = scratch.read(&variables).unwrap();
@@ -240,35 +194,18 @@ fn a_secret_may_be_in_a_file() {
     let path = path.to_str().unwrap();
     let from = ("UPLIFT_MAIL_FROM", "gifts@example.org");
     let settings = scratch.read(&[("UPLIFT_SMTP_URL_FILE", path), from]).unwrap();
-    assert_eq!(
-        settings.smtp.unwrap().url,
-        "smtps://user:hunter2@mail.example.org"
-    );
-    let both = [
-        ("UPLIFT_SMTP_URL_FILE", path),
-        ("UPLIFT_SMTP_URL", "smtps://mail.example.org"),
-        from,
-    ];
+    assert_eq!(settings.smtp.unwrap().url, "smtps://user:hunter2@mail.example.org");
+    let both = [("UPLIFT_SMTP_URL_FILE", path), ("UPLIFT_SMTP_URL", "smtps://mail.example.org"), from];
     assert_eq!(scratch.refused(&both), ["UPLIFT_SMTP_URL"]);
-    assert_eq!(
-        scratch.refused(&[("UPLIFT_SMTP_URL_FILE", "/nowhere/smtp"), from]),
-        ["UPLIFT_SMTP_URL"]
-    );
+    assert_eq!(scratch.refused(&[("UPLIFT_SMTP_URL_FILE", "/nowhere/smtp"), from]), ["UPLIFT_SMTP_URL"]);
 }
 
 #[test]
 fn mail_needs_a_sender() {
     let scratch = Scratch::new("sender");
-    let without: Vec<_> = LIVE
-        .iter()
-        .copied()
-        .filter(|(name, _)| *name != "UPLIFT_MAIL_FROM")
-        .collect();
+    let without: Vec<_> = LIVE.iter().copied().filter(|(name, _)| *name != "UPLIFT_MAIL_FROM").collect();
     assert_eq!(scratch.refused(&without), ["UPLIFT_MAIL_FROM"]);
-    assert_eq!(
-        scratch.refused(&[("UPLIFT_SMTP_URL", "smtp://localhost:2525")]),
-        ["UPLIFT_MAIL_FROM"]
-    );
+    assert_eq!(scratch.refused(&[("UPLIFT_SMTP_URL", "smtp://localhost:2525")]), ["UPLIFT_MAIL_FROM"]);
 }
 
 #[test]
@@ -308,8 +245,7 @@ fn a_sandbox_files_with_the_test_service_or_with_the_simulated_hmrc_and_with_not
     assert_eq!(alone.len(), 7, "the name alone is half of it as well: {alone:?}");
     let mut whole = vec![("UPLIFT_HMRC_URL", test)];
     whole.extend(
-        LIVE.iter()
-            .filter(|(name, _)| name.starts_with("UPLIFT_HMRC") && *name != "UPLIFT_HMRC_URL"),
+        LIVE.iter().filter(|(name, _)| name.starts_with("UPLIFT_HMRC") && *name != "UPLIFT_HMRC_URL"),
     );
     let settings = scratch.read(&whole).unwrap();
     assert!(settings.hmrc.is_some_and(|hmrc| !hmrc.service.is_live()));

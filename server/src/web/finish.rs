@@ -17,17 +17,13 @@ use std::sync::Arc;
 
 use super::site::Site;
 
-/// More than any page.
 const LIMIT: usize = 64 * 1024 * 1024;
 
 const HEADERS: [(&str, &str); 6] = [
     ("x-content-type-options", "nosniff"),
     // `no-referrer` would make browsers send `Origin: null` with forms, which checks of the origin refuse.
     ("referrer-policy", "same-origin"),
-    (
-        "permissions-policy",
-        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    ),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-resource-policy", "same-origin"),
     ("strict-transport-security", "max-age=63072000; includeSubDomains"),
@@ -44,9 +40,7 @@ impl Asked {
     fn of(request: &Request) -> Self {
         let accepts = request.headers().get(header::ACCEPT);
         Self {
-            wants_page: accepts
-                .and_then(|v| v.to_str().ok())
-                .is_some_and(|v| v.contains("text/html")),
+            wants_page: accepts.and_then(|v| v.to_str().ok()).is_some_and(|v| v.contains("text/html")),
             place: request.uri().clone(),
             id: request.extensions().get::<LoggedAs>().copied(),
         }
@@ -98,23 +92,16 @@ pub async fn answer(
     }
     let headers = answer.headers_mut();
     for (name, value) in HEADERS {
-        headers
-            .entry(HeaderName::from_static(name))
-            .or_insert(HeaderValue::from_static(value));
+        headers.entry(HeaderName::from_static(name)).or_insert(HeaderValue::from_static(value));
     }
     headers
         .entry(header::CONTENT_SECURITY_POLICY)
-        .or_insert(HeaderValue::from_static(
-            "default-src 'none'; frame-ancestors 'none'",
-        ));
+        .or_insert(HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
     answer
 }
 
 fn is_page(answer: &Response) -> bool {
-    answer
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|v| v.as_bytes().starts_with(b"text/html"))
+    answer.headers().get(header::CONTENT_TYPE).is_some_and(|v| v.as_bytes().starts_with(b"text/html"))
 }
 
 fn is_bare_refusal(answer: &Response) -> bool {
@@ -182,11 +169,8 @@ async fn finish_page(site: &Site, answer: Response) -> Response {
     let Ok(mut html) = String::from_utf8(bytes.into()) else {
         return Response::from_parts(head, Body::empty());
     };
-    let policy = head
-        .headers
-        .get(header::CONTENT_SECURITY_POLICY)
-        .and_then(|v| v.to_str().ok())
-        .map(str::to_owned);
+    let policy =
+        head.headers.get(header::CONTENT_SECURITY_POLICY).and_then(|v| v.to_str().ok()).map(str::to_owned);
     if html.contains("<leptos-island") {
         let nonce = policy.as_deref().and_then(nonce).unwrap_or_default();
         if let Some(end_of_head) = html.find("</head>") {
@@ -197,9 +181,7 @@ async fn finish_page(site: &Site, answer: Response) -> Response {
         if let Some(end) = html.find("</html>") {
             html.truncate(end + "</html>".len());
         }
-        if let Some(policy) = policy
-            .as_deref()
-            .and_then(|p| HeaderValue::from_str(&without_scripts(p)).ok())
+        if let Some(policy) = policy.as_deref().and_then(|p| HeaderValue::from_str(&without_scripts(p)).ok())
         {
             head.headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         }
@@ -214,13 +196,9 @@ fn nonce(policy: &str) -> Option<&str> {
 }
 
 fn without_scripts(policy: &str) -> String {
-    let directives = policy.split("; ").map(|directive| {
-        if directive.starts_with("script-src") {
-            "script-src 'none'"
-        } else {
-            directive
-        }
-    });
+    let directives = policy
+        .split("; ")
+        .map(|directive| if directive.starts_with("script-src") { "script-src 'none'" } else { directive });
     directives.collect::<Vec<_>>().join("; ")
 }
 
@@ -250,10 +228,7 @@ mod tests {
 
     #[test]
     fn a_page_without_islands_may_run_no_script() {
-        assert_eq!(
-            without_scripts(POLICY),
-            "default-src 'self'; script-src 'none'; base-uri 'none'"
-        );
+        assert_eq!(without_scripts(POLICY), "default-src 'self'; script-src 'none'; base-uri 'none'");
     }
 
     async fn breaks() -> &'static str {
@@ -262,12 +237,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_answered_with_every_header() {
-        let site = Arc::new(Site::read(
-            &LeptosOptions::builder().output_name("uplift").build(),
-        ));
-        let router = Router::new().route("/breaks", get(breaks)).layer(from_fn(
-            move |request: Request, next: Next| answer(site.clone(), || (), request, next),
-        ));
+        let site = Arc::new(Site::read(&LeptosOptions::builder().output_name("uplift").build()));
+        let router = Router::new()
+            .route("/breaks", get(breaks))
+            .layer(from_fn(move |request: Request, next: Next| answer(site.clone(), || (), request, next)));
         let request = Request::get("/breaks").body(Body::empty()).unwrap();
         let answer = router.oneshot(request).await.unwrap();
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);

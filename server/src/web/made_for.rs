@@ -48,11 +48,8 @@ impl Unfit {
             return None;
         }
         let mark = known.get::<PageMark>()?;
-        let mut made_for = fields
-            .iter()
-            .filter(|(name, _)| name == FOR_FIELD)
-            .map(|(_, sent)| sent.as_str())
-            .peekable();
+        let mut made_for =
+            fields.iter().filter(|(name, _)| name == FOR_FIELD).map(|(_, sent)| sent.as_str()).peekable();
         if made_for.peek().is_none() {
             return Some(Self::Former);
         }

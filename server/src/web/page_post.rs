@@ -24,7 +24,6 @@ use super::upload::{self, FIELDS, too_long};
 /// Larger than what any server function says.
 const LIMIT: usize = 1024 * 1024;
 
-/// What was posted.
 struct Posted {
     /// Put back into the page when it does not do what was asked; files are not.
     typed: Vec<(String, String)>,
@@ -34,7 +33,6 @@ struct Posted {
     wrong: FieldErrors,
 }
 
-/// Answers the post.
 pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request: Request) -> Response {
     let (mut parts, body) = request.into_parts();
     let posted = if upload::is_upload(&parts.headers) {
@@ -46,10 +44,7 @@ pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request:
         Ok(posted) => posted,
         Err(refusal) => return refuse(refusal),
     };
-    let action = typed
-        .iter()
-        .find(|(name, _)| name == ACTION_FIELD)
-        .map(|(_, value)| value.clone());
+    let action = typed.iter().find(|(name, _)| name == ACTION_FIELD).map(|(_, value)| value.clone());
     let Some((action, uri)) = action.and_then(known) else {
         return refuse(Refusal::former_form(typed));
     };
@@ -58,22 +53,14 @@ pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request:
     }
     if !wrong.is_empty() {
         let wrong = AppError::Invalid(wrong);
-        return again(
-            context,
-            parts,
-            StatusCode::UNPROCESSABLE_ENTITY,
-            (action, typed, wrong),
-        )
-        .await;
+        return again(context, parts, StatusCode::UNPROCESSABLE_ENTITY, (action, typed, wrong)).await;
     }
     let (status, call) = call(context.clone(), &parts, uri, body).await;
     let (head, answer) = call;
     if status.is_success() || status.is_redirection() {
         return see_other(&head, &parts.uri);
     }
-    let error = serde_json::from_slice(&answer).unwrap_or(AppError::Internal {
-        request_id: String::new(),
-    });
+    let error = serde_json::from_slice(&answer).unwrap_or(AppError::Internal { request_id: String::new() });
     let mut page = again(context, parts, status, (action, typed, error)).await;
     for cookie in head.headers.get_all(header::SET_COOKIE) {
         page.headers_mut().append(header::SET_COOKIE, cookie.clone());
@@ -133,16 +120,9 @@ async fn read_upload(parts: &mut Parts, body: Body) -> Result<Posted, Refusal> {
     let upload = upload::read(Request::from_parts(parts.clone(), body)).await?;
     let all: Vec<_> = upload.typed.iter().chain(&upload.files).collect();
     let body = serde_urlencoded::to_string(all).map_err(|_| Refusal::NoForm)?;
-    parts.headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("application/x-www-form-urlencoded"),
-    );
+    parts.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
     parts.headers.remove(header::CONTENT_LENGTH);
-    Ok(Posted {
-        typed: upload.typed,
-        body: body.into(),
-        wrong: upload.wrong,
-    })
+    Ok(Posted { typed: upload.typed, body: body.into(), wrong: upload.wrong })
 }
 
 /// Only server functions can be called. That lets nobody do more than calling them directly would: what one may
@@ -164,12 +144,8 @@ async fn call(
     // Leptos would redirect with the error in the address.
     let mut request = Request::from_parts(parts.clone(), Body::from(body));
     *request.uri_mut() = uri;
-    request
-        .headers_mut()
-        .insert(header::ACCEPT, HeaderValue::from_static("application/json"));
-    let answer = handle_server_fns_with_context(context, request)
-        .await
-        .into_response();
+    request.headers_mut().insert(header::ACCEPT, HeaderValue::from_static("application/json"));
+    let answer = handle_server_fns_with_context(context, request).await.into_response();
     let (head, body) = answer.into_parts();
     let body = to_bytes(body, LIMIT).await.unwrap_or_default();
     (head.status, (head, body))
@@ -177,17 +153,11 @@ async fn call(
 
 /// On to where the server function says, or to the same page again.
 fn see_other(head: &AnswerParts, here: &Uri) -> Response {
-    let same = here
-        .path_and_query()
-        .and_then(|place| HeaderValue::from_str(place.as_str()).ok());
+    let same = here.path_and_query().and_then(|place| HeaderValue::from_str(place.as_str()).ok());
     let place = head.headers.get(header::LOCATION).cloned().or(same);
     let mut answer = StatusCode::SEE_OTHER.into_response();
-    answer
-        .headers_mut()
-        .insert(header::LOCATION, place.unwrap_or(HeaderValue::from_static("/")));
-    answer
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    answer.headers_mut().insert(header::LOCATION, place.unwrap_or(HeaderValue::from_static("/")));
+    answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     for name in [header::SET_COOKIE, HeaderName::from_static("clear-site-data")] {
         for value in head.headers.get_all(&name) {
             answer.headers_mut().append(name.clone(), value.clone());

@@ -20,15 +20,10 @@ impl Site {
     /// Reads `hash.txt` beside the program; without it the plain names are used, as in a development build.
     pub fn read(options: &LeptosOptions) -> Self {
         let mut options = options.clone();
-        let hashes = options
-            .hash_files
-            .then(|| std::fs::read_to_string(hash_file(&options)).ok())
-            .flatten();
+        let hashes = options.hash_files.then(|| std::fs::read_to_string(hash_file(&options)).ok()).flatten();
         options.hash_files = hashes.is_some();
         let css = hashes.as_deref().and_then(|hashes| {
-            hashes
-                .lines()
-                .find_map(|line| Some(line.strip_prefix("css:")?.trim().to_owned()))
+            hashes.lines().find_map(|line| Some(line.strip_prefix("css:")?.trim().to_owned()))
         });
         let name = match css {
             Some(hash) => format!("/{}/{}.{hash}.css", options.site_pkg_dir, options.output_name),
@@ -40,10 +35,7 @@ impl Site {
         });
         // The links need no nonce, and an attribute other than `nonce` would show it to style sheets.
         let scripts = scripts.replace(&format!("crossorigin=\"{PLACE_OF_NONCE}\""), "crossorigin=\"\"");
-        Self {
-            stylesheet: Stylesheet(name.into()),
-            scripts,
-        }
+        Self { stylesheet: Stylesheet(name.into()), scripts }
     }
 
     /// The style sheet's file under `root` that no build left there: without it pages come, but bare.
@@ -59,8 +51,6 @@ impl Site {
 }
 
 fn hash_file(options: &LeptosOptions) -> PathBuf {
-    let folder = std::env::current_exe()
-        .ok()
-        .and_then(|program| Some(program.parent()?.to_owned()));
+    let folder = std::env::current_exe().ok().and_then(|program| Some(program.parent()?.to_owned()));
     folder.unwrap_or_default().join(options.hash_file.as_ref())
 }

@@ -10,9 +10,7 @@ use domain::FieldErrors;
 use domain::text_file::text_of;
 use futures::{Stream, StreamExt};
 
-/// The longest file.
 const LONGEST: usize = 2 * 1024 * 1024;
-/// All other fields together.
 pub(super) const FIELDS: usize = 1024 * 1024;
 /// What of fields that are longer is put back into the page, for the person to make it shorter.
 const PUT_BACK: usize = 4 * 1024 * 1024;
@@ -26,7 +24,6 @@ const MOST: (usize, usize) = (1_000, 200);
 pub(super) struct Upload {
     /// The fields that were typed or chosen.
     pub(super) typed: Vec<(String, String)>,
-    /// The files, as text.
     pub(super) files: Vec<(String, String)>,
     /// What is too long, and what to do.
     pub(super) wrong: FieldErrors,
@@ -34,9 +31,7 @@ pub(super) struct Upload {
 
 /// Whether a request is a form with files.
 pub(super) fn is_upload(headers: &HeaderMap) -> bool {
-    headers
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/form-data"))
+    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/form-data"))
 }
 
 /// The text of a form without files.
@@ -56,9 +51,7 @@ pub(super) fn too_long(name: &str) -> FieldErrors {
 pub(super) async fn read(mut request: Request<Body>) -> Result<Upload, Refusal> {
     // The limits are those above, each with its own words; this one is for what surrounds the fields.
     DefaultBodyLimit::max(PATIENCE + FIELDS).apply(&mut request);
-    let mut form = Multipart::from_request(request, &())
-        .await
-        .map_err(|_| Refusal::NoForm)?;
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| Refusal::NoForm)?;
     let (mut upload, mut typed, mut left) = (Upload::default(), 0, PATIENCE);
     let (mut in_files, mut parts) = (0, 0);
     let mut is_endless = false;
@@ -103,11 +96,7 @@ pub(super) async fn read(mut request: Request<Body>) -> Result<Upload, Refusal> 
 
 /// Why the next part cannot be had.
 fn unread(error: MultipartError) -> Refusal {
-    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        Refusal::TooLong
-    } else {
-        Refusal::NoForm
-    }
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE { Refusal::TooLong } else { Refusal::NoForm }
 }
 
 /// All the bytes, or nothing if there are more than `most`; then they are read and forgotten.
@@ -145,9 +134,7 @@ mod tests {
     fn lines(parts: &[(&str, Option<&str>, &[u8])]) -> Vec<u8> {
         let mut body = Vec::new();
         for (name, file, bytes) in parts {
-            let file = file
-                .map(|file| format!("; filename=\"{file}\""))
-                .unwrap_or_default();
+            let file = file.map(|file| format!("; filename=\"{file}\"")).unwrap_or_default();
             body.extend(
                 format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n\r\n").into_bytes(),
             );
@@ -180,12 +167,8 @@ mod tests {
     #[tokio::test]
     async fn a_long_file_is_refused_at_its_field_and_the_rest_is_kept() {
         let long = vec![b'a'; LONGEST + 1];
-        let upload = read(form(&[
-            ("file", Some("bank.csv"), &long),
-            ("charity", None, b"cha_1"),
-        ]))
-        .await
-        .unwrap();
+        let upload =
+            read(form(&[("file", Some("bank.csv"), &long), ("charity", None, b"cha_1")])).await.unwrap();
         assert_eq!(upload.wrong.iter().next().unwrap().pointer, "/file");
         assert_eq!((upload.files.len(), upload.typed.len()), (0, 1));
     }
@@ -193,13 +176,8 @@ mod tests {
     #[tokio::test]
     async fn what_is_typed_is_kept_to_be_made_shorter_as_long_as_a_page_can_hold_it() {
         let long = vec![b'a'; FIELDS];
-        let upload = read(form(&[
-            ("story", None, &long),
-            ("end", None, b"b"),
-            ("more", None, b"c"),
-        ]))
-        .await
-        .unwrap();
+        let upload =
+            read(form(&[("story", None, &long), ("end", None, b"b"), ("more", None, b"c")])).await.unwrap();
         let wrong: Vec<&str> = upload.wrong.iter().map(|one| one.pointer.as_str()).collect();
         assert_eq!(wrong, ["/end"], "said once, where it became too much");
         assert_eq!(upload.typed.len(), 3);
@@ -220,21 +198,14 @@ mod tests {
         let parts = vec![("a", None, b"".as_slice()); 1_001];
         assert_eq!(read(form(&parts)).await.unwrap_err(), Refusal::TooLong);
         let name = "a".repeat(201);
-        assert_eq!(
-            read(form(&[(&name, None, b"b")])).await.unwrap_err(),
-            Refusal::TooLong
-        );
+        assert_eq!(read(form(&[(&name, None, b"b")])).await.unwrap_err(), Refusal::TooLong);
     }
 
     #[tokio::test]
     async fn many_files_are_as_long_together_as_one_may_be() {
         let half = vec![b'a'; LONGEST / 2 + 1];
-        let upload = read(form(&[
-            ("one", Some("1.csv"), &half),
-            ("two", Some("2.csv"), &half),
-        ]))
-        .await
-        .unwrap();
+        let upload =
+            read(form(&[("one", Some("1.csv"), &half), ("two", Some("2.csv"), &half)])).await.unwrap();
         assert_eq!((upload.files.len(), upload.wrong.iter().count()), (1, 1));
     }
 

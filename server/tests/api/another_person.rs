@@ -57,10 +57,7 @@ async fn acts_for_its_person_alone(
         assert!(html.contains(words), "{words}: {html}");
     }
     let link = format!("href=\"{page}\"");
-    assert!(
-        html.contains(&link) && html.contains("Open the page again</a>"),
-        "{html}"
-    );
+    assert!(html.contains(&link) && html.contains("Open the page again</a>"), "{html}");
     assert!(!html.contains(email) && !html.contains(&person), "{html}");
     // A form of an earlier release does not say whose it is.
     let unsaid = serde_urlencoded::to_string(fields).unwrap();
@@ -78,9 +75,7 @@ async fn acts_for_its_person_alone(
         assert!(said.contains(status), "{path}: {said}");
     }
 
-    let refused = open
-        .post(function, &form, other.cookie.as_deref(), "application/json")
-        .await;
+    let refused = open.post(function, &form, other.cookie.as_deref(), "application/json").await;
     assert_eq!(refused.status(), StatusCode::CONFLICT, "{function}");
     assert_eq!(text(refused).await, "\"another_person\"");
     assert_eq!(open.house.text(STATE).await, before, "{page}");
@@ -127,12 +122,8 @@ async fn a_donors_open_page_does_nothing_for_the_donor_who_signed_in_since() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_owners_open_page_gives_no_warranty_of_the_colleague_who_signed_in_since() {
     let open = open().await;
-    let owner = open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
-    let colleague = open
-        .colleague("another owner", "second@example.org", Role::Owner)
-        .await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let colleague = open.colleague("another owner", "second@example.org", Role::Owner).await;
     let platform = open.house.platform("Other Giving").await.platform_id.to_string();
     let (charity, version) = (open.charity.to_string(), warranty::current().version);
     let fields = [
@@ -149,14 +140,9 @@ async fn an_owners_open_page_gives_no_warranty_of_the_colleague_who_signed_in_si
     // A donor's page is no page of staff either, though it is the same browser.
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
     let person = made_for(&open, "/giving/authorisation/cancel", &donor).await;
-    let stop = [
-        ("_do", "/fn/giving/stop_authorisation"),
-        ("_for", person.as_str()),
-    ];
+    let stop = [("_do", "/fn/giving/stop_authorisation"), ("_for", person.as_str())];
     let cookie = owner.cookie.as_deref();
-    let refused = open
-        .post("/giving/authorisation/cancel", &stop, cookie, HTML)
-        .await;
+    let refused = open.post("/giving/authorisation/cancel", &stop, cookie, HTML).await;
     assert_eq!(refused.status(), StatusCode::CONFLICT);
 }
 
@@ -175,23 +161,13 @@ async fn what_a_refused_form_held_can_be_copied_and_signing_in_and_out_asks_for_
     ];
     let refused = open.post(page, &fields, zoe.cookie.as_deref(), HTML).await;
     let html = text(refused).await;
-    assert!(
-        html.contains("14 Harbour &lt;b&gt;Steps") && !html.contains("123456"),
-        "{html}"
-    );
+    assert!(html.contains("14 Harbour &lt;b&gt;Steps") && !html.contains("123456"), "{html}");
     // Whoever is signed out goes on as before: to sign in.
     let refused = open.post(page, &fields, None, HTML).await;
     assert_eq!(refused.status(), StatusCode::UNAUTHORIZED);
     // A page that was made while nobody was signed in is nobody else's.
     let fields = [("_do", "/fn/giving/stop_authorisation"), ("_for", "")];
-    let stopped = open
-        .post(
-            "/giving/authorisation/cancel",
-            &fields,
-            zoe.cookie.as_deref(),
-            HTML,
-        )
-        .await;
+    let stopped = open.post("/giving/authorisation/cancel", &fields, zoe.cookie.as_deref(), HTML).await;
     assert_eq!(stopped.status(), StatusCode::SEE_OTHER);
     let fields = [
         ("_do", "/fn/sign_in/begin"),

@@ -11,27 +11,15 @@ async fn an_authorisation_is_on_file_for_every_platform() {
     let path = format!("/donors/{donor}/authorisation");
     let before = world.get(&world.platform, &path).await;
     assert_eq!(
-        (
-            before.status,
-            before.body["active"].clone(),
-            before.text_at("/status")
-        ),
+        (before.status, before.body["active"].clone(), before.text_at("/status")),
         (200, json!(false), "none".to_owned())
     );
 
-    let given = world
-        .post(
-            &world.platform,
-            &format!("/donors/{donor}/authorisations"),
-            authorisation(),
-        )
-        .await;
+    let given =
+        world.post(&world.platform, &format!("/donors/{donor}/authorisations"), authorisation()).await;
     assert_eq!(given.status, 201, "{given:?}");
     assert!(given.text_at("/id").starts_with("aut_"));
-    assert_eq!(
-        given.header("location"),
-        Some(format!("/integrations/v1{path}").as_str())
-    );
+    assert_eq!(given.header("location"), Some(format!("/integrations/v1{path}").as_str()));
     for who in [&world.platform, &world.other] {
         let answer = world.get(who, &path).await;
         assert_eq!(answer.body["active"], json!(true));
@@ -47,22 +35,15 @@ async fn an_authorisation_is_on_file_for_every_platform() {
 async fn an_authorisation_ends_with_its_period() {
     let world = World::start().await;
     let donor = world.authorised_donor("zoe@example.org").await;
-    let until = world
-        .get(&world.platform, &format!("/donors/{donor}/authorisation"))
-        .await
-        .text_at("/validUntil");
+    let until =
+        world.get(&world.platform, &format!("/donors/{donor}/authorisation")).await.text_at("/validUntil");
     world.house.set_clock(&format!("{until}T22:59:59Z"));
     assert_eq!(
-        world
-            .get(&world.platform, &format!("/donors/{donor}/authorisation"))
-            .await
-            .body["active"],
+        world.get(&world.platform, &format!("/donors/{donor}/authorisation")).await.body["active"],
         json!(true)
     );
     world.house.set_clock(&format!("{until}T23:00:00Z"));
-    let ended = world
-        .get(&world.platform, &format!("/donors/{donor}/authorisation"))
-        .await;
+    let ended = world.get(&world.platform, &format!("/donors/{donor}/authorisation")).await;
     assert_eq!(
         (ended.body["active"].clone(), ended.text_at("/status")),
         (json!(false), "expired".to_owned())
@@ -78,21 +59,11 @@ async fn donors_that_do_not_exist_are_not_found() {
             .get(&world.platform, &format!("/donors/{id}/authorisation"))
             .await
             .assert_problem(404, "donor_not_found");
-        let given = world
-            .post(
-                &world.platform,
-                &format!("/donors/{id}/authorisations"),
-                authorisation(),
-            )
-            .await;
+        let given =
+            world.post(&world.platform, &format!("/donors/{id}/authorisations"), authorisation()).await;
         given.assert_problem(404, "donor_not_found");
-        let cancelled = world
-            .post(
-                &world.platform,
-                &format!("/donors/{id}/authorisation/cancellation"),
-                json!({}),
-            )
-            .await;
+        let cancelled =
+            world.post(&world.platform, &format!("/donors/{id}/authorisation/cancellation"), json!({})).await;
         cancelled.assert_problem(404, "donor_not_found");
     }
 }
@@ -112,64 +83,19 @@ async fn wrong_authorisations_are_told_what_is_wrong_and_not_stored() {
         ("/name/middle", json!("A"), "/name/middle", "unknown_field"),
         ("/address", json!(null), "/address", "required"),
         ("/address/line1", json!(null), "/address/line1", "required"),
-        (
-            "/address/line1",
-            json!("c/o Adam, 2 Example Street"),
-            "/address/line1",
-            "not_a_home",
-        ),
-        (
-            "/address/line1",
-            json!("PO Box 12"),
-            "/address/line1",
-            "not_a_home",
-        ),
+        ("/address/line1", json!("c/o Adam, 2 Example Street"), "/address/line1", "not_a_home"),
+        ("/address/line1", json!("PO Box 12"), "/address/line1", "not_a_home"),
         ("/address/postcode", json!(null), "/address/postcode", "required"),
         ("/address/postcode", json!("LS1"), "/address/postcode", "invalid"),
         ("/address/country", json!(null), "/address/country", "required"),
-        (
-            "/address/country",
-            json!("England"),
-            "/address/country",
-            "unsupported",
-        ),
-        (
-            "/address/county",
-            json!("Yorkshire"),
-            "/address/county",
-            "unknown_field",
-        ),
+        ("/address/country", json!("England"), "/address/country", "unsupported"),
+        ("/address/county", json!("Yorkshire"), "/address/county", "unknown_field"),
         ("/declaration", json!(null), "/declaration", "required"),
-        (
-            "/declaration/version",
-            json!("1999-1"),
-            "/declaration/version",
-            "unknown_version",
-        ),
-        (
-            "/declaration/agreed",
-            json!(false),
-            "/declaration/agreed",
-            "must_agree",
-        ),
-        (
-            "/declaration/agreed",
-            json!("yes"),
-            "/declaration/agreed",
-            "wrong_type",
-        ),
-        (
-            "/declaration/language",
-            json!("fr"),
-            "/declaration/language",
-            "unsupported",
-        ),
-        (
-            "/declaration/explainedAt",
-            json!("yesterday"),
-            "/declaration/explainedAt",
-            "invalid",
-        ),
+        ("/declaration/version", json!("1999-1"), "/declaration/version", "unknown_version"),
+        ("/declaration/agreed", json!(false), "/declaration/agreed", "must_agree"),
+        ("/declaration/agreed", json!("yes"), "/declaration/agreed", "wrong_type"),
+        ("/declaration/language", json!("fr"), "/declaration/language", "unsupported"),
+        ("/declaration/explainedAt", json!("yesterday"), "/declaration/explainedAt", "invalid"),
         (
             "/declaration/explainedAt",
             json!("2026-11-21T09:30:00Z"),
@@ -186,9 +112,7 @@ async fn wrong_authorisations_are_told_what_is_wrong_and_not_stored() {
     ];
     let path = format!("/donors/{donor}/authorisations");
     for (change, value, pointer, code) in cases {
-        let answer = world
-            .post(&world.platform, &path, with(good.clone(), change, value.clone()))
-            .await;
+        let answer = world.post(&world.platform, &path, with(good.clone(), change, value.clone())).await;
         answer.assert_problem(422, "invalid_fields");
         answer.assert_errors(&[(pointer, code)]);
         for personal in ["Zoë", "O'Neil", "Example Street", "LS1"] {
@@ -196,11 +120,7 @@ async fn wrong_authorisations_are_told_what_is_wrong_and_not_stored() {
         }
     }
     let all = world.post(&world.platform, &path, json!({})).await;
-    all.assert_errors(&[
-        ("/name", "required"),
-        ("/address", "required"),
-        ("/declaration", "required"),
-    ]);
+    all.assert_errors(&[("/name", "required"), ("/address", "required"), ("/declaration", "required")]);
     assert_eq!(world.house.count("select count(*) from authorisation").await, 0);
 }
 
@@ -216,10 +136,7 @@ async fn a_repeat_gives_one_authorisation() {
     };
     let (first, again) = (world.call(give()).await, world.call(give()).await);
     assert_eq!((first.status, again.status), (201, 201));
-    assert_eq!(
-        (first.body, again.header("idempotency-replayed")),
-        (again.body.clone(), Some("true"))
-    );
+    assert_eq!((first.body, again.header("idempotency-replayed")), (again.body.clone(), Some("true")));
     assert_eq!(world.house.count("select count(*) from authorisation").await, 1);
 }
 
@@ -236,16 +153,10 @@ async fn a_donor_can_cancel_at_once() {
         "{cancelled:?}"
     );
     assert_eq!(
-        world
-            .get(&world.platform, &format!("/donors/{donor}/authorisation"))
-            .await
-            .body["active"],
+        world.get(&world.platform, &format!("/donors/{donor}/authorisation")).await.body["active"],
         json!(false)
     );
-    world
-        .post(&world.platform, &path, json!({}))
-        .await
-        .assert_problem(409, "not_authorised");
+    world.post(&world.platform, &path, json!({})).await.assert_problem(409, "not_authorised");
 }
 
 #[tokio::test]
@@ -265,17 +176,9 @@ async fn an_old_request_does_not_bring_back_what_the_donor_stopped() {
     }
     assert_eq!(world.house.count("select count(*) from authorisation").await, 1);
     // Asked again, the donor may agree again.
-    let anew = with(
-        authorisation(),
-        "/declaration/explainedAt",
-        json!("2026-11-21T10:30:00Z"),
-    );
+    let anew = with(authorisation(), "/declaration/explainedAt", json!("2026-11-21T10:30:00Z"));
     let given = world.post(&world.platform, &path, anew).await;
-    assert_eq!(
-        (given.status, given.body["active"].clone()),
-        (201, json!(true)),
-        "{given:?}"
-    );
+    assert_eq!((given.status, given.body["active"].clone()), (201, json!(true)), "{given:?}");
 }
 
 #[tokio::test]
@@ -283,19 +186,11 @@ async fn a_donor_can_cancel_from_a_day() {
     let world = World::start().await;
     let donor = world.authorised_donor("zoe@example.org").await;
     let path = format!("/donors/{donor}/authorisation/cancellation");
-    let cancelled = world
-        .post(&world.platform, &path, json!({"endsOn": "2026-12-01"}))
-        .await;
-    assert_eq!(
-        (cancelled.status, cancelled.body["active"].clone()),
-        (200, json!(true)),
-        "{cancelled:?}"
-    );
+    let cancelled = world.post(&world.platform, &path, json!({"endsOn": "2026-12-01"})).await;
+    assert_eq!((cancelled.status, cancelled.body["active"].clone()), (200, json!(true)), "{cancelled:?}");
     assert_eq!(cancelled.text_at("/validUntil"), "2026-11-30");
     world.house.set_clock("2026-12-01T00:00:00Z");
-    let after = world
-        .get(&world.platform, &format!("/donors/{donor}/authorisation"))
-        .await;
+    let after = world.get(&world.platform, &format!("/donors/{donor}/authorisation")).await;
     assert_eq!(after.text_at("/status"), "cancelled");
 }
 
@@ -310,10 +205,7 @@ async fn a_repeated_cancellation_is_answered_as_the_first_was() {
             .json(json!({}))
     };
     let (first, again) = (world.call(cancel()).await, world.call(cancel()).await);
-    assert_eq!(
-        (first.status, again.status, again.header("idempotency-replayed")),
-        (200, 200, Some("true"))
-    );
+    assert_eq!((first.status, again.status, again.header("idempotency-replayed")), (200, 200, Some("true")));
     assert_eq!(first.body, again.body);
 }
 
@@ -336,10 +228,7 @@ async fn wrong_cancellations_are_told_what_is_wrong() {
         answer.assert_errors(&[(pointer, code)]);
     }
     assert_eq!(
-        world
-            .get(&world.platform, &format!("/donors/{donor}/authorisation"))
-            .await
-            .text_at("/status"),
+        world.get(&world.platform, &format!("/donors/{donor}/authorisation")).await.text_at("/status"),
         "active"
     );
 }
@@ -349,34 +238,21 @@ async fn the_wording_comes_in_both_languages() {
     let world = World::start().await;
     let english = world.get(&world.platform, "/authorisation-declaration").await;
     assert_eq!(
-        (
-            english.status,
-            english.text_at("/language"),
-            english.header("content-language")
-        ),
+        (english.status, english.text_at("/language"), english.header("content-language")),
         (200, "en".to_owned(), Some("en"))
     );
     assert!(english.text_at("/explanation").contains("responsibility"));
-    let welsh = world
-        .get(&world.platform, "/authorisation-declaration?lang=cy")
-        .await;
+    let welsh = world.get(&world.platform, "/authorisation-declaration?lang=cy").await;
     assert_eq!(
         (welsh.text_at("/language"), welsh.text_at("/version")),
         ("cy".to_owned(), english.text_at("/version"))
     );
     let asked = |accept: &str| {
-        Call::new("GET", "/authorisation-declaration")
-            .by(&world.platform)
-            .header("accept-language", accept)
+        Call::new("GET", "/authorisation-declaration").by(&world.platform).header("accept-language", accept)
     };
-    assert_eq!(
-        world.call(asked("cy-GB, en;q=0.5")).await.text_at("/language"),
-        "cy"
-    );
+    assert_eq!(world.call(asked("cy-GB, en;q=0.5")).await.text_at("/language"), "cy");
     assert_eq!(world.call(asked("en, cy")).await.text_at("/language"), "en");
-    let wrong = world
-        .get(&world.platform, "/authorisation-declaration?lang=fr")
-        .await;
+    let wrong = world.get(&world.platform, "/authorisation-declaration?lang=fr").await;
     wrong.assert_problem(400, "invalid_query");
     wrong.assert_errors(&[("lang", "unsupported")]);
 }

@@ -18,11 +18,7 @@ async fn open() -> (House, Person) {
 #[tokio::test(flavor = "multi_thread")]
 async fn details_that_the_donor_said_were_never_theirs_are_not_offered_to_them() {
     let (open, donor) = open().await;
-    assert!(
-        text(open.get(PAGE, &donor).await)
-            .await
-            .contains("1 Example Street")
-    );
+    assert!(text(open.get(PAGE, &donor).await).await.contains("1 Example Street"));
     let denies = "update authorisation set denied_at = given_at, cancelled_at = given_at,
          cancelled_from = given_on::timestamp at time zone 'Europe/London'";
     assert_eq!(open.house.by_hand(denies).await, Ok(1));
@@ -42,12 +38,7 @@ async fn a_page_that_was_open_when_gift_aid_was_stopped_does_not_switch_it_on_ag
     let explained_at = explained_at.split('"').next().unwrap();
     open.house.set_clock("2026-11-21T09:30:00Z");
     let stopped = open
-        .post(
-            "/giving/authorisation/cancel",
-            &[("_do", "/fn/giving/stop_authorisation")],
-            cookie,
-            HTML,
-        )
+        .post("/giving/authorisation/cancel", &[("_do", "/fn/giving/stop_authorisation")], cookie, HTML)
         .await;
     assert_eq!(stopped.status(), StatusCode::SEE_OTHER);
     open.house.set_clock("2026-11-21T09:40:00Z");

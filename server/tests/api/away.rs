@@ -22,17 +22,10 @@ async fn assert_away(answer: Response<Body>, what: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_has_to_ask_the_database_says_that_it_is_away_and_a_form_keeps_what_was_typed() {
     let open = House::over(TestBackend::start(NOW).await).await;
-    let nobody = Person {
-        name: "nobody",
-        cookie: None,
-    };
+    let nobody = Person { name: "nobody", cookie: None };
     open.house.backend.close().await;
     assert_away(open.get("/sandbox", &nobody).await, "/sandbox").await;
-    let fields = [
-        ("_do", "/fn/sign_in/begin"),
-        ("audience", "donor"),
-        ("email", "zoe@example.org"),
-    ];
+    let fields = [("_do", "/fn/sign_in/begin"), ("audience", "donor"), ("email", "zoe@example.org")];
     let answer = open.post("/sign-in", &fields, None, "text/html").await;
     let html = assert_away(answer, "a form").await;
     assert!(html.contains("What you typed is still here"), "{html}");
@@ -47,22 +40,13 @@ async fn a_page_that_has_to_ask_the_database_says_that_it_is_away_and_a_form_kee
 async fn nobody_is_sent_to_sign_in_because_the_session_cannot_be_read() {
     let open = House::over(TestBackend::start(NOW).await).await;
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
-    let owner = open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     let charity = format!("/charity/{}", open.charity);
     let file = format!("{charity}/donations.csv");
-    let pages = [
-        ("/giving", &donor),
-        (charity.as_str(), &owner),
-        (file.as_str(), &owner),
-        ("/giving/live", &donor),
-    ];
+    let pages =
+        [("/giving", &donor), (charity.as_str(), &owner), (file.as_str(), &owner), ("/giving/live", &donor)];
     let rename = |from: &str, to: &str| format!("alter table {from} rename to {to}");
-    open.house
-        .by_hand(&rename("session", "session_away"))
-        .await
-        .unwrap();
+    open.house.by_hand(&rename("session", "session_away")).await.unwrap();
     for (path, who) in pages {
         let html = assert_away(open.get(path, who).await, path).await;
         assert!(html.contains("req_"), "{path} says what to quote: {html}");
@@ -72,10 +56,7 @@ async fn nobody_is_sent_to_sign_in_because_the_session_cannot_be_read() {
     let help = open.get("/help", &donor).await;
     assert_eq!(help.status(), StatusCode::OK);
     assert!(!text(help).await.contains("href=\"/sign-in\""));
-    open.house
-        .by_hand(&rename("session_away", "session"))
-        .await
-        .unwrap();
+    open.house.by_hand(&rename("session_away", "session")).await.unwrap();
     for (path, who) in pages {
         assert_eq!(open.get(path, who).await.status(), StatusCode::OK, "{path}");
     }

@@ -18,35 +18,15 @@ async fn bodies_must_be_readable_json_of_at_most_a_megabyte() {
         "application/jsonp",
         "application/json; charset=utf-16",
     ] {
-        world
-            .call(post().raw(kind, gift.clone()))
-            .await
-            .assert_problem(415, "unsupported_media_type");
+        world.call(post().raw(kind, gift.clone())).await.assert_problem(415, "unsupported_media_type");
     }
-    let packed = post()
-        .raw("application/json", gift.clone())
-        .header("content-encoding", "gzip");
-    world
-        .call(packed)
-        .await
-        .assert_problem(415, "unsupported_media_type");
+    let packed = post().raw("application/json", gift.clone()).header("content-encoding", "gzip");
+    world.call(packed).await.assert_problem(415, "unsupported_media_type");
     let padded = format!("{}{gift}", " ".repeat(1_048_577));
-    world
-        .call(post().raw("application/json", padded))
-        .await
-        .assert_problem(413, "body_too_large");
-    let announced = post()
-        .raw("application/json", gift.clone())
-        .header("content-length", "1048577");
+    world.call(post().raw("application/json", padded)).await.assert_problem(413, "body_too_large");
+    let announced = post().raw("application/json", gift.clone()).header("content-length", "1048577");
     world.call(announced).await.assert_problem(413, "body_too_large");
-    let bad: [&[u8]; 6] = [
-        b"",
-        b"{",
-        b"{\"secret@example.org\" 1}",
-        b"\xff",
-        b"{} {}",
-        b"[1,]",
-    ];
+    let bad: [&[u8]; 6] = [b"", b"{", b"{\"secret@example.org\" 1}", b"\xff", b"{} {}", b"[1,]"];
     for body in bad {
         let answer = world.call(post().raw("application/json", body)).await;
         answer.assert_problem(400, "unreadable_json");
@@ -72,25 +52,12 @@ async fn an_idempotency_key_is_one_line_of_printable_ascii() {
     let world = World::start().await;
     let long = "k".repeat(256);
     for key in ["", " ", "a\tb", long.as_str()] {
-        let answer = world
-            .call(
-                Call::new("POST", "/donations")
-                    .by(&world.platform)
-                    .key(key)
-                    .json(world.gift()),
-            )
-            .await;
+        let answer =
+            world.call(Call::new("POST", "/donations").by(&world.platform).key(key).json(world.gift())).await;
         answer.assert_problem(400, "invalid_idempotency_key");
     }
-    let twice = Call::new("POST", "/donations")
-        .by(&world.platform)
-        .key("a")
-        .key("b")
-        .json(world.gift());
-    world
-        .call(twice)
-        .await
-        .assert_problem(400, "invalid_idempotency_key");
+    let twice = Call::new("POST", "/donations").by(&world.platform).key("a").key("b").json(world.gift());
+    world.call(twice).await.assert_problem(400, "invalid_idempotency_key");
     assert_eq!(world.donations().await, 0);
     let keyed = async |key: &str| {
         let call = Call::new("POST", "/donations").by(&world.platform);
@@ -181,12 +148,7 @@ async fn what_is_blank_is_told_together_with_everything_else_that_is_wrong() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|error| {
-            (
-                error["pointer"].as_str().unwrap(),
-                error["code"].as_str().unwrap(),
-            )
-        })
+        .map(|error| (error["pointer"].as_str().unwrap(), error["code"].as_str().unwrap()))
         .collect();
     in_row.sort_unstable();
     let mut wrong = wrong.map(|(pointer, code)| (format!("/donations/1{pointer}"), code));

@@ -12,10 +12,7 @@ async fn a_platform_sees_the_charities_that_added_it() {
     let list = world.get(&world.platform, "/charities").await;
     assert_eq!(list.status, 200);
     assert_eq!(
-        (
-            list.body["hasMore"].clone(),
-            list.body["data"].as_array().unwrap().len()
-        ),
+        (list.body["hasMore"].clone(), list.body["data"].as_array().unwrap().len()),
         (json!(false), 1)
     );
     let charity = &list.body["data"][0];
@@ -42,9 +39,7 @@ async fn a_reference_is_found_however_it_is_written() {
         world.charity.replace('-', ""),
         world.charity.replace('-', "%20"),
     ] {
-        let answer = world
-            .get(&world.platform, &format!("/charities/{reference}"))
-            .await;
+        let answer = world.get(&world.platform, &format!("/charities/{reference}")).await;
         assert_eq!(
             (answer.status, answer.text_at("/reference")),
             (200, world.charity.clone()),
@@ -56,14 +51,7 @@ async fn a_reference_is_found_however_it_is_written() {
 #[tokio::test]
 async fn another_platforms_references_are_not_found() {
     let world = World::start().await;
-    for reference in [
-        world.others_charity.as_str(),
-        "UP-0000-0000",
-        "nothing",
-        "UP-7K4M-Q2XZ",
-        "*",
-        "%FF",
-    ] {
+    for reference in [world.others_charity.as_str(), "UP-0000-0000", "nothing", "UP-7K4M-Q2XZ", "*", "%FF"] {
         world
             .get(&world.platform, &format!("/charities/{reference}"))
             .await
@@ -75,23 +63,15 @@ async fn another_platforms_references_are_not_found() {
 async fn the_claims_of_a_charity_are_a_list_with_parts() {
     let world = World::start().await;
     let path = format!("/charities/{}/claims", world.charity.to_lowercase());
-    let answer = world
-        .get(&world.platform, &format!("{path}?since=2026-11-01&limit=10"))
-        .await;
+    let answer = world.get(&world.platform, &format!("{path}?since=2026-11-01&limit=10")).await;
     assert_eq!(
         (answer.status, answer.body.clone()),
         (200, json!({"data": [], "hasMore": false, "nextCursor": null})),
         "{answer:?}"
     );
     assert_eq!(answer.header("link"), None);
-    world
-        .get(&world.other, &path)
-        .await
-        .assert_problem(404, "charity_not_found");
-    world
-        .get(&world.platform, "/charities/NOBODY/claims")
-        .await
-        .assert_problem(404, "charity_not_found");
+    world.get(&world.other, &path).await.assert_problem(404, "charity_not_found");
+    world.get(&world.platform, "/charities/NOBODY/claims").await.assert_problem(404, "charity_not_found");
     for (query, parameter, code) in [
         ("since=lately", "since", "invalid"),
         ("after=x", "after", "invalid_cursor"),
@@ -101,23 +81,16 @@ async fn the_claims_of_a_charity_are_a_list_with_parts() {
         answer.assert_problem(400, "invalid_query");
         answer.assert_errors(&[(parameter, code)]);
     }
-    world
-        .get(&world.few, &path)
-        .await
-        .assert_problem(403, "insufficient_scope");
+    world.get(&world.few, &path).await.assert_problem(403, "insufficient_scope");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_next_part_of_the_claims_is_found_whatever_marks_the_reference_has() {
     let desk = Desk::open().await;
     let house = &desk.open.house;
-    let settings = ApiSettings {
-        base_url: BASE_URL.to_owned(),
-    };
+    let settings = ApiSettings { base_url: BASE_URL.to_owned() };
     let api = router(house.backend.clone(), settings);
-    let platform = Persona {
-        token: Some(desk.open.token.clone()),
-    };
+    let platform = Persona { token: Some(desk.open.token.clone()) };
     desk.begin().await;
     house.work().await;
     // Another gift of the first day, for another claim of the next.

@@ -13,13 +13,9 @@ use crate::world::NOW;
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_name_the_address_of_this_installation() {
     let mut house = TestBackend::start(NOW).await;
-    let config = Config {
-        contact: Email::parse("office@your.domain").unwrap(),
-        ..house.backend.config().clone()
-    };
-    house.backend = Backend::connect(&house.database_url, config, false)
-        .await
-        .unwrap();
+    let config =
+        Config { contact: Email::parse("office@your.domain").unwrap(), ..house.backend.config().clone() };
+    house.backend = Backend::connect(&house.database_url, config, false).await.unwrap();
     let (router, _drain) = site(&house);
     for path in ["/help", "/accessibility", "/privacy"] {
         let request = Request::get(path).header(header::ACCEPT, "text/html");

@@ -13,17 +13,12 @@ struct Page {
 impl Page {
     async fn open() -> Self {
         let open = House::open().await;
-        let owner = open
-            .platform_owner("the owner", "owner@example.org", open.platform)
-            .await;
+        let owner = open.platform_owner("the owner", "owner@example.org", open.platform).await;
         Self { open, owner }
     }
 
     fn address(&self) -> String {
-        format!(
-            "/platform/{}/credentials/{}",
-            self.open.platform, self.open.client
-        )
+        format!("/platform/{}/credentials/{}", self.open.platform, self.open.client)
     }
 
     async fn html(&self) -> String {
@@ -40,10 +35,7 @@ impl Page {
             ("overlap", overlap),
         ];
         let cookie = self.owner.cookie.as_deref();
-        let answer = self
-            .open
-            .post(&self.address(), &fields, cookie, "text/html")
-            .await;
+        let answer = self.open.post(&self.address(), &fields, cookie, "text/html").await;
         let (status, to) = (answer.status(), place(&answer).to_owned());
         (status, to, text(answer).await)
     }

@@ -58,10 +58,7 @@ async fn a_cursor_goes_on_in_its_own_list_and_is_refused_by_every_other() {
         let added = world.post(&world.platform, "/terminals", terminal).await;
         assert_eq!(added.status, 201, "{added:?}");
     }
-    let platform = world
-        .house
-        .text("select platform_id::text from platform where name = 'Give & Go'")
-        .await;
+    let platform = world.house.text("select platform_id::text from platform where name = 'Give & Go'").await;
     let charity = world.house.charity("Second Hospice", "CD67890").await;
     let platform = PlatformId::from_uuid(platform.parse().unwrap());
     world.house.source(charity, platform).await;
@@ -125,14 +122,7 @@ async fn a_cursor_is_refused_with_the_token_of_another_platform() {
     }
     world.house.settled().await;
     let links = format!("/donors/{donor}/linked-accounts");
-    for list in [
-        "/charities",
-        "/donations",
-        links.as_str(),
-        "/events",
-        "/terminals",
-        "/webhook-endpoints",
-    ] {
+    for list in ["/charities", "/donations", links.as_str(), "/events", "/terminals", "/webhook-endpoints"] {
         let theirs = world.get(&world.other, &format!("{list}?limit=1")).await;
         let path = format!("{list}?limit=1&after={}", theirs.text_at("/nextCursor"));
         let own = world.get(&world.other, &path).await;
@@ -179,9 +169,7 @@ async fn a_cursor_is_refused_under_other_filters_than_it_was_given_for() {
         ),
     ];
     for (list, filters, same, others) in cases {
-        let first = world
-            .get(&world.platform, &format!("{list}?limit=1&{filters}"))
-            .await;
+        let first = world.get(&world.platform, &format!("{list}?limit=1&{filters}")).await;
         let cursor = first.text_at("/nextCursor");
         for query in [&filters, &same] {
             let path = format!("{list}?after={cursor}&{query}");
@@ -204,15 +192,9 @@ async fn the_short_lists_are_paged_through_like_the_long_ones() {
     let world = World::start().await;
     let donor = world.donor("zoe@example.org").await;
     two_cards_and_endpoints(&world, &world.platform, &donor).await;
-    for list in [
-        format!("/donors/{donor}/linked-accounts"),
-        "/webhook-endpoints".to_owned(),
-    ] {
+    for list in [format!("/donors/{donor}/linked-accounts"), "/webhook-endpoints".to_owned()] {
         let whole = world.get(&world.platform, &list).await;
-        assert_eq!(
-            (whole.body["hasMore"].clone(), whole.next_part()),
-            (json!(false), None)
-        );
+        assert_eq!((whole.body["hasMore"].clone(), whole.next_part()), (json!(false), None));
         let whole = whole.body["data"].as_array().unwrap().clone();
         assert_eq!(whole.len(), 2, "{list}");
         let first = world.get(&world.platform, &format!("{list}?limit=1")).await;
@@ -226,11 +208,7 @@ async fn the_short_lists_are_paged_through_like_the_long_ones() {
         assert_eq!(next, format!("{list}?limit=1&after={cursor}"));
         let second = world.get(&world.platform, next).await;
         assert_eq!(
-            (
-                &second.body["data"],
-                &second.body["hasMore"],
-                &second.body["nextCursor"]
-            ),
+            (&second.body["data"], &second.body["hasMore"], &second.body["nextCursor"]),
             (&json!([whole[1]]), &json!(false), &Value::Null),
             "{second:?}"
         );

@@ -11,8 +11,7 @@ const PATH: &str = "/webhook-endpoints";
 
 fn ids(log: &Value) -> Vec<String> {
     let log = log["data"].as_array().unwrap().iter();
-    log.map(|delivery| delivery["eventId"].as_str().unwrap().to_owned())
-        .collect()
+    log.map(|delivery| delivery["eventId"].as_str().unwrap().to_owned()).collect()
 }
 
 #[tokio::test]
@@ -48,11 +47,7 @@ async fn the_log_is_narrowed_by_status_and_event_and_its_cursors_are_good_for_th
     assert_eq!(ids(&unknown.body), Vec::<String>::new());
 
     let cursor = first.text_at("/nextCursor");
-    for filters in [
-        "",
-        "&status=pending",
-        &format!("&status=given_up&eventId={event}"),
-    ] {
+    for filters in ["", "&status=pending", &format!("&status=given_up&eventId={event}")] {
         let refused = read(&format!("after={cursor}{filters}")).await;
         refused.assert_errors(&[("after", "invalid_cursor")]);
     }
@@ -70,9 +65,7 @@ struct Page {
 impl Page {
     async fn open() -> Self {
         let open = House::open().await;
-        let owner = open
-            .platform_owner("the owner", "owner@example.org", open.platform)
-            .await;
+        let owner = open.platform_owner("the owner", "owner@example.org", open.platform).await;
         Self { open, owner }
     }
 
@@ -126,11 +119,7 @@ async fn a_second_click_does_not_end_the_secret_that_the_server_still_uses() {
     ];
     assert!(page.get("").await.1.contains("Change the secret"));
     let cookie = page.owner.cookie.as_deref();
-    let click = async || {
-        page.open
-            .post(&page.address(), &fields, cookie, "text/html")
-            .await
-    };
+    let click = async || page.open.post(&page.address(), &fields, cookie, "text/html").await;
     let first = click().await;
     assert_eq!(first.status(), StatusCode::SEE_OTHER);
     assert!(place(&first).ends_with("?secret"));

@@ -17,11 +17,7 @@ use crate::world::{Answer, BASE_URL, Call, NOW, World, with};
 
 async fn get(router: &Router, path: &str) -> (u16, String) {
     let request = Request::get(path).header(header::ACCEPT, "text/html");
-    let answer = router
-        .clone()
-        .oneshot(request.body(Body::empty()).unwrap())
-        .await
-        .unwrap();
+    let answer = router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
     let status = answer.status().as_u16();
     let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
     (status, String::from_utf8(bytes.to_vec()).unwrap())
@@ -30,10 +26,7 @@ async fn get(router: &Router, path: &str) -> (u16, String) {
 /// The values of an attribute in a page.
 fn attributes<'a>(html: &'a str, name: &str) -> Vec<&'a str> {
     let begin = format!(" {name}=\"");
-    html.split(begin.as_str())
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next())
-        .collect()
+    html.split(begin.as_str()).skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -73,10 +66,7 @@ async fn every_link_of_the_pages_for_developers_leads_somewhere() {
                 place.is_empty() || attributes(html, "id").contains(&place),
                 "{from}: {link} leads to no place on its page"
             ),
-            None => assert!(
-                [200, 303].contains(&get(&router, page).await.0),
-                "{from}: {link} leads nowhere"
-            ),
+            None => assert!([200, 303].contains(&get(&router, page).await.0), "{from}: {link} leads nowhere"),
         }
     }
     // What the API itself points to.
@@ -92,10 +82,7 @@ async fn every_link_of_the_pages_for_developers_leads_somewhere() {
     for (path, item) in document()["paths"].as_object().unwrap() {
         for operation in item.as_object().unwrap().values() {
             let id = operation["operationId"].as_str().unwrap();
-            assert!(
-                reference.contains(&format!("id=\"{id}\"")),
-                "{path}: {id} is on no page"
-            );
+            assert!(reference.contains(&format!("id=\"{id}\"")), "{path}: {id} is on no page");
         }
     }
     for (path, html) in &pages {
@@ -136,13 +123,7 @@ async fn refusals(world: &World) -> Vec<Answer> {
         world.get(&world.platform, "/donations?limit=0").await,
         world.call(two_tags.header("if-match", "\"v1\", \"v2\"")).await,
         world.post(&world.platform, "/donations", in_pounds).await,
-        world
-            .post(
-                &world.platform,
-                "/donations",
-                with(gift, "/grossAmount", json!(1)),
-            )
-            .await,
+        world.post(&world.platform, "/donations", with(gift, "/grossAmount", json!(1))).await,
     ];
     world.delete(&world.platform, &path).await;
     refused.push(world.patch(&world.platform, &path, less()).await);
@@ -158,11 +139,7 @@ async fn the_catalogue_shows_what_the_api_answers() {
         let shown = serde_json::to_value(problem(entry, BASE_URL)).unwrap();
         assert_eq!(shown["detail"], answer.body["detail"], "{answer:?}");
         assert_eq!(shown.get("errors"), answer.body.get("errors"), "{answer:?}");
-        assert_eq!(
-            shown.get("requiredScope"),
-            answer.body.get("requiredScope"),
-            "{answer:?}"
-        );
+        assert_eq!(shown.get("requiredScope"), answer.body.get("requiredScope"), "{answer:?}");
         for (name, value) in headers(entry) {
             assert_eq!(answer.header(name), Some(value.as_str()), "{answer:?}");
         }
@@ -186,15 +163,9 @@ async fn the_page_of_an_error_shows_its_sentence_and_the_headers_that_say_what_t
     let house = TestBackend::start(NOW).await;
     let (router, _drain) = site(&house);
     for (code, words) in [
-        (
-            "rate_limited",
-            vec!["Retry-After: 41", "RateLimit: ", "RateLimit-Policy: "],
-        ),
+        ("rate_limited", vec!["Retry-After: 41", "RateLimit: ", "RateLimit-Policy: "]),
         ("missing_token", vec!["WWW-Authenticate: Bearer realm="]),
-        (
-            "reference_taken",
-            vec!["If this is the same gift, do not send it again"],
-        ),
+        ("reference_taken", vec!["If this is the same gift, do not send it again"]),
     ] {
         let (_, html) = get(&router, &format!("/developers/errors/{code}")).await;
         for word in words {

@@ -22,19 +22,11 @@ impl Document {
     pub fn check(&self, method: &str, path: &str, sent: Option<&Value>, answer: &Answer) {
         let path = path.split('?').next().unwrap();
         assert!(
-            answer
-                .header("request-id")
-                .is_some_and(|id| id.starts_with("req_")),
+            answer.header("request-id").is_some_and(|id| id.starts_with("req_")),
             "{method} {path}: no Request-Id: {answer:?}"
         );
-        assert!(
-            answer.header("cache-control").is_some(),
-            "{method} {path}: no Cache-Control"
-        );
-        assert!(
-            answer.header("access-control-allow-origin").is_none(),
-            "{method} {path}: CORS"
-        );
+        assert!(answer.header("cache-control").is_some(), "{method} {path}: no Cache-Control");
+        assert!(answer.header("access-control-allow-origin").is_none(), "{method} {path}: CORS");
         if answer.header("content-type") == Some("application/problem+json") {
             check_problem(answer);
         }
@@ -47,19 +39,9 @@ impl Document {
         };
         let response = operation.pointer(&format!("/responses/{}", answer.status));
         let response = response.unwrap_or_else(|| {
-            panic!(
-                "{method} {path}: status {} is not in the document: {answer:?}",
-                answer.status
-            )
+            panic!("{method} {path}: status {} is not in the document: {answer:?}", answer.status)
         });
-        for name in [
-            "Location",
-            "WWW-Authenticate",
-            "ETag",
-            "Link",
-            "RateLimit-Policy",
-            "RateLimit",
-        ] {
+        for name in ["Location", "WWW-Authenticate", "ETag", "Link", "RateLimit-Policy", "RateLimit"] {
             let named = response.pointer(&format!("/headers/{name}")).is_some();
             assert!(
                 named || answer.header(name).is_none(),
@@ -85,10 +67,8 @@ impl Document {
         // The donations of a batch are refused one by one, in an answer of 200.
         if answer.status < 300
             && !path.ends_with("/donations/batch")
-            && let (Some(sent), Some(schema)) = (
-                sent,
-                operation.pointer("/requestBody/content/application~1json/schema"),
-            )
+            && let (Some(sent), Some(schema)) =
+                (sent, operation.pointer("/requestBody/content/application~1json/schema"))
         {
             self.matches(schema, sent).unwrap_or_else(|wrong| {
                 panic!("{method} {path} took what the document does not: {wrong}: {sent}")
@@ -139,10 +119,7 @@ impl Document {
             }
         }
         if let Some(one) = schema.get("oneOf").and_then(Value::as_array) {
-            let fitting = one
-                .iter()
-                .filter(|part| self.matches(part, value).is_ok())
-                .count();
+            let fitting = one.iter().filter(|part| self.matches(part, value).is_ok()).count();
             if fitting != 1 {
                 return Err(format!("{at}: fits {fitting} of oneOf"));
             }
@@ -171,23 +148,14 @@ impl Document {
                 return Err(format!("{at}: {value} is not of type {kind}"));
             }
         }
-        for name in schema
-            .get("required")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
+        for name in
+            schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
         {
             if value.is_object() && value.get(name).is_none() {
                 return Err(format!("{at}/{name} is missing"));
             }
         }
-        for (name, property) in schema
-            .get("properties")
-            .and_then(Value::as_object)
-            .into_iter()
-            .flatten()
-        {
+        for (name, property) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
             if let Some(member) = value.get(name) {
                 let at = format!("{at}/{name}");
                 self.check_value(property, member, &at)?;
@@ -227,12 +195,7 @@ impl Document {
                 .flatten()
                 .map(|(name, _)| name.clone()),
         );
-        for part in schema
-            .get("allOf")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-        {
+        for part in schema.get("allOf").and_then(Value::as_array).into_iter().flatten() {
             self.members(part, known);
         }
     }
@@ -244,31 +207,15 @@ fn check_problem(answer: &Answer) {
     assert_eq!(answer.body["status"], answer.status, "{answer:?}");
     assert_eq!(code.status, answer.status, "{answer:?}");
     assert_eq!(answer.body["title"], code.title);
-    assert_eq!(
-        answer.text_at("/type"),
-        format!("{BASE_URL}/developers/errors/{}", code.code)
-    );
-    assert_eq!(
-        Some(answer.text_at("/instance").as_str()),
-        answer.header("request-id")
-    );
-    for error in answer
-        .body
-        .get("errors")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-    {
+    assert_eq!(answer.text_at("/type"), format!("{BASE_URL}/developers/errors/{}", code.code));
+    assert_eq!(Some(answer.text_at("/instance").as_str()), answer.header("request-id"));
+    for error in answer.body.get("errors").and_then(Value::as_array).into_iter().flatten() {
         let code = error["code"].as_str().unwrap();
         assert!(
             FIELD_ERRORS.iter().any(|(known, _)| *known == code),
             "{code} is not in the table: {answer:?}"
         );
-        assert_ne!(
-            error.get("pointer").is_some(),
-            error.get("parameter").is_some(),
-            "{answer:?}"
-        );
+        assert_ne!(error.get("pointer").is_some(), error.get("parameter").is_some(), "{answer:?}");
         if let Some(pointer) = error.get("pointer").and_then(Value::as_str) {
             assert!(pointer.is_empty() || pointer.starts_with('/'), "{answer:?}");
         }

@@ -19,11 +19,7 @@ const CALLS: [(&str, &str, &str); 16] = [
     ("GET", "/donors/DONOR/authorisation", "read:authorisation"),
     ("GET", "/authorisation-declaration", "read:authorisation"),
     ("POST", "/donors/DONOR/authorisations", "create:authorisation"),
-    (
-        "POST",
-        "/donors/DONOR/authorisation/cancellation",
-        "create:authorisation",
-    ),
+    ("POST", "/donors/DONOR/authorisation/cancellation", "create:authorisation"),
     ("GET", "/donors/DONOR/linked-accounts", "link:account"),
     ("PUT", "/donors/DONOR/linked-accounts/phone", "link:account"),
     ("DELETE", "/donors/DONOR/linked-accounts/phone", "link:account"),
@@ -38,31 +34,17 @@ const CALLS: [(&str, &str, &str); 16] = [
 #[tokio::test]
 async fn without_a_live_token_nothing_is_told() {
     let world = World::start().await;
-    let stale = Persona {
-        token: Some("upt_0000000000000000000000000000000000000000000".to_owned()),
-    };
+    let stale = Persona { token: Some("upt_0000000000000000000000000000000000000000000".to_owned()) };
     for (method, path, _) in CALLS {
         // Not even that the body or the query is wrong.
-        for path in [
-            path.to_owned(),
-            format!("{path}{}wrong=1", if path.contains('?') { '&' } else { '?' }),
-        ] {
+        for path in [path.to_owned(), format!("{path}{}wrong=1", if path.contains('?') { '&' } else { '?' })]
+        {
             let answer = world.call(Call::new(method, &path).raw("text/plain", "{")).await;
             answer.assert_problem(401, "missing_token");
-            assert_eq!(
-                answer.header("www-authenticate"),
-                Some(r#"Bearer realm="uplift""#)
-            );
-            let answer = world
-                .call(Call::new(method, &path).by(&stale).raw("text/plain", "{"))
-                .await;
+            assert_eq!(answer.header("www-authenticate"), Some(r#"Bearer realm="uplift""#));
+            let answer = world.call(Call::new(method, &path).by(&stale).raw("text/plain", "{")).await;
             answer.assert_problem(401, "invalid_token");
-            assert!(
-                answer
-                    .header("www-authenticate")
-                    .unwrap()
-                    .contains(r#"error="invalid_token""#)
-            );
+            assert!(answer.header("www-authenticate").unwrap().contains(r#"error="invalid_token""#));
         }
     }
 }
@@ -74,9 +56,7 @@ async fn a_token_that_lacks_the_scope_is_told_which() {
         if scope == "read:donor" {
             continue;
         }
-        let answer = world
-            .call(Call::new(method, path).by(&world.few).raw("text/plain", "{"))
-            .await;
+        let answer = world.call(Call::new(method, path).by(&world.few).raw("text/plain", "{")).await;
         answer.assert_problem(403, "insufficient_scope");
         assert_eq!(answer.text_at("/requiredScope"), scope, "{method} {path}");
         let challenge = answer.header("www-authenticate").unwrap();
@@ -86,14 +66,8 @@ async fn a_token_that_lacks_the_scope_is_told_which() {
         );
     }
     // The hot path checks the scope inside its one statement.
-    world
-        .post(&world.few, "/donations", world.gift())
-        .await
-        .assert_problem(403, "insufficient_scope");
-    world
-        .post(&ANONYMOUS, "/donations", world.gift())
-        .await
-        .assert_problem(401, "missing_token");
+    world.post(&world.few, "/donations", world.gift()).await.assert_problem(403, "insufficient_scope");
+    world.post(&ANONYMOUS, "/donations", world.gift()).await.assert_problem(401, "missing_token");
     assert_eq!(world.donations().await, 0);
 }
 
@@ -108,76 +82,37 @@ async fn only_a_bearer_header_is_a_token() {
         .call(get().header("authorization", &format!("Basic {token}")))
         .await
         .assert_problem(401, "missing_token");
-    world
-        .call(get().header("authorization", "Bearer"))
-        .await
-        .assert_problem(401, "invalid_token");
-    world
-        .call(get().header("authorization", "Bearer a b"))
-        .await
-        .assert_problem(401, "invalid_token");
-    world
-        .call(get().by(&world.platform).by(&world.other))
-        .await
-        .assert_problem(401, "invalid_token");
+    world.call(get().header("authorization", "Bearer")).await.assert_problem(401, "invalid_token");
+    world.call(get().header("authorization", "Bearer a b")).await.assert_problem(401, "invalid_token");
+    world.call(get().by(&world.platform).by(&world.other)).await.assert_problem(401, "invalid_token");
     let in_query = format!("/charities?access_token={token}");
-    world
-        .get(&ANONYMOUS, &in_query)
-        .await
-        .assert_problem(401, "missing_token");
+    world.get(&ANONYMOUS, &in_query).await.assert_problem(401, "missing_token");
 }
 
 #[tokio::test]
 async fn a_revoked_token_stops_working_at_once() {
     let world = World::start().await;
-    world
-        .house
-        .by_hand("update access_token set revoked_at = now()")
-        .await
-        .unwrap();
-    world
-        .get(&world.platform, "/charities")
-        .await
-        .assert_problem(401, "invalid_token");
-    world
-        .post(&world.platform, "/donations", world.gift())
-        .await
-        .assert_problem(401, "invalid_token");
+    world.house.by_hand("update access_token set revoked_at = now()").await.unwrap();
+    world.get(&world.platform, "/charities").await.assert_problem(401, "invalid_token");
+    world.post(&world.platform, "/donations", world.gift()).await.assert_problem(401, "invalid_token");
 }
 
 #[tokio::test]
 async fn addresses_that_do_not_exist_are_problems_too() {
     let world = World::start().await;
-    for path in [
-        "/",
-        "",
-        "/nothing",
-        "/donations/",
-        "/donors/DONOR",
-        "/donations/a/b/c",
-    ] {
-        world
-            .get(&world.platform, path)
-            .await
-            .assert_problem(404, "not_found");
+    for path in ["/", "", "/nothing", "/donations/", "/donors/DONOR", "/donations/a/b/c"] {
+        world.get(&world.platform, path).await.assert_problem(404, "not_found");
     }
 }
 
 #[tokio::test]
 async fn beside_a_site_the_api_keeps_its_own_addresses() {
     let mut world = World::start().await;
-    world.router = world
-        .router
-        .merge(Router::new().fallback(|| async { (StatusCode::NOT_FOUND, "the site") }));
-    world
-        .get(&world.platform, "/nothing")
-        .await
-        .assert_problem(404, "not_found");
+    world.router =
+        world.router.merge(Router::new().fallback(|| async { (StatusCode::NOT_FOUND, "the site") }));
+    world.get(&world.platform, "/nothing").await.assert_problem(404, "not_found");
     assert_eq!(world.get(&world.platform, "/charities").await.status, 200);
-    let request = Request::builder()
-        .uri("/oauth/nothing")
-        .body(Body::empty())
-        .unwrap();
+    let request = Request::builder().uri("/oauth/nothing").body(Body::empty()).unwrap();
     let answer = world.router.oneshot(request).await.unwrap();
     assert_eq!(to_bytes(answer.into_body(), 100).await.unwrap(), "the site");
 }
@@ -188,10 +123,7 @@ async fn methods_that_an_address_does_not_take_are_problems_too() {
     let answer = world.put(&world.platform, "/donations", json!({})).await;
     answer.assert_problem(405, "method_not_allowed");
     assert_eq!(answer.header("allow"), Some("GET,HEAD,POST"));
-    world
-        .post(&world.platform, "/health", json!({}))
-        .await
-        .assert_problem(405, "method_not_allowed");
+    world.post(&world.platform, "/health", json!({})).await.assert_problem(405, "method_not_allowed");
     world
         .call(Call::new("OPTIONS", "/donations").header("origin", "https://example.org"))
         .await
@@ -201,16 +133,11 @@ async fn methods_that_an_address_does_not_take_are_problems_too() {
 #[tokio::test]
 async fn unknown_parameters_are_refused_everywhere() {
     let world = World::start().await;
-    let (donor, donation) = (
-        world.donor("zoe@example.org").await,
-        world.sent_gift(world.gift()).await,
-    );
+    let (donor, donation) = (world.donor("zoe@example.org").await, world.sent_gift(world.gift()).await);
     for (method, path, _) in CALLS {
         let path = path.replace("DONOR", &donor).replace("DONATION", &donation);
         let path = format!("{path}{}wrong=1", if path.contains('?') { '&' } else { '?' });
-        let answer = world
-            .call(Call::new(method, &path).by(&world.platform).json(json!({})))
-            .await;
+        let answer = world.call(Call::new(method, &path).by(&world.platform).json(json!({}))).await;
         answer.assert_problem(400, "invalid_query");
         answer.assert_errors(&[("wrong", "unknown_parameter")]);
     }
@@ -257,10 +184,7 @@ async fn a_database_that_is_away_is_a_problem_without_its_inner_life() {
     let answer = world.get(&world.platform, "/charities").await;
     answer.assert_problem(503, "unavailable");
     assert_eq!(answer.header("retry-after"), Some("1"));
-    assert!(
-        !answer.text.to_lowercase().contains("pool") && !answer.text.contains("sql"),
-        "{answer:?}"
-    );
+    assert!(!answer.text.to_lowercase().contains("pool") && !answer.text.contains("sql"), "{answer:?}");
 }
 
 /// Everything that was logged.
@@ -310,20 +234,10 @@ async fn the_log_has_no_personal_data_and_no_secrets() {
     let log = Log::default();
     let logging = log.listen();
     let donor = world.authorised_donor("zoe@example.org").await;
-    world
-        .get(&world.platform, "/donors?type=email&value=zoe@example.org")
-        .await;
-    world
-        .get(&world.platform, "/donors?type=phone&value=07700900123&zoe=1")
-        .await;
+    world.get(&world.platform, "/donors?type=email&value=zoe@example.org").await;
+    world.get(&world.platform, "/donors?type=phone&value=07700900123&zoe=1").await;
     let phone = json!({"value": "07700900123", "verified": true});
-    world
-        .put(
-            &world.platform,
-            &format!("/donors/{donor}/linked-accounts/phone"),
-            phone,
-        )
-        .await;
+    world.put(&world.platform, &format!("/donors/{donor}/linked-accounts/phone"), phone).await;
     world.post(&world.platform, "/donations", world.gift()).await;
     world
         .call(
@@ -334,18 +248,8 @@ async fn the_log_has_no_personal_data_and_no_secrets() {
         .await;
     drop(logging);
     let text = log.text();
-    assert!(
-        text.contains("/integrations/v1/donors/{donorId}/linked-accounts/{link}"),
-        "{text}"
-    );
-    for secret in [
-        "zoe",
-        "Zoë",
-        "O'Neil",
-        "7700900123",
-        "LS1",
-        world.platform.token.as_deref().unwrap(),
-    ] {
+    assert!(text.contains("/integrations/v1/donors/{donorId}/linked-accounts/{link}"), "{text}");
+    for secret in ["zoe", "Zoë", "O'Neil", "7700900123", "LS1", world.platform.token.as_deref().unwrap()] {
         assert!(!text.contains(secret), "{secret} is in the log:\n{text}");
     }
 }

@@ -33,10 +33,7 @@ async fn a_platform_catches_up_with_what_it_missed() {
     // The end has a cursor too, and an event's id is one.
     let end = second.text_at("/nextCursor");
     let nothing = world.get(&world.platform, &format!("/events?after={end}")).await;
-    assert_eq!(
-        (nothing.body["data"].clone(), nothing.text_at("/nextCursor")),
-        (json!([]), end)
-    );
+    assert_eq!((nothing.body["data"].clone(), nothing.text_at("/nextCursor")), (json!([]), end));
     let id = first.text_at("/data/1/id");
     let by_id = world.get(&world.platform, &format!("/events?after={id}")).await;
     assert_eq!(by_id.body, second.body);
@@ -55,18 +52,13 @@ async fn a_change_is_told_by_the_names_under_which_it_was_sent() {
     let change = json!({
         "netAmount": 900, "settlementDate": "2026-11-24", "donor": {"type": "email", "value": "adam@example.org"}
     });
-    let changed = world
-        .patch(&world.platform, &format!("/donations/{gift}"), change)
-        .await;
+    let changed = world.patch(&world.platform, &format!("/donations/{gift}"), change).await;
     assert_eq!(changed.status, 200, "{changed:?}");
     world.house.settled().await;
     let events = world.get(&world.platform, "/events").await;
     let events = events.body["data"].as_array().unwrap();
     let told = events.iter().find(|event| event["type"] == "donation.changed");
-    assert_eq!(
-        told.unwrap()["data"]["changed"],
-        json!(["netAmount", "settlementDate", "donor"])
-    );
+    assert_eq!(told.unwrap()["data"]["changed"], json!(["netAmount", "settlementDate", "donor"]));
     // The document says the same: another name would have been refused above, where each answer is held against it.
     let words = server::api::openapi::document()["components"]["schemas"]["ChangedField"]["enum"].clone();
     assert_eq!(words, json!(["netAmount", "settlementDate", "donor"]));
@@ -75,17 +67,9 @@ async fn a_change_is_told_by_the_names_under_which_it_was_sent() {
 #[tokio::test]
 async fn the_list_is_for_those_who_may_manage_webhooks() {
     let world = World::start().await;
-    world
-        .get(&world.few, "/events")
-        .await
-        .assert_problem(403, "insufficient_scope");
-    world
-        .get(&ANONYMOUS, "/events")
-        .await
-        .assert_problem(401, "missing_token");
-    let wrong = world
-        .get(&world.platform, "/events?limit=101&after=x&type=donation.created")
-        .await;
+    world.get(&world.few, "/events").await.assert_problem(403, "insufficient_scope");
+    world.get(&ANONYMOUS, "/events").await.assert_problem(401, "missing_token");
+    let wrong = world.get(&world.platform, "/events?limit=101&after=x&type=donation.created").await;
     wrong.assert_problem(400, "invalid_query");
     wrong.assert_errors(&[("limit", "out_of_range"), ("type", "unknown_parameter")]);
 }

@@ -36,15 +36,9 @@ async fn what_hmrc_refused_is_told_by_field_and_hmrcs_words_are_a_quotation() {
         let (ours, theirs) = (page.find("<strong>Last name"), page.find("<blockquote"));
         assert!(ours < theirs, "{page}");
     }
-    assert!(
-        one.contains("Ask the donor how the last name is written"),
-        "{one}"
-    );
+    assert!(one.contains("Ask the donor how the last name is written"), "{one}");
 
-    let viewer = desk
-        .open
-        .person("the viewer", Audience::Staff, "viewer@example.org")
-        .await;
+    let viewer = desk.open.person("the viewer", Audience::Staff, "viewer@example.org").await;
     let member = format!(
         "insert into membership (charity_id, staff_id, role, created_at)
          select '{}', staff_id, 'viewer', now() from staff where email = 'viewer@example.org'",
@@ -54,10 +48,7 @@ async fn what_hmrc_refused_is_told_by_field_and_hmrcs_words_are_a_quotation() {
     assert_eq!(added.await, Ok(1));
     let [list, _] = pages(&desk, &viewer).await;
     assert!(list.contains("<strong>Last name:</strong>"), "{list}");
-    assert!(
-        !list.contains("<blockquote") && !list.contains("This line was to be refused"),
-        "{list}"
-    );
+    assert!(!list.contains("<blockquote") && !list.contains("This line was to be refused"), "{list}");
 }
 
 /// Details are checked when they are given; what got in under laxer rules the check before the sending finds.
@@ -77,10 +68,7 @@ async fn what_our_own_check_found_hmrc_would_refuse_and_did_not() {
         for words in ["<strong>Postcode:</strong>", "HMRC would refuse it: rule 4065"] {
             assert!(page.contains(words), "{words}: {page}");
         }
-        assert!(
-            !page.contains("HMRC refused it in") && !page.contains("<blockquote"),
-            "{page}"
-        );
+        assert!(!page.contains("HMRC refused it in") && !page.contains("<blockquote"), "{page}");
     }
 }
 
@@ -99,16 +87,10 @@ async fn a_correction_is_for_the_donors_other_gifts_too_unless_somebody_says_oth
     desk.begin().await;
     desk.open.house.work().await;
     let [_, one] = pages(&desk, &desk.owner).await;
-    assert!(
-        one.contains("Use this for the donor’s other gifts with the same details too"),
-        "{one}"
-    );
+    assert!(one.contains("Use this for the donor’s other gifts with the same details too"), "{one}");
     assert!(is_for_others(&one), "{one}");
 
-    let (path, charity) = (
-        desk.page(&format!("/fix/{}", desk.open.gift)),
-        desk.open.charity.to_string(),
-    );
+    let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
     let mut fields = vec![
         ("_do", "/fn/charity/correct_gift"),
         ("charity", charity.as_str()),

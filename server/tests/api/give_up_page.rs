@@ -18,11 +18,8 @@ async fn page(desk: &Desk, id: ClaimId) -> String {
 /// Sends the form of the claim's page.
 async fn give_up(desk: &Desk, id: ClaimId) -> Response<Body> {
     let (charity, claim) = (desk.open.charity.to_string(), id.to_string());
-    let fields = [
-        ("_do", "/fn/charity/withdraw_claim"),
-        ("charity", charity.as_str()),
-        ("claim", claim.as_str()),
-    ];
+    let fields =
+        [("_do", "/fn/charity/withdraw_claim"), ("charity", charity.as_str()), ("claim", claim.as_str())];
     let (page, cookie) = (desk.page(&format!("/{id}")), desk.owner.cookie.as_deref());
     desk.open.post(&page, &fields, cookie, "text/html").await
 }
@@ -33,10 +30,7 @@ async fn given_up(desk: &Desk, id: ClaimId) -> String {
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&answer), desk.page(&format!("/{id}?withdrawn")));
     let html = page(desk, id).await;
-    assert!(
-        html.contains("Nothing was filed.") && !html.contains(FORM),
-        "{html}"
-    );
+    assert!(html.contains("Nothing was filed.") && !html.contains(FORM), "{html}");
     html
 }
 
@@ -46,19 +40,10 @@ async fn a_claim_whose_appointment_ended_says_what_it_waits_for_and_can_be_given
     let id = desk.begin().await;
     let staff = desk.open.house.staff("official@example.org").await;
     let ended = NomineeStep::read(&json!({"step": "end", "on": "2026-11-22"})).unwrap();
-    desk.open
-        .house
-        .backend
-        .record_nominee_step(&staff.of(desk.open.charity).unwrap(), ended)
-        .await
-        .unwrap();
+    desk.open.house.backend.record_nominee_step(&staff.of(desk.open.charity).unwrap(), ended).await.unwrap();
     desk.open.house.work().await;
     let html = page(&desk, id).await;
-    for words in [
-        "appointment of Uplift as your nominee has ended",
-        "/nominee\"",
-        FORM,
-    ] {
+    for words in ["appointment of Uplift as your nominee has ended", "/nominee\"", FORM] {
         assert!(html.contains(words), "{words}: {html}");
     }
     assert!(!html.contains("within moments"), "{html}");
@@ -70,19 +55,13 @@ async fn a_claim_whose_appointment_ended_says_what_it_waits_for_and_can_be_given
 async fn a_claim_that_breaks_a_rule_as_a_whole_can_be_given_up_and_sends_nobody_to_change_what_is_fixed() {
     let desk = Desk::open().await;
     // Rule 7031: a charity that a named regulator registered has its number there.
-    let without_number = desk
-        .open
-        .house
-        .by_hand("update charity set regulator_number = null");
+    let without_number = desk.open.house.by_hand("update charity set regulator_number = null");
     assert_eq!(without_number.await, Ok(1));
     let id = desk.begin().await;
     desk.open.house.work().await;
     let html = page(&desk, id).await;
-    for words in [
-        "The claim breaks a rule of HMRC’s as a whole",
-        "cannot be changed on these pages",
-        FORM,
-    ] {
+    for words in ["The claim breaks a rule of HMRC’s as a whole", "cannot be changed on these pages", FORM]
+    {
         assert!(html.contains(words), "{words}: {html}");
     }
     assert!(!html.contains("Check the charity’s HMRC reference"), "{html}");

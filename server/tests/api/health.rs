@@ -20,9 +20,7 @@ async fn everybody_may_ask_how_the_service_is() {
 #[tokio::test(flavor = "multi_thread")]
 async fn filing_that_has_stopped_is_said_and_the_service_works_all_the_same() {
     let house = TestBackend::start_to_file(NOW, Patience::SANDBOX, ClaimLines::default()).await;
-    let settings = ApiSettings {
-        base_url: BASE_URL.to_owned(),
-    };
+    let settings = ApiSettings { base_url: BASE_URL.to_owned() };
     let router = router(house.backend.clone(), settings);
     let said = async || {
         let answer = Call::new("GET", "/health").send(&router).await;
@@ -42,10 +40,7 @@ async fn a_database_that_is_away_is_said() {
     let world = World::start().await;
     world.house.backend.close().await;
     let answer = world.get(&ANONYMOUS, "/health").await;
-    assert_eq!(
-        (answer.status, answer.text_at("/database").as_str()),
-        (503, "down")
-    );
+    assert_eq!((answer.status, answer.text_at("/database").as_str()), (503, "down"));
 }
 
 #[tokio::test]

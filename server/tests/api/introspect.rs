@@ -11,9 +11,7 @@ use crate::world::{Answer, BASE_URL, Call, Persona, World};
 const PATH: &str = "/oauth2/introspect";
 
 async fn fetched(world: &World, by: &NewCredentials) -> String {
-    ask(world, "/oauth/token", &in_form(by), None)
-        .await
-        .text_at("/access_token")
+    ask(world, "/oauth/token", &in_form(by), None).await.text_at("/access_token")
 }
 
 async fn asked(world: &World, by: &NewCredentials, token: &str) -> Answer {
@@ -35,9 +33,7 @@ async fn a_client_is_told_what_its_token_is_good_for() {
     let world = World::start().await;
     let platform = credentials(&world).await;
     let form = format!("{}&scope=read:donor+create:donation", in_form(&platform));
-    let token = ask(&world, "/oauth/token", &form, None)
-        .await
-        .text_at("/access_token");
+    let token = ask(&world, "/oauth/token", &form, None).await.text_at("/access_token");
     let answer = asked(&world, &platform, &token).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     assert_eq!(answer.body["active"], true);
@@ -90,10 +86,7 @@ async fn who_does_not_prove_itself_is_refused_whatever_the_token() {
     let world = World::start().await;
     let platform = credentials(&world).await;
     let token = fetched(&world, &platform).await;
-    let wrong = NewCredentials {
-        client_secret: "sk_sandbox_wrong".to_owned(),
-        ..platform.clone()
-    };
+    let wrong = NewCredentials { client_secret: "sk_sandbox_wrong".to_owned(), ..platform.clone() };
     for token in [token.as_str(), "upt_unknown"] {
         let refused = asked(&world, &wrong, token).await;
         assert_error(&refused, 401, "invalid_client");
@@ -105,10 +98,7 @@ async fn who_does_not_prove_itself_is_refused_whatever_the_token() {
     assert_error(&nothing, 400, "invalid_request");
     let metadata = Call::elsewhere("GET", "/.well-known/oauth-authorization-server");
     let metadata = world.call(metadata).await;
-    assert_eq!(
-        metadata.body["introspection_endpoint"],
-        format!("{BASE_URL}{PATH}")
-    );
+    assert_eq!(metadata.body["introspection_endpoint"], format!("{BASE_URL}{PATH}"));
     assert_eq!(
         metadata.body["introspection_endpoint_auth_methods_supported"],
         json!(["client_secret_basic", "client_secret_post"])
@@ -124,9 +114,7 @@ async fn a_secret_whose_end_has_come_opens_nothing_any_more() {
     let mut gift = world.gift();
     gift["transaction"]["id"] = json!(reference);
     let token = fetched(&world, &platform).await;
-    let persona = Persona {
-        token: Some(token.clone()),
-    };
+    let persona = Persona { token: Some(token.clone()) };
     let end = async |when: &str| {
         let end = format!(
             "update client_secret set ends_at = now() + interval '{when}' where client_id = '{}'",
@@ -138,19 +126,10 @@ async fn a_secret_whose_end_has_come_opens_nothing_any_more() {
     assert_eq!(world.post(&persona, "/donations", gift.clone()).await.status, 201);
     let told = asked(&world, &platform, &token).await;
     let lasts = told.body["exp"].as_i64().unwrap() - told.body["iat"].as_i64().unwrap();
-    assert!(
-        (3_590..3_700).contains(&lasts),
-        "it ends with its secret: {lasts}"
-    );
+    assert!((3_590..3_700).contains(&lasts), "it ends with its secret: {lasts}");
     end("-1 second").await;
-    world
-        .post(&persona, "/donations", gift)
-        .await
-        .assert_problem(401, "invalid_token");
-    world
-        .get(&persona, "/charities")
-        .await
-        .assert_problem(401, "invalid_token");
+    world.post(&persona, "/donations", gift).await.assert_problem(401, "invalid_token");
+    world.get(&persona, "/charities").await.assert_problem(401, "invalid_token");
     for (path, form) in [
         ("/oauth/token", in_form(&platform)),
         (PATH, format!("{}&token={token}", in_form(&platform))),

@@ -6,10 +6,7 @@ use domain::PlatformId;
 
 use crate::page_walls::{House, Person, place, text};
 
-const NOBODY: Person = Person {
-    name: "nobody",
-    cookie: None,
-};
+const NOBODY: Person = Person { name: "nobody", cookie: None };
 
 /// The path of the link that stands on a platform's page for its owner.
 async fn invitation(open: &House, platform: PlatformId, owner: &Person) -> String {
@@ -27,14 +24,10 @@ async fn invitation(open: &House, platform: PlatformId, owner: &Person) -> Strin
 async fn a_platforms_link_leads_a_charitys_owner_to_adding_it() {
     let open = House::open().await;
     let newcomer = open.house.platform("Newcomer Giving").await.platform_id;
-    let theirs = open
-        .platform_owner("the newcomer", "newcomer@example.org", newcomer)
-        .await;
+    let theirs = open.platform_owner("the newcomer", "newcomer@example.org", newcomer).await;
     // Before any charity is there, and with one.
     let link = invitation(&open, newcomer, &theirs).await;
-    let settled = open
-        .platform_owner("the engineer", "engineer@example.org", open.platform)
-        .await;
+    let settled = open.platform_owner("the engineer", "engineer@example.org", open.platform).await;
     let other = invitation(&open, open.platform, &settled).await;
 
     // Whoever is not signed in comes back to it.
@@ -44,28 +37,20 @@ async fn a_platforms_link_leads_a_charitys_owner_to_adding_it() {
     assert!(to.starts_with("/sign-in?for=staff"), "{to}");
     assert!(to.contains(&format!("/charity%3Fplatform%3D{newcomer}")), "{to}");
 
-    let owner = open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     let answer = open.get(&link, &owner).await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     let form = place(&answer).to_owned();
     let expected = format!("/charity/{}/sources/new?platform={newcomer}", open.charity);
     assert_eq!(form, expected);
     let html = text(open.get(&form, &owner).await).await;
-    assert!(
-        html.contains(&format!("<option value=\"{newcomer}\" selected")),
-        "{html}"
-    );
+    assert!(html.contains(&format!("<option value=\"{newcomer}\" selected")), "{html}");
     assert!(!html.contains("is a source of yours already"));
 
     // One that is a source is said to be one, and cannot be chosen.
     let answer = open.get(&other, &owner).await;
     let html = text(open.get(place(&answer), &owner).await).await;
-    assert!(
-        html.contains("Give &amp; Go is a source of yours already"),
-        "{html}"
-    );
+    assert!(html.contains("Give &amp; Go is a source of yours already"), "{html}");
     assert!(html.contains(&format!("/sources/{}", open.source)));
     assert!(!html.contains(&format!("<option value=\"{}\"", open.platform)));
 }
@@ -73,9 +58,7 @@ async fn a_platforms_link_leads_a_charitys_owner_to_adding_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_that_names_no_platform_chooses_none() {
     let open = House::open().await;
-    let owner = open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     open.house.platform("Newcomer Giving").await;
     for wrong in ["plt_01ke5v3s8f7qk9mz4x2w6r1t0a", "nonsense", "%22%3E%3Cscript%3E"] {
         let form = format!("/charity/{}/sources/new?platform={wrong}", open.charity);
@@ -96,9 +79,7 @@ async fn who_works_for_several_charities_or_none_is_led_on_too() {
     let open = House::open().await;
     let platform = open.platform;
     let link = format!("/charity?platform={platform}");
-    let stranger = open
-        .person("a stranger", Audience::Staff, "stranger@example.org")
-        .await;
+    let stranger = open.person("a stranger", Audience::Staff, "stranger@example.org").await;
     let html = text(open.get(&link, &stranger).await).await;
     assert!(html.contains("open its link again"), "{html}");
     let elsewhere = open.another_charitys_owner().await;

@@ -12,15 +12,9 @@ async fn a_card_finds_a_donors_gifts() {
     let donor = world.authorised_donor("zoe@example.org").await;
     let path = format!("/donors/{donor}/linked-accounts/par");
     let set = world.put(&world.platform, &path, json!({"value": PAR})).await;
-    assert_eq!(
-        (set.status, set.text_at("/kind")),
-        (201, "par".to_owned()),
-        "{set:?}"
-    );
+    assert_eq!((set.status, set.text_at("/kind")), (201, "par".to_owned()), "{set:?}");
     assert!(set.header("location").unwrap().ends_with("/linked-accounts"));
-    let again = world
-        .put(&world.platform, &path, json!({"value": PAR, "verified": true}))
-        .await;
+    let again = world.put(&world.platform, &path, json!({"value": PAR, "verified": true})).await;
     assert_eq!((again.status, again.body.clone()), (200, set.body.clone()));
 
     let mut gift = world.gift();
@@ -34,11 +28,7 @@ async fn a_card_finds_a_donors_gifts() {
         })
         .await;
     assert_eq!(
-        (
-            answer.status,
-            answer.text_at("/donorId"),
-            answer.text_at("/giftAid/status")
-        ),
+        (answer.status, answer.text_at("/donorId"), answer.text_at("/giftAid/status")),
         (201, donor, "declared".to_owned()),
         "{answer:?}"
     );
@@ -49,56 +39,33 @@ async fn a_platform_sees_what_it_set_itself_and_only_the_end_of_it() {
     let world = World::start().await;
     let donor = world.donor("zoe@example.org").await;
     let list = format!("/donors/{donor}/linked-accounts");
+    world.put(&world.platform, &format!("{list}/par"), json!({"value": PAR})).await;
     world
-        .put(&world.platform, &format!("{list}/par"), json!({"value": PAR}))
-        .await;
-    world
-        .put(
-            &world.platform,
-            &format!("{list}/phone"),
-            json!({"value": "07700 900123", "verified": true}),
-        )
+        .put(&world.platform, &format!("{list}/phone"), json!({"value": "07700 900123", "verified": true}))
         .await;
     let mine = world.get(&world.platform, &list).await;
     assert_eq!(
-        (
-            mine.status,
-            mine.body["hasMore"].clone(),
-            mine.body["nextCursor"].clone()
-        ),
+        (mine.status, mine.body["hasMore"].clone(), mine.body["nextCursor"].clone()),
         (200, json!(false), Value::Null)
     );
-    let masked: Vec<&str> = mine.body["data"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|link| link["masked"].as_str().unwrap())
-        .collect();
+    let masked: Vec<&str> =
+        mine.body["data"].as_array().unwrap().iter().map(|link| link["masked"].as_str().unwrap()).collect();
     assert_eq!(masked.len(), 2);
-    assert!(
-        !mine.text.contains(PAR) && !mine.text.contains("7700900123"),
-        "{mine:?}"
-    );
+    assert!(!mine.text.contains(PAR) && !mine.text.contains("7700900123"), "{mine:?}");
     assert_eq!(world.get(&world.other, &list).await.body["data"], json!([]));
 }
 
 #[tokio::test]
 async fn an_account_belongs_to_one_donor_and_moves_in_two_steps() {
     let world = World::start().await;
-    let (zoe, adam) = (
-        world.donor("zoe@example.org").await,
-        world.donor("adam@example.org").await,
-    );
+    let (zoe, adam) = (world.donor("zoe@example.org").await, world.donor("adam@example.org").await);
     let link = |donor: &str| format!("/donors/{donor}/linked-accounts/phone");
     let body = json!({"value": "+447700900123", "verified": true});
     world.put(&world.platform, &link(&zoe), body.clone()).await;
     for who in [&world.platform, &world.other] {
         let refused = world.put(who, &link(&adam), body.clone()).await;
         refused.assert_problem(409, "account_linked_elsewhere");
-        assert!(
-            !refused.text.contains("dnr_") && !refused.text.contains("900123"),
-            "{refused:?}"
-        );
+        assert!(!refused.text.contains("dnr_") && !refused.text.contains("900123"), "{refused:?}");
     }
     assert_eq!(world.delete(&world.platform, &link(&zoe)).await.status, 204);
     assert_eq!(world.put(&world.other, &link(&adam), body).await.status, 201);
@@ -109,57 +76,23 @@ async fn links_end_by_id_or_by_kind_and_only_ones_own() {
     let world = World::start().await;
     let donor = world.donor("zoe@example.org").await;
     let list = format!("/donors/{donor}/linked-accounts");
-    let first = world
-        .put(&world.platform, &format!("{list}/par"), json!({"value": PAR}))
-        .await
-        .text_at("/id");
-    world
-        .put(
-            &world.platform,
-            &format!("{list}/par"),
-            json!({"value": "ANOTHERCARD1"}),
-        )
-        .await;
-    let count = || async {
-        world.get(&world.platform, &list).await.body["data"]
-            .as_array()
-            .unwrap()
-            .len()
-    };
+    let first =
+        world.put(&world.platform, &format!("{list}/par"), json!({"value": PAR})).await.text_at("/id");
+    world.put(&world.platform, &format!("{list}/par"), json!({"value": "ANOTHERCARD1"})).await;
+    let count = || async { world.get(&world.platform, &list).await.body["data"].as_array().unwrap().len() };
 
     // Another platform ends nothing by it, and learns nothing.
-    assert_eq!(
-        world
-            .delete(&world.other, &format!("{list}/{first}"))
-            .await
-            .status,
-        204
-    );
-    assert_eq!(
-        world.delete(&world.other, &format!("{list}/par")).await.status,
-        204
-    );
+    assert_eq!(world.delete(&world.other, &format!("{list}/{first}")).await.status, 204);
+    assert_eq!(world.delete(&world.other, &format!("{list}/par")).await.status, 204);
     assert_eq!(count().await, 2);
     for _ in 0..2 {
-        assert_eq!(
-            world
-                .delete(&world.platform, &format!("{list}/{first}"))
-                .await
-                .status,
-            204
-        );
+        assert_eq!(world.delete(&world.platform, &format!("{list}/{first}")).await.status, 204);
         assert_eq!(count().await, 1);
     }
-    assert_eq!(
-        world.delete(&world.platform, &format!("{list}/par")).await.status,
-        204
-    );
+    assert_eq!(world.delete(&world.platform, &format!("{list}/par")).await.status, 204);
     assert_eq!(count().await, 0);
     for which in ["card", "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a", "lnk_1"] {
-        world
-            .delete(&world.platform, &format!("{list}/{which}"))
-            .await
-            .assert_problem(404, "link_not_found");
+        world.delete(&world.platform, &format!("{list}/{which}")).await.assert_problem(404, "link_not_found");
         world
             .put(&world.platform, &format!("{list}/{which}"), json!({"value": PAR}))
             .await
@@ -172,68 +105,37 @@ async fn wrong_links_are_told_what_is_wrong_and_not_stored() {
     let world = World::start().await;
     let donor = world.donor("zoe@example.org").await;
     let cases = [
-        (
-            "phone",
-            json!({}),
-            vec![("/value", "required"), ("/verified", "required")],
-        ),
-        (
-            "phone",
-            json!({"value": "07700900123"}),
-            vec![("/verified", "required")],
-        ),
+        ("phone", json!({}), vec![("/value", "required"), ("/verified", "required")]),
+        ("phone", json!({"value": "07700900123"}), vec![("/verified", "required")]),
         (
             "phone",
             json!({"value": "07700900123", "verified": false}),
             vec![("/verified", "must_be_verified")],
         ),
-        (
-            "phone",
-            json!({"value": "123", "verified": true}),
-            vec![("/value", "invalid")],
-        ),
+        ("phone", json!({"value": "123", "verified": true}), vec![("/value", "invalid")]),
         (
             "phone",
             json!({"value": 447700900123_i64, "verified": "yes"}),
             vec![("/value", "wrong_type"), ("/verified", "wrong_type")],
         ),
         ("par", json!({"value": "short"}), vec![("/value", "invalid")]),
-        (
-            "par",
-            json!({"value": "4000000000000002"}),
-            vec![("/value", "invalid")],
-        ),
-        (
-            "par",
-            json!({"value": PAR, "bin": "400000"}),
-            vec![("/bin", "unknown_field")],
-        ),
+        ("par", json!({"value": "4000000000000002"}), vec![("/value", "invalid")]),
+        ("par", json!({"value": PAR, "bin": "400000"}), vec![("/bin", "unknown_field")]),
     ];
     for (kind, body, errors) in cases {
-        let answer = world
-            .put(
-                &world.platform,
-                &format!("/donors/{donor}/linked-accounts/{kind}"),
-                body,
-            )
-            .await;
+        let answer =
+            world.put(&world.platform, &format!("/donors/{donor}/linked-accounts/{kind}"), body).await;
         answer.assert_problem(422, "invalid_fields");
         answer.assert_errors(&errors);
     }
     assert_eq!(world.house.count("select count(*) from linked_account").await, 0);
     let nobody = "/donors/dnr_01ke5v3s8f7qk9mz4x2w6r1t0a/linked-accounts";
-    world
-        .get(&world.platform, nobody)
-        .await
-        .assert_problem(404, "donor_not_found");
+    world.get(&world.platform, nobody).await.assert_problem(404, "donor_not_found");
     world
         .put(&world.platform, &format!("{nobody}/par"), json!({"value": PAR}))
         .await
         .assert_problem(404, "donor_not_found");
-    world
-        .delete(&world.platform, &format!("{nobody}/par"))
-        .await
-        .assert_problem(404, "donor_not_found");
+    world.delete(&world.platform, &format!("{nobody}/par")).await.assert_problem(404, "donor_not_found");
 }
 
 #[tokio::test]
@@ -274,9 +176,7 @@ async fn a_platform_learns_of_the_gifts_that_it_sent_itself() {
     let world = World::start().await;
     let donor = world.donor("zoe@example.org").await;
     let list = format!("/donors/{donor}/linked-accounts");
-    world
-        .put(&world.platform, &format!("{list}/par"), json!({"value": PAR}))
-        .await;
+    world.put(&world.platform, &format!("{list}/par"), json!({"value": PAR})).await;
     let mut gift = world.gift();
     gift["donor"] = json!({"type": "par", "value": PAR});
     let mut others = gift.clone();

@@ -42,9 +42,7 @@ impl Feed {
         let answer = router.clone().oneshot(request).await.unwrap();
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
         assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/event-stream");
-        Self {
-            frames: answer.into_body().into_data_stream(),
-        }
+        Self { frames: answer.into_body().into_data_stream() }
     }
 
     /// The next event, or none when the feed ended.
@@ -87,17 +85,10 @@ struct Process {
 impl Process {
     async fn of(backend: Backend) -> Self {
         let (drain, draining) = watch::channel(false);
-        let options = LeptosOptions::builder()
-            .output_name("uplift")
-            .site_root("target/no-site")
-            .env(Env::PROD)
-            .build();
+        let options =
+            LeptosOptions::builder().output_name("uplift").site_root("target/no-site").env(Env::PROD).build();
         let feed = tokio::spawn(backend.feed().await.unwrap());
-        Self {
-            router: server::router(AppState { backend, draining }, options),
-            drain,
-            feed,
-        }
+        Self { router: server::router(AppState { backend, draining }, options), drain, feed }
     }
 }
 
@@ -168,11 +159,7 @@ async fn the_open_page_of_a_claim_shows_each_step_whichever_process_took_it() {
     let path = desk.page(&format!("/{id}/live"));
     let mut page = Feed::open(&other.router, &path, &desk.owner).await;
     let first = page.next().await.unwrap();
-    for words in [
-        "id=\"claim-state\"",
-        "Being put together",
-        "Nothing has been sent yet.",
-    ] {
+    for words in ["id=\"claim-state\"", "Being put together", "Nothing has been sent yet."] {
         assert!(first.contains(words), "{words}: {first}");
     }
 
@@ -180,18 +167,10 @@ async fn the_open_page_of_a_claim_shows_each_step_whichever_process_took_it() {
     let filed = page.until("With HMRC").await;
     assert!(!filed.contains("HMRC has accepted the claim"), "{filed}");
     let said = page.until("event: say").await;
-    assert!(
-        said.contains("HMRC has the claim and is working on it."),
-        "{said}"
-    );
+    assert!(said.contains("HMRC has the claim and is working on it."), "{said}");
     desk.open.house.step(id).await.unwrap();
     let accepted = page.until("HMRC has accepted the claim").await;
-    for words in [
-        "Uplift wrote the claim",
-        "HMRC acknowledged",
-        "HMRC accepted",
-        "Record the payment",
-    ] {
+    for words in ["Uplift wrote the claim", "HMRC acknowledged", "HMRC accepted", "Record the payment"] {
         assert!(accepted.contains(words), "{words}: {accepted}");
     }
 
@@ -262,10 +241,7 @@ async fn the_end_of_hmrcs_appointment_and_a_new_one_reach_the_open_page_of_a_cla
         record(step).await;
     }
     let again = page.until("event: say").await;
-    assert!(
-        again.contains("as soon as it is approved") && !again.contains(ended),
-        "{again}"
-    );
+    assert!(again.contains("as soon as it is approved") && !again.contains(ended), "{again}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -285,10 +261,7 @@ async fn the_page_of_a_claim_says_that_hmrc_does_not_take_it() {
     let words = "HMRC has not taken the claim, however often Uplift tried";
     page.until(words).await;
     let html = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
-    assert!(
-        html.contains(words) && html.contains("nothing is claimed twice"),
-        "{html}"
-    );
+    assert!(html.contains(words) && html.contains("nothing is claimed twice"), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -317,10 +290,7 @@ async fn who_has_no_script_is_told_to_load_the_page_of_a_claim_again() {
     let id = desk.begin().await;
     let page = desk.page(&format!("/{id}"));
     let html = text(desk.open.get(&page, &desk.owner).await).await;
-    assert!(
-        html.contains("<noscript>") && html.contains("load the page again"),
-        "{html}"
-    );
+    assert!(html.contains("<noscript>") && html.contains("load the page again"), "{html}");
     desk.open.house.work().await;
     let html = text(desk.open.get(&page, &desk.owner).await).await;
     assert!(html.contains("HMRC has accepted the claim"), "{html}");

@@ -14,10 +14,7 @@ const CHECKED_IN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/openapi.j
 #[test]
 fn the_checked_in_document_is_the_present_one() {
     let mut present = document();
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "whoever changes the API says so by this variable"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "whoever changes the API says so by this variable")]
     let renew = std::env::var("UPDATE_OPENAPI").is_ok();
     if renew {
         // Sorted, because other crates of a build decide whether JSON keeps its order.
@@ -37,10 +34,7 @@ async fn the_document_is_served() {
     let world = World::start().await;
     let answer = world.call(Call::elsewhere("GET", "/openapi.json")).await;
     assert_eq!(answer.status, 200);
-    assert_eq!(
-        answer.header("content-type"),
-        Some("application/vnd.oai.openapi+json;version=3.1")
-    );
+    assert_eq!(answer.header("content-type"), Some("application/vnd.oai.openapi+json;version=3.1"));
     assert_eq!(answer.body, document());
 }
 
@@ -57,21 +51,14 @@ fn operations(document: &Value) -> impl Iterator<Item = (String, &Value)> {
 #[test]
 fn every_operation_is_told_in_full() {
     let document = document();
-    assert_eq!(
-        document["openapi"].as_str().unwrap().rsplit_once('.').unwrap().0,
-        "3.1"
-    );
-    let scopes = document
-        .pointer("/components/securitySchemes/oauth2/flows/clientCredentials/scopes")
-        .unwrap();
+    assert_eq!(document["openapi"].as_str().unwrap().rsplit_once('.').unwrap().0, "3.1");
+    let scopes =
+        document.pointer("/components/securitySchemes/oauth2/flows/clientCredentials/scopes").unwrap();
     let mut ids = BTreeSet::new();
     for (name, operation) in operations(&document) {
         let text = |member: &str| operation.get(member).and_then(Value::as_str).unwrap_or_default();
         assert!(!text("summary").is_empty(), "{name} has no summary");
-        assert!(
-            ids.insert(text("operationId").to_owned()),
-            "{name}: an operationId twice"
-        );
+        assert!(ids.insert(text("operationId").to_owned()), "{name}: an operationId twice");
         for (status, response) in operation["responses"].as_object().unwrap() {
             assert!(
                 !response["description"].as_str().unwrap().is_empty(),
@@ -81,26 +68,11 @@ fn every_operation_is_told_in_full() {
                 response.get("content").is_some() || ["200", "204"].contains(&status.as_str()),
                 "{name} {status} has no content"
             );
-            assert!(
-                response.pointer("/headers/Request-Id").is_some(),
-                "{name} {status}"
-            );
+            assert!(response.pointer("/headers/Request-Id").is_some(), "{name} {status}");
         }
-        let public = [
-            "get /integrations/v1/health",
-            "get /.well-known/oauth-authorization-server",
-        ];
-        assert_eq!(
-            operation.get("security").is_none(),
-            public.contains(&name.as_str()),
-            "{name}"
-        );
-        for scope in operation
-            .pointer("/security/0/oauth2")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-        {
+        let public = ["get /integrations/v1/health", "get /.well-known/oauth-authorization-server"];
+        assert_eq!(operation.get("security").is_none(), public.contains(&name.as_str()), "{name}");
+        for scope in operation.pointer("/security/0/oauth2").and_then(Value::as_array).into_iter().flatten() {
             assert!(scopes.get(scope.as_str().unwrap()).is_some(), "{name}: {scope}");
         }
     }
@@ -115,9 +87,7 @@ fn a_safe_repeat_is_promised_by_the_calls_that_keep_their_answer_and_by_no_other
         let parameters = operation.get("parameters").and_then(Value::as_array);
         let promised = [
             parameters.is_some_and(|all| all.iter().any(|parameter| parameter["name"] == "Idempotency-Key")),
-            responses
-                .values()
-                .any(|answer| answer.pointer("/headers/Idempotency-Replayed").is_some()),
+            responses.values().any(|answer| answer.pointer("/headers/Idempotency-Replayed").is_some()),
             responses.values().any(|answer| {
                 let examples = "/content/application~1problem+json/examples/idempotency_key_reused";
                 answer.pointer(examples).is_some()
@@ -137,12 +107,7 @@ fn every_event_that_is_sent_is_told() {
     let sent: BTreeSet<&str> = EventType::for_platforms().map(EventType::as_str).collect();
     assert_eq!(told, sent);
     let words = document.pointer("/components/schemas/EventType/enum").unwrap();
-    let words: BTreeSet<&str> = words
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(Value::as_str)
-        .collect();
+    let words: BTreeSet<&str> = words.as_array().unwrap().iter().filter_map(Value::as_str).collect();
     assert_eq!(words, sent);
 }
 
@@ -152,17 +117,12 @@ fn every_reference_leads_somewhere_and_every_example_fits() {
     let mut references = Vec::new();
     collect(&document, &mut references);
     for reference in references {
-        assert!(
-            document.pointer(reference.trim_start_matches('#')).is_some(),
-            "{reference}"
-        );
+        assert!(document.pointer(reference.trim_start_matches('#')).is_some(), "{reference}");
     }
     let checker = crate::document::Document::checked_in_code();
     for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
         if let Some(example) = schema.get("example") {
-            checker
-                .matches(schema, example)
-                .unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+            checker.matches(schema, example).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
         }
     }
 }
@@ -178,11 +138,8 @@ fn every_body_has_an_example_that_fits() {
         for content in bodies.chain(answers.filter_map(|answer| answer.get("content"))) {
             for (kind, media) in content.as_object().unwrap() {
                 let mut examples: Vec<&Value> = media.get("example").into_iter().collect();
-                for example in media
-                    .get("examples")
-                    .and_then(Value::as_object)
-                    .into_iter()
-                    .flat_map(|all| all.values())
+                for example in
+                    media.get("examples").and_then(Value::as_object).into_iter().flat_map(|all| all.values())
                 {
                     let example = match example.get("$ref").and_then(Value::as_str) {
                         Some(place) => document.pointer(place.trim_start_matches('#')).unwrap(),
@@ -202,17 +159,8 @@ fn every_body_has_an_example_that_fits() {
                 }
             }
         }
-        for parameter in operation
-            .get("parameters")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-        {
-            assert!(
-                parameter.get("description").is_some(),
-                "{name}: {}",
-                parameter["name"]
-            );
+        for parameter in operation.get("parameters").and_then(Value::as_array).into_iter().flatten() {
+            assert!(parameter.get("description").is_some(), "{name}: {}", parameter["name"]);
             if let Some(example) = parameter.get("example") {
                 checker
                     .matches(&parameter["schema"], example)
@@ -229,17 +177,11 @@ fn every_word_of_an_enum_has_its_meaning() {
     for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
         let words = schema.get("enum").and_then(Value::as_array);
         let words: Vec<&str> = words.into_iter().flatten().filter_map(Value::as_str).collect();
-        let description = schema
-            .get("description")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
+        let description = schema.get("description").and_then(Value::as_str).unwrap_or_default();
         assert!(!description.is_empty(), "{name} has no description");
         if words.len() > 1 {
             for word in words {
-                assert!(
-                    description.contains(&format!("\n- `{word}`: ")),
-                    "{name}: {word} has no meaning"
-                );
+                assert!(description.contains(&format!("\n- `{word}`: ")), "{name}: {word} has no meaning");
             }
         }
     }
@@ -254,31 +196,18 @@ fn every_field_has_a_meaning() {
 }
 
 fn each_field(at: &str, schema: &Value) {
-    for (name, field) in schema
-        .get("properties")
-        .and_then(Value::as_object)
-        .into_iter()
-        .flatten()
-    {
+    for (name, field) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
         let at = format!("{at}.{name}");
         // An optional reference has its description inside; the word that tells variants apart needs none.
         let told = field.get("description").is_some()
             || field.pointer("/oneOf/0/description").is_some()
             || field.pointer("/oneOf/1/description").is_some()
-            || field
-                .get("enum")
-                .and_then(Value::as_array)
-                .is_some_and(|words| words.len() == 1);
+            || field.get("enum").and_then(Value::as_array).is_some_and(|words| words.len() == 1);
         assert!(told, "{at} has no description");
         each_field(&at, field);
     }
     for variant in ["oneOf", "allOf"] {
-        for part in schema
-            .get(variant)
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-        {
+        for part in schema.get(variant).and_then(Value::as_array).into_iter().flatten() {
             each_field(at, part);
         }
     }
@@ -294,12 +223,7 @@ fn every_link_leads_to_a_call_with_what_it_takes() {
     for (name, operation) in operations(&document) {
         for response in operation["responses"].as_object().unwrap().values() {
             let example = response.pointer("/content/application~1json/example");
-            for (link, told) in response
-                .get("links")
-                .and_then(Value::as_object)
-                .into_iter()
-                .flatten()
-            {
+            for (link, told) in response.get("links").and_then(Value::as_object).into_iter().flatten() {
                 let target = by_id
                     .get(told["operationId"].as_str().unwrap())
                     .unwrap_or_else(|| panic!("{name}: {link} leads nowhere"));
@@ -345,13 +269,7 @@ fn codes_are_stable_words_and_every_one_is_told_somewhere() {
     // These come up outside of the operations.
     let elsewhere = ["not_found", "method_not_allowed", "invalid_header", "conflict"];
     for code in ERRORS {
-        assert!(
-            code.code
-                .bytes()
-                .all(|byte| byte.is_ascii_lowercase() || byte == b'_'),
-            "{}",
-            code.code
-        );
+        assert!(code.code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'), "{}", code.code);
         assert!(
             (400..600).contains(&code.status) && code.title.len() < 60 && code.remedy.ends_with('.'),
             "{}",

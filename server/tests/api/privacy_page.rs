@@ -28,28 +28,18 @@ async fn erased(open: &House) -> i64 {
 async fn case_83_a_donor_downloads_everything_and_the_address_names_nobody() {
     let (open, donor) = open().await;
     let page = text(open.get("/giving/privacy", &donor).await).await;
-    for words in [
-        "zoe@example.org",
-        FILE,
-        "Six years after the end of the tax year",
-        "1 gift, 1 declared",
-    ] {
+    for words in ["zoe@example.org", FILE, "Six years after the end of the tax year", "1 gift, 1 declared"] {
         assert!(page.contains(words), "{words}");
     }
     let answer = open.get(FILE, &donor).await;
     assert_eq!(answer.status(), StatusCode::OK);
     let head = |name: header::HeaderName| answer.headers().get(name).unwrap().to_str().unwrap();
-    assert_eq!(
-        head(header::CONTENT_DISPOSITION),
-        "attachment; filename=\"uplift-data.json\""
-    );
+    assert_eq!(head(header::CONTENT_DISPOSITION), "attachment; filename=\"uplift-data.json\"");
     assert_eq!(head(header::CACHE_CONTROL), "no-store");
     let file: Value = serde_json::from_str(&text(answer).await).unwrap();
     let at = |pointer: &str| {
         let found = file.pointer(pointer).and_then(Value::as_str);
-        found
-            .unwrap_or_else(|| panic!("no {pointer} in {file}"))
-            .to_owned()
+        found.unwrap_or_else(|| panic!("no {pointer} in {file}")).to_owned()
     };
     assert_eq!(at("/donor/email"), "zoe@example.org");
     assert_eq!(at("/authorisations/0/name/first"), "Zoë");
@@ -144,12 +134,7 @@ async fn case_83_the_file_has_every_row_of_every_list_however_many_there_are() {
     let declarations = |gift: &Value| gift["declarations"].as_array().unwrap().clone();
     let of_gifts: Vec<Value> = list("gifts").iter().flat_map(declarations).collect();
     assert_eq!(of_gifts.len(), 1_101);
-    for rows in [
-        list("authorisations"),
-        list("declarationsOfFormerGifts"),
-        list("gifts"),
-        of_gifts,
-    ] {
+    for rows in [list("authorisations"), list("declarationsOfFormerGifts"), list("gifts"), of_gifts] {
         let ids: BTreeSet<&str> = rows.iter().map(|row| row["id"].as_str().unwrap()).collect();
         assert_eq!(ids.len(), rows.len(), "each is there once");
     }
@@ -158,17 +143,12 @@ async fn case_83_the_file_has_every_row_of_every_list_however_many_there_are() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_file_is_whole_without_a_gift_too() {
     let (open, _) = open().await;
-    let newcomer = open
-        .person("a newcomer", Audience::Donor, "else@example.org")
-        .await;
+    let newcomer = open.person("a newcomer", Audience::Donor, "else@example.org").await;
     let file = text(open.get(FILE, &newcomer).await).await;
     let file: Value = serde_json::from_str(&file).unwrap();
     assert_eq!(file["gifts"], Value::Array(Vec::new()));
     assert_eq!(file["declarationsOfFormerGifts"], Value::Array(Vec::new()));
-    let nobody = Person {
-        name: "nobody",
-        cookie: None,
-    };
+    let nobody = Person { name: "nobody", cookie: None };
     let answer = open.get(FILE, &nobody).await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&answer), "/sign-in?to=/giving/privacy");
@@ -179,8 +159,7 @@ async fn case_83_an_account_is_deleted_by_the_word_alone() {
     let (open, donor) = open().await;
     let post = async |word: &str| {
         let fields = [("_do", "/fn/giving/delete_account"), ("confirm", word)];
-        open.post(DELETE, &fields, donor.cookie.as_deref(), "text/html")
-            .await
+        open.post(DELETE, &fields, donor.cookie.as_deref(), "text/html").await
     };
     for word in ["", "yes"] {
         let answer = post(word).await;
@@ -194,13 +173,7 @@ async fn case_83_an_account_is_deleted_by_the_word_alone() {
     let answer = post("delete").await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&answer), "/privacy/deleted");
-    let forgets = answer
-        .headers()
-        .get("clear-site-data")
-        .unwrap()
-        .to_str()
-        .unwrap()
-        .to_owned();
+    let forgets = answer.headers().get("clear-site-data").unwrap().to_str().unwrap().to_owned();
     assert!(forgets.contains("cache"), "{forgets}");
     assert_eq!(erased(&open).await, 1);
     assert_eq!(open.house.count("select count(*) from session").await, 0);

@@ -9,12 +9,8 @@ use crate::world::{ANONYMOUS, Answer, BASE_URL, Call, Persona, World};
 
 /// A platform whose client may ask once a second: 60 times in a minute.
 async fn slow(world: &World) -> (NewCredentials, Persona) {
-    let credentials = world
-        .house
-        .backend
-        .create_platform("Slow Giving", &ScopeSet::all(), Some(1))
-        .await
-        .unwrap();
+    let credentials =
+        world.house.backend.create_platform("Slow Giving", &ScopeSet::all(), Some(1)).await.unwrap();
     let persona = world.persona(&credentials).await;
     (credentials, persona)
 }
@@ -26,16 +22,8 @@ fn told(answer: &Answer) -> (u64, u64, u64) {
     let (quota, window) = quota.split_once(";w=").unwrap();
     assert_eq!(window, "60", "{policy}");
     let limit = answer.header("ratelimit").unwrap();
-    let (left, seconds) = limit
-        .strip_prefix(r#""default";r="#)
-        .unwrap()
-        .split_once(";t=")
-        .unwrap();
-    (
-        quota.parse().unwrap(),
-        left.parse().unwrap(),
-        seconds.parse().unwrap(),
-    )
+    let (left, seconds) = limit.strip_prefix(r#""default";r="#).unwrap().split_once(";t=").unwrap();
+    (quota.parse().unwrap(), left.parse().unwrap(), seconds.parse().unwrap())
 }
 
 #[tokio::test]
@@ -55,9 +43,7 @@ async fn every_answer_tells_what_is_left_and_the_last_one_how_long_to_wait() {
         assert!((1..=60).contains(&seconds));
     }
     for method in ["GET", "POST"] {
-        let answer = world
-            .call(Call::new(method, "/donations").by(&slow).json(world.gift()))
-            .await;
+        let answer = world.call(Call::new(method, "/donations").by(&slow).json(world.gift())).await;
         answer.assert_problem(429, "rate_limited");
         let (_, left, seconds) = told(&answer);
         assert_eq!(left, 0);
@@ -72,9 +58,7 @@ async fn every_answer_tells_what_is_left_and_the_last_one_how_long_to_wait() {
 async fn a_limit_holds_over_two_processes() {
     let world = World::start().await;
     let (_, slow) = slow(&world).await;
-    let settings = ApiSettings {
-        base_url: BASE_URL.to_owned(),
-    };
+    let settings = ApiSettings { base_url: BASE_URL.to_owned() };
     let other = router(world.house.another_process().await, settings);
     let mut passed = 0;
     for number in 0..90 {
@@ -91,13 +75,7 @@ async fn without_a_live_token_there_is_nothing_to_tell_and_nothing_to_use_up() {
     let (credentials, slow) = slow(&world).await;
     let answer = world.get(&ANONYMOUS, "/charities").await;
     assert!(answer.header("ratelimit").is_none());
-    assert!(
-        world
-            .get(&ANONYMOUS, "/health")
-            .await
-            .header("ratelimit")
-            .is_none()
-    );
+    assert!(world.get(&ANONYMOUS, "/health").await.header("ratelimit").is_none());
     assert_eq!(told(&world.get(&slow, "/charities").await).1, 59);
     let fresh = world.persona(&credentials).await;
     world
@@ -130,16 +108,10 @@ async fn wrong_secrets_are_told_to_wait_and_the_right_one_works() {
     };
     for _ in 0..10 {
         let answer = ask("sk_sandbox_wrong").await;
-        assert_eq!(
-            (answer.status, answer.text_at("/error")),
-            (401, "invalid_client".to_owned())
-        );
+        assert_eq!((answer.status, answer.text_at("/error")), (401, "invalid_client".to_owned()));
     }
     let answer = ask("sk_sandbox_wrong").await;
-    assert_eq!(
-        (answer.status, answer.text_at("/error")),
-        (429, "rate_limited".to_owned())
-    );
+    assert_eq!((answer.status, answer.text_at("/error")), (429, "rate_limited".to_owned()));
     let seconds: u32 = answer.header("retry-after").unwrap().parse().unwrap();
     assert!((1..=60).contains(&seconds));
     assert_eq!(ask(&credentials.client_secret).await.status, 200);

@@ -45,12 +45,7 @@ fn assert_page(answer: &Response<Body>, html: &str, status: StatusCode, title: &
     assert_eq!(answer.status(), status, "{html}");
     // Below a charity or a platform the title names it as well.
     let names = [" – ", " – Quillfeather Hospice – ", " – Give &amp; Go – "];
-    assert!(
-        names
-            .iter()
-            .any(|name| html.contains(&format!("<title>{title}{name}Uplift</title>"))),
-        "{html}"
-    );
+    assert!(names.iter().any(|name| html.contains(&format!("<title>{title}{name}Uplift</title>"))), "{html}");
     assert!(html.contains("</html>"), "{html}");
     assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store", "{title}");
     assert_guarded(answer, title);
@@ -70,14 +65,9 @@ async fn post(open: &House, path: &str, fields: &[(&str, &str)], accept: &str) -
 #[tokio::test(flavor = "multi_thread")]
 async fn files_and_feeds_are_guarded_as_pages_are_whoever_asks() {
     let open = open().await;
-    let nobody = Person {
-        name: "nobody",
-        cookie: None,
-    };
+    let nobody = Person { name: "nobody", cookie: None };
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
-    let owner = open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     let mut sent = 0;
     for route in FILES.into_iter().chain([MESSAGE]) {
         let path = open.fill(route);
@@ -107,12 +97,7 @@ async fn who_seems_to_be_sent_by_another_site_reads_that_nothing_was_done() {
         read(open.send(request).await).await
     };
     let (answer, html) = refused(HTML).await;
-    assert_page(
-        &answer,
-        &html,
-        StatusCode::FORBIDDEN,
-        "This did not come from Uplift",
-    );
+    assert_page(&answer, &html, StatusCode::FORBIDDEN, "This did not come from Uplift");
     assert!(html.contains("So nothing was done."), "{html}");
     // Another site chooses no words here.
     assert!(!html.contains("Quillfeather"), "{html}");
@@ -125,19 +110,10 @@ async fn who_seems_to_be_sent_by_another_site_reads_that_nothing_was_done() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_form_that_is_no_longer_known_gives_back_what_was_typed() {
     let open = open().await;
-    let fields = [
-        ("_do", "/fn/former"),
-        ("full_name", "Zoë <b>O'Neil"),
-        ("code", "123456"),
-    ];
+    let fields = [("_do", "/fn/former"), ("full_name", "Zoë <b>O'Neil"), ("code", "123456")];
     let (answer, html) = post(&open, "/sign-in?for=staff", &fields, HTML).await;
     assert_page(&answer, &html, StatusCode::BAD_REQUEST, "This form has changed");
-    for words in [
-        "Nothing was saved.",
-        "Full name",
-        "Zoë &lt;b&gt;O",
-        "href=\"/sign-in?for=staff\"",
-    ] {
+    for words in ["Nothing was saved.", "Full name", "Zoë &lt;b&gt;O", "href=\"/sign-in?for=staff\""] {
         assert!(html.contains(words), "{words}: {html}");
     }
     assert!(!html.contains("123456"), "{html}");
@@ -151,11 +127,7 @@ async fn what_is_too_long_comes_back_to_be_made_shorter_and_what_no_page_can_hol
     let open = open().await;
     let sent = async |letters: usize| {
         let email = "x".repeat(letters);
-        let fields = [
-            ("_do", "/fn/sign_in/begin"),
-            ("audience", "donor"),
-            ("email", &*email),
-        ];
+        let fields = [("_do", "/fn/sign_in/begin"), ("audience", "donor"), ("email", &*email)];
         let (answer, html) = post(&open, "/sign-in", &fields, HTML).await;
         let is_back = html.contains(&email);
         (answer, html, is_back)
@@ -166,37 +138,20 @@ async fn what_is_too_long_comes_back_to_be_made_shorter_and_what_no_page_can_hol
     assert!(html.contains("All that is typed here may be 1 MB long."));
     assert_guarded(&answer, "too long");
     let (answer, html, is_back) = sent(5 * 1024 * 1024).await;
-    assert_page(
-        &answer,
-        &html,
-        StatusCode::PAYLOAD_TOO_LARGE,
-        "This is more than a form can hold",
-    );
+    assert_page(&answer, &html, StatusCode::PAYLOAD_TOO_LARGE, "This is more than a form can hold");
     assert!(!is_back);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_cannot_be_given_is_refused_in_a_page_that_knows_the_person() {
     let open = open().await;
-    let owner = open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     for (path, status, title) in [
-        (
-            "/charity/{charity}/donations.csv?amount=x",
-            StatusCode::BAD_REQUEST,
-            "A filter cannot be read",
-        ),
-        (
-            "/charity/{charity}/claims/clm_none/lines.csv",
-            StatusCode::NOT_FOUND,
-            "We cannot find that page",
-        ),
+        ("/charity/{charity}/donations.csv?amount=x", StatusCode::BAD_REQUEST, "A filter cannot be read"),
+        ("/charity/{charity}/claims/clm_none/lines.csv", StatusCode::NOT_FOUND, "We cannot find that page"),
         (MESSAGE, StatusCode::NOT_FOUND, "We cannot find that page"),
     ] {
-        let path = path
-            .replace("{charity}", &open.charity.to_string())
-            .replace("{claim}", "clm_none");
+        let path = path.replace("{charity}", &open.charity.to_string()).replace("{claim}", "clm_none");
         let (answer, html) = read(open.get(&path, &owner).await).await;
         assert_page(&answer, &html, status, title);
         assert!(html.contains("o•••@example.org"), "still signed in: {html}");
@@ -206,9 +161,7 @@ async fn a_file_that_cannot_be_given_is_refused_in_a_page_that_knows_the_person(
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_that_breaks_is_answered_in_a_page_that_knows_the_person_and_signs_nobody_out() {
     let open = open().await;
-    let owner = open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     // Whoever reads the form panics.
     let form = poll_fn(|_| -> Poll<Option<Result<Bytes, std::io::Error>>> { panic!("on purpose") });
     let request = Request::post("/account/browsers")
@@ -218,12 +171,7 @@ async fn a_request_that_breaks_is_answered_in_a_page_that_knows_the_person_and_s
         .body(Body::from_stream(form))
         .unwrap();
     let (answer, html) = read(open.send(request).await).await;
-    assert_page(
-        &answer,
-        &html,
-        StatusCode::INTERNAL_SERVER_ERROR,
-        "Something went wrong on our side",
-    );
+    assert_page(&answer, &html, StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong on our side");
     assert!(html.contains("o•••@example.org"), "still signed in: {html}");
     let id = answer.headers()["request-id"].to_str().unwrap();
     assert!(html.contains(id), "the log has it under {id}: {html}");
@@ -235,18 +183,13 @@ async fn a_request_that_breaks_is_answered_in_a_page_that_knows_the_person_and_s
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_into_a_list_that_is_no_longer_good_leads_to_its_first_page() {
     let open = open().await;
-    let owner = open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
-    let engineer = open
-        .platform_owner("the engineer", "engineer@example.org", open.platform)
-        .await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let engineer = open.platform_owner("the engineer", "engineer@example.org", open.platform).await;
     // Cut short, and as long as ours with another signature.
     for cursor in ["cut".to_owned(), "A".repeat(43)] {
-        for (route, who) in [
-            ("/charity/{charity}/donations", &owner),
-            ("/platform/{platform}/requests", &engineer),
-        ] {
+        for (route, who) in
+            [("/charity/{charity}/donations", &owner), ("/platform/{platform}/requests", &engineer)]
+        {
             let list = open.fill(route);
             let path = format!("{list}?after={cursor}");
             let (answer, html) = read(open.get(&path, who).await).await;

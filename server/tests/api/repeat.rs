@@ -14,12 +14,7 @@ struct Write {
 }
 
 fn write(method: &'static str, path: impl Into<String>, body: Option<Value>, trace: &'static str) -> Write {
-    Write {
-        method,
-        path: path.into(),
-        body,
-        trace,
-    }
+    Write { method, path: path.into(), body, trace }
 }
 
 impl Write {
@@ -50,12 +45,7 @@ impl Write {
         assert!(after > before, "{name} leaves no trace as {}", self.trace);
         let again = world.call(self.call(world, key)).await;
         assert_eq!(
-            (
-                again.status,
-                &again.body,
-                again.header("idempotency-replayed"),
-                again.header("etag")
-            ),
+            (again.status, &again.body, again.header("idempotency-replayed"), again.header("etag")),
             (first.status, &first.body, Some("true"), first.header("etag")),
             "{name}"
         );
@@ -64,10 +54,7 @@ impl Write {
             .by(&world.platform)
             .key(key)
             .json(json!({"email": "other@example.org"}));
-        world
-            .call(elsewhere)
-            .await
-            .assert_problem(422, "idempotency_key_reused");
+        world.call(elsewhere).await.assert_problem(422, "idempotency_key_reused");
     }
 }
 
@@ -84,11 +71,7 @@ async fn every_write_about_a_donor_is_answered_once_and_repeated() {
     let links = format!("/donors/{donor}/linked-accounts");
     let par = json!({"value": "V0010013021297438573920193847"});
     world
-        .put(
-            &world.platform,
-            &format!("{links}/phone"),
-            json!({"value": "07700900123", "verified": true}),
-        )
+        .put(&world.platform, &format!("{links}/phone"), json!({"value": "07700900123", "verified": true}))
         .await;
     let new = json!({"email": "sean@example.org"});
     let known = json!({"email": "zoe@example.org"});
@@ -96,18 +79,8 @@ async fn every_write_about_a_donor_is_answered_once_and_repeated() {
     let writes = [
         write("POST", "/donors", Some(new), "donor.create"),
         write("POST", "/donors/match", Some(known), "donor.match"),
-        write(
-            "POST",
-            of_donor("authorisations"),
-            Some(authorisation()),
-            "authorisation.give",
-        ),
-        write(
-            "POST",
-            of_donor("authorisation/cancellation"),
-            Some(json!({})),
-            "authorisation.cancel",
-        ),
+        write("POST", of_donor("authorisations"), Some(authorisation()), "authorisation.give"),
+        write("POST", of_donor("authorisation/cancellation"), Some(json!({})), "authorisation.cancel"),
         write("PUT", format!("{links}/par"), Some(par), "link.set"),
         write("DELETE", format!("{links}/phone"), None, "link.end"),
     ];
@@ -118,22 +91,14 @@ async fn every_write_about_a_donor_is_answered_once_and_repeated() {
 async fn every_write_about_gifts_is_answered_once_and_repeated() {
     let world = World::start().await;
     world.authorised_donor("zoe@example.org").await;
-    let (gift, gone) = (
-        world.sent_gift(world.gift()).await,
-        world.sent_gift(world.gift()).await,
-    );
+    let (gift, gone) = (world.sent_gift(world.gift()).await, world.sent_gift(world.gift()).await);
     let batch = json!({"donations": [with(world.gift(), "/grossAmount", json!(700))]});
     let less = json!({"netAmount": 900});
     let refund = format!("/donations/{gone}?reason=refund");
     let writes = [
         write("POST", "/donations", Some(world.gift()), "donation.create"),
         write("POST", "/donations/batch", Some(batch), "donation.create"),
-        write(
-            "PATCH",
-            format!("/donations/{gift}"),
-            Some(less),
-            "donation.change",
-        ),
+        write("PATCH", format!("/donations/{gift}"), Some(less), "donation.change"),
         write("DELETE", refund, None, "donation.delete"),
     ];
     each_happens_once(&world, &writes).await;
@@ -181,30 +146,14 @@ async fn every_write_about_webhooks_is_answered_once_and_repeated() {
 #[tokio::test]
 async fn a_lookup_keeps_no_answer_and_uses_no_key_up() {
     let world = World::start().await;
-    let keyed = |path: &str, body: Value| {
-        Call::new("POST", path)
-            .by(&world.platform)
-            .key("key-1")
-            .json(body)
-    };
-    let look_up = || {
-        keyed(
-            "/donors/lookup",
-            json!({"type": "email", "value": "zoe@example.org"}),
-        )
-    };
+    let keyed = |path: &str, body: Value| Call::new("POST", path).by(&world.platform).key("key-1").json(body);
+    let look_up = || keyed("/donors/lookup", json!({"type": "email", "value": "zoe@example.org"}));
     world.call(look_up()).await.assert_problem(404, "donor_not_found");
     // The key is still good for a write, and after that the lookup sees what the write did.
-    let made = world
-        .call(keyed("/donors", json!({"email": "zoe@example.org"})))
-        .await;
+    let made = world.call(keyed("/donors", json!({"email": "zoe@example.org"}))).await;
     assert_eq!(made.status, 201, "{made:?}");
     let found = world.call(look_up()).await;
-    assert_eq!(
-        (found.status, found.header("idempotency-replayed")),
-        (200, None),
-        "{found:?}"
-    );
+    assert_eq!((found.status, found.header("idempotency-replayed")), (200, None), "{found:?}");
     assert_eq!(found.text_at("/id"), made.text_at("/id"));
 }
 
@@ -213,11 +162,7 @@ async fn a_repeat_is_answered_as_the_first_was_though_its_explanation_has_grown_
     let world = World::start().await;
     let donor = world.donor("zoe@example.org").await;
     // 80 days ago; more than 90 are too many.
-    let given = with(
-        authorisation(),
-        "/declaration/explainedAt",
-        json!("2026-09-02T09:05:00Z"),
-    );
+    let given = with(authorisation(), "/declaration/explainedAt", json!("2026-09-02T09:05:00Z"));
     let path = format!("/donors/{donor}/authorisations");
     let call = |key: &str, body: &Value| {
         let call = Call::new("POST", &path).by(&world.platform);

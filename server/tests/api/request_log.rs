@@ -16,10 +16,7 @@ async fn logged(world: &World, owner: &PlatformStaff) -> Vec<Request> {
     let backend = &world.house.backend;
     backend.flush_request_log().await.unwrap();
     let page = PageRequest::new(50, None);
-    let found = backend
-        .requests(owner, &RequestFilter::default(), &page)
-        .await
-        .unwrap();
+    let found = backend.requests(owner, &RequestFilter::default(), &page).await.unwrap();
     found.items
 }
 
@@ -29,9 +26,7 @@ async fn each_call_leaves_a_line_that_its_request_id_finds() {
     let owner = owner(&world, "Give & Go").await;
     let sent = world.post(&world.platform, "/donations", world.gift()).await;
     let wrong = world.post(&world.platform, "/donations", json!({})).await;
-    let read = world
-        .get(&world.platform, &format!("/donations/{}", sent.text_at("/id")))
-        .await;
+    let read = world.get(&world.platform, &format!("/donations/{}", sent.text_at("/id"))).await;
     let unknown = world.get(&world.platform, "/nothing/zoe@example.org").await;
     let lines = logged(&world, &owner).await;
     let line = |id: &str| {
@@ -39,10 +34,7 @@ async fn each_call_leaves_a_line_that_its_request_id_finds() {
         found.unwrap_or_else(|| panic!("{id} is not in the log"))
     };
     let one = line(sent.header("request-id").unwrap());
-    assert_eq!(
-        (one.call.as_str(), one.status, one.code.as_deref()),
-        ("POST /donations", 201, None)
-    );
+    assert_eq!((one.call.as_str(), one.status, one.code.as_deref()), ("POST /donations", 201, None));
     assert_eq!(one.subject, Some(sent.text_at("/id")));
     assert_eq!(one.client, "First client");
     let one = line(wrong.header("request-id").unwrap());
@@ -59,29 +51,13 @@ async fn each_call_leaves_a_line_that_its_request_id_finds() {
 async fn nothing_of_what_was_sent_is_kept() {
     let world = World::start().await;
     let owner = owner(&world, "Give & Go").await;
-    world
-        .get(&world.platform, "/donors?type=email&value=zoe@example.org")
-        .await;
+    world.get(&world.platform, "/donors?type=email&value=zoe@example.org").await;
     world.authorised_donor("zoe@example.org").await;
-    world
-        .get(&world.platform, "/donors/zoe@example.org/authorisation")
-        .await;
-    world
-        .get(&world.platform, &format!("/charities/{}", world.charity))
-        .await;
+    world.get(&world.platform, "/donors/zoe@example.org/authorisation").await;
+    world.get(&world.platform, &format!("/charities/{}", world.charity)).await;
     assert!(logged(&world, &owner).await.len() >= 5);
-    let all = world
-        .house
-        .text("select string_agg(request_log::text, ' ') from request_log")
-        .await;
-    for personal in [
-        "zoe",
-        "Zoë",
-        "O'Neil",
-        "LS1",
-        "example.org",
-        world.charity.as_str(),
-    ] {
+    let all = world.house.text("select string_agg(request_log::text, ' ') from request_log").await;
+    for personal in ["zoe", "Zoë", "O'Neil", "LS1", "example.org", world.charity.as_str()] {
         assert!(!all.contains(personal), "{personal} is in the log: {all}");
     }
 }
@@ -101,19 +77,9 @@ async fn a_token_that_ended_and_a_wrong_secret_are_in_the_log_of_their_platform(
     let world = World::start().await;
     let owner = owner(&world, "Give & Go").await;
     let clients = world.house.backend.clients(&owner).await.unwrap();
-    let client = clients
-        .iter()
-        .find(|client| client.name == "First client")
-        .unwrap();
-    world
-        .house
-        .by_hand("update access_token set revoked_at = now()")
-        .await
-        .unwrap();
-    world
-        .get(&world.platform, "/charities")
-        .await
-        .assert_problem(401, "invalid_token");
+    let client = clients.iter().find(|client| client.name == "First client").unwrap();
+    world.house.by_hand("update access_token set revoked_at = now()").await.unwrap();
+    world.get(&world.platform, "/charities").await.assert_problem(401, "invalid_token");
     let form = format!(
         "grant_type=client_credentials&client_id={}&client_secret=sk_sandbox_wrong",
         client.client_id
@@ -123,15 +89,10 @@ async fn a_token_that_ended_and_a_wrong_secret_are_in_the_log_of_their_platform(
         .await;
     assert_eq!(refused.status, 401);
     let lines = logged(&world, &owner).await;
-    let told: Vec<_> = lines
-        .iter()
-        .map(|line| (line.call.as_str(), line.status, line.code.as_deref()))
-        .collect();
+    let told: Vec<_> =
+        lines.iter().map(|line| (line.call.as_str(), line.status, line.code.as_deref())).collect();
     assert_eq!(
         told,
-        [
-            ("POST /oauth/token", 401, Some("invalid_client")),
-            ("GET /charities", 401, Some("invalid_token")),
-        ]
+        [("POST /oauth/token", 401, Some("invalid_client")), ("GET /charities", 401, Some("invalid_token")),]
     );
 }

@@ -58,10 +58,7 @@ async fn what_happened_to_a_donation_is_asked_by_its_id() {
     assert_eq!(status, StatusCode::OK);
     assert!(rows(&html).contains("POST /webhook-endpoints"));
     let link = format!("{}?subject={gift}", console.list());
-    assert!(
-        rows(&html).contains(&link),
-        "what a call was about leads to all about it"
-    );
+    assert!(rows(&html).contains(&link), "what a call was about leads to all about it");
     let (status, html) = console.page(&format!("subject={gift}")).await;
     assert_eq!(status, StatusCode::OK);
     assert!(rows(&html).contains("POST /donations"));
@@ -75,15 +72,9 @@ async fn what_happened_to_a_donation_is_asked_by_its_id() {
 async fn what_a_client_did_is_asked_by_choosing_it() {
     let console = Console::open().await;
     let backend = &console.open.house.backend;
-    let second = backend
-        .create_client(console.open.platform, &ScopeSet::all(), None)
-        .await
-        .unwrap();
+    let second = backend.create_client(console.open.platform, &ScopeSet::all(), None).await.unwrap();
     let id = second.client_id.to_string();
-    let token = backend
-        .issue_token(&id, &second.client_secret, None)
-        .await
-        .unwrap();
+    let token = backend.issue_token(&id, &second.client_secret, None).await.unwrap();
     let call = Request::get("/integrations/v1/charities")
         .header(header::AUTHORIZATION, format!("Bearer {}", token.access_token))
         .body(Body::empty())
@@ -108,18 +99,14 @@ async fn an_id_that_is_none_is_told_at_its_field() {
     assert_eq!(status, StatusCode::BAD_REQUEST);
     assert!(html.contains("A filter could not be read"));
     assert_eq!(rows(&html), "");
-    for (name, cure) in [
-        ("subject", "Enter a whole id as the API gives it"),
-        ("client", "Choose a client from the list."),
-    ] {
+    for (name, cure) in
+        [("subject", "Enter a whole id as the API gives it"), ("client", "Choose a client from the list.")]
+    {
         assert!(field(&html, name).contains("aria-invalid=\"true\""), "{name}");
         let (_, error) = html.split_once(&format!("id=\"{name}-error\"")).unwrap();
         assert!(error.split("</p>").next().unwrap().contains(cure), "{name}");
     }
-    assert!(
-        field(&html, "subject").contains("value=\"don_1\""),
-        "what was typed stays"
-    );
+    assert!(field(&html, "subject").contains("value=\"don_1\""), "what was typed stays");
     assert!(!field(&html, "outcome").contains("aria-invalid"));
     assert!(html.contains("<option value=\"failed\" selected"));
 }

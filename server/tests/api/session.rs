@@ -53,13 +53,7 @@ async fn a_page_that_is_only_open_uses_no_session() {
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
     last_used(&open, 20).await;
     assert_eq!(open.get("/giving/live", &donor).await.status(), StatusCode::OK);
-    assert_eq!(
-        open.get("/favicon.svg", &donor)
-            .await
-            .headers()
-            .get(header::SET_COOKIE),
-        None
-    );
+    assert_eq!(open.get("/favicon.svg", &donor).await.headers().get(header::SET_COOKIE), None);
     assert_eq!(minutes_left(&open).await, 10);
     last_used(&open, 31).await;
     let ended = open.get("/giving", &donor).await;
@@ -92,18 +86,10 @@ async fn a_form_that_comes_after_the_session_ended_gives_back_what_was_typed_and
             "/fn/giving/give_authorisation",
             "/sign-in?to=/giving/authorisation/give".to_owned(),
         ),
-        (
-            path.as_str(),
-            "/fn/charity/invite_colleague",
-            format!("/sign-in?for=staff&amp;to={path}"),
-        ),
+        (path.as_str(), "/fn/charity/invite_colleague", format!("/sign-in?for=staff&amp;to={path}")),
     ] {
-        let fields = [
-            ("_do", function),
-            ("first", "Zoë <b>Ann"),
-            ("line1", "14 Harbour Steps"),
-            ("code", "123456"),
-        ];
+        let fields =
+            [("_do", function), ("first", "Zoë <b>Ann"), ("line1", "14 Harbour Steps"), ("code", "123456")];
         let answer = open.post(path, &fields, cookie, HTML).await;
         assert_eq!(answer.status(), StatusCode::UNAUTHORIZED, "{path}");
         assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
@@ -142,17 +128,12 @@ async fn who_was_signed_out_on_a_page_reads_so_where_they_sign_in_and_nobody_els
             request = request.header(header::COOKIE, cookie);
         }
         let answer = open.send(request.body(Body::empty()).unwrap()).await;
-        text(answer)
-            .await
-            .contains("You have been signed out, or were away for more than 30 minutes")
+        text(answer).await.contains("You have been signed out, or were away for more than 30 minutes")
     };
     for from in ["/giving", "/charity/x/claims?after=y", "/account/browsers"] {
         let from = format!("http://127.0.0.1:3000{from}");
         assert!(told(Some(&from), None).await, "{from}");
-        assert!(
-            !told(Some(&from), donor.cookie.as_deref()).await,
-            "still signed in"
-        );
+        assert!(!told(Some(&from), donor.cookie.as_deref()).await, "still signed in");
     }
     for from in [
         None,
@@ -174,9 +155,7 @@ async fn who_types_no_address_is_asked_for_one_and_who_mistypes_it_for_its_forma
         ("zoe", "Enter an email address in the correct format"),
     ] {
         let fields = [("audience", "donor"), ("email", email)];
-        let answer = open
-            .post("/fn/sign_in/begin", &fields, None, "application/json")
-            .await;
+        let answer = open.post("/fn/sign_in/begin", &fields, None, "application/json").await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
         let said = text(answer).await;
         assert!(said.contains(words), "{email}: {said}");

@@ -17,9 +17,7 @@ struct Desk {
 impl Desk {
     async fn open() -> Self {
         let open = House::over(TestBackend::start(NOW).await).await;
-        let owner = open
-            .person("the owner", Audience::Staff, "official@example.org")
-            .await;
+        let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
         Self { open, owner }
     }
 
@@ -31,15 +29,12 @@ impl Desk {
         let (action, charity) = (format!("/fn/charity/{form}"), self.open.charity.to_string());
         let known = [("_do", action.as_str()), ("charity", charity.as_str())];
         let all: Vec<_> = known.iter().chain(fields).copied().collect();
-        self.open
-            .post(path, &all, who.cookie.as_deref(), "text/html")
-            .await
+        self.open.post(path, &all, who.cookie.as_deref(), "text/html").await
     }
 
     async fn invite(&self, email: &str, role: &str) -> Response<Body> {
         let fields = [("email", email), ("role", role)];
-        self.post(&self.owner, &self.page(""), "invite_colleague", &fields)
-            .await
+        self.post(&self.owner, &self.page(""), "invite_colleague", &fields).await
     }
 
     /// The address of a colleague's page.
@@ -61,10 +56,7 @@ async fn an_invitation_goes_on_with_303_and_no_address_in_the_address() {
     assert!(html.contains("ann@example.org"));
     assert!(!html.contains("/team/ann"), "links name people by their ids");
 
-    let ann = desk
-        .open
-        .person("the colleague", Audience::Staff, "ann@example.org")
-        .await;
+    let ann = desk.open.person("the colleague", Audience::Staff, "ann@example.org").await;
     let html = text(desk.open.get(&desk.page(""), &ann).await).await;
     assert!(html.contains("official@example.org"));
     assert!(!html.contains("Invited, not signed in yet"));
@@ -81,10 +73,7 @@ async fn an_invitation_that_has_ended_opens_nothing_and_is_renewed_where_it_says
     let html = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
     assert!(html.contains("Holds until") && html.contains("5 December 2026 at"));
     desk.open.house.set_clock("2026-12-06T12:00:00Z");
-    let ann = desk
-        .open
-        .person("the colleague", Audience::Staff, "ann@example.org")
-        .await;
+    let ann = desk.open.person("the colleague", Audience::Staff, "ann@example.org").await;
     let closed = desk.open.get(&desk.page(""), &ann).await;
     assert_eq!(closed.status(), StatusCode::NOT_FOUND);
 
@@ -118,12 +107,7 @@ async fn an_invitation_that_fails_comes_back_with_what_was_typed() {
             StatusCode::UNPROCESSABLE_ENTITY,
             "This person works for the charity already.",
         ),
-        (
-            "ann@example.org",
-            "king",
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "Choose what they may do.",
-        ),
+        ("ann@example.org", "king", StatusCode::UNPROCESSABLE_ENTITY, "Choose what they may do."),
     ] {
         let answer = desk.invite(email, role).await;
         assert_eq!(answer.status(), status, "{email} {role}");
@@ -140,16 +124,11 @@ async fn an_invitation_that_fails_comes_back_with_what_was_typed() {
 async fn whoever_is_removed_finds_nothing_with_the_page_still_open() {
     let desk = Desk::open().await;
     desk.invite("ann@example.org", "owner").await;
-    let ann = desk
-        .open
-        .person("the colleague", Audience::Staff, "ann@example.org")
-        .await;
+    let ann = desk.open.person("the colleague", Audience::Staff, "ann@example.org").await;
     let (page, id) = desk.colleague("ann@example.org").await;
     let (own_page, me) = desk.colleague("official@example.org").await;
     assert_eq!(desk.open.get(&own_page, &ann).await.status(), StatusCode::OK);
-    let removed = desk
-        .post(&desk.owner, &page, "remove_colleague", &[("member", id.as_str())])
-        .await;
+    let removed = desk.post(&desk.owner, &page, "remove_colleague", &[("member", id.as_str())]).await;
     assert_eq!(removed.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&removed), desk.page("?removed"));
 
@@ -175,18 +154,11 @@ async fn the_last_owner_is_told_why_not_and_one_of_two_can_leave() {
         let answer = desk.post(&desk.owner, &page, form, &fields).await;
         assert_eq!(answer.status(), StatusCode::CONFLICT, "{form}");
         let html = text(answer).await;
-        assert!(
-            html.contains("This is the last owner who has signed in"),
-            "{form}"
-        );
+        assert!(html.contains("This is the last owner who has signed in"), "{form}");
     }
     desk.invite("ann@example.org", "owner").await;
-    desk.open
-        .person("the colleague", Audience::Staff, "ann@example.org")
-        .await;
-    let left = desk
-        .post(&desk.owner, &page, "remove_colleague", &[("member", me.as_str())])
-        .await;
+    desk.open.person("the colleague", Audience::Staff, "ann@example.org").await;
+    let left = desk.post(&desk.owner, &page, "remove_colleague", &[("member", me.as_str())]).await;
     assert_eq!(left.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&left), "/charity");
     let gone = desk.open.get(&desk.page(""), &desk.owner).await;

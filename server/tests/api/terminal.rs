@@ -22,11 +22,7 @@ impl World {
     fn card_gift(&self, mid: &str, tid: &str) -> Value {
         let card =
             json!({"type": "terminal", "mid": mid, "tid": tid, "desc": "HARBOUR SHOP", "auth": "A1B2"});
-        with(
-            with(self.gift(), "/transaction", card),
-            "/settlementDate",
-            json!("2026-11-21"),
-        )
+        with(with(self.gift(), "/transaction", card), "/settlementDate", json!("2026-11-21"))
     }
 }
 
@@ -39,10 +35,7 @@ async fn a_terminal_is_added_read_changed_and_taken_off() {
     let id = added.text_at("/id");
     assert!(id.starts_with("trm_"));
     let place = format!("/terminals/{id}");
-    assert_eq!(
-        added.header("location"),
-        Some(format!("/integrations/v1{place}").as_str())
-    );
+    assert_eq!(added.header("location"), Some(format!("/integrations/v1{place}").as_str()));
     assert_eq!(added.header("etag"), Some("\"v1\""));
     assert_eq!(
         added.body,
@@ -59,11 +52,7 @@ async fn a_terminal_is_added_read_changed_and_taken_off() {
 
     let change = json!({"validFrom": null, "validUntil": "2027-04-05"});
     let changed = world.patch(&world.platform, &place, change.clone()).await;
-    assert_eq!(
-        (changed.status, changed.header("etag")),
-        (200, Some("\"v2\"")),
-        "{changed:?}"
-    );
+    assert_eq!((changed.status, changed.header("etag")), (200, Some("\"v2\"")), "{changed:?}");
     assert_eq!(changed.body.get("validFrom"), None);
     assert_eq!(changed.text_at("/validUntil"), "2027-04-05");
     let same = world.patch(&world.platform, &place, change).await;
@@ -73,13 +62,8 @@ async fn a_terminal_is_added_read_changed_and_taken_off() {
         let gone = world.delete(&world.platform, &place).await;
         assert_eq!((gone.status, gone.text.as_str()), (204, ""), "{gone:?}");
     }
-    world
-        .get(&world.platform, &place)
-        .await
-        .assert_problem(404, "terminal_not_found");
-    let change = world
-        .patch(&world.platform, &place, json!({"validFrom": null}))
-        .await;
+    world.get(&world.platform, &place).await.assert_problem(404, "terminal_not_found");
+    let change = world.patch(&world.platform, &place, json!({"validFrom": null})).await;
     change.assert_problem(404, "terminal_not_found");
 }
 
@@ -87,13 +71,8 @@ async fn a_terminal_is_added_read_changed_and_taken_off() {
 async fn gifts_find_their_charity_by_the_map_or_wait_for_it() {
     let world = World::start().await;
     world.authorised_donor("zoe@example.org").await;
-    let waiting = world
-        .post(&world.platform, "/donations", world.card_gift("M1", "T1"))
-        .await;
-    assert_eq!(
-        (waiting.status, waiting.text_at("/giftAid/status")),
-        (201, "awaiting_charity".to_owned())
-    );
+    let waiting = world.post(&world.platform, "/donations", world.card_gift("M1", "T1")).await;
+    assert_eq!((waiting.status, waiting.text_at("/giftAid/status")), (201, "awaiting_charity".to_owned()));
     assert_eq!(waiting.text_at("/giftAid/reasons/0/code"), "charity_unknown");
     assert_eq!(
         waiting.body["transaction"],
@@ -104,21 +83,14 @@ async fn gifts_find_their_charity_by_the_map_or_wait_for_it() {
     let path = format!("/donations/{}", waiting.text_at("/id"));
     let matched = world.get(&world.platform, &path).await;
     assert_eq!(
-        (
-            matched.text_at("/giftAid/status"),
-            matched.text_at("/charity/reference")
-        ),
+        (matched.text_at("/giftAid/status"), matched.text_at("/charity/reference")),
         ("declared".to_owned(), world.charity.clone())
     );
     assert_eq!(matched.header("etag"), Some("\"v2\""));
-    let at_once = world
-        .post(&world.platform, "/donations", world.card_gift("m1", "T2"))
-        .await;
+    let at_once = world.post(&world.platform, "/donations", world.card_gift("m1", "T2")).await;
     assert_eq!(at_once.text_at("/giftAid/status"), "declared");
     // The map is the platform's own: another platform's gifts with the same numbers wait.
-    let theirs = world
-        .post(&world.other, "/donations", world.card_gift("M1", "T1"))
-        .await;
+    let theirs = world.post(&world.other, "/donations", world.card_gift("M1", "T1")).await;
     assert_eq!(theirs.text_at("/giftAid/status"), "awaiting_charity");
 }
 
@@ -127,42 +99,21 @@ async fn two_charities_hold_a_gift_with_reason_and_cure() {
     let world = World::start().await;
     world.authorised_donor("zoe@example.org").await;
     let second = world.house.charity("Food Bank", "CD678").await;
-    let platform = world
-        .house
-        .text("select platform_id::text from platform where name = 'Give & Go'")
-        .await;
+    let platform = world.house.text("select platform_id::text from platform where name = 'Give & Go'").await;
     let platform = domain::PlatformId::from_uuid(platform.parse().unwrap());
     let second = world.house.source(second, platform).await;
     world.mapped(json!({})).await;
     let contested = world.mapped(json!({"charity": second})).await;
     let gift = with(world.card_gift("M1", "T1"), "/reference", json!("gift-1"));
-    let call = || {
-        Call::new("POST", "/donations")
-            .by(&world.platform)
-            .key("k-1")
-            .json(gift.clone())
-    };
+    let call = || Call::new("POST", "/donations").by(&world.platform).key("k-1").json(gift.clone());
     let held = world.call(call()).await;
-    assert_eq!(
-        (held.status, held.text_at("/giftAid/status")),
-        (201, "held".to_owned()),
-        "{held:?}"
-    );
+    assert_eq!((held.status, held.text_at("/giftAid/status")), (201, "held".to_owned()), "{held:?}");
     assert_eq!(held.text_at("/giftAid/reasons/0/code"), "charity_conflict");
-    assert_eq!(
-        world.call(call()).await.body,
-        held.body,
-        "a repeat is answered the same"
-    );
+    assert_eq!(world.call(call()).await.body, held.body, "a repeat is answered the same");
     let path = format!("/donations/{}", held.text_at("/id"));
     assert_eq!(world.get(&world.platform, &path).await.body, held.body);
-    world
-        .delete(&world.platform, &format!("/terminals/{contested}"))
-        .await;
-    assert_eq!(
-        world.get(&world.platform, &path).await.text_at("/giftAid/status"),
-        "declared"
-    );
+    world.delete(&world.platform, &format!("/terminals/{contested}")).await;
+    assert_eq!(world.get(&world.platform, &path).await.text_at("/giftAid/status"), "declared");
 }
 
 #[tokio::test]
@@ -175,37 +126,21 @@ async fn the_map_is_listed_newest_first_and_by_charity() {
     added.reverse();
     let ids = |list: &Value| -> Vec<String> {
         let data = list["data"].as_array().unwrap().iter();
-        data.map(|entry| entry["id"].as_str().unwrap().to_owned())
-            .collect()
+        data.map(|entry| entry["id"].as_str().unwrap().to_owned()).collect()
     };
     let charity = world.charity.to_lowercase();
-    let first = world
-        .get(&world.platform, &format!("/terminals?limit=2&charity={charity}"))
-        .await;
-    assert_eq!(
-        (ids(&first.body), first.body["hasMore"].clone()),
-        (added[..2].to_vec(), json!(true))
-    );
+    let first = world.get(&world.platform, &format!("/terminals?limit=2&charity={charity}")).await;
+    assert_eq!((ids(&first.body), first.body["hasMore"].clone()), (added[..2].to_vec(), json!(true)));
     let link = first.header("link").unwrap();
-    let next = link
-        .strip_prefix(&format!("<{BASE_URL}/integrations/v1"))
-        .unwrap();
-    let second = world
-        .get(&world.platform, next.strip_suffix(">; rel=\"next\"").unwrap())
-        .await;
-    assert_eq!(
-        (ids(&second.body), second.header("link")),
-        (added[2..].to_vec(), None)
-    );
+    let next = link.strip_prefix(&format!("<{BASE_URL}/integrations/v1")).unwrap();
+    let second = world.get(&world.platform, next.strip_suffix(">; rel=\"next\"").unwrap()).await;
+    assert_eq!((ids(&second.body), second.header("link")), (added[2..].to_vec(), None));
     assert_eq!(ids(&world.get(&world.platform, "/terminals").await.body), added);
     assert_eq!(
         ids(&world.get(&world.platform, "/terminals?charity=NOBODY").await.body),
         Vec::<String>::new()
     );
-    assert_eq!(
-        ids(&world.get(&world.other, "/terminals").await.body),
-        Vec::<String>::new()
-    );
+    assert_eq!(ids(&world.get(&world.other, "/terminals").await.body), Vec::<String>::new());
     for (query, parameter, code) in [
         ("mid=M1", "mid", "unknown_parameter"),
         ("charity=UP-0000-0001", "charity", "mistyped"),
@@ -224,29 +159,16 @@ async fn wrong_entries_are_told_what_is_wrong_and_not_stored() {
     let cases = [
         (json!({"charity": world.charity}), vec![("/mid", "required")]),
         (json!({"mid": "1"}), vec![("/charity", "required")]),
-        (
-            json!({"charity": world.others_charity, "mid": "1"}),
-            vec![("/charity", "unknown_charity")],
-        ),
-        (
-            json!({"charity": world.charity, "tid": "1"}),
-            vec![("/mid", "required")],
-        ),
-        (
-            json!({"charity": world.charity, "descriptor": "AB*"}),
-            vec![("/descriptor", "invalid")],
-        ),
+        (json!({"charity": world.others_charity, "mid": "1"}), vec![("/charity", "unknown_charity")]),
+        (json!({"charity": world.charity, "tid": "1"}), vec![("/mid", "required")]),
+        (json!({"charity": world.charity, "descriptor": "AB*"}), vec![("/descriptor", "invalid")]),
         (
             json!({"charity": world.charity, "mid": "1", "descriptor": "ACME"}),
             vec![("/descriptor", "unsupported")],
         ),
         (
             json!({"charity": world.charity, "mid": 1, "validFrom": "soon", "auth": "A1"}),
-            vec![
-                ("/mid", "wrong_type"),
-                ("/validFrom", "invalid"),
-                ("/auth", "unknown_field"),
-            ],
+            vec![("/mid", "wrong_type"), ("/validFrom", "invalid"), ("/auth", "unknown_field")],
         ),
         (
             json!({"charity": world.charity, "mid": "1", "validFrom": "2026-02-02", "validUntil": "2026-02-01"}),
@@ -260,9 +182,7 @@ async fn wrong_entries_are_told_what_is_wrong_and_not_stored() {
     }
     assert_eq!(world.house.count("select count(*) from terminal").await, 0);
     let id = world.mapped(json!({})).await;
-    let twice = world
-        .post(&world.platform, "/terminals", world.entry(json!({"mid": "m 1"})))
-        .await;
+    let twice = world.post(&world.platform, "/terminals", world.entry(json!({"mid": "m 1"}))).await;
     twice.assert_problem(409, "terminal_exists");
     let path = format!("/terminals/{id}");
     for (body, errors) in [
@@ -296,39 +216,20 @@ async fn the_map_is_for_those_who_may_keep_it() {
                 None => call,
             }
         };
-        world
-            .call(call(&ANONYMOUS))
-            .await
-            .assert_problem(401, "missing_token");
+        world.call(call(&ANONYMOUS)).await.assert_problem(401, "missing_token");
         let few = world.call(call(&world.few)).await;
         few.assert_problem(403, "insufficient_scope");
         assert_eq!(few.text_at("/requiredScope"), "manage:terminal");
         if path != "/terminals" {
-            world
-                .call(call(&world.other))
-                .await
-                .assert_problem(404, "terminal_not_found");
+            world.call(call(&world.other)).await.assert_problem(404, "terminal_not_found");
         }
     }
-    for unknown in [
-        "trm_01ke5v3s8f7qk9mz4x2w6r1t0a",
-        "M1",
-        "don_01ke5v3s8f7qk9mz4x2w6r1t0a",
-    ] {
+    for unknown in ["trm_01ke5v3s8f7qk9mz4x2w6r1t0a", "M1", "don_01ke5v3s8f7qk9mz4x2w6r1t0a"] {
         let path = format!("/terminals/{unknown}");
-        world
-            .get(&world.platform, &path)
-            .await
-            .assert_problem(404, "terminal_not_found");
-        world
-            .delete(&world.platform, &path)
-            .await
-            .assert_problem(404, "terminal_not_found");
+        world.get(&world.platform, &path).await.assert_problem(404, "terminal_not_found");
+        world.delete(&world.platform, &path).await.assert_problem(404, "terminal_not_found");
     }
-    assert_eq!(
-        world.get(&world.platform, &place).await.header("etag"),
-        Some("\"v1\"")
-    );
+    assert_eq!(world.get(&world.platform, &place).await.header("etag"), Some("\"v1\""));
 }
 
 #[tokio::test]
@@ -336,25 +237,13 @@ async fn a_change_is_made_to_the_version_that_was_read() {
     let world = World::start().await;
     let place = format!("/terminals/{}", world.mapped(json!({})).await);
     let days = || json!({"validUntil": "2027-04-05"});
-    let change = |tag: &str| {
-        Call::new("PATCH", &place)
-            .by(&world.platform)
-            .header("if-match", tag)
-            .json(days())
-    };
+    let change =
+        |tag: &str| Call::new("PATCH", &place).by(&world.platform).header("if-match", tag).json(days());
     world.call(change("\"v2\"")).await.assert_problem(412, "changed");
     assert_eq!(world.call(change("\"v1\"")).await.status, 200);
     world.call(change("\"v1\"")).await.assert_problem(412, "changed");
-    let delete = |tag: &str| {
-        Call::new("DELETE", &place)
-            .by(&world.platform)
-            .header("if-match", tag)
-    };
+    let delete = |tag: &str| Call::new("DELETE", &place).by(&world.platform).header("if-match", tag);
     world.call(delete("\"v1\"")).await.assert_problem(412, "changed");
     assert_eq!(world.call(delete("\"v2\"")).await.status, 204);
-    assert_eq!(
-        world.call(delete("\"v2\"")).await.status,
-        204,
-        "a repeat changes nothing"
-    );
+    assert_eq!(world.call(delete("\"v2\"")).await.status, 204, "a repeat changes nothing");
 }

@@ -23,17 +23,11 @@ pub async fn credentials(world: &World) -> NewCredentials {
 }
 
 pub fn in_form(credentials: &NewCredentials) -> String {
-    format!(
-        "{GRANT}&client_id={}&client_secret={}",
-        credentials.client_id, credentials.client_secret
-    )
+    format!("{GRANT}&client_id={}&client_secret={}", credentials.client_id, credentials.client_secret)
 }
 
 fn basic(credentials: &NewCredentials) -> String {
-    format!(
-        "Basic {}",
-        STANDARD.encode(format!("{}:{}", credentials.client_id, credentials.client_secret))
-    )
+    format!("Basic {}", STANDARD.encode(format!("{}:{}", credentials.client_id, credentials.client_secret)))
 }
 
 pub async fn ask(world: &World, path: &str, form: &str, authorization: Option<&str>) -> Answer {
@@ -48,18 +42,12 @@ pub async fn ask(world: &World, path: &str, form: &str, authorization: Option<&s
 
 #[track_caller]
 pub fn assert_error(answer: &Answer, status: u16, error: &str) {
-    assert_eq!(
-        (answer.status, answer.text_at("/error").as_str()),
-        (status, error),
-        "{answer:?}"
-    );
+    assert_eq!((answer.status, answer.text_at("/error").as_str()), (status, error), "{answer:?}");
     assert_eq!(answer.header("content-type"), Some("application/json"));
     // RFC 6749 section 5.2 allows no quotes and no backslashes here.
     let description = answer.text_at("/error_description");
     assert!(
-        description
-            .bytes()
-            .all(|byte| (0x20..=0x7e).contains(&byte) && !matches!(byte, b'"' | b'\\')),
+        description.bytes().all(|byte| (0x20..=0x7e).contains(&byte) && !matches!(byte, b'"' | b'\\')),
         "{description}"
     );
 }
@@ -69,19 +57,14 @@ async fn both_addresses_take_both_styles() {
     let world = World::start().await;
     let platform = credentials(&world).await;
     for path in PATHS {
-        for (form, header) in [
-            (in_form(&platform), None),
-            (GRANT.to_owned(), Some(basic(&platform))),
-        ] {
+        for (form, header) in [(in_form(&platform), None), (GRANT.to_owned(), Some(basic(&platform)))] {
             let answer = ask(&world, path, &form, header.as_deref()).await;
             assert_eq!(answer.status, 200, "{answer:?}");
             assert_eq!(answer.body["token_type"], "Bearer");
             assert_eq!(answer.body["expires_in"], 86_400);
             assert_eq!(answer.header("pragma"), Some("no-cache"));
             assert!(answer.text_at("/scope").contains("create:donation"));
-            let persona = Persona {
-                token: Some(answer.text_at("/access_token")),
-            };
+            let persona = Persona { token: Some(answer.text_at("/access_token")) };
             assert_eq!(world.get(&persona, "/charities").await.status, 200);
         }
     }
@@ -94,10 +77,7 @@ async fn an_ordinary_oauth_library_fetches_and_ends_tokens() {
     let charity = world.house.charity_named("AB12345").await;
     let reference = world.house.source(charity, platform.platform_id).await;
     let gift = with(world.gift(), "/transaction/id", json!(reference));
-    for (path, style) in [
-        ("/oauth/token", AuthType::RequestBody),
-        ("/oauth2/token", AuthType::BasicAuth),
-    ] {
+    for (path, style) in [("/oauth/token", AuthType::RequestBody), ("/oauth2/token", AuthType::BasicAuth)] {
         let client = BasicClient::new(ClientId::new(platform.client_id.to_string()))
             .set_client_secret(ClientSecret::new(platform.client_secret.clone()))
             .set_auth_type(style)
@@ -116,46 +96,20 @@ async fn an_ordinary_oauth_library_fetches_and_ends_tokens() {
             .unwrap();
         assert_eq!(token.expires_in().unwrap().as_secs(), 86_400);
         assert_eq!(token.scopes().unwrap().len(), 2);
-        let persona = Persona {
-            token: Some(token.access_token().secret().clone()),
-        };
+        let persona = Persona { token: Some(token.access_token().secret().clone()) };
         assert_eq!(world.post(&persona, "/donations", gift.clone()).await.status, 201);
-        world
-            .get(&persona, "/charities")
-            .await
-            .assert_problem(403, "insufficient_scope");
+        world.get(&persona, "/charities").await.assert_problem(403, "insufficient_scope");
         let revocable = StandardRevocableToken::from(token.access_token());
-        client
-            .revoke_token(revocable)
-            .unwrap()
-            .request_async(&http)
-            .await
-            .unwrap();
-        world
-            .post(&persona, "/donations", gift.clone())
-            .await
-            .assert_problem(401, "invalid_token");
+        client.revoke_token(revocable).unwrap().request_async(&http).await.unwrap();
+        world.post(&persona, "/donations", gift.clone()).await.assert_problem(401, "invalid_token");
 
         let stranger = client.set_client_secret(ClientSecret::new("sk_sandbox_wrong".to_owned()));
-        let refused = stranger
-            .exchange_client_credentials()
-            .request_async(&http)
-            .await
-            .unwrap_err();
-        let RequestTokenError::ServerResponse(refused) = refused else {
-            panic!("{refused:?}")
-        };
+        let refused = stranger.exchange_client_credentials().request_async(&http).await.unwrap_err();
+        let RequestTokenError::ServerResponse(refused) = refused else { panic!("{refused:?}") };
         assert_eq!(refused.error(), &BasicErrorResponseType::InvalidClient);
         let revocable = StandardRevocableToken::from(token.access_token());
-        let refused = stranger
-            .revoke_token(revocable)
-            .unwrap()
-            .request_async(&http)
-            .await
-            .unwrap_err();
-        let RequestTokenError::ServerResponse(refused) = refused else {
-            panic!("{refused:?}")
-        };
+        let refused = stranger.revoke_token(revocable).unwrap().request_async(&http).await.unwrap_err();
+        let RequestTokenError::ServerResponse(refused) = refused else { panic!("{refused:?}") };
         let _: BasicRevocationErrorResponse = refused;
     }
 }
@@ -176,17 +130,10 @@ async fn proving_oneself_twice_is_refused() {
         let answer = ask(&world, path, &in_form(&platform), Some(&basic(&platform))).await;
         assert_error(&answer, 400, "invalid_request");
         let another = format!("{GRANT}&client_id=cli_another");
-        assert_error(
-            &ask(&world, path, &another, Some(&basic(&platform))).await,
-            400,
-            "invalid_request",
-        );
+        assert_error(&ask(&world, path, &another, Some(&basic(&platform))).await, 400, "invalid_request");
         // The same id beside the header proves nothing twice.
         let same = format!("{GRANT}&client_id={}", platform.client_id);
-        assert_eq!(
-            ask(&world, path, &same, Some(&basic(&platform))).await.status,
-            200
-        );
+        assert_eq!(ask(&world, path, &same, Some(&basic(&platform))).await.status, 200);
     }
 }
 
@@ -195,17 +142,11 @@ async fn who_does_not_prove_themselves_gets_no_token() {
     let world = World::start().await;
     let platform = credentials(&world).await;
     let other = world.house.platform("Fourth Giving").await;
-    let wrong = NewCredentials {
-        client_secret: other.client_secret.clone(),
-        ..platform.clone()
-    };
+    let wrong = NewCredentials { client_secret: other.client_secret.clone(), ..platform.clone() };
     let cases = [
         (GRANT.to_owned(), None),
         (format!("{GRANT}&client_id={}", platform.client_id), None),
-        (
-            format!("{GRANT}&client_id={}&client_secret=", platform.client_id),
-            None,
-        ),
+        (format!("{GRANT}&client_id={}&client_secret=", platform.client_id), None),
         (format!("{GRANT}&client_id=nobody&client_secret=x"), None),
         (in_form(&wrong), None),
         (GRANT.to_owned(), Some(basic(&wrong))),
@@ -216,10 +157,7 @@ async fn who_does_not_prove_themselves_gets_no_token() {
     for (form, header) in cases {
         let answer = ask(&world, "/oauth/token", &form, header.as_deref()).await;
         assert_error(&answer, 401, "invalid_client");
-        assert!(
-            answer.header("www-authenticate").unwrap().starts_with("Basic "),
-            "{answer:?}"
-        );
+        assert!(answer.header("www-authenticate").unwrap().starts_with("Basic "), "{answer:?}");
     }
 }
 
@@ -232,20 +170,11 @@ async fn requests_that_break_the_rules_are_told_which() {
     let cases = [
         (no_grant.clone(), "invalid_request"),
         (form.replace("client_credentials", ""), "invalid_request"),
-        (
-            form.replace("client_credentials", "password"),
-            "unsupported_grant_type",
-        ),
+        (form.replace("client_credentials", "password"), "unsupported_grant_type"),
         (format!("{form}&{GRANT}"), "invalid_request"),
-        (
-            format!("{form}&scope=read:donor&scope=read:donation"),
-            "invalid_request",
-        ),
+        (format!("{form}&scope=read:donor&scope=read:donation"), "invalid_request"),
         (format!("{form}&scope=read:everything"), "invalid_scope"),
-        (
-            format!("{form}&scope=read:donor%20read:everything"),
-            "invalid_scope",
-        ),
+        (format!("{form}&scope=read:donor%20read:everything"), "invalid_scope"),
         (format!("{form}&audience=https://example.org"), "invalid_target"),
         (format!("{form}&audience={BASE_URL}"), "invalid_target"),
         (format!("{form}&resource=https://example.org"), "invalid_target"),
@@ -254,23 +183,14 @@ async fn requests_that_break_the_rules_are_told_which() {
         assert_error(&ask(&world, "/oauth/token", &form, None).await, 400, error);
     }
     for (kind, body) in [
-        (
-            "application/json",
-            json!({"grant_type": "client_credentials"}).to_string(),
-        ),
+        ("application/json", json!({"grant_type": "client_credentials"}).to_string()),
         ("text/plain", form.clone()),
     ] {
-        let answer = world
-            .call(Call::elsewhere("POST", "/oauth2/token").raw(kind, body))
-            .await;
+        let answer = world.call(Call::elsewhere("POST", "/oauth2/token").raw(kind, body)).await;
         assert_error(&answer, 400, "invalid_request");
     }
     let long = format!("{form}&x={}", "x".repeat(20_000));
-    assert_error(
-        &ask(&world, "/oauth/token", &long, None).await,
-        400,
-        "invalid_request",
-    );
+    assert_error(&ask(&world, "/oauth/token", &long, None).await, 400, "invalid_request");
     let got = world.call(Call::elsewhere("GET", "/oauth/token")).await;
     assert_eq!((got.status, got.header("allow")), (405, Some("POST")));
 }
@@ -290,13 +210,7 @@ async fn what_is_left_out_or_unknown_does_no_harm() {
         let answer = ask(&world, "/oauth/token", &format!("{form}{more}"), None).await;
         assert_eq!(answer.status, 200, "{more}: {answer:?}");
     }
-    let narrowed = ask(
-        &world,
-        "/oauth/token",
-        &format!("{form}&scope=read:donor+create:donor"),
-        None,
-    )
-    .await;
+    let narrowed = ask(&world, "/oauth/token", &format!("{form}&scope=read:donor+create:donor"), None).await;
     assert_eq!(narrowed.text_at("/scope"), "create:donor read:donor");
 }
 
@@ -307,26 +221,13 @@ async fn a_client_gets_only_the_scopes_that_it_may_have() {
     let few = world
         .house
         .backend
-        .create_client(
-            platform.platform_id,
-            &"read:donor read:charity".parse().unwrap(),
-            None,
-        )
+        .create_client(platform.platform_id, &"read:donor read:charity".parse().unwrap(), None)
         .await
         .unwrap();
     let form = in_form(&few);
-    assert_eq!(
-        ask(&world, "/oauth/token", &form, None).await.text_at("/scope"),
-        "read:charity read:donor"
-    );
+    assert_eq!(ask(&world, "/oauth/token", &form, None).await.text_at("/scope"), "read:charity read:donor");
     assert_error(
-        &ask(
-            &world,
-            "/oauth/token",
-            &format!("{form}&scope=create:donation"),
-            None,
-        )
-        .await,
+        &ask(&world, "/oauth/token", &format!("{form}&scope=create:donation"), None).await,
         400,
         "invalid_scope",
     );

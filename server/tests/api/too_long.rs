@@ -12,9 +12,7 @@ use crate::world::NOW;
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_too_long_comes_back_whole_and_says_how_long_it_may_be() {
     let open = House::over(TestBackend::start(NOW).await).await;
-    let owner = open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     let platform = open.house.platform("Other Giving").await.platform_id.to_string();
     let (charity, version) = (open.charity.to_string(), warranty::current().version);
     let known = [
@@ -24,10 +22,8 @@ async fn what_is_too_long_comes_back_whole_and_says_how_long_it_may_be() {
         ("warrant", "true"),
         ("source", &open.source),
     ];
-    let (sources, terminals) = (
-        open.fill("/charity/{charity}/sources/new"),
-        open.fill("/charity/{charity}/terminals/new"),
-    );
+    let (sources, terminals) =
+        (open.fill("/charity/{charity}/sources/new"), open.fill("/charity/{charity}/terminals/new"));
     for (page, function, kind, field, most) in [
         (sources.as_str(), "add_source", "own", "reference", 40),
         ("/charity/register", "register", "", "name", 160),

@@ -9,20 +9,15 @@ const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 async fn logged(world: &World, traceparent: &str) -> String {
     let log = Log::default();
     let logging = log.listen();
-    let call = Call::new("GET", "/charities")
-        .by(&world.platform)
-        .header("traceparent", traceparent);
+    let call = Call::new("GET", "/charities").by(&world.platform).header("traceparent", traceparent);
     let answer = world.call(call).await;
     drop(logging);
     assert_eq!(answer.status, 200, "{answer:?}");
     let id = answer.header("request-id").unwrap();
     assert!(answer.header("traceparent").is_none());
     let text = log.text();
-    let line = text
-        .lines()
-        .find(|line| line.contains("the API answered") && line.contains(id));
-    line.unwrap_or_else(|| panic!("{id} is not in the log: {text}"))
-        .to_owned()
+    let line = text.lines().find(|line| line.contains("the API answered") && line.contains(id));
+    line.unwrap_or_else(|| panic!("{id} is not in the log: {text}")).to_owned()
 }
 
 #[tokio::test]

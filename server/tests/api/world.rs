@@ -45,22 +45,10 @@ pub const ANONYMOUS: Persona = Persona { token: None };
 impl World {
     pub async fn start() -> Self {
         let house = TestBackend::start(NOW).await;
-        let router = router(
-            house.backend.clone(),
-            ApiSettings {
-                base_url: BASE_URL.to_owned(),
-            },
-        );
-        let (platform, other) = (
-            house.platform("Give & Go").await,
-            house.platform("Other Giving").await,
-        );
+        let router = router(house.backend.clone(), ApiSettings { base_url: BASE_URL.to_owned() });
+        let (platform, other) = (house.platform("Give & Go").await, house.platform("Other Giving").await);
         let scopes = ScopeSet::parse("read:donor").unwrap();
-        let few = house
-            .backend
-            .create_client(platform.platform_id, &scopes, None)
-            .await
-            .unwrap();
+        let few = house.backend.create_client(platform.platform_id, &scopes, None).await.unwrap();
         let charity = house.charity("Example Hospice", "AB12345").await;
         let reference = house.source(charity, platform.platform_id).await;
         let others_charity = house.source(charity, other.platform_id).await;
@@ -73,42 +61,24 @@ impl World {
             charity: reference,
             others_charity,
         };
-        let (platform, few, other) = (
-            world.persona(&platform).await,
-            world.persona(&few).await,
-            world.persona(&other).await,
-        );
-        Self {
-            platform,
-            few,
-            other,
-            ..world
-        }
+        let (platform, few, other) =
+            (world.persona(&platform).await, world.persona(&few).await, world.persona(&other).await);
+        Self { platform, few, other, ..world }
     }
 
     /// Somebody with a fresh token.
     pub async fn persona(&self, credentials: &NewCredentials) -> Persona {
         let (id, secret) = (credentials.client_id.to_string(), &credentials.client_secret);
         let token = self.house.backend.issue_token(&id, secret, None).await.unwrap();
-        Persona {
-            token: Some(token.access_token),
-        }
+        Persona { token: Some(token.access_token) }
     }
 
     /// The platform itself, with a token that holds these scopes alone.
     pub async fn persona_with(&self, scopes: &str) -> Persona {
-        let id = self
-            .house
-            .text("select platform_id::text from platform where name = 'Give & Go'")
-            .await;
+        let id = self.house.text("select platform_id::text from platform where name = 'Give & Go'").await;
         let platform = domain::PlatformId::from_uuid(id.parse().unwrap());
         let scopes = ScopeSet::parse(scopes).unwrap();
-        let client = self
-            .house
-            .backend
-            .create_client(platform, &scopes, None)
-            .await
-            .unwrap();
+        let client = self.house.backend.create_client(platform, &scopes, None).await.unwrap();
         self.persona(&client).await
     }
 
@@ -138,9 +108,7 @@ impl World {
 
     /// A donor known by email, and their id.
     pub async fn donor(&self, email: &str) -> String {
-        let answer = self
-            .post(&self.platform, "/donors", json!({ "email": email }))
-            .await;
+        let answer = self.post(&self.platform, "/donors", json!({ "email": email })).await;
         assert!(answer.status < 300, "{answer:?}");
         answer.text_at("/id")
     }
@@ -148,13 +116,8 @@ impl World {
     /// A donor whose authorisation is on file.
     pub async fn authorised_donor(&self, email: &str) -> String {
         let donor = self.donor(email).await;
-        let answer = self
-            .post(
-                &self.platform,
-                &format!("/donors/{donor}/authorisations"),
-                authorisation(),
-            )
-            .await;
+        let answer =
+            self.post(&self.platform, &format!("/donors/{donor}/authorisations"), authorisation()).await;
         assert_eq!(answer.status, 201, "{answer:?}");
         donor
     }
@@ -219,13 +182,7 @@ impl Call {
 
     /// To any path of the installation.
     pub fn elsewhere(method: &'static str, path: &str) -> Self {
-        Self {
-            method,
-            path: path.to_owned(),
-            headers: Vec::new(),
-            body: Bytes::new(),
-            sent: None,
-        }
+        Self { method, path: path.to_owned(), headers: Vec::new(), body: Bytes::new(), sent: None }
     }
 
     pub fn by(self, who: &Persona) -> Self {
@@ -260,20 +217,11 @@ impl Call {
         for (name, value) in &self.headers {
             request = request.header(name, value);
         }
-        let answer = router
-            .clone()
-            .oneshot(request.body(Body::from(self.body)).unwrap())
-            .await
-            .unwrap();
+        let answer = router.clone().oneshot(request.body(Body::from(self.body)).unwrap()).await.unwrap();
         let (parts, body) = answer.into_parts();
         let text = String::from_utf8(to_bytes(body, usize::MAX).await.unwrap().to_vec()).unwrap();
         let body = serde_json::from_str(&text).unwrap_or(Value::Null);
-        let answer = Answer {
-            status: parts.status.as_u16(),
-            headers: parts.headers,
-            body,
-            text,
-        };
+        let answer = Answer { status: parts.status.as_u16(), headers: parts.headers, body, text };
         Document::checked_in_code().check(self.method, &self.path, self.sent.as_ref(), &answer);
         answer
     }
@@ -324,28 +272,19 @@ impl Answer {
     /// That the problem names exactly these fields or parameters, each with its code.
     #[track_caller]
     pub fn assert_errors(&self, expected: &[(&str, &str)]) {
-        let errors = self
-            .body
-            .get("errors")
-            .and_then(Value::as_array)
-            .cloned()
-            .unwrap_or_default();
+        let errors = self.body.get("errors").and_then(Value::as_array).cloned().unwrap_or_default();
         let text = |error: &Value, name: &str| error.get(name).and_then(Value::as_str).map(str::to_owned);
         let mut found: Vec<(String, String)> = errors
             .iter()
             .map(|error| {
                 (
-                    text(error, "pointer")
-                        .or_else(|| text(error, "parameter"))
-                        .unwrap(),
+                    text(error, "pointer").or_else(|| text(error, "parameter")).unwrap(),
                     text(error, "code").unwrap(),
                 )
             })
             .collect();
-        let mut expected: Vec<(String, String)> = expected
-            .iter()
-            .map(|(at, code)| ((*at).to_owned(), (*code).to_owned()))
-            .collect();
+        let mut expected: Vec<(String, String)> =
+            expected.iter().map(|(at, code)| ((*at).to_owned(), (*code).to_owned())).collect();
         found.sort();
         expected.sort();
         assert_eq!(found, expected, "{self:?}");

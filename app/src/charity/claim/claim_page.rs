@@ -219,11 +219,8 @@ pub fn Proof(view: ClaimView) -> impl IntoView {
 
 /// What a payment differs by, and why that may be.
 pub fn difference(paid: i64, expected: i64) -> String {
-    let pence = |pence: i64| {
-        domain::Pence::new(pence.abs())
-            .map(|amount| amount.to_string())
-            .unwrap_or_default()
-    };
+    let pence =
+        |pence: i64| domain::Pence::new(pence.abs()).map(|amount| amount.to_string()).unwrap_or_default();
     match paid - expected {
         0 => "As expected".to_owned(),
         -1 | 1 => "One penny: HMRC rounds the claim’s total in its own way".to_owned(),

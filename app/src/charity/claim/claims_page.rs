@@ -83,11 +83,7 @@ fn List(view: ClaimsView) -> impl IntoView {
 #[component]
 fn Next(head: Head, next: NextView, held: (i64, Pence)) -> impl IntoView {
     let (back_count, back) = next.adjustment;
-    let when = next
-        .next_on
-        .as_ref()
-        .map(|on| format!(" The next one: {on}."))
-        .unwrap_or_default();
+    let when = next.next_on.as_ref().map(|on| format!(" The next one: {on}.")).unwrap_or_default();
     let people = match next.people {
         0 => "It is filed without asking.",
         1 => "One person approves it before it is filed.",

@@ -12,11 +12,7 @@ pub const CONVERSATION: &str = "claim-conversation";
 #[component]
 pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl IntoView {
     let none = messages.is_empty().then(|| {
-        let words = if status.is_open() {
-            "Nothing has been sent yet."
-        } else {
-            "Nothing was sent."
-        };
+        let words = if status.is_open() { "Nothing has been sent yet." } else { "Nothing was sent." };
         view! { <p class="text-soft">{words}</p> }
     });
     let steps = messages

@@ -22,14 +22,8 @@ pub fn FixPage() -> impl IntoView {
 fn Queue(view: FixView) -> impl IntoView {
     let head = view.head.clone();
     let notices = done(&[
-        (
-            "corrected",
-            "The gift is declared again, and goes into the next claim",
-        ),
-        (
-            "all_corrected",
-            "The donor’s gifts are declared again, and each goes into the next claim",
-        ),
+        ("corrected", "The gift is declared again, and goes into the next claim"),
+        ("all_corrected", "The donor’s gifts are declared again, and each goes into the next claim"),
     ]);
     let nothing = Nothing {
         title: "Nothing to put right",
@@ -98,10 +92,7 @@ fn Queue(view: FixView) -> impl IntoView {
 fn finding(said: &Said) -> String {
     let found = match (said.is_refused, said.is_named) {
         (true, true) => format!("HMRC refused it in claim {}", said.claim),
-        (true, false) => format!(
-            "HMRC refused the same details of this donor in claim {}",
-            said.claim
-        ),
+        (true, false) => format!("HMRC refused the same details of this donor in claim {}", said.claim),
         (false, _) => "HMRC would refuse it".to_owned(),
     };
     match said.number {
@@ -168,11 +159,8 @@ fn One(view: FixOneView) -> impl IntoView {
     let head = view.head.clone();
     let row: HeldRow = view.row;
     let back = (head.href("claims/fix"), "To put right".to_owned());
-    let choices: Vec<Choice> = view
-        .countries
-        .into_iter()
-        .map(|(code, name)| Choice::new(code, name))
-        .collect();
+    let choices: Vec<Choice> =
+        view.countries.into_iter().map(|(code, name)| Choice::new(code, name)).collect();
     let said = row.said;
     let (title, for_others) = (finding(&said), for_others(view.others));
     view! {
@@ -246,14 +234,8 @@ mod tests {
 
     #[test]
     fn what_hmrc_refused_in_another_gift_is_not_said_of_this_one() {
-        let of_another = Said {
-            is_named: false,
-            ..said(4065, true)
-        };
-        assert_eq!(
-            finding(&of_another),
-            "HMRC refused the same details of this donor in claim 3: rule 4065"
-        );
+        let of_another = Said { is_named: false, ..said(4065, true) };
+        assert_eq!(finding(&of_another), "HMRC refused the same details of this donor in claim 3: rule 4065");
     }
 
     #[test]

@@ -25,10 +25,7 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
     let head = view.head.clone();
     let notices = done(&[
         ("not_repaid", "It waits for a claim again"),
-        (
-            "repaid",
-            "The repayment is recorded. No claim takes this tax back",
-        ),
+        ("repaid", "The repayment is recorded. No claim takes this tax back"),
     ]);
     let nothing = Nothing {
         title: "Nothing goes back",
@@ -123,9 +120,7 @@ fn back_to_hmrc(head: &Head, today: String, row: &AdjustmentRow) -> AnyView {
         }
         .into_any();
     }
-    let repay = head
-        .may_change
-        .then(|| view! { <Repay charity adjustment today/> });
+    let repay = head.may_change.then(|| view! { <Repay charity adjustment today/> });
     view! {
         <p>"Waits for the next claim that is large enough"</p>
         {repay}

@@ -20,11 +20,8 @@ fn Shown(view: LinesView) -> impl IntoView {
     let claim = head.href(&format!("claims/{}", view.row.id));
     let csv = format!("{claim}/lines.csv");
     // Who approves it asks this too.
-    let left_out = matches!(
-        view.row.status,
-        ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved
-    )
-    .then(|| head.href("claims#left-out"));
+    let left_out = matches!(view.row.status, ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved)
+        .then(|| head.href("claims#left-out"));
     let rows = view
         .lines
         .into_iter()

@@ -10,7 +10,6 @@ use leptos::prelude::*;
 pub struct Nothing {
     /// What there is none of.
     pub title: &'static str,
-    /// A drawing.
     pub icon: Shape,
     /// Why, or what to do.
     pub why: &'static str,
@@ -19,17 +18,12 @@ pub struct Nothing {
 /// The heading with the way back to the claims, and the list with the way on through it.
 #[component]
 pub fn Listing(
-    /// Which charity.
     head: Head,
-    /// The heading.
     title: &'static str,
-    /// A sentence below it.
     lead: &'static str,
     /// What is said above the list, such as what was [`done`].
     notices: AnyView,
-    /// What the rows are.
     caption: &'static str,
-    /// The columns.
     columns: Vec<Column>,
     /// The [`Row`]s.
     rows: Vec<AnyView>,

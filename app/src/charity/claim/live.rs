@@ -42,10 +42,7 @@ fn of(view: ClaimView) -> Parts {
         view! { <Conversation messages status/> }.to_html(),
         view! { <Proof view/> }.to_html(),
     ];
-    Parts {
-        html: html.concat(),
-        say,
-    }
+    Parts { html: html.concat(), say }
 }
 
 #[cfg(test)]
@@ -136,31 +133,16 @@ mod tests {
         ] {
             assert_eq!(html.matches(place).count(), 1, "{place} in {html}");
         }
-        assert!(
-            html.contains("With HMRC") && html.contains("&lt;b&gt;the"),
-            "{html}"
-        );
+        assert!(html.contains("With HMRC") && html.contains("&lt;b&gt;the"), "{html}");
         assert!(!html.contains("<b>the"), "{html}");
     }
 
     #[test]
     fn a_form_comes_with_its_page_and_the_feed_has_the_way_to_it() {
         for (status, place, words) in [
-            (
-                ClaimStatus::Ready,
-                "id=\"claim-approve-1-500\"",
-                "Approve it, or give it up",
-            ),
-            (
-                ClaimStatus::Approved,
-                "id=\"claim-give-up\"",
-                "Give this claim up",
-            ),
-            (
-                ClaimStatus::Accepted,
-                "id=\"claim-payment-500\"",
-                "Record the payment",
-            ),
+            (ClaimStatus::Ready, "id=\"claim-approve-1-500\"", "Approve it, or give it up"),
+            (ClaimStatus::Approved, "id=\"claim-give-up\"", "Give this claim up"),
+            (ClaimStatus::Accepted, "id=\"claim-payment-500\"", "Record the payment"),
         ] {
             let shown = html(status, true);
             assert!(shown.contains(place) && shown.contains(words), "{shown}");
@@ -179,11 +161,7 @@ mod tests {
             (1, 1, "id=\"claim-approve-1-500\""),
             (1, 0, "id=\"claim-stuck-1-500\""),
         ] {
-            let view = ClaimView {
-                people,
-                can_still_approve,
-                ..view(ClaimStatus::Ready, true)
-            };
+            let view = ClaimView { people, can_still_approve, ..view(ClaimStatus::Ready, true) };
             let shown = Owner::new().with(|| of(view)).html;
             assert!(shown.contains(place), "{shown}");
         }
@@ -206,18 +184,10 @@ mod tests {
         ] {
             assert!(short.html.contains(words), "{words}: {}", short.html);
         }
-        assert!(
-            short.say.contains("HMRC has paid a part of the claim"),
-            "{}",
-            short.say
-        );
+        assert!(short.say.contains("HMRC has paid a part of the claim"), "{}", short.say);
         for pence in [499, 500, 600] {
             let all = paid(pence);
-            assert!(
-                !all.html.contains(" short") && !all.html.contains("claim-payment"),
-                "{}",
-                all.html
-            );
+            assert!(!all.html.contains(" short") && !all.html.contains("claim-payment"), "{}", all.html);
             assert!(all.say.contains("money has come"), "{}", all.say);
         }
     }
@@ -234,11 +204,7 @@ mod tests {
             (ClaimStatus::Rejected, false),
         ] {
             let shown = html(status, true);
-            assert_eq!(
-                shown.contains("load the page again"),
-                moves,
-                "{status:?}: {shown}"
-            );
+            assert_eq!(shown.contains("load the page again"), moves, "{status:?}: {shown}");
             assert_eq!(shown.contains("<noscript>"), moves, "{status:?}: {shown}");
         }
     }
@@ -247,10 +213,7 @@ mod tests {
     fn a_claim_without_an_appointment_says_what_it_waits_for_and_not_that_it_is_filed_in_moments() {
         for status in [ClaimStatus::Ready, ClaimStatus::Approved] {
             for lacks_nominee in [true, false] {
-                let view = ClaimView {
-                    lacks_nominee,
-                    ..view(status, true)
-                };
+                let view = ClaimView { lacks_nominee, ..view(status, true) };
                 let shown = Owner::new().with(|| of(view));
                 for said in [&shown.html, &shown.say] {
                     let told = said.contains("appointment of Uplift as your nominee has ended");
@@ -280,20 +243,14 @@ mod tests {
                 let told = said.contains("HMRC cannot be reached at present");
                 assert_eq!(told, waits, "{status:?} {kind}: {said}");
                 let soon = said.contains("within moments");
-                assert_eq!(
-                    soon,
-                    status == ClaimStatus::Approved && !waits,
-                    "{status:?} {kind}: {said}"
-                );
+                assert_eq!(soon, status == ClaimStatus::Approved && !waits, "{status:?} {kind}: {said}");
             }
         }
     }
 
     #[test]
     fn a_screen_reader_hears_where_the_claim_is() {
-        let say = Owner::new()
-            .with(|| of(view(ClaimStatus::Acknowledged, true)))
-            .say;
+        let say = Owner::new().with(|| of(view(ClaimStatus::Acknowledged, true))).say;
         assert_eq!(
             say,
             "Claim 7. HMRC has the claim and is working on it. Uplift asks until there is an answer."

@@ -49,10 +49,7 @@ fn lacks((claims, short): (i64, Pence)) -> Option<String> {
     match claims {
         0 => None,
         1 => Some(format!("1 claim is paid in part: {short} short.")),
-        _ => Some(format!(
-            "{} claims are paid in part: {short} short.",
-            thousands(claims)
-        )),
+        _ => Some(format!("{} claims are paid in part: {short} short.", thousands(claims))),
     }
 }
 
@@ -61,10 +58,7 @@ fn pay_nothing_yet(count: i64) -> Option<String> {
     match count {
         0 => None,
         1 => Some("1 payment pays no claim yet: say which it is for".to_owned()),
-        _ => Some(format!(
-            "{} payments pay no claim yet: say which they are for",
-            thousands(count)
-        )),
+        _ => Some(format!("{} payments pay no claim yet: say which they are for", thousands(count))),
     }
 }
 
@@ -73,10 +67,7 @@ fn wait_for_a_word(count: i64) -> Option<String> {
     match count {
         0 => None,
         1 => Some("1 payment waits for your word, and is not counted".to_owned()),
-        _ => Some(format!(
-            "{} payments wait for your word, and are not counted",
-            thousands(count)
-        )),
+        _ => Some(format!("{} payments wait for your word, and are not counted", thousands(count))),
     }
 }
 
@@ -100,10 +91,7 @@ mod tests {
     #[test]
     fn what_is_missing_is_said_beside_what_came() {
         let pence = |pence| Pence::new(pence).unwrap();
-        assert_eq!(
-            came((2, pence(1_143_615))),
-            "HMRC paid £11,436.15 for 2 claims so far."
-        );
+        assert_eq!(came((2, pence(1_143_615))), "HMRC paid £11,436.15 for 2 claims so far.");
         assert_eq!(lacks((0, Pence::ZERO)), None);
         let says = |claims| lacks((claims, pence(2_099))).unwrap_or_default();
         assert_eq!(says(1), "1 claim is paid in part: £20.99 short.");

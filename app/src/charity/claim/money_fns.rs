@@ -1,8 +1,4 @@
 //! What the forms about HMRC's money do: each calls one use-case.
-#![expect(
-    missing_docs,
-    reason = "the arguments of a server function become fields of a struct that the macro writes"
-)]
 
 use crate::error::AppError;
 use leptos::prelude::*;
@@ -24,10 +20,7 @@ pub async fn take_payment_back(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
     backend.take_payment_back(&caller, payment).await?;
-    redirect(&format!(
-        "/charity/{}/claims/payments?taken_back",
-        caller.charity_id()
-    ));
+    redirect(&format!("/charity/{}/claims/payments?taken_back", caller.charity_id()));
     Ok(())
 }
 
@@ -40,10 +33,7 @@ pub async fn dismiss_payment(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
     backend.dismiss_payment(&caller, payment).await?;
-    redirect(&format!(
-        "/charity/{}/claims/payments?dismissed",
-        caller.charity_id()
-    ));
+    redirect(&format!("/charity/{}/claims/payments?dismissed", caller.charity_id()));
     Ok(())
 }
 
@@ -56,10 +46,7 @@ pub async fn put_payment_back(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
     backend.put_payment_back(&caller, payment).await?;
-    redirect(&format!(
-        "/charity/{}/claims/payments?put_back",
-        caller.charity_id()
-    ));
+    redirect(&format!("/charity/{}/claims/payments?put_back", caller.charity_id()));
     Ok(())
 }
 
@@ -77,10 +64,7 @@ pub async fn repay_adjustment(
     let on = parse_date(on.trim())
         .map_err(|_| FieldErrors::one("/on", "invalid", "Enter the day on which you repaid it."))?;
     backend.repay_adjustment(&caller, adjustment, on, &note).await?;
-    redirect(&format!(
-        "/charity/{}/claims/adjustments?repaid",
-        caller.charity_id()
-    ));
+    redirect(&format!("/charity/{}/claims/adjustments?repaid", caller.charity_id()));
     Ok(())
 }
 
@@ -93,9 +77,6 @@ pub async fn take_repayment_back(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let adjustment = adjustment.parse().map_err(|_| AppError::NotFound)?;
     backend.take_repayment_back(&caller, adjustment).await?;
-    redirect(&format!(
-        "/charity/{}/claims/adjustments?not_repaid",
-        caller.charity_id()
-    ));
+    redirect(&format!("/charity/{}/claims/adjustments?not_repaid", caller.charity_id()));
     Ok(())
 }

@@ -29,30 +29,14 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     let said = has_query("imported").then(|| {
         let number = |name: &str| query(name).parse::<u32>().unwrap_or(0);
         let (alike, ahead) = (number("alike"), number("ahead"));
-        let said = what_was_found(
-            number("imported"),
-            number("matched"),
-            number("known"),
-            alike,
-            ahead,
-        );
-        (
-            if alike > 0 || ahead > 0 {
-                Tone::Warn
-            } else {
-                Tone::Good
-            },
-            said,
-        )
+        let said = what_was_found(number("imported"), number("matched"), number("known"), alike, ahead);
+        (if alike > 0 || ahead > 0 { Tone::Warn } else { Tone::Good }, said)
     });
     let done = done(&[
         ("matched_by_hand", "The payment is matched"),
         ("another", "The payment is kept as another one"),
         ("same", "The payment is kept once"),
-        (
-            "taken_back",
-            "The payment is taken back. What it was laid on waits for HMRC’s money again",
-        ),
+        ("taken_back", "The payment is taken back. What it was laid on waits for HMRC’s money again"),
         ("dismissed", "The payment is no Gift Aid, and waits for no claim"),
         ("put_back", "The payment waits for its claim again"),
     ]);
@@ -71,9 +55,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         .into_iter()
         .map(|row| view! { <PaymentLine head=head.clone() row/> }.into_any())
         .collect_view();
-    let import = head
-        .may_change
-        .then(|| view! { <Import charity=head.id.to_string()/> });
+    let import = head.may_change.then(|| view! { <Import charity=head.id.to_string()/> });
     view! {
         <Listing
             head
@@ -150,8 +132,7 @@ fn PaymentLine(head: Head, row: PaymentRow) -> impl IntoView {
 fn pays(head: &Head, row: &PaymentRow) -> AnyView {
     let back = |action: &'static str, label: &'static str| {
         let (charity, payment) = (head.id.to_string(), row.id.clone());
-        head.may_change
-            .then(|| view! { <Answer action label charity payment/> })
+        head.may_change.then(|| view! { <Answer action label charity payment/> })
     };
     let link = |id: ClaimId, number: i32| {
         let href = head.href(&format!("claims/{id}"));
@@ -206,11 +187,7 @@ fn pays(head: &Head, row: &PaymentRow) -> AnyView {
 /// What is said beside the claim that a payment pays: what it differs by, together with any other payment for the claim.
 fn beside(amount: Pence, paid: Pence, expected: Pence) -> String {
     let differs = difference(paid.get(), expected.get());
-    if amount == paid {
-        differs
-    } else {
-        format!("A part of the {paid} that HMRC paid for it. {differs}")
-    }
+    if amount == paid { differs } else { format!("A part of the {paid} that HMRC paid for it. {differs}") }
 }
 
 /// The claims that a payment may pay: one, or several at once.
@@ -328,19 +305,13 @@ mod tests {
         };
         assert_eq!(says(500, 500, 500), "As expected");
         assert!(says(3_000, 3_000, 5_099).starts_with("£20.99 short"));
-        assert_eq!(
-            says(2_099, 5_099, 5_099),
-            "A part of the £50.99 that HMRC paid for it. As expected"
-        );
+        assert_eq!(says(2_099, 5_099, 5_099), "A part of the £50.99 that HMRC paid for it. As expected");
     }
 
     #[test]
     fn a_statement_without_hmrc_says_what_to_look_at() {
         assert!(what_was_found(0, 0, 0, 0, 0).starts_with("No payment by HMRC"));
-        assert_eq!(
-            what_was_found(2, 1, 1, 0, 0),
-            "2 new, 1 matched with a claim, 1 known before"
-        );
+        assert_eq!(what_was_found(2, 1, 1, 0, 0), "2 new, 1 matched with a claim, 1 known before");
         assert_eq!(
             what_was_found(0, 0, 0, 1, 0),
             "0 new, 0 matched with a claim, 0 known before, 1 that seems to be recorded already: look at it below"

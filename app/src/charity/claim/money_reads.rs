@@ -24,9 +24,7 @@ pub async fn read_adjustments(
 ) -> Result<AdjustmentsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
-    let page = backend
-        .adjustments(&caller, &PageRequest::new(ROWS, Some(after.clone())))
-        .await?;
+    let page = backend.adjustments(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;
     let (newest, older) = around(&head, "claims/adjustments", &after, page.next);
     Ok(AdjustmentsView {
         rows: page
@@ -39,11 +37,7 @@ pub async fn read_adjustments(
                 made_on: short(row.made_at.london_date()),
                 given_on: short(row.donated_on),
                 claimable: row.claimable,
-                gift_aid: Overclaim {
-                    claimable: row.claimable,
-                    donated_on: row.donated_on,
-                }
-                .tax(),
+                gift_aid: Overclaim { claimable: row.claimable, donated_on: row.donated_on }.tax(),
                 claimed_in: row.claimed_in,
                 carried_by: row.carried_by,
                 repaid: row.repaid.map(|(on, note)| (short(on), note)),
@@ -56,7 +50,6 @@ pub async fn read_adjustments(
     })
 }
 
-/// HMRC's payments.
 #[server(prefix = "/fn", endpoint = "charity/payments")]
 pub async fn read_payments(
     #[server(default)] charity: String,
@@ -64,9 +57,7 @@ pub async fn read_payments(
 ) -> Result<PaymentsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
-    let page = backend
-        .payments(&caller, &PageRequest::new(ROWS, Some(after.clone())))
-        .await?;
+    let page = backend.payments(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;
     let (newest, older) = around(&head, "claims/payments", &after, page.next);
     Ok(PaymentsView {
         rows: page

@@ -93,9 +93,7 @@ pub async fn read_claims(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let next = backend.next_claim(&caller).await?;
-    let page = backend
-        .claims(&caller, &PageRequest::new(ROWS, Some(after.clone())))
-        .await?;
+    let page = backend.claims(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;
     let money = MoneyView {
         paid: backend.paid_in_all(&caller).await?,
         short: backend.short_in_all(&caller).await?,
@@ -173,11 +171,7 @@ pub async fn claim_view(
         follows: claim.follows,
         followed_by: claim.followed_by,
         people: claim.approvals.0,
-        approvals: found
-            .approvals
-            .into_iter()
-            .map(|(who, at)| (who, long_time(at)))
-            .collect(),
+        approvals: found.approvals.into_iter().map(|(who, at)| (who, long_time(at))).collect(),
         approved_by_me: found.approved_by_me,
         can_still_approve: found.can_still_approve,
         gift_aid: claim.gift_aid,
@@ -187,11 +181,7 @@ pub async fn claim_view(
         accepted_at: claim.accepted_at.map(long_time),
         rejected_at: claim.rejected_at.map(long_time),
         withdrawn_at: claim.withdrawn_at.map(long_time),
-        money: found
-            .money
-            .into_iter()
-            .map(|(on, amount)| (long(on), amount))
-            .collect(),
+        money: found.money.into_iter().map(|(on, amount)| (long(on), amount)).collect(),
         money_by,
         settled_reason: claim.settled.map(|(_, reason)| reason),
         alarms: found
@@ -227,9 +217,7 @@ pub async fn read_lines(
     let id = claim.parse().map_err(|_| AppError::NotFound)?;
     let from: i32 = after.parse().unwrap_or(0);
     let found = backend.claim(&caller, id).await?;
-    let mut lines = backend
-        .claim_lines(&caller, id, from, i64::from(ROWS) + 1)
-        .await?;
+    let mut lines = backend.claim_lines(&caller, id, from, i64::from(ROWS) + 1).await?;
     let head = head(&backend, &caller).await?;
     let list = head.href(&format!("claims/{id}/lines"));
     let more = lines.len() > usize::from(ROWS);
@@ -282,7 +270,6 @@ fn held_row(held: Held) -> HeldRow {
     }
 }
 
-/// The fix-it queue.
 #[server(prefix = "/fn", endpoint = "charity/claim_fix")]
 pub async fn read_fix(
     #[server(default)] charity: String,
@@ -290,16 +277,9 @@ pub async fn read_fix(
 ) -> Result<FixView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
-    let page = backend
-        .held_gifts(&caller, &PageRequest::new(ROWS, Some(after.clone())))
-        .await?;
+    let page = backend.held_gifts(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;
     let (newest, older) = around(&head, "claims/fix", &after, page.next);
-    Ok(FixView {
-        rows: page.items.into_iter().map(held_row).collect(),
-        newest,
-        older,
-        head,
-    })
+    Ok(FixView { rows: page.items.into_iter().map(held_row).collect(), newest, older, head })
 }
 
 /// One gift of the queue; a viewer has no form for it.

@@ -8,29 +8,22 @@ use serde::{Deserialize, Serialize};
 /// A claim in a list.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ClaimRow {
-    /// Its id.
     pub id: ClaimId,
-    /// Its number.
     pub number: i32,
-    /// Where it stands.
     pub status: ClaimStatus,
     /// When it was begun, in words.
     pub begun_on: String,
-    /// How many gifts.
     pub gifts: i64,
-    /// What was given.
     pub donations: Pence,
     /// What HMRC is to pay.
     pub expected: Pence,
     /// What it paid in all.
     pub paid: Option<Pence>,
-    /// Why it was refused.
     pub rejection: Option<Rejection>,
     /// Its good lines went into another claim, which is not given up.
     pub is_followed: bool,
     /// Why it was given up.
     pub withdrawal: Option<WithdrawalReason>,
-    /// HMRC gave a receipt.
     pub has_receipt: bool,
     /// What became of it, as whoever runs Uplift found out.
     pub settled: Option<SettledAs>,

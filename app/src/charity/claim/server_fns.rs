@@ -1,12 +1,5 @@
 //! What the forms of claims do: each calls one use-case.
-#![expect(
-    missing_docs,
-    reason = "the arguments of a server function become fields of a struct that the macro writes"
-)]
-#![expect(
-    clippy::too_many_arguments,
-    reason = "a server function has one for each field of its form"
-)]
+#![expect(clippy::too_many_arguments, reason = "a server function has one for each field of its form")]
 
 use crate::error::AppError;
 use leptos::prelude::*;
@@ -37,7 +30,6 @@ pub async fn begin_claim(#[server(default)] charity: String) -> Result<(), AppEr
     Ok(())
 }
 
-/// Approves a claim.
 #[server(prefix = "/fn", endpoint = "charity/approve_claim")]
 pub async fn approve_claim(
     #[server(default)] charity: String,
@@ -112,9 +104,7 @@ pub async fn mark_claim_paid(
     let (on, amount) = read_payment(&on, &amount)?;
     // The page says it, not a person: what it cannot have said is taken for a page on which nothing was paid.
     let paid_before = Pence::new(paid_before).unwrap_or(Pence::ZERO);
-    backend
-        .mark_claim_paid(&caller, id, on, amount, &reference, paid_before)
-        .await?;
+    backend.mark_claim_paid(&caller, id, on, amount, &reference, paid_before).await?;
     redirect(&format!("/charity/{}/claims/{id}?paid", caller.charity_id()));
     Ok(())
 }
@@ -178,10 +168,7 @@ pub async fn keep_payment_apart(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
     backend.keep_payment_apart(&caller, payment).await?;
-    redirect(&format!(
-        "/charity/{}/claims/payments?another",
-        caller.charity_id()
-    ));
+    redirect(&format!("/charity/{}/claims/payments?another", caller.charity_id()));
     Ok(())
 }
 
@@ -208,10 +195,7 @@ pub async fn match_payment(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
-    let ids: Vec<ClaimId> = claims
-        .iter()
-        .map(|claim| claim_id(claim))
-        .collect::<Result<_, _>>()?;
+    let ids: Vec<ClaimId> = claims.iter().map(|claim| claim_id(claim)).collect::<Result<_, _>>()?;
     match ids.as_slice() {
         [] => {
             let detail = "Choose the claim that it pays, or several.";
@@ -220,10 +204,7 @@ pub async fn match_payment(
         [id] => backend.match_payment(&caller, payment, *id).await?,
         several => backend.split_payment(&caller, payment, several).await?,
     }
-    redirect(&format!(
-        "/charity/{}/claims/payments?matched_by_hand",
-        caller.charity_id()
-    ));
+    redirect(&format!("/charity/{}/claims/payments?matched_by_hand", caller.charity_id()));
     Ok(())
 }
 

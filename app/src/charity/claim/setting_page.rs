@@ -34,10 +34,7 @@ const MONTHS: [(&str, &str); 12] = [
 /// Until when gifts can be claimed, which depends on what the charity is.
 #[component]
 fn Period(charity: String, period: String, day: String, month: String) -> impl IntoView {
-    let months: Vec<Choice> = MONTHS
-        .into_iter()
-        .map(|(number, name)| Choice::new(number, name))
-        .collect();
+    let months: Vec<Choice> = MONTHS.into_iter().map(|(number, name)| Choice::new(number, name)).collect();
     view! {
         <Card title="How long a gift can be claimed">
             <Form action=ChooseClaimPeriod::PATH class="space-y-8">
@@ -75,19 +72,8 @@ fn Period(charity: String, period: String, day: String, month: String) -> impl I
 #[component]
 fn Shown(view: SettingView) -> impl IntoView {
     let head = view.head;
-    let days = [
-        "Monday",
-        "Tuesday",
-        "Wednesday",
-        "Thursday",
-        "Friday",
-        "Saturday",
-        "Sunday",
-    ];
-    let days: Vec<Choice> = days
-        .into_iter()
-        .map(|day| Choice::new(day.to_lowercase(), day))
-        .collect();
+    let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+    let days: Vec<Choice> = days.into_iter().map(|day| Choice::new(day.to_lowercase(), day)).collect();
     view! {
         <Heading
             title="When and who approves"

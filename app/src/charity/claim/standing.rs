@@ -18,7 +18,6 @@ pub fn is_stopped(view: &ClaimView) -> bool {
 /// What needs somebody, the state in words with its sums, and what a person can do now.
 #[component]
 pub fn Standing(
-    /// The claim.
     view: ClaimView,
     /// With the forms, as the page has them.
     has_forms: bool,
@@ -68,10 +67,7 @@ fn Notices(alarms: Vec<AlarmLine>, stopped: bool) -> impl IntoView {
 #[component]
 fn State(view: ClaimView) -> impl IntoView {
     let (head, row) = (view.head.clone(), view.row.clone());
-    let (page, back_list) = (
-        head.href(&format!("claims/{}", row.id)),
-        head.href("claims/adjustments"),
-    );
+    let (page, back_list) = (head.href(&format!("claims/{}", row.id)), head.href("claims/adjustments"));
     let lines = format!("{page}/lines");
     let emptied = was_empty(&row).then(|| (head.href("claims/fix"), back_list.clone()));
     let words = standing(&view);

@@ -73,7 +73,6 @@ fn still_owed(view: &ClaimView) -> Pence {
 /// may be filling it in.
 #[component]
 pub fn TurnPlace(
-    /// The claim.
     view: ClaimView,
     /// The forms themselves. The live feed has the way to them, because a form belongs to the page that it posts to.
     has_forms: bool,

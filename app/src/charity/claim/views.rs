@@ -10,9 +10,7 @@ use serde::{Deserialize, Serialize};
 /// What would be in a claim made today.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct NextView {
-    /// How many gifts.
     pub gifts: i64,
-    /// What was given.
     pub donations: Pence,
     /// The Gift Aid on it.
     pub gift_aid: Pence,
@@ -26,9 +24,7 @@ pub struct NextView {
     pub schedule: String,
     /// When the schedule makes the next one.
     pub next_on: Option<String>,
-    /// How many people approve.
     pub people: usize,
-    /// Whether HMRC confirmed Uplift.
     pub can_file: bool,
     /// The claim that is on its way.
     pub open: Option<(ClaimId, i32)>,
@@ -38,12 +34,9 @@ pub struct NextView {
     pub stopped: bool,
 }
 
-/// The list of claims.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ClaimsView {
-    /// Which charity.
     pub head: Head,
-    /// The next one.
     pub next: NextView,
     /// The claims, newest first.
     pub rows: Vec<ClaimRow>,
@@ -53,7 +46,6 @@ pub struct ClaimsView {
     pub older: Option<String>,
     /// How many gifts wait to be put right, and what they add up to.
     pub held: (i64, Pence),
-    /// What HMRC paid.
     pub money: MoneyView,
     /// Gifts whose time to be claimed runs out.
     pub running_out: Option<RunningOutView>,
@@ -77,7 +69,6 @@ pub struct MoneyView {
 /// Gifts whose time to be claimed runs out.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RunningOutView {
-    /// How many.
     pub gifts: i64,
     /// What they add up to.
     pub claimable: Pence,
@@ -94,13 +85,10 @@ pub struct RunningOutView {
 pub struct MessageLine {
     /// The id of its row on the page.
     pub id: String,
-    /// When, in words.
     pub at: String,
-    /// Whether we sent it.
     pub is_ours: bool,
     /// What it asks or says.
     pub kind: String,
-    /// In words.
     pub words: String,
     /// Where the message itself is, if there is one that the person may see.
     pub file: Option<String>,
@@ -109,7 +97,6 @@ pub struct MessageLine {
 /// Something that a person has to look at, or had to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AlarmLine {
-    /// What it is about.
     pub alarm: ClaimAlarm,
     /// When it came up, in words.
     pub raised_at: String,
@@ -119,30 +106,21 @@ pub struct AlarmLine {
     pub reason: Option<String>,
 }
 
-/// A claim's own page.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ClaimView {
-    /// Which charity.
     pub head: Head,
-    /// The claim.
     pub row: ClaimRow,
     /// `by_hand`, `schedule` or `again`.
     pub begun_as: String,
-    /// When, to the minute.
     pub begun_at: String,
-    /// The claim before it.
     pub follows: Option<(ClaimId, i32)>,
-    /// The claim after it.
     pub followed_by: Option<(ClaimId, i32)>,
     /// How many people have to approve it.
     pub people: usize,
-    /// Who did, and when.
     pub approvals: Vec<(String, String)>,
-    /// Whether this person did.
     pub approved_by_me: bool,
     /// How many people have not, and can.
     pub can_still_approve: usize,
-    /// The Gift Aid.
     pub gift_aid: Pence,
     /// The tax that goes back.
     pub adjustment: Pence,
@@ -150,9 +128,7 @@ pub struct ClaimView {
     pub submitted_at: Option<String>,
     /// Since when HMRC has it.
     pub acknowledged_at: Option<String>,
-    /// When HMRC accepted it.
     pub accepted_at: Option<String>,
-    /// When HMRC refused it.
     pub rejected_at: Option<String>,
     /// When it was given up.
     pub withdrawn_at: Option<String>,
@@ -170,9 +146,7 @@ pub struct ClaimView {
     pub lacks_nominee: bool,
     /// Our id of the sending.
     pub transaction: Option<String>,
-    /// HMRC's name for it.
     pub correlation: Option<String>,
-    /// The seal.
     pub irmark: Option<String>,
     /// How often HMRC was asked.
     pub polls: i32,
@@ -185,13 +159,10 @@ pub struct ClaimView {
 /// One line of a claim.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LineRow {
-    /// Its number.
     pub number: i32,
-    /// Which gift.
     pub donation: DonationId,
     /// The platform's name for it.
     pub reference: Option<String>,
-    /// The platform.
     pub platform: String,
     /// The date of the gift.
     pub given_on: String,
@@ -204,34 +175,26 @@ pub struct LineRow {
 /// The lines of a claim.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LinesView {
-    /// Which charity.
     pub head: Head,
-    /// The claim.
     pub row: ClaimRow,
-    /// The lines.
     pub lines: Vec<LineRow>,
     /// The address of the first ones.
     pub first: Option<String>,
-    /// The address of more.
     pub next: Option<String>,
 }
 
 /// A gift that waits to be put right.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct HeldRow {
-    /// Which gift.
     pub donation: DonationId,
     /// The platform's name for it.
     pub reference: Option<String>,
-    /// The platform.
     pub platform: String,
     /// The date of the gift.
     pub given_on: String,
     /// What Gift Aid would be claimed on.
     pub claimable: Pence,
-    /// Since when.
     pub held_on: String,
-    /// Why.
     pub said: Said,
 }
 
@@ -256,12 +219,9 @@ pub struct Said {
     pub is_named: bool,
 }
 
-/// The fix-it queue.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FixView {
-    /// Which charity.
     pub head: Head,
-    /// The gifts.
     pub rows: Vec<HeldRow>,
     /// The address of the newest.
     pub newest: Option<String>,
@@ -272,9 +232,7 @@ pub struct FixView {
 /// One gift of the queue, with the form.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FixOneView {
-    /// Which charity.
     pub head: Head,
-    /// The gift.
     pub row: HeldRow,
     /// How many other held gifts of the donor have the same details.
     pub others: i64,
@@ -285,9 +243,7 @@ pub struct FixOneView {
 /// Tax that goes back, or went.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AdjustmentRow {
-    /// Its id.
     pub id: String,
-    /// The gift.
     pub donation: DonationId,
     /// The platform's name for it.
     pub reference: Option<String>,
@@ -295,7 +251,6 @@ pub struct AdjustmentRow {
     pub made_on: String,
     /// The date of the gift.
     pub given_on: String,
-    /// What was claimed on.
     pub claimable: Pence,
     /// The tax on it, rounded up; a claim that carries several adds them up first.
     pub gift_aid: Pence,
@@ -307,12 +262,9 @@ pub struct AdjustmentRow {
     pub repaid: Option<(String, String)>,
 }
 
-/// The ledger of adjustments.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AdjustmentsView {
-    /// Which charity.
     pub head: Head,
-    /// The rows.
     pub rows: Vec<AdjustmentRow>,
     /// Today, as a date field has it.
     pub today: String,
@@ -322,16 +274,11 @@ pub struct AdjustmentsView {
     pub older: Option<String>,
 }
 
-/// A payment by HMRC.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PaymentRow {
-    /// Its id.
     pub id: String,
-    /// The day.
     pub paid_on: String,
-    /// How much.
     pub amount: Pence,
-    /// What the bank says.
     pub reference: String,
     /// The claim that it pays, and what was to be expected.
     pub claim: Option<(ClaimId, i32, Pence)>,
@@ -349,12 +296,9 @@ pub struct PaymentRow {
     pub suggestions: Vec<(ClaimId, i32, Pence, bool)>,
 }
 
-/// HMRC's payments.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PaymentsView {
-    /// Which charity.
     pub head: Head,
-    /// The payments.
     pub rows: Vec<PaymentRow>,
     /// The address of the newest.
     pub newest: Option<String>,
@@ -365,7 +309,6 @@ pub struct PaymentsView {
 /// What the charity chose about its claims.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SettingView {
-    /// Which charity.
     pub head: Head,
     /// `by_hand`, `weekly`, `monthly` or `threshold`.
     pub schedule: String,

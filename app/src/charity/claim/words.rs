@@ -76,9 +76,7 @@ pub fn standing(view: &ClaimView) -> &'static str {
 
 /// Whether a claim that is free to be filed waits for a connection: the newest of its conversation is that there was none.
 fn is_unreached(view: &ClaimView) -> bool {
-    view.messages
-        .first()
-        .is_some_and(|newest| newest.kind == "nothing")
+    view.messages.first().is_some_and(|newest| newest.kind == "nothing")
 }
 
 /// What is going on, and what happens next.
@@ -254,10 +252,7 @@ mod tests {
             (ClaimStatus::Withdrawn, SettledAs::NotReceived, "never received"),
             (ClaimStatus::Paid, SettledAs::Accepted, "money has come"),
         ] {
-            let row = ClaimRow {
-                settled: Some(settled),
-                ..row(status)
-            };
+            let row = ClaimRow { settled: Some(settled), ..row(status) };
             assert!(meaning(&row).contains(said), "{said}");
         }
     }
@@ -265,20 +260,11 @@ mod tests {
     #[test]
     fn given_up_is_what_somebody_gave_up_and_nothing_else() {
         for (settled, withdrawal, said, gifts_wait) in [
-            (
-                Some(SettledAs::NotReceived),
-                WithdrawalReason::NotReceived,
-                "Never received",
-                true,
-            ),
+            (Some(SettledAs::NotReceived), WithdrawalReason::NotReceived, "Never received", true),
             (None, WithdrawalReason::Empty, "Nothing left to claim", false),
             (None, WithdrawalReason::ByHand, "Given up", true),
         ] {
-            let row = ClaimRow {
-                settled,
-                withdrawal: Some(withdrawal),
-                ..row(ClaimStatus::Withdrawn)
-            };
+            let row = ClaimRow { settled, withdrawal: Some(withdrawal), ..row(ClaimStatus::Withdrawn) };
             assert_eq!(label(&row), said);
             let meaning = meaning(&row);
             assert_eq!(
@@ -292,18 +278,10 @@ mod tests {
     #[test]
     fn a_refused_claim_is_filed_again_where_another_stands_in_its_place() {
         for (is_followed, said, went) in [(true, "Refused, filed again", true), (false, "Refused", false)] {
-            let row = ClaimRow {
-                rejection: Some(Rejection::Lines),
-                is_followed,
-                ..row(ClaimStatus::Rejected)
-            };
+            let row =
+                ClaimRow { rejection: Some(Rejection::Lines), is_followed, ..row(ClaimStatus::Rejected) };
             assert_eq!(label(&row), said);
-            assert_eq!(
-                meaning(&row).contains("went into a new claim"),
-                went,
-                "{}",
-                meaning(&row)
-            );
+            assert_eq!(meaning(&row).contains("went into a new claim"), went, "{}", meaning(&row));
         }
     }
 
@@ -316,10 +294,7 @@ mod tests {
             (500, "Paid", Tone::Good),
             (510, "Paid", Tone::Good),
         ] {
-            let row = ClaimRow {
-                paid: Some(Pence::new(paid).unwrap()),
-                ..row(ClaimStatus::Paid)
-            };
+            let row = ClaimRow { paid: Some(Pence::new(paid).unwrap()), ..row(ClaimStatus::Paid) };
             assert_eq!((label(&row), tone(&row)), (said, looks), "{paid}");
             let is_here = meaning(&row).contains("money has come");
             assert_eq!(is_here, said == "Paid", "{}", meaning(&row));
@@ -328,10 +303,7 @@ mod tests {
 
     #[test]
     fn an_accepted_claim_without_money_to_come_is_over() {
-        let row = ClaimRow {
-            expected: Pence::ZERO,
-            ..row(ClaimStatus::Accepted)
-        };
+        let row = ClaimRow { expected: Pence::ZERO, ..row(ClaimStatus::Accepted) };
         assert_eq!(label(&row), "Nothing to pay");
     }
 }

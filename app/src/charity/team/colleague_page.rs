@@ -20,11 +20,7 @@ pub fn ColleaguePage() -> impl IntoView {
 
 #[component]
 fn Shown(view: ColleagueView) -> impl IntoView {
-    let ColleagueView {
-        head,
-        person,
-        too_few_without,
-    } = view;
+    let ColleagueView { head, person, too_few_without } = view;
     let (charity, member) = (head.id.to_string(), person.id.to_string());
     let (ending, consequence, button) = how_it_ends(&person);
     view! {
@@ -55,13 +51,7 @@ fn Shown(view: ColleagueView) -> impl IntoView {
 
 #[component]
 fn Who(person: ColleagueLine) -> impl IntoView {
-    let ColleagueLine {
-        email,
-        role,
-        since,
-        standing,
-        ..
-    } = person;
+    let ColleagueLine { email, role, since, standing, .. } = person;
     let is_here = standing == Standing::Came;
     let invitation = match standing {
         Standing::Came => None,

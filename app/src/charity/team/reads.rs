@@ -48,9 +48,7 @@ pub async fn read_colleague(
     caller.may_manage_team()?;
     let id: StaffId = member.parse().map_err(|_| AppError::NotFound)?;
     let mut people = backend.team(&caller).await?.into_iter();
-    let person = people
-        .find(|person| person.staff_id == id)
-        .ok_or(AppError::NotFound)?;
+    let person = people.find(|person| person.staff_id == id).ok_or(AppError::NotFound)?;
     Ok(ColleagueView {
         head: head(&backend, &caller).await?,
         person: line(person, me),
@@ -67,9 +65,9 @@ fn line(colleague: Colleague, me: StaffId) -> ColleagueLine {
         since: long(colleague.since.london_date()),
         standing: match colleague.standing {
             team::Standing::Came => Standing::Came,
-            team::Standing::Invited { until } => Standing::Invited {
-                until: until.map_or_else(|| "it is taken back".to_owned(), long_time),
-            },
+            team::Standing::Invited { until } => {
+                Standing::Invited { until: until.map_or_else(|| "it is taken back".to_owned(), long_time) }
+            }
             team::Standing::Ended { at } => Standing::Ended { at: long_time(at) },
         },
         you: colleague.staff_id == me,

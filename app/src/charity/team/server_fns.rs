@@ -1,8 +1,4 @@
 //! What the forms of the team do: each calls one use-case.
-#![expect(
-    missing_docs,
-    reason = "the arguments of a server function become fields of a struct that the macro writes"
-)]
 
 use crate::error::AppError;
 use leptos::prelude::*;
@@ -14,7 +10,6 @@ use {
     leptos_axum::redirect,
 };
 
-/// Invites a colleague.
 #[server(prefix = "/fn", endpoint = "charity/invite_colleague")]
 pub async fn invite_colleague(
     #[server(default)] charity: String,
@@ -49,8 +44,7 @@ fn read_invitation(email: &str, role: &str) -> Result<(Email, Role), FieldErrors
 
 #[cfg(feature = "ssr")]
 fn read_role(role: &str) -> Result<Role, FieldErrors> {
-    role.parse()
-        .map_err(|_| FieldErrors::one("/role", "required", "Choose what they may do."))
+    role.parse().map_err(|_| FieldErrors::one("/role", "required", "Choose what they may do."))
 }
 
 /// Gives a colleague another role.

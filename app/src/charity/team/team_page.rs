@@ -20,25 +20,14 @@ pub fn TeamPage() -> impl IntoView {
 
 #[component]
 fn List(view: Team) -> impl IntoView {
-    let Team {
-        head,
-        may_manage,
-        people,
-        invited,
-        ended,
-        approvers,
-    } = view;
+    let Team { head, may_manage, people, invited, ended, approvers } = view;
     let said = [
         (
             "invited",
             "Your colleague is invited",
             "A message tells them where to sign in, with the address that you gave. If they have never signed in here, they have 14 days for it.",
         ),
-        (
-            "changed",
-            "The role is changed",
-            "It holds from their next click on.",
-        ),
+        ("changed", "The role is changed", "It holds from their next click on."),
         (
             "removed",
             "They are off the team",

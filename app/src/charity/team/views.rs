@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 /// Somebody who works for the charity, or is invited to.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct ColleagueLine {
-    /// Who.
     pub id: StaffId,
     /// The address to sign in with.
     pub email: String,
@@ -29,10 +28,7 @@ pub enum Standing {
     /// The person has signed in.
     Came,
     /// The person can still do so.
-    Invited {
-        /// Until when, in words.
-        until: String,
-    },
+    Invited { until: String },
     /// The person did not in time.
     Ended {
         /// When it ended, in words.
@@ -40,10 +36,8 @@ pub enum Standing {
     },
 }
 
-/// The list.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Team {
-    /// Which charity.
     pub head: Head,
     /// Whether the person who looks is an owner.
     pub may_manage: bool,
@@ -60,9 +54,7 @@ pub struct Team {
 /// One of them, for an owner.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct ColleagueView {
-    /// Which charity.
     pub head: Head,
-    /// The person.
     pub person: ColleagueLine,
     /// Who can approve a claim without the person, when that is too few.
     pub too_few_without: Option<Approvers>,
@@ -101,10 +93,7 @@ mod tests {
 
     #[test]
     fn every_role_can_be_chosen() {
-        let offered: Vec<Role> = choices()
-            .into_iter()
-            .map(|choice| choice.value.parse().unwrap())
-            .collect();
+        let offered: Vec<Role> = choices().into_iter().map(|choice| choice.value.parse().unwrap()).collect();
         assert_eq!(offered.len(), Role::ALL.len());
         assert!(Role::ALL.iter().all(|role| offered.contains(role)));
     }

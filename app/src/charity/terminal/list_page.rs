@@ -18,16 +18,7 @@ pub fn TerminalsPage() -> impl IntoView {
 
 #[component]
 fn List(view: Terminals) -> impl IntoView {
-    let Terminals {
-        head,
-        has_source,
-        lines,
-        next,
-        first,
-        mid,
-        problem,
-        unmatched,
-    } = view;
+    let Terminals { head, has_source, lines, next, first, mid, problem, unmatched } = view;
     let add = (head.may_change && has_source).then(|| {
         view! {
             <LinkButton href=head.href("terminals/new") icon=Shape::Plus>

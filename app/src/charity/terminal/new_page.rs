@@ -13,11 +13,7 @@ use leptos::server_fn::ServerFn;
 #[component]
 pub fn NewTerminalPage() -> impl IntoView {
     // From a row of gifts that look for their charity.
-    let known = Known {
-        source: query("source"),
-        mid: query("mid"),
-        tid: query("tid"),
-    };
+    let known = Known { source: query("source"), mid: query("mid"), tid: query("tid") };
     view! { <Desk from=new_terminal(param("charity")) show=move |view| view! { <New view known/> }/> }
         .into_any()
 }

@@ -30,15 +30,9 @@ pub async fn read_terminals(
 ) -> Result<Terminals, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
-    let has_source = backend
-        .sources(&caller)
-        .await?
-        .iter()
-        .any(|source| source.state != SourceState::Ended);
+    let has_source = backend.sources(&caller).await?.iter().any(|source| source.state != SourceState::Ended);
     let list = head.href("terminals");
-    let page = backend
-        .terminals(&caller, &PageRequest::new(TERMINALS, Some(after.clone())))
-        .await?;
+    let page = backend.terminals(&caller, &PageRequest::new(TERMINALS, Some(after.clone()))).await?;
     let asked = match mid.trim() {
         "" => Ok(None),
         text => parse_mid(text).map(Some),
@@ -57,10 +51,7 @@ pub async fn read_terminals(
         lines: page.items.into_iter().map(line).collect(),
         mid,
         problem,
-        unmatched: unmatched
-            .into_iter()
-            .map(|found| unmatched_line(found, &head))
-            .collect(),
+        unmatched: unmatched.into_iter().map(|found| unmatched_line(found, &head)).collect(),
         head,
     })
 }
@@ -77,13 +68,9 @@ pub async fn new_terminal(#[server(default)] charity: String) -> Result<NewTermi
         .filter(|source| source.state != SourceState::Ended)
         .map(|source| (source.source_id.to_string(), source.platform_name))
         .collect();
-    Ok(NewTerminalView {
-        head: head(&backend, &caller).await?,
-        sources,
-    })
+    Ok(NewTerminalView { head: head(&backend, &caller).await?, sources })
 }
 
-/// One entry.
 #[server(prefix = "/fn", endpoint = "charity/terminal")]
 pub async fn read_terminal(
     #[server(default)] charity: String,
@@ -92,10 +79,7 @@ pub async fn read_terminal(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = terminal.parse().map_err(|_| AppError::NotFound)?;
     let line = line(backend.terminal(&caller, id).await?);
-    Ok(TerminalShown {
-        head: head(&backend, &caller).await?,
-        line,
-    })
+    Ok(TerminalShown { head: head(&backend, &caller).await?, line })
 }
 
 #[cfg(feature = "ssr")]
@@ -122,11 +106,8 @@ fn line(terminal: Terminal) -> TerminalLine {
 
 #[cfg(feature = "ssr")]
 fn unmatched_line(found: Unmatched, head: &Head) -> UnmatchedLine {
-    let known = [
-        ("source", found.source_id.to_string()),
-        ("mid", found.mid.clone()),
-        ("tid", found.tid.clone()),
-    ];
+    let known =
+        [("source", found.source_id.to_string()), ("mid", found.mid.clone()), ("tid", found.tid.clone())];
     let known = serde_urlencoded::to_string(known).unwrap_or_default();
     UnmatchedLine {
         add: format!("{}?{known}", head.href("terminals/new")),

@@ -1,12 +1,5 @@
 //! What the forms of terminals do: each calls one use-case.
-#![expect(
-    missing_docs,
-    reason = "the arguments of a server function become fields of a struct that the macro writes"
-)]
-#![expect(
-    clippy::too_many_arguments,
-    reason = "a server function has one for each field of its form"
-)]
+#![expect(clippy::too_many_arguments, reason = "a server function has one for each field of its form")]
 
 use crate::error::AppError;
 use leptos::prelude::*;
@@ -73,21 +66,13 @@ fn body(
             answer("tid", tid, a_tid);
         }
         "merchant" => answer("mid", mid, a_mid),
-        "descriptor" => answer(
-            "descriptor",
-            descriptor,
-            "Enter the name as it stands on statements.",
-        ),
+        "descriptor" => answer("descriptor", descriptor, "Enter the name as it stands on statements."),
         _ => missing.push("/kind", "required", "Choose what you know of the terminal."),
     }
     if source.trim().is_empty() {
         missing.push("/source", "required", "Choose the platform.");
     }
-    if missing.is_empty() {
-        Ok(body)
-    } else {
-        Err(missing)
-    }
+    if missing.is_empty() { Ok(body) } else { Err(missing) }
 }
 
 /// A source that cannot be read was not chosen from the list.
@@ -122,10 +107,7 @@ pub async fn change_terminal(
     let change = TerminalChange::read(&json!({ "validFrom": valid_from, "validUntil": valid_until }))
         .map_err(in_words)?;
     backend.change_terminal(&caller, id, change).await?;
-    redirect(&format!(
-        "/charity/{}/terminals/{id}?changed",
-        caller.charity_id()
-    ));
+    redirect(&format!("/charity/{}/terminals/{id}?changed", caller.charity_id()));
     Ok(())
 }
 
@@ -154,20 +136,8 @@ mod tests {
 
     #[test]
     fn only_the_answers_that_belong_to_the_choice_are_taken() {
-        let said = body(
-            "src_1",
-            "merchant",
-            "M1",
-            "typed and then not wanted",
-            "X",
-            "",
-            "",
-        )
-        .unwrap();
-        assert_eq!(
-            (said["mid"].as_str(), said.get("tid"), said.get("descriptor")),
-            (Some("M1"), None, None)
-        );
+        let said = body("src_1", "merchant", "M1", "typed and then not wanted", "X", "", "").unwrap();
+        assert_eq!((said["mid"].as_str(), said.get("tid"), said.get("descriptor")), (Some("M1"), None, None));
     }
 
     #[test]

@@ -26,29 +26,15 @@ fn Shown(view: TerminalShown) -> impl IntoView {
             "The terminal is on your list",
             "Gifts that looked for their charity are being matched: with many it takes a minute.",
         ),
-        (
-            "changed",
-            "The days are changed",
-            "Gifts that were matched before stay yours.",
-        ),
+        ("changed", "The days are changed", "Gifts that were matched before stay yours."),
     ];
     let done = said
         .into_iter()
         .find(|(name, ..)| has_query(name))
         .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
-    let changes = head
-        .may_change
-        .then(|| view! { <Changes head=head.clone() line=line.clone()/> });
+    let changes = head.may_change.then(|| view! { <Changes head=head.clone() line=line.clone()/> });
     let (title, list, kind) = (line.title(), head.href("terminals"), line.kind());
-    let TerminalLine {
-        platform,
-        mid,
-        tid,
-        descriptor,
-        days,
-        added_on,
-        ..
-    } = line;
+    let TerminalLine { platform, mid, tid, descriptor, days, added_on, .. } = line;
     view! {
         <Heading title back=(list, "Terminals".to_owned())/>
         {done}

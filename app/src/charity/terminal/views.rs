@@ -7,15 +7,10 @@ use serde::{Deserialize, Serialize};
 /// An entry of the map.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TerminalLine {
-    /// Its id.
     pub id: TerminalId,
-    /// The platform.
     pub platform: String,
-    /// Merchant identifier.
     pub mid: Option<String>,
-    /// Terminal identifier.
     pub tid: Option<String>,
-    /// Merchant descriptor.
     pub descriptor: Option<String>,
     /// First day, as a form has it; empty for none.
     pub from: String,
@@ -51,17 +46,12 @@ impl TerminalLine {
 /// Gifts of one terminal that look for their charity.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct UnmatchedLine {
-    /// The platform.
     pub platform: String,
-    /// Merchant identifier.
     pub mid: String,
-    /// Terminal identifier.
     pub tid: String,
-    /// Merchant descriptor.
     pub descriptor: String,
     /// Whether another charity has it on the map too.
     pub is_conflict: bool,
-    /// How many gifts.
     pub gifts: i64,
     /// Whether there may be more of them.
     pub is_least: bool,
@@ -69,10 +59,8 @@ pub struct UnmatchedLine {
     pub add: String,
 }
 
-/// The list.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Terminals {
-    /// Which charity.
     pub head: Head,
     /// Whether the charity has a platform on which terminals can be.
     pub has_source: bool,
@@ -93,18 +81,14 @@ pub struct Terminals {
 /// What one needs to add a terminal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct NewTerminalView {
-    /// Which charity.
     pub head: Head,
     /// Platforms that the charity takes gifts from: the source's id and the name.
     pub sources: Vec<(String, String)>,
 }
 
-/// One entry.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TerminalShown {
-    /// Which charity.
     pub head: Head,
-    /// The entry.
     pub line: TerminalLine,
 }
 
@@ -129,17 +113,8 @@ mod tests {
     #[test]
     fn an_entry_says_what_it_names() {
         let said = |line: TerminalLine| (line.title(), line.kind());
-        assert_eq!(
-            said(line(Some("M1"), Some("T1"), None)),
-            ("M1 / T1".to_owned(), "One terminal")
-        );
-        assert_eq!(
-            said(line(Some("M1"), None, None)),
-            ("M1".to_owned(), "All terminals of the merchant")
-        );
-        assert_eq!(
-            said(line(None, None, Some("HARBOUR*"))),
-            ("HARBOUR*".to_owned(), "Descriptor")
-        );
+        assert_eq!(said(line(Some("M1"), Some("T1"), None)), ("M1 / T1".to_owned(), "One terminal"));
+        assert_eq!(said(line(Some("M1"), None, None)), ("M1".to_owned(), "All terminals of the merchant"));
+        assert_eq!(said(line(None, None, Some("HARBOUR*"))), ("HARBOUR*".to_owned(), "Descriptor"));
     }
 }

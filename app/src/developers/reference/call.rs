@@ -8,10 +8,7 @@ use leptos::prelude::*;
 
 /// GET and so on, in a colour of its own.
 #[component]
-pub fn Method(
-    /// The method.
-    name: String,
-) -> impl IntoView {
+pub fn Method(name: String) -> impl IntoView {
     let tone = match name.as_str() {
         "GET" => "bg-info-wash text-info",
         "POST" => "bg-good-wash text-good",
@@ -26,28 +23,10 @@ pub fn Method(
     .into_any()
 }
 
-/// The call.
 #[component]
-pub fn CallInFull(
-    /// The call.
-    call: Call,
-) -> impl IntoView {
-    let Call {
-        line,
-        words,
-        access,
-        parameters,
-        body,
-        answers,
-        errors,
-        request,
-    } = call;
-    let Line {
-        id,
-        method,
-        path,
-        title,
-    } = line;
+pub fn CallInFull(call: Call) -> impl IntoView {
+    let Call { line, words, access, parameters, body, answers, errors, request } = call;
+    let Line { id, method, path, title } = line;
     // Where one makes something, what it was made to; a repeat looks the same.
     let made = answers.iter().find(|answer| answer.status == "201");
     let example = made
@@ -122,7 +101,6 @@ pub fn CallInFull(
     .into_any()
 }
 
-/// What a caller needs.
 #[component]
 fn Proof(access: Access) -> impl IntoView {
     let words = match access {
@@ -147,14 +125,7 @@ const STATUS: &str = "w-11 shrink-0 font-mono text-sm font-semibold";
 
 #[component]
 fn GoodAnswer(answer: Answer) -> impl IntoView {
-    let Answer {
-        status,
-        words,
-        object,
-        list,
-        headers,
-        ..
-    } = answer;
+    let Answer { status, words, object, list, headers, .. } = answer;
     let holds = object.map(|name| {
         let place = format!("#{}", place(&name));
         let before = if list { " A list: " } else { " " };
@@ -178,11 +149,7 @@ fn GoodAnswer(answer: Answer) -> impl IntoView {
             }
         })
         .collect_view();
-    let tone = if status.starts_with('2') {
-        "text-good"
-    } else {
-        "text-warn"
-    };
+    let tone = if status.starts_with('2') { "text-good" } else { "text-warn" };
     view! {
         <li class="flex gap-3 py-2.5">
             <span class=format!("{STATUS} {tone}")>{status}</span>
@@ -197,11 +164,7 @@ fn GoodAnswer(answer: Answer) -> impl IntoView {
 
 #[component]
 fn BadAnswer(error: CallError) -> impl IntoView {
-    let CallError {
-        status,
-        codes,
-        catalogued,
-    } = error;
+    let CallError { status, codes, catalogued } = error;
     let codes = codes
         .into_iter()
         .map(|(code, title)| {

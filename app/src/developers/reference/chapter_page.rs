@@ -25,18 +25,8 @@ pub fn ChapterPage() -> impl IntoView {
 
 #[component]
 fn InFull(chapter: Chapter) -> impl IntoView {
-    let Chapter {
-        parts,
-        part,
-        calls,
-        objects,
-    } = chapter;
-    let Part {
-        name,
-        slug,
-        words,
-        lines,
-    } = part;
+    let Chapter { parts, part, calls, objects } = chapter;
+    let Part { name, slug, words, lines } = part;
     let parts = parts
         .into_iter()
         .map(|(name, other)| {
@@ -77,7 +67,6 @@ fn InFull(chapter: Chapter) -> impl IntoView {
 /// The calls of a part, each a link.
 #[component]
 pub fn Lines(
-    /// The calls.
     lines: Vec<Line>,
     /// The page that they are on; this one when left out.
     #[prop(optional, into)]
@@ -107,12 +96,7 @@ pub fn Lines(
 
 #[component]
 fn OneObject(object: Object) -> impl IntoView {
-    let Object {
-        name,
-        words,
-        fields,
-        example,
-    } = object;
+    let Object { name, words, fields, example } = object;
     let id = place(&name);
     view! {
         <div

@@ -7,7 +7,6 @@ use leptos::prelude::*;
 /// A list of fields, each with what is in it.
 #[component]
 pub fn Fields(
-    /// The fields.
     fields: Vec<Field>,
     /// They are answered: which may be missing is worth a word, not which are there.
     #[prop(optional)]
@@ -18,25 +17,12 @@ pub fn Fields(
 
 /// A function with a type of its own and no component, because fields hold fields.
 fn list(fields: Vec<Field>, answered: bool) -> AnyView {
-    let rows = fields
-        .into_iter()
-        .map(|field| one(field, answered))
-        .collect_view();
+    let rows = fields.into_iter().map(|field| one(field, answered)).collect_view();
     view! { <dl class="divide-y divide-line text-sm">{rows}</dl> }.into_any()
 }
 
 fn one(field: Field, answered: bool) -> AnyView {
-    let Field {
-        name,
-        place,
-        kind,
-        required,
-        words,
-        values,
-        example,
-        fields,
-        variants,
-    } = field;
+    let Field { name, place, kind, required, words, values, example, fields, variants } = field;
     let note = match (answered, required) {
         (false, true) => Some(("required", "text-lift-ink font-semibold")),
         (true, false) => Some(("may be missing", "text-soft")),

@@ -7,20 +7,16 @@ use serde::{Deserialize, Serialize};
 pub struct Overview {
     /// The address of the API.
     pub api: String,
-    /// Its parts, in order.
     pub parts: Vec<Part>,
 }
 
 /// A part of the API, with a line for each of its calls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// Its name.
     pub name: String,
     /// Its name in an address.
     pub slug: String,
-    /// What it is for.
     pub words: String,
-    /// Its calls.
     pub lines: Vec<Line>,
 }
 
@@ -29,9 +25,7 @@ pub struct Part {
 pub struct Line {
     /// Its name for machines, and its place on the page.
     pub id: String,
-    /// GET and so on.
     pub method: String,
-    /// Its path with placeholders.
     pub path: String,
     /// What it does, in a few words.
     pub title: String,
@@ -50,7 +44,6 @@ pub struct Chapter {
     pub objects: Vec<Object>,
 }
 
-/// A call in full.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Call {
     /// The call in one line.
@@ -63,9 +56,7 @@ pub struct Call {
     pub parameters: Vec<Field>,
     /// What goes into the body.
     pub body: Option<Body>,
-    /// Its good answers.
     pub answers: Vec<Answer>,
-    /// Its errors.
     pub errors: Vec<CallError>,
     /// A request, as a command.
     pub request: String,
@@ -74,7 +65,6 @@ pub struct Call {
 /// How a caller shows who it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Access {
-    /// Not at all.
     Open,
     /// By its client id and secret.
     Client,
@@ -85,18 +75,15 @@ pub enum Access {
 /// The body of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Body {
-    /// Its media type.
     pub kind: String,
     /// Whether it may be left out.
     pub optional: bool,
-    /// What is in it.
     pub fields: Vec<Field>,
 }
 
 /// A field of a body, an answer or a request's address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
-    /// Its name.
     pub name: String,
     /// Where it stands, for those outside of bodies: path, query or header.
     pub place: String,
@@ -104,13 +91,10 @@ pub struct Field {
     pub kind: String,
     /// Whether it must be there, or always is.
     pub required: bool,
-    /// What it means.
     pub words: String,
     /// The words that it can be, each with its meaning.
     pub values: Vec<(String, String)>,
-    /// An example.
     pub example: Option<String>,
-    /// What is in it.
     pub fields: Vec<Field>,
     /// What it can be instead, each with a name and its fields.
     pub variants: Vec<Variant>,
@@ -119,18 +103,13 @@ pub struct Field {
 /// One of several forms that an object can have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variant {
-    /// What it is.
     pub words: String,
-    /// What is in it.
     pub fields: Vec<Field>,
 }
 
-/// A good answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
-    /// Its status.
     pub status: String,
-    /// When it comes.
     pub words: String,
     /// The name of the object that it holds.
     pub object: Option<String>,
@@ -138,14 +117,12 @@ pub struct Answer {
     pub list: bool,
     /// Its headers, each with its meaning.
     pub headers: Vec<(String, String)>,
-    /// What it looks like.
     pub example: Option<String>,
 }
 
 /// An error of a call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallError {
-    /// Its status.
     pub status: String,
     /// Its codes, each with its title; those of the API have a page each.
     pub codes: Vec<(String, String)>,
@@ -153,15 +130,10 @@ pub struct CallError {
     pub catalogued: bool,
 }
 
-/// What an answer holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Object {
-    /// Its name.
     pub name: String,
-    /// What it is.
     pub words: String,
-    /// What is in it.
     pub fields: Vec<Field>,
-    /// What it looks like.
     pub example: Option<String>,
 }

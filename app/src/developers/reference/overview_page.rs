@@ -25,14 +25,8 @@ const EVERYWHERE: [(&str, &str); 8] = [
         "Proof",
         "`Authorization: Bearer …` with a token from `/oauth/token`. It lives a day; keep it on your server.",
     ),
-    (
-        "Amounts",
-        "Whole pence as JSON integers: £5 is `500`. The currency is `GBP`.",
-    ),
-    (
-        "Days and instants",
-        "`2026-11-24` is a day in London. Instants are RFC 3339 and answered in UTC.",
-    ),
+    ("Amounts", "Whole pence as JSON integers: £5 is `500`. The currency is `GBP`."),
+    ("Days and instants", "`2026-11-24` is a day in London. Instants are RFC 3339 and answered in UTC."),
     (
         "Strictness",
         "Fields and query parameters that are not in the reference are refused, so that a slip of the pen loses nothing. Answers may gain fields: ignore those that you do not know.",
@@ -49,10 +43,7 @@ const EVERYWHERE: [(&str, &str); 8] = [
         "Versions",
         "A single thing has an `ETag`. Send it as `If-Match` and your change is made only to what you read.",
     ),
-    (
-        "Request-Id",
-        "Every answer has one. It is all that we need to find a request again.",
-    ),
+    ("Request-Id", "Every answer has one. It is all that we need to find a request again."),
 ];
 
 #[component]
@@ -65,12 +56,7 @@ fn Whole(overview: Overview) -> impl IntoView {
     let parts = parts
         .into_iter()
         .map(|part| {
-            let Part {
-                name,
-                slug,
-                words,
-                lines,
-            } = part;
+            let Part { name, slug, words, lines } = part;
             let page = format!("/developers/reference/{slug}");
             view! {
                 <section class="space-y-3">

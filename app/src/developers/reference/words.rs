@@ -2,13 +2,8 @@
 
 use leptos::prelude::*;
 
-/// A description.
 #[component]
-pub fn Words(
-    /// The text.
-    #[prop(into)]
-    text: String,
-) -> impl IntoView {
+pub fn Words(#[prop(into)] text: String) -> impl IntoView {
     text.split("\n\n")
         .filter(|block| !block.trim().is_empty())
         .map(|block| {

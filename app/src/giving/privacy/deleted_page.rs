@@ -13,9 +13,7 @@ pub fn DeletedPage() -> impl IntoView {
     let viewer = Viewer::current();
     let page = if viewer == Viewer::Unknown {
         // Neither can be said while nobody can tell who asks.
-        let error = AppError::Unavailable {
-            request_id: String::new(),
-        };
+        let error = AppError::Unavailable { request_id: String::new() };
         view! { <ErrorPanel error/> }.into_any()
     } else if viewer == Viewer::Nobody {
         view! {

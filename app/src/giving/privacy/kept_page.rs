@@ -72,11 +72,7 @@ fn Kept(kept: Privacy) -> impl IntoView {
 #[component]
 fn Records(kept: Privacy) -> impl IntoView {
     let given = counted(kept.authorisations, "authorisation", "authorisations");
-    let gifts = format!(
-        "{}, {} declared",
-        counted(kept.gifts, "gift", "gifts"),
-        kept.declared
-    );
+    let gifts = format!("{}, {} declared", counted(kept.gifts, "gift", "gifts"), kept.declared);
     view! {
         <Card title="As long as the law asks for records">
             <SummaryList>

@@ -16,9 +16,5 @@ pub const FILE: &str = "/giving/privacy/data.json";
 
 /// `1 gift`, `2 gifts`.
 fn counted(count: i64, one: &str, many: &str) -> String {
-    if count == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{count} {many}")
-    }
+    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }

@@ -11,11 +11,8 @@ pub struct Privacy {
     pub email: Option<String>,
     /// Cards and phones that are linked.
     pub links: i64,
-    /// Authorisations.
     pub authorisations: i64,
-    /// Gifts.
     pub gifts: i64,
-    /// Gifts whose declaration stands.
     pub declared: i64,
     /// Gifts that could still be declared.
     pub undeclared: i64,
@@ -24,9 +21,7 @@ pub struct Privacy {
 impl std::fmt::Debug for Privacy {
     // It has the donor's address.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Privacy")
-            .field("gifts", &self.gifts)
-            .finish_non_exhaustive()
+        f.debug_struct("Privacy").field("gifts", &self.gifts).finish_non_exhaustive()
     }
 }
 

@@ -83,10 +83,7 @@ fn Line(webhook: WebhookLine, list: String) -> impl IntoView {
         1 => "1 type".to_owned(),
         many => format!("{many} types"),
     };
-    let last = webhook
-        .delivered_at
-        .clone()
-        .unwrap_or_else(|| "none yet".to_owned());
+    let last = webhook.delivered_at.clone().unwrap_or_else(|| "none yet".to_owned());
     let address = webhook.description.is_some().then(|| webhook.url.clone());
     let (href, name) = (format!("{list}/{}", webhook.id), webhook.name());
     view! {
@@ -110,12 +107,8 @@ fn Line(webhook: WebhookLine, list: String) -> impl IntoView {
     .into_any()
 }
 
-/// Whether events arrive.
 #[component]
-pub fn WebhookTag(
-    /// The endpoint.
-    webhook: WebhookLine,
-) -> impl IntoView {
+pub fn WebhookTag(webhook: WebhookLine) -> impl IntoView {
     match (webhook.disabled.is_some(), webhook.failing_since.is_some()) {
         (true, _) => view! { <Tag icon=Shape::Pause label="Off"/> },
         (false, true) => view! { <Tag tone=Tone::Bad label="Failing"/> },
@@ -157,11 +150,8 @@ pub fn ChangeWebhookPage() -> impl IntoView {
 
 #[component]
 fn Change(view: WebhookForm) -> impl IntoView {
-    let (id, name) = view
-        .webhook
-        .as_ref()
-        .map(|webhook| (webhook.id.to_string(), webhook.name()))
-        .unwrap_or_default();
+    let (id, name) =
+        view.webhook.as_ref().map(|webhook| (webhook.id.to_string(), webhook.name())).unwrap_or_default();
     let back = (view.head.href(&format!("webhooks/{id}")), name);
     view! {
         <Heading title="Change the endpoint" back/>
@@ -179,24 +169,15 @@ fn Change(view: WebhookForm) -> impl IntoView {
 fn Fields(view: WebhookForm) -> impl IntoView {
     let (url, description, chosen) = view
         .webhook
-        .map(|webhook| {
-            (
-                webhook.url,
-                webhook.description.unwrap_or_default(),
-                webhook.kinds,
-            )
-        })
+        .map(|webhook| (webhook.url, webhook.description.unwrap_or_default(), webhook.kinds))
         .unwrap_or_default();
     let hint = if view.sandbox {
         "Such as https://hooks.example.org/uplift. In this sandbox http://127.0.0.1:8000/ works too, on the machine that Uplift runs on."
     } else {
         "Such as https://hooks.example.org/uplift: https, on a public server."
     };
-    let choices = view
-        .kinds
-        .into_iter()
-        .map(|(kind, words)| Choice::new(kind.clone(), kind).hint(words))
-        .collect();
+    let choices =
+        view.kinds.into_iter().map(|(kind, words)| Choice::new(kind.clone(), kind).hint(words)).collect();
     view! {
         <TextInput name="url" label="Address" hint=hint kind="url" value=url/>
         <TextInput

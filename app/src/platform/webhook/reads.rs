@@ -82,12 +82,9 @@ fn outcome(attempt: &AttemptView) -> String {
 
 #[cfg(feature = "ssr")]
 fn kinds() -> Vec<(String, String)> {
-    EventType::for_platforms()
-        .map(|kind| (kind.to_string(), kind.meaning().replace('`', "")))
-        .collect()
+    EventType::for_platforms().map(|kind| (kind.to_string(), kind.meaning().replace('`', ""))).collect()
 }
 
-/// The platform's endpoints.
 #[server(prefix = "/fn", endpoint = "platform/webhooks")]
 pub async fn read_webhooks(#[server(default)] platform: String) -> Result<Webhooks, AppError> {
     let (backend, caller, head) = open(&platform)?;
@@ -118,13 +115,7 @@ pub async fn read_webhook(
         head,
         webhook: line(webhook),
         shown: take_shown_webhook(id).map(ShownSecret),
-        log: DeliveryLog {
-            status,
-            problems: FieldErrors::new(),
-            lines: Vec::new(),
-            next: None,
-            first: None,
-        },
+        log: DeliveryLog { status, problems: FieldErrors::new(), lines: Vec::new(), next: None, first: None },
     };
     let log = &mut view.log;
     let status = match log.status.as_str() {
@@ -133,8 +124,7 @@ pub async fn read_webhook(
             Ok(status) => Some(status),
             Err(_) => {
                 crate::context::set_status(400);
-                log.problems
-                    .push("/status", "unsupported", "Choose a state from the list.");
+                log.problems.push("/status", "unsupported", "Choose a state from the list.");
                 return Ok(view);
             }
         },
@@ -143,11 +133,7 @@ pub async fn read_webhook(
         let status = status.map(|status| format!("status={status}"));
         let after = after.map(|cursor| format!("after={cursor}"));
         let query: Vec<String> = status.into_iter().chain(after).collect();
-        if query.is_empty() {
-            page.clone()
-        } else {
-            format!("{page}?{}", query.join("&"))
-        }
+        if query.is_empty() { page.clone() } else { format!("{page}?{}", query.join("&")) }
     };
     log.first = (!after.is_empty()).then(|| address(None));
     let filter = DeliveryFilter { status, event: None };
@@ -163,12 +149,7 @@ pub async fn read_webhook(
 pub async fn new_webhook(#[server(default)] platform: String) -> Result<WebhookForm, AppError> {
     let (backend, caller, head) = open(&platform)?;
     caller.may_change()?;
-    Ok(WebhookForm {
-        head,
-        webhook: None,
-        kinds: kinds(),
-        sandbox: backend.is_sandbox(),
-    })
+    Ok(WebhookForm { head, webhook: None, kinds: kinds(), sandbox: backend.is_sandbox() })
 }
 
 /// What one needs to change an endpoint.
@@ -181,10 +162,5 @@ pub async fn webhook_to_change(
     caller.may_change()?;
     let id = webhook.parse().map_err(|_| AppError::NotFound)?;
     let webhook = backend.webhook(&caller.webhooks(), id).await?;
-    Ok(WebhookForm {
-        head,
-        webhook: Some(line(webhook)),
-        kinds: kinds(),
-        sandbox: backend.is_sandbox(),
-    })
+    Ok(WebhookForm { head, webhook: Some(line(webhook)), kinds: kinds(), sandbox: backend.is_sandbox() })
 }

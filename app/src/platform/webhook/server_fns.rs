@@ -1,8 +1,4 @@
 //! What the forms of the pages about webhooks do: each calls one use-case.
-#![expect(
-    missing_docs,
-    reason = "the arguments of a server function become fields of a struct that the macro writes"
-)]
 
 use crate::error::AppError;
 use leptos::prelude::*;
@@ -25,9 +21,7 @@ const SHOWN: &str = "__Host-shown-webhook";
 
 #[cfg(feature = "ssr")]
 fn show_once(webhook: WebhookId, secret: &str) {
-    add_cookie(&format!(
-        "{SHOWN}={webhook}.{secret}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60"
-    ));
+    add_cookie(&format!("{SHOWN}={webhook}.{secret}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60"));
 }
 
 /// The new secret of this endpoint, if this browser made one a moment ago; it is not told again.
@@ -38,13 +32,9 @@ pub fn take_shown_webhook(webhook: WebhookId) -> Option<String> {
     if whose != webhook.to_string() {
         return None;
     }
-    add_cookie(&format!(
-        "{SHOWN}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0"
-    ));
+    add_cookie(&format!("{SHOWN}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0"));
     // Whatever somebody put there, only what looks like a secret of ours is shown as one.
-    let plain = secret
-        .bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || b"_+/=".contains(&byte));
+    let plain = secret.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_+/=".contains(&byte));
     (secret.starts_with("whsec_") && plain && secret.len() == 50).then(|| secret.to_owned())
 }
 
@@ -68,7 +58,6 @@ fn on_to(platform: PlatformId, webhook: WebhookId, done: &str) {
     redirect(&format!("/platform/{platform}/webhooks/{webhook}?{done}"));
 }
 
-/// Adds an endpoint.
 #[server(prefix = "/fn", endpoint = "platform/add_webhook")]
 pub async fn add_webhook(
     #[server(default)] platform: String,
@@ -80,10 +69,8 @@ pub async fn add_webhook(
     caller.may_change()?;
     let json = json!({ "url": url, "description": description, "eventTypes": kinds });
     let new = backend.read_webhook(&json)?;
-    let done = backend
-        .create_webhook(&caller.webhooks(), &new, &once()?)
-        .await
-        .map_err(|error| match error {
+    let done =
+        backend.create_webhook(&caller.webhooks(), &new, &once()?).await.map_err(|error| match error {
             backend::Error::Conflict(conflict) => {
                 FieldErrors::one("/url", conflict.code, conflict.detail).into()
             }
@@ -108,9 +95,7 @@ pub async fn change_webhook(
     let (platform, manager, id) = about(&platform, &webhook)?;
     let json = json!({ "url": url, "description": description, "eventTypes": kinds });
     let change = backend.read_webhook_change(&json)?;
-    backend
-        .change_webhook(&manager, id, &change, None, &once()?)
-        .await?;
+    backend.change_webhook(&manager, id, &change, None, &once()?).await?;
     on_to(platform, id, "changed");
     Ok(())
 }
@@ -130,9 +115,7 @@ pub async fn switch_webhook(
         _ => return Err(AppError::NotFound),
     };
     let change = WebhookChange::enabled(on);
-    backend
-        .change_webhook(&manager, id, &change, None, &once()?)
-        .await?;
+    backend.change_webhook(&manager, id, &change, None, &once()?).await?;
     on_to(platform, id, if on { "enabled" } else { "disabled" });
     Ok(())
 }
@@ -151,7 +134,6 @@ pub async fn change_webhook_secret(
     Ok(())
 }
 
-/// Sends a test event.
 #[server(prefix = "/fn", endpoint = "platform/test_webhook")]
 pub async fn test_webhook(
     #[server(default)] platform: String,
@@ -164,7 +146,6 @@ pub async fn test_webhook(
     Ok(())
 }
 
-/// Sends one event again.
 #[server(prefix = "/fn", endpoint = "platform/replay_event")]
 pub async fn replay_event(
     #[server(default)] platform: String,
@@ -193,10 +174,7 @@ pub async fn replay_hours(
         .ok()
         .filter(|hours| (1..=2_160).contains(hours))
         .ok_or_else(|| FieldErrors::one("/hours", "required", "Choose how far back."))?;
-    let replay = Replay::Range {
-        since: backend.now().plus_hours(-hours),
-        until: None,
-    };
+    let replay = Replay::Range { since: backend.now().plus_hours(-hours), until: None };
     backend.replay(&manager, id, replay, &once()?).await?;
     on_to(platform, id, "replaying");
     Ok(())

@@ -5,12 +5,9 @@ use domain::webhook::{DeliveryStatus, DisabledReason};
 use domain::{EventId, FieldErrors, WebhookId};
 use serde::{Deserialize, Serialize};
 
-/// An endpoint.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WebhookLine {
-    /// Its id.
     pub id: WebhookId,
-    /// Where events are sent.
     pub url: String,
     /// What the platform calls it.
     pub description: Option<String>,
@@ -20,7 +17,6 @@ pub struct WebhookLine {
     pub disabled: Option<(DisabledReason, String)>,
     /// Since when every try has failed.
     pub failing_since: Option<String>,
-    /// The last delivery.
     pub delivered_at: Option<String>,
     /// Since when it is there.
     pub since: String,
@@ -37,10 +33,8 @@ impl WebhookLine {
     }
 }
 
-/// The platform's endpoints.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Webhooks {
-    /// Which platform.
     pub head: Head,
     /// They, oldest first.
     pub webhooks: Vec<WebhookLine>,
@@ -51,13 +45,9 @@ pub struct Webhooks {
 /// One event on its way.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DeliveryLine {
-    /// The event.
     pub event: EventId,
-    /// What happened.
     pub kind: String,
-    /// When it happened.
     pub when: String,
-    /// Where its delivery stands.
     pub status: DeliveryStatus,
     /// Whether it waits for an earlier event of the same object.
     pub waits: bool,
@@ -70,9 +60,7 @@ pub struct DeliveryLine {
 /// One endpoint with its log.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WebhookView {
-    /// Which platform.
     pub head: Head,
-    /// The endpoint.
     pub webhook: WebhookLine,
     /// Its new secret, right after it was made.
     pub shown: Option<ShownSecret>,
@@ -108,7 +96,6 @@ impl std::fmt::Debug for ShownSecret {
 /// What one needs to add or change an endpoint.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct WebhookForm {
-    /// Which platform.
     pub head: Head,
     /// The endpoint as it is; none for a new one.
     pub webhook: Option<WebhookLine>,

@@ -53,8 +53,7 @@ impl Backend {
             let mut tx = self.begin().await?;
             let present = self.lock_claim(&mut tx, id).await?;
             if !present.state.status().is_with_hmrc() {
-                self.raise_alarm_in(&mut tx, &present, ClaimAlarm::ListUnclear)
-                    .await?;
+                self.raise_alarm_in(&mut tx, &present, ClaimAlarm::ListUnclear).await?;
                 self.commit(tx).await?;
             }
             return Ok(false);

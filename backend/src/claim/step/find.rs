@@ -50,8 +50,7 @@ impl Backend {
         let said = Said::received("listing", Some(&filed.transaction), &kept, words);
         if let Some(first) = found.first() {
             let correlation = CorrelationId::parse(first.correlation_id.as_str()).map_err(Error::internal)?;
-            self.acknowledge_as(id, &filed.transaction, correlation, NextPoll::default(), &said)
-                .await?;
+            self.acknowledge_as(id, &filed.transaction, correlation, NextPoll::default(), &said).await?;
             if found.len() > 1 || has_earlier {
                 self.raise_alarm(id, ClaimAlarm::SentTwice).await?;
             }
@@ -93,11 +92,7 @@ impl Backend {
                 let (mut tx, bytes) = (self.begin().await?, answer.bytes);
                 let aside = self.put_aside(&mut tx, id, "The whole list", &bytes).await?;
                 self.commit(tx).await?;
-                Ok(Some(WholeList {
-                    listing,
-                    bytes,
-                    aside,
-                }))
+                Ok(Some(WholeList { listing, bytes, aside }))
             }
             Err(failed) => {
                 self.heed_refused_list(client, id, &failed, &answer.bytes).await?;
@@ -126,9 +121,7 @@ impl Backend {
             self.raise_alarm(id, ClaimAlarm::ListUnclear).await?;
             return Ok(Step::Wait(LONG));
         }
-        let long_enough = claim
-            .sent_seconds
-            .is_some_and(|sent| sent >= seconds(patience.missing));
+        let long_enough = claim.sent_seconds.is_some_and(|sent| sent >= seconds(patience.missing));
         if long_enough && claim.missing_count.saturating_add(1) >= patience.lists {
             self.unsend(id, &filed.transaction, Unsent::NeverArrived).await?;
             return Ok(Step::Moved);
@@ -182,24 +175,15 @@ impl Backend {
                 Ok(Step::Wait(pause(filing, &claim, Some(again.poll_interval))))
             }
             Reply::Accepted(acceptance) => {
-                self.hear_acceptance(filing, id, transaction, &acceptance, bytes)
-                    .await
+                self.hear_acceptance(filing, id, transaction, &acceptance, bytes).await
             }
             Reply::Rejected(rejection) => {
-                self.reject_claim(id, &rejection.faults, rejection.more, bytes)
-                    .await?;
+                self.reject_claim(id, &rejection.faults, rejection.more, bytes).await?;
                 Ok(Step::Moved)
             }
             Reply::Failed(failed) => {
-                self.after_failed_poll(
-                    filing,
-                    &client,
-                    &claim,
-                    (transaction, correlation),
-                    &failed,
-                    bytes,
-                )
-                .await
+                self.after_failed_poll(filing, &client, &claim, (transaction, correlation), &failed, bytes)
+                    .await
             }
         }
     }
@@ -223,13 +207,9 @@ impl Backend {
             return Ok(Step::Moved);
         }
         self.keep_refusal(id, Some(transaction), failed, bytes).await?;
-        self.count_poll(id, next_poll(failed.endpoint.as_ref(), failed.poll_interval))
-            .await?;
+        self.count_poll(id, next_poll(failed.endpoint.as_ref(), failed.poll_interval)).await?;
         match advice {
-            Advice::List => {
-                self.look_up(filing, client, claim, (transaction, correlation), pause)
-                    .await
-            }
+            Advice::List => self.look_up(filing, client, claim, (transaction, correlation), pause).await,
             Advice::CheckCredentials => {
                 self.stop_filing(client, failed).await?;
                 Ok(Step::Wait(pause.max(60.0)))
@@ -264,8 +244,7 @@ impl Backend {
         // Said in answer to the claim itself, this is the first that is heard of HMRC's name for it.
         let correlation =
             CorrelationId::parse(acceptance.correlation_id.as_str()).map_err(Error::internal)?;
-        self.acknowledge_as(id, transaction, correlation, NextPoll::default(), &said)
-            .await?;
+        self.acknowledge_as(id, transaction, correlation, NextPoll::default(), &said).await?;
         self.doubt(id, ClaimAlarm::NoReceipt).await
     }
 
@@ -292,9 +271,7 @@ impl Backend {
             return Ok(Step::Wait(pause));
         };
         let found: Vec<_> = list.listing.of_transaction(&ours).collect();
-        let other = found
-            .iter()
-            .find(|record| record.correlation_id.as_str() != correlation.as_str());
+        let other = found.iter().find(|record| record.correlation_id.as_str() != correlation.as_str());
         let mut own = self.earlier_in(&list.listing, id, transaction).await?;
         let has_earlier = !own.is_empty();
         let mut words = match (found.is_empty(), other) {
@@ -358,8 +335,7 @@ impl Backend {
         if claim.state.forgotten_by_simulator().is_ok()
             && store::claim::forgotten(&mut tx, id, correlation, now).await?
         {
-            self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_step)
-                .await?;
+            self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_step).await?;
             self.record(
                 &mut tx,
                 By::Uplift,

@@ -83,16 +83,13 @@ impl Backend {
         let id = claim.claim_id;
         if store::claim::raise_alarm(conn, new_uuid(), id, alarm, self.now()).await? {
             let detail = json!({ "alarm": alarm });
-            self.record(conn, By::Uplift, claim.charity_id, id, "raise_alarm", detail)
-                .await?;
+            self.record(conn, By::Uplift, claim.charity_id, id, "raise_alarm", detail).await?;
             // One that comes and goes with HMRC's answers is told once, and again only after a day without it.
             let yesterday = self.now().plus_minutes(-24 * 60);
             if !store::claim::was_alarmed(conn, id, alarm, yesterday).await? {
-                let charity = store::charity::find(conn, claim.charity_id)
-                    .await?
-                    .ok_or(Error::NotFound("charity"))?;
-                self.tell_operator(conn, &operator::alarm_raised(&charity, claim, alarm))
-                    .await?;
+                let charity =
+                    store::charity::find(conn, claim.charity_id).await?.ok_or(Error::NotFound("charity"))?;
+                self.tell_operator(conn, &operator::alarm_raised(&charity, claim, alarm)).await?;
             }
             tracing::error!(claim = %id, alarm = %alarm, "a claim needs somebody to look at it");
         }
@@ -218,22 +215,15 @@ impl Backend {
         account: &OpenAccount,
         failed: &GatewayFailure,
     ) -> Result<(), Error> {
-        let number = failed
-            .number()
-            .and_then(|number| i32::try_from(number).ok())
-            .unwrap_or_default();
+        let number = failed.number().and_then(|number| i32::try_from(number).ok()).unwrap_or_default();
         let mut tx = self.begin().await?;
         let stopped = store::claim::stop_credential(&mut tx, account.version, number, self.now()).await?;
         if stopped {
-            self.tell_operator(&mut tx, &operator::filing_stopped(number))
-                .await?;
+            self.tell_operator(&mut tx, &operator::filing_stopped(number)).await?;
         }
         self.commit(tx).await?;
         if stopped {
-            tracing::error!(
-                number,
-                "HMRC does not take this installation's account: filing has stopped"
-            );
+            tracing::error!(number, "HMRC does not take this installation's account: filing has stopped");
         } else {
             tracing::warn!(
                 number,

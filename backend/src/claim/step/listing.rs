@@ -38,11 +38,7 @@ pub(super) fn excerpt(listing: &Listing, ours: &[TransactionId], whole: &[u8]) -
         .iter()
         .filter(|record| record.transaction_id.as_ref().is_some_and(|id| ours.contains(id)))
         .collect();
-    let nameless = listing
-        .records
-        .iter()
-        .filter(|record| record.transaction_id.is_none())
-        .count();
+    let nameless = listing.records.iter().filter(|record| record.transaction_id.is_none()).count();
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Listing>\n  \
          <Note>HMRC’s list is of all that this installation filed. Here is what it says of this claim.</Note>\n",
@@ -123,11 +119,7 @@ mod tests {
         let text = kept(vec![
             record("AAAA", Some("6A11"), ListedStatus::Answered),
             record("BBBB", Some("6A10"), ListedStatus::Answered),
-            record(
-                "CCCC",
-                None,
-                ListedStatus::Other("SUBMISSION_ACKNOWLEDGE".to_owned()),
-            ),
+            record("CCCC", None, ListedStatus::Other("SUBMISSION_ACKNOWLEDGE".to_owned())),
         ]);
         let ours = "  <Record>\n    <TransactionID>6A10</TransactionID>\n    <CorrelationID>BBBB</CorrelationID>\n    \
                     <Status>SUBMISSION_RESPONSE</Status>\n    <TimeStamp>2026-11-22T09:05:07</TimeStamp>\n  </Record>\n";
@@ -143,10 +135,7 @@ mod tests {
     #[test]
     fn a_list_without_us_says_so_by_its_numbers() {
         let text = kept(vec![record("AAAA", Some("6A11"), ListedStatus::Answered)]);
-        assert!(
-            !text.contains("<Record>") && text.contains("<Others>1</Others>"),
-            "{text}"
-        );
+        assert!(!text.contains("<Record>") && text.contains("<Others>1</Others>"), "{text}");
         assert!(kept(Vec::new()).contains("<Others>0</Others>"));
     }
 
@@ -154,19 +143,13 @@ mod tests {
     fn hmrcs_words_stay_text() {
         let odd = ListedStatus::Other("<a href=\"&\">\u{1}\n".to_owned());
         let text = kept(vec![record("BBBB", Some("6A10"), odd)]);
-        assert!(
-            text.contains("<Status>&lt;a href=\"&amp;\"&gt;</Status>"),
-            "{text}"
-        );
+        assert!(text.contains("<Status>&lt;a href=\"&amp;\"&gt;</Status>"), "{text}");
     }
 
     #[test]
     fn only_what_has_no_name_and_did_not_come_before_can_be_ours() {
         let other = || ListedStatus::Other("SUBMISSION_ACKNOWLEDGE".to_owned());
-        let at = |correlation: &str, at| Listed {
-            at,
-            ..record(correlation, None, other())
-        };
+        let at = |correlation: &str, at| Listed { at, ..record(correlation, None, other()) };
         let records = vec![
             record("AAAA", Some("6A11"), ListedStatus::Answered),
             at("BBBB", Some(datetime!(2026-11-20 08:59:59))),
@@ -175,9 +158,6 @@ mod tests {
             at("EEEE", None),
         ];
         let sent = Timestamp::parse("2026-11-21T09:00:00Z").unwrap();
-        assert_eq!(
-            nameless_since(&Listing { records }, sent),
-            ["CCCC", "DDDD", "EEEE"]
-        );
+        assert_eq!(nameless_since(&Listing { records }, sent), ["CCCC", "DDDD", "EEEE"]);
     }
 }

@@ -65,14 +65,7 @@ impl<'a> Said<'a> {
         body: &'a [u8],
         words: impl Into<String>,
     ) -> Self {
-        Self {
-            direction: "received",
-            kind,
-            transaction,
-            body,
-            words: words.into(),
-            number: None,
-        }
+        Self { direction: "received", kind, transaction, body, words: words.into(), number: None }
     }
 
     /// With HMRC's number of it, where it has one.
@@ -137,9 +130,7 @@ impl Backend {
     async fn file_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
         let charity = {
             let mut conn = self.pool.acquire().await?;
-            store::charity::find(&mut conn, claim.charity_id)
-                .await?
-                .ok_or(Error::NotFound("charity"))?
+            store::charity::find(&mut conn, claim.charity_id).await?.ok_or(Error::NotFound("charity"))?
         };
         if !charity.nominee.can_file() {
             self.hold_back(&claim).await?;
@@ -171,8 +162,7 @@ impl Backend {
         }
         // From here on nobody sends this claim again before HMRC has said that it does not have it.
         let answer = client.submit(submission, irmark).await;
-        self.after_submission(filing, &client, claim.claim_id, &transaction, answer)
-            .await
+        self.after_submission(filing, &client, claim.claim_id, &transaction, answer).await
     }
 
     async fn submission_of(
@@ -182,8 +172,7 @@ impl Backend {
     ) -> Result<Option<Submission>, Error> {
         let mut conn = self.pool.acquire().await?;
         let body = store::claim::request(&mut conn, claim.claim_id, transaction).await?;
-        body.map(|body| Submission::from_bytes(body).map_err(Error::internal))
-            .transpose()
+        body.map(|body| Submission::from_bytes(body).map_err(Error::internal)).transpose()
     }
 
     /// Writes down that the message may be on its way. `false` when the claim changed meanwhile: then it is not sent.
@@ -200,16 +189,12 @@ impl Backend {
         if present.written() != Some(transaction) {
             return Ok(false);
         }
-        let filed = Filed {
-            transaction: transaction.clone(),
-            at: now,
-        };
+        let filed = Filed { transaction: transaction.clone(), at: now };
         let submitted = present.state.submit(filed).is_ok()
             && store::claim::submitting(&mut tx, claim.claim_id, transaction, &account.sender_id, now)
                 .await?;
         if submitted {
-            self.clear_alarms_in(&mut tx, claim.claim_id, ClaimAlarm::ends_with_the_sending)
-                .await?;
+            self.clear_alarms_in(&mut tx, claim.claim_id, ClaimAlarm::ends_with_the_sending).await?;
             self.record(
                 &mut tx,
                 By::Uplift,
@@ -221,8 +206,7 @@ impl Backend {
             .await?;
             // Whoever is killed now tells nobody whether it left.
             let by_then = seconds(filing.patience.exchange);
-            self.enqueue_mark_of_sending(&mut tx, claim.claim_id, transaction, by_then)
-                .await?;
+            self.enqueue_mark_of_sending(&mut tx, claim.claim_id, transaction, by_then).await?;
             self.commit(tx).await?;
         }
         Ok(submitted)
@@ -252,22 +236,17 @@ impl Backend {
         match answer.reply {
             Reply::Acknowledged(acknowledgement) => {
                 self.acknowledge(id, transaction, &acknowledgement, bytes).await?;
-                Ok(Step::Wait(seconds(
-                    acknowledgement.poll_interval.min(filing.patience.longest_poll),
-                )))
+                Ok(Step::Wait(seconds(acknowledgement.poll_interval.min(filing.patience.longest_poll))))
             }
             Reply::Accepted(acceptance) => {
-                self.hear_acceptance(filing, id, transaction, &acceptance, bytes)
-                    .await
+                self.hear_acceptance(filing, id, transaction, &acceptance, bytes).await
             }
             Reply::Rejected(rejection) => {
-                self.reject_claim(id, &rejection.faults, rejection.more, bytes)
-                    .await?;
+                self.reject_claim(id, &rejection.faults, rejection.more, bytes).await?;
                 Ok(Step::Moved)
             }
             Reply::Failed(failed) => {
-                self.after_refusal(filing, account, id, transaction, &failed, bytes)
-                    .await
+                self.after_refusal(filing, account, id, transaction, &failed, bytes).await
             }
         }
     }
@@ -317,12 +296,8 @@ impl Backend {
             acknowledgement.poll_interval.as_secs(),
         );
         let said = Said::received("acknowledgement", Some(transaction), bytes, words);
-        let next = next_poll(
-            Some(&acknowledgement.endpoint),
-            Some(acknowledgement.poll_interval),
-        );
-        self.acknowledge_as(id, transaction, correlation, next, &said)
-            .await
+        let next = next_poll(Some(&acknowledgement.endpoint), Some(acknowledgement.poll_interval));
+        self.acknowledge_as(id, transaction, correlation, next, &said).await
     }
 
     async fn acknowledge_as(
@@ -336,15 +311,10 @@ impl Backend {
         let (mut tx, now) = (self.begin().await?, self.now());
         let claim = self.lock_claim(&mut tx, id).await?;
         self.keep(&mut tx, id, said).await?;
-        let moved = claim
-            .state
-            .clone()
-            .acknowledge(transaction, correlation.clone(), now)
-            .is_ok()
+        let moved = claim.state.clone().acknowledge(transaction, correlation.clone(), now).is_ok()
             && store::claim::acknowledged(&mut tx, id, transaction, &correlation, next, now).await?;
         if moved {
-            self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_step)
-                .await?;
+            self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_step).await?;
             self.record(
                 &mut tx,
                 By::Uplift,
@@ -363,20 +333,12 @@ impl Backend {
 
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).collect())
-        .unwrap_or_default()
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// The seal of the written message.
 fn sealed_by(claim: &Locked) -> Result<IrMark, Error> {
-    claim
-        .irmark
-        .as_deref()
-        .unwrap_or_default()
-        .parse()
-        .map_err(Error::internal)
+    claim.irmark.as_deref().unwrap_or_default().parse().map_err(Error::internal)
 }
 
 pub(crate) fn theirs(correlation: &CorrelationId) -> Result<gateway::CorrelationId, Error> {

@@ -30,16 +30,13 @@ impl Backend {
         self.keep(&mut tx, id, &said).await?;
         if claim.state.clone().too_long(transaction).is_err() {
             if matches!(claim.state.status(), ClaimStatus::Accepted | ClaimStatus::Paid) {
-                self.raise_alarm_in(&mut tx, &claim, ClaimAlarm::Contradicted)
-                    .await?;
+                self.raise_alarm_in(&mut tx, &claim, ClaimAlarm::Contradicted).await?;
             }
         } else if let Some(most) = after_too_long(claim.line_count) {
             if store::claim::too_long(&mut tx, id, transaction, most, now).await? {
-                self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_step)
-                    .await?;
+                self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_step).await?;
                 let detail = json!({ "reason": "too_long", "most_lines": most });
-                self.record(&mut tx, By::Uplift, claim.charity_id, id, "unsend", detail)
-                    .await?;
+                self.record(&mut tx, By::Uplift, claim.charity_id, id, "unsend", detail).await?;
                 self.enqueue_mark(&mut tx, id).await?;
             }
         } else {

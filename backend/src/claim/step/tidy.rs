@@ -50,8 +50,7 @@ impl Backend {
             }
             // An answer that stays at HMRC harms nobody: it goes by itself after some weeks.
             Deletion::Failed(failed) => {
-                self.heed_refusal(&client, id, None, &failed, &answer.bytes)
-                    .await?;
+                self.heed_refusal(&client, id, None, &failed, &answer.bytes).await?;
                 Ok(Step::Wait(DAY))
             }
         }

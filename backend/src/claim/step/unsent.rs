@@ -43,11 +43,7 @@ fn is_too_much(tries: &Tries) -> bool {
 /// How long until a connection is sought again: as long as it was tried in vain by now, so that each wait is about as long as all
 /// before it together.
 fn until_next_try(patience: &Patience, tries: &Tries) -> f64 {
-    tries
-        .seconds
-        .unwrap_or_default()
-        .min(seconds(patience.longest_poll))
-        .max(seconds(patience.reconnect))
+    tries.seconds.unwrap_or_default().min(seconds(patience.longest_poll)).max(seconds(patience.reconnect))
 }
 
 impl Backend {
@@ -76,12 +72,10 @@ impl Backend {
         let Some(tries) = store::claim::not_left(&mut tx, id, transaction, now).await? else {
             return Ok(Step::Moved);
         };
-        self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_sending)
-            .await?;
+        self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_sending).await?;
         self.has_not_left(&mut tx, id, transaction).await?;
         let detail = json!({ "reason": "no_connection" });
-        self.record(&mut tx, By::Uplift, claim.charity_id, id, "unsend", detail)
-            .await?;
+        self.record(&mut tx, By::Uplift, claim.charity_id, id, "unsend", detail).await?;
         if is_too_much(&tries) {
             self.raise_alarm_in(&mut tx, &claim, ClaimAlarm::NotTaken).await?;
         }
@@ -103,11 +97,9 @@ impl Backend {
         }
         let is_lost = why == Unsent::NeverArrived;
         if let Some(tries) = store::claim::unsent(&mut tx, id, transaction, is_lost, now).await? {
-            self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_sending)
-                .await?;
+            self.clear_alarms_in(&mut tx, id, ClaimAlarm::ends_with_the_sending).await?;
             let detail = json!({ "reason": why.as_str() });
-            self.record(&mut tx, By::Uplift, claim.charity_id, id, "unsend", detail)
-                .await?;
+            self.record(&mut tx, By::Uplift, claim.charity_id, id, "unsend", detail).await?;
             if is_too_much(&tries) {
                 self.raise_alarm_in(&mut tx, &claim, ClaimAlarm::NotTaken).await?;
             }
@@ -128,27 +120,15 @@ mod tests {
         let mut tried = 0.0;
         let mut waits = Vec::new();
         for _ in 0..9 {
-            let tries = Tries {
-                lost: 0,
-                seconds: Some(tried),
-            };
+            let tries = Tries { lost: 0, seconds: Some(tried) };
             let wait = until_next_try(&Patience::LIVE, &tries);
             tried += wait;
             waits.push(wait);
         }
-        assert_eq!(
-            waits,
-            [60.0, 60.0, 120.0, 240.0, 480.0, 960.0, 1_920.0, 3_600.0, 3_600.0]
-        );
-        let hurried = Patience {
-            reconnect: Duration::from_secs(5),
-            longest_poll: Duration::ZERO,
-            ..Patience::LIVE
-        };
-        let tries = Tries {
-            lost: 0,
-            seconds: None,
-        };
+        assert_eq!(waits, [60.0, 60.0, 120.0, 240.0, 480.0, 960.0, 1_920.0, 3_600.0, 3_600.0]);
+        let hurried =
+            Patience { reconnect: Duration::from_secs(5), longest_poll: Duration::ZERO, ..Patience::LIVE };
+        let tries = Tries { lost: 0, seconds: None };
         assert!((until_next_try(&hurried, &tries) - 5.0).abs() < f64::EPSILON);
     }
 }

@@ -26,7 +26,5 @@ pub(super) fn pause(filing: &Filing, claim: &Locked, told: Option<Duration>) -> 
 /// time, up to the longest pause. It is asked for days if need be, and success is never presumed.
 pub(crate) fn pause_after(filing: &Filing, polls: i32, asked: Option<f64>) -> f64 {
     let longer = 2.0 * f64::from(polls.saturating_add(1));
-    longer
-        .max(asked.unwrap_or_default())
-        .min(seconds(filing.patience.longest_poll))
+    longer.max(asked.unwrap_or_default()).min(seconds(filing.patience.longest_poll))
 }

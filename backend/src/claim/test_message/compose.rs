@@ -14,9 +14,7 @@ use crate::filing::Filing;
 
 /// Why there is no message.
 pub(super) enum Unwritten {
-    /// HMRC would refuse it.
     Broken(TestOutcome),
-    /// Something failed.
     Failed(Error),
 }
 
@@ -49,10 +47,8 @@ pub(super) fn compose(
     match write() {
         Ok(written) => Ok((bytes, written)),
         Err(MessageError::Broken(broken)) => {
-            let words: Vec<String> = broken
-                .iter()
-                .map(|broken| format!("{} {}", broken.sentence, broken.cure))
-                .collect();
+            let words: Vec<String> =
+                broken.iter().map(|broken| format!("{} {}", broken.sentence, broken.cure)).collect();
             Err(Unwritten::Broken(TestOutcome::Broken {
                 number: broken.first().map(|broken| i32::from(broken.number)),
                 words: words.join(" "),

@@ -26,7 +26,6 @@ const HOURS: i64 = 1;
 /// What is said of it then.
 const LOST: &str = "HMRC did not say what became of it.";
 
-/// A charity's test message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestMessage {
     /// When staff asked for it.
@@ -40,7 +39,6 @@ pub struct TestMessage {
 /// How a test message ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TestOutcome {
-    /// HMRC took it.
     Accepted {
         /// HMRC's words; empty from its External Test Service, which gives no receipt.
         words: String,
@@ -58,14 +56,10 @@ pub enum TestOutcome {
     Refused {
         /// HMRC's number, where it has one.
         number: Option<i32>,
-        /// What it says.
         words: String,
     },
     /// There was no answer to be had.
-    Unanswered {
-        /// Why.
-        words: String,
-    },
+    Unanswered { words: String },
 }
 
 impl TestOutcome {
@@ -89,7 +83,6 @@ impl TestOutcome {
         }
     }
 
-    /// From the database.
     pub(crate) fn from_parts(kind: &str, number: Option<i32>, words: String) -> Option<Self> {
         Some(match kind {
             "accepted" => Self::Accepted { words },
@@ -111,9 +104,7 @@ impl Backend {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
         let id = new_uuid();
-        let lost = TestOutcome::Unanswered {
-            words: LOST.to_owned(),
-        };
+        let lost = TestOutcome::Unanswered { words: LOST.to_owned() };
         store::claim::end_old_tests(&mut tx, caller.charity_id, &lost, now, HOURS).await?;
         if store::claim::tests_of_a_day(&mut tx, caller.charity_id, now).await? >= A_DAY {
             return Err(Error::conflict(
@@ -125,15 +116,8 @@ impl Backend {
             let payload = json!({ "test_message_id": id });
             store::job::enqueue(&mut tx, "test_message", &id.to_string(), &payload, 0.0).await?;
             let charity = caller.charity_id.uuid();
-            store::trail::audit(
-                &mut tx,
-                now,
-                By::from(caller),
-                "charity.test_message",
-                charity,
-                json!({}),
-            )
-            .await?;
+            store::trail::audit(&mut tx, now, By::from(caller), "charity.test_message", charity, json!({}))
+                .await?;
         }
         self.commit(tx).await
     }
@@ -149,9 +133,7 @@ impl Backend {
             && test.outcome.is_none()
             && test.asked_at.offset() + time::Duration::hours(HOURS) < self.now().offset()
         {
-            test.outcome = Some(TestOutcome::Unanswered {
-                words: LOST.to_owned(),
-            });
+            test.outcome = Some(TestOutcome::Unanswered { words: LOST.to_owned() });
         }
         Ok(newest)
     }

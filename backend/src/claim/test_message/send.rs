@@ -21,7 +21,6 @@ const POLLS: i32 = 40;
 /// How often a worker looks whether another one that is sending the message has its answer: for some three minutes, longer
 /// than any request to HMRC lasts.
 const WAITS: i32 = 12;
-/// Seconds in between.
 const WAIT: f64 = 15.0;
 /// What is said while HMRC does not take the account.
 const STOPPED: &str = "HMRC does not take this installation’s account at present, so nothing is sent to it.";
@@ -36,9 +35,7 @@ impl Backend {
         };
         let Some(test) = found else { return Ok(None) };
         let Some(filing) = self.config.filing.clone() else {
-            return self
-                .give_up(id, "This installation has no account with HMRC yet.")
-                .await;
+            return self.give_up(id, "This installation has no account with HMRC yet.").await;
         };
         self.follow_simulated(&filing).await?;
         match &test.sent {
@@ -50,8 +47,7 @@ impl Backend {
                 let endpoint = filing.service.poll_at(test.poll_url.as_deref());
                 let irmark = irmark.parse().map_err(Error::internal)?;
                 let answer = client.poll(&theirs(correlation)?, &endpoint, irmark).await;
-                self.after_test(&filing, &client, &test, answer.map(|answer| answer.reply))
-                    .await
+                self.after_test(&filing, &client, &test, answer.map(|answer| answer.reply)).await
             }
         }
     }
@@ -59,9 +55,7 @@ impl Backend {
     async fn send_test(&self, filing: &Filing, test: &TestUnderWay) -> Result<Option<f64>, Error> {
         let charity = {
             let mut conn = self.pool.acquire().await?;
-            store::charity::find(&mut conn, test.charity_id)
-                .await?
-                .ok_or(Error::NotFound("charity"))?
+            store::charity::find(&mut conn, test.charity_id).await?.ok_or(Error::NotFound("charity"))?
         };
         let transaction = TransactionId::from_bits(new_uuid().as_u128());
         // HMRC compares with its own day, in UTC.
@@ -117,10 +111,7 @@ impl Backend {
             id,
             &written.irmark.to_string(),
             &correlation,
-            next_poll(
-                Some(&acknowledgement.endpoint),
-                Some(acknowledgement.poll_interval),
-            ),
+            next_poll(Some(&acknowledgement.endpoint), Some(acknowledgement.poll_interval)),
         )
         .await
     }
@@ -142,9 +133,9 @@ impl Backend {
                 if let Err(failure) = client.delete(&acceptance.correlation_id).await {
                     tracing::info!(failure = %failure, "HMRC keeps the answer to a test message");
                 }
-                let words = acceptance.receipt.map_or_else(String::new, |receipt| {
-                    self.cut_without_account(receipt.text.trim(), WORDS)
-                });
+                let words = acceptance
+                    .receipt
+                    .map_or_else(String::new, |receipt| self.cut_without_account(receipt.text.trim(), WORDS));
                 self.end_test(test.id, &TestOutcome::Accepted { words }).await
             }
             Ok(Reply::Rejected(rejection)) => {
@@ -157,10 +148,7 @@ impl Backend {
             Err(failure) if test.sent.is_some() && !failure.is_alarm() => {
                 self.ask_later(filing, test, NextPoll::default()).await
             }
-            Err(failure) => {
-                self.give_up(test.id, &format!("{}.", capital(&failure.to_string())))
-                    .await
-            }
+            Err(failure) => self.give_up(test.id, &format!("{}.", capital(&failure.to_string()))).await,
         }
     }
 

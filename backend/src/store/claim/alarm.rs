@@ -10,7 +10,6 @@ use crate::claim::Alarm;
 use crate::error::Error;
 use crate::store::stored;
 
-/// How an alarm ends.
 #[derive(Clone, Copy)]
 pub(crate) enum Clearing<'a> {
     /// What raised it is over.
@@ -66,11 +65,8 @@ pub(crate) async fn clear_alarms(
     how: Clearing<'_>,
     at: Timestamp,
 ) -> Result<u64, Error> {
-    let words: Vec<String> = ClaimAlarm::ALL
-        .iter()
-        .filter(|alarm| which(**alarm))
-        .map(ToString::to_string)
-        .collect();
+    let words: Vec<String> =
+        ClaimAlarm::ALL.iter().filter(|alarm| which(**alarm)).map(ToString::to_string).collect();
     let (cleared_as, reason, by) = match how {
         Clearing::Resolved => ("resolved", None, None),
         Clearing::ByHand { reason, by } => ("by_hand", Some(reason), Some(by.as_str())),
@@ -111,10 +107,7 @@ pub(crate) async fn standing_alarms(
     )
     .fetch_all(conn)
     .await?;
-    words
-        .into_iter()
-        .map(|word| stored("alarm", word.parse()))
-        .collect()
+    words.into_iter().map(|word| stored("alarm", word.parse())).collect()
 }
 
 /// The newest 50 alarms of a claim, newest first, those that are over as well.

@@ -10,10 +10,7 @@ use crate::error::Error;
 use crate::store::stored;
 
 /// One message of the conversation; open pages hear of it.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "the columns of a record that is only ever added to"
-)]
+#[expect(clippy::too_many_arguments, reason = "the columns of a record that is only ever added to")]
 pub(crate) async fn keep_message(
     conn: &mut PgConnection,
     message_id: Uuid,
@@ -75,9 +72,7 @@ pub(crate) async fn other_sendings(
     )
     .fetch_all(conn)
     .await?;
-    ids.iter()
-        .map(|id| stored("transaction id", TransactionId::parse(id)))
-        .collect()
+    ids.iter().map(|id| stored("transaction id", TransactionId::parse(id))).collect()
 }
 
 /// Claims that have a step to take and no job that takes it: a job was given up, or came while another one ended.

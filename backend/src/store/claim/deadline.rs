@@ -13,12 +13,9 @@ const MOST_PERIODS: i64 = 400;
 
 /// The period that a charity's four years are counted from.
 pub(crate) async fn period(conn: &mut PgConnection, charity: CharityId) -> Result<ClaimPeriod, Error> {
-    let word = sqlx::query_scalar!(
-        "select claim_period from charity where charity_id = $1",
-        charity.uuid()
-    )
-    .fetch_one(conn)
-    .await?;
+    let word = sqlx::query_scalar!("select claim_period from charity where charity_id = $1", charity.uuid())
+        .fetch_one(conn)
+        .await?;
     word.map_or(Ok(ClaimPeriod::Unknown), |word| stored("period", word.parse()))
 }
 

@@ -25,10 +25,7 @@ pub(crate) async fn setting(
         || Ok((ClaimSetting::default(), None)),
         |row| {
             let setting = ClaimSetting {
-                schedule: stored(
-                    "schedule",
-                    Schedule::from_stored(&row.schedule, row.schedule_value),
-                )?,
+                schedule: stored("schedule", Schedule::from_stored(&row.schedule, row.schedule_value))?,
                 approvals: stored("approvals", row.approvals.parse())?,
             };
             Ok((setting, Some(row.chosen_on)))
@@ -80,9 +77,7 @@ pub(crate) async fn credential(conn: &mut PgConnection) -> Result<Option<StoredC
     Ok(row.map(|row| StoredCredential {
         sender_id: row.sender_id,
         sealed_password: row.sealed_password,
-        stop: row
-            .is_stopped
-            .then(|| row.stopped_number.map_or(FilingStop::ByHand, FilingStop::Refused)),
+        stop: row.is_stopped.then(|| row.stopped_number.map_or(FilingStop::ByHand, FilingStop::Refused)),
         version: row.version,
     }))
 }
@@ -183,9 +178,7 @@ pub(crate) async fn resume_credential(conn: &mut PgConnection, at: Timestamp) ->
 
 /// What the simulated HMRC was told to do, and which choice that was.
 pub(crate) async fn hmrc_choice(conn: &mut PgConnection) -> Result<(String, i64), Error> {
-    let row = sqlx::query!("select choice, revision from sandbox_hmrc")
-        .fetch_optional(conn)
-        .await?;
+    let row = sqlx::query!("select choice, revision from sandbox_hmrc").fetch_optional(conn).await?;
     Ok(row.map_or_else(|| ("fair".to_owned(), 0), |row| (row.choice, row.revision)))
 }
 

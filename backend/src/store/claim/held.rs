@@ -30,11 +30,7 @@ impl HeldRow {
     fn held(self) -> Result<Held, Error> {
         // Two charities for one terminal hold a gift too, but then it is no charity's; one that has its charity waits for
         // what was refused in a claim, and for nothing else.
-        let said = self
-            .number
-            .zip(self.words)
-            .zip(self.found_by)
-            .zip(self.claim_number);
+        let said = self.number.zip(self.words).zip(self.found_by).zip(self.claim_number);
         let (((number, words), found_by), claim_number) = stored("held gift without a hold", said.ok_or(()))?;
         let found_by = stored("finder of a hold", finder(&found_by, words))?;
         Ok(Held {
@@ -56,9 +52,7 @@ impl HeldRow {
 
 fn finder(stored: &str, words: String) -> Result<FoundBy, ()> {
     match stored {
-        "hmrc" => Ok(FoundBy::Hmrc {
-            words: Some(words).filter(|words| !words.is_empty()),
-        }),
+        "hmrc" => Ok(FoundBy::Hmrc { words: Some(words).filter(|words| !words.is_empty()) }),
         "uplift" => Ok(FoundBy::Uplift),
         _ => Err(()),
     }
@@ -109,12 +103,8 @@ pub(crate) async fn held_one(
     charity: CharityId,
     id: DonationId,
 ) -> Result<Option<Held>, Error> {
-    let row = held!(
-        "and donation.charity_id = $1 and donation.donation_id = $2",
-        charity.uuid(),
-        id.uuid(),
-    )
-    .fetch_optional(conn)
-    .await?;
+    let row = held!("and donation.charity_id = $1 and donation.donation_id = $2", charity.uuid(), id.uuid(),)
+        .fetch_optional(conn)
+        .await?;
     row.map(HeldRow::held).transpose()
 }

@@ -36,10 +36,7 @@ pub(crate) async fn deeds(
         .map(|row| {
             let word = |name: &str| row.detail.get(name).and_then(Value::as_str).unwrap_or_default();
             let what = match row.action.as_str() {
-                "claim.begin" => What::Begun {
-                    how: row.begun_as.clone(),
-                    follows: row.follows,
-                },
+                "claim.begin" => What::Begun { how: row.begun_as.clone(), follows: row.follows },
                 "claim.ask_fewer" => What::AskedForFewer {
                     was: stored("approvals before", word("was").parse())?,
                     now: stored("approvals since", word("approvals").parse())?,
@@ -50,11 +47,7 @@ pub(crate) async fn deeds(
                 }
                 _ => What::PaymentTakenBack,
             };
-            Ok(Happening {
-                at: Timestamp::from_offset(row.at),
-                by: row.by,
-                what,
-            })
+            Ok(Happening { at: Timestamp::from_offset(row.at), by: row.by, what })
         })
         .collect()
 }

@@ -28,12 +28,7 @@ pub(crate) async fn waiting_adjustments(
     .fetch_all(conn)
     .await?;
     rows.into_iter()
-        .map(|row| {
-            Ok(Overclaim {
-                claimable: pence(row.claimable_pence)?,
-                donated_on: row.donated_on,
-            })
-        })
+        .map(|row| Ok(Overclaim { claimable: pence(row.claimable_pence)?, donated_on: row.donated_on }))
         .collect()
 }
 
@@ -202,11 +197,7 @@ pub(crate) async fn shared_by(
     .await?;
     rows.into_iter()
         .map(|row| {
-            let part = (
-                ClaimId::from_uuid(row.claim_id),
-                row.number,
-                pence(row.part_pence)?,
-            );
+            let part = (ClaimId::from_uuid(row.claim_id), row.number, pence(row.part_pence)?);
             Ok((row.payment_id, part))
         })
         .collect()

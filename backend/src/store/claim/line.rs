@@ -43,9 +43,8 @@ pub(crate) async fn gather(
     last: Option<&Gathered>,
     most: i64,
 ) -> Result<i64, Error> {
-    let (line_no, day, donation) = last.map_or((0, window.oldest, Uuid::nil()), |last| {
-        (last.line_no, last.donated_on, last.donation_id)
-    });
+    let (line_no, day, donation) = last
+        .map_or((0, window.oldest, Uuid::nil()), |last| (last.line_no, last.donated_on, last.donation_id));
     let done = sqlx::query!(
         "insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on)
          -- Numbered as they come, which is in the order below: to sort them once more would take long.
@@ -182,7 +181,6 @@ pub(crate) async fn shed_lines(
 
 /// What [`shed_lines`] took out.
 pub(crate) struct Shed {
-    /// How many lines.
     pub(crate) lines: i64,
     /// Of how many the gift counts as claimed still.
     pub(crate) claimed: i64,

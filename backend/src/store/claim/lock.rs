@@ -49,9 +49,7 @@ pub(crate) struct Locked {
 impl Locked {
     /// The message that was written for the lines as they are, if one was.
     pub(crate) fn written(&self) -> Option<&TransactionId> {
-        self.transaction
-            .as_ref()
-            .filter(|_| self.written_revision == Some(self.revision))
+        self.transaction.as_ref().filter(|_| self.written_revision == Some(self.revision))
     }
 }
 
@@ -108,13 +106,7 @@ impl Row {
             .as_deref()
             .map(|id| stored("correlation id", CorrelationId::parse(id)))
             .transpose()?;
-        let state = self.claim_state(
-            status,
-            approvals,
-            given,
-            transaction.as_ref(),
-            correlation.as_ref(),
-        )?;
+        let state = self.claim_state(status, approvals, given, transaction.as_ref(), correlation.as_ref())?;
         Ok(Locked {
             claim_id: ClaimId::from_uuid(self.claim_id),
             charity_id: CharityId::from_uuid(self.charity_id),
@@ -124,10 +116,7 @@ impl Row {
             line_count: self.line_count,
             revision: self.revision,
             adjustment: stored("adjustment", Pence::new(self.adjustment_pence))?,
-            expected: stored(
-                "sum of a claim",
-                Pence::new(self.gift_aid_pence - self.adjustment_pence),
-            )?,
+            expected: stored("sum of a claim", Pence::new(self.gift_aid_pence - self.adjustment_pence))?,
             transaction,
             irmark: self.irmark,
             written_revision: self.written_revision,
@@ -171,17 +160,11 @@ impl Row {
                 correlation: whole("correlation id", correlation.cloned())?,
                 at: at(self.acknowledged_at)?,
             },
-            ClaimStatus::Accepted => ClaimState::Accepted {
-                filed: filed()?,
-                at: at(self.accepted_at)?,
-            },
+            ClaimStatus::Accepted => ClaimState::Accepted { filed: filed()?, at: at(self.accepted_at)? },
             ClaimStatus::Rejected => ClaimState::Rejected {
                 filed: filed()?,
                 at: at(self.rejected_at)?,
-                why: stored(
-                    "rejection",
-                    self.rejection.as_deref().unwrap_or_default().parse::<Rejection>(),
-                )?,
+                why: stored("rejection", self.rejection.as_deref().unwrap_or_default().parse::<Rejection>())?,
             },
             ClaimStatus::Paid => ClaimState::Paid {
                 filed: filed()?,
@@ -193,10 +176,7 @@ impl Row {
                 at: at(self.withdrawn_at)?,
                 why: stored(
                     "withdrawal",
-                    self.withdrawal_reason
-                        .as_deref()
-                        .unwrap_or_default()
-                        .parse::<WithdrawalReason>(),
+                    self.withdrawal_reason.as_deref().unwrap_or_default().parse::<WithdrawalReason>(),
                 )?,
             },
         })
@@ -272,11 +252,8 @@ pub(crate) async fn lock_of_donations(conn: &mut PgConnection, donations: &[Uuid
 /// Locks the charity: its claims are begun one after the other.
 pub(crate) async fn lock_charity(conn: &mut PgConnection, charity: CharityId) -> Result<(), Error> {
     // The row's key stays free, so that gifts for the charity are taken meanwhile.
-    sqlx::query!(
-        "select charity_id from charity where charity_id = $1 for no key update",
-        charity.uuid()
-    )
-    .fetch_optional(conn)
-    .await?;
+    sqlx::query!("select charity_id from charity where charity_id = $1 for no key update", charity.uuid())
+        .fetch_optional(conn)
+        .await?;
     Ok(())
 }

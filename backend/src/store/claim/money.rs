@@ -86,10 +86,7 @@ pub(crate) async fn overclaims(
             donated_on: row.donated_on,
         });
     }
-    Ok((
-        rows.into_iter().map(|row| row.adjustment_id).collect(),
-        overclaims,
-    ))
+    Ok((rows.into_iter().map(|row| row.adjustment_id).collect(), overclaims))
 }
 
 /// The claim carries these back.
@@ -106,12 +103,9 @@ pub(crate) async fn carry(conn: &mut PgConnection, claim: ClaimId, ids: &[Uuid])
 
 /// The claim carries nothing back after all: what it carried waits again.
 pub(crate) async fn give_back(conn: &mut PgConnection, claim: ClaimId) -> Result<(), Error> {
-    sqlx::query!(
-        "update adjustment set carried_by = null where carried_by = $1",
-        claim.uuid()
-    )
-    .execute(conn)
-    .await?;
+    sqlx::query!("update adjustment set carried_by = null where carried_by = $1", claim.uuid())
+        .execute(conn)
+        .await?;
     Ok(())
 }
 
@@ -351,6 +345,5 @@ pub(crate) async fn link_payment(
     )
     .fetch_optional(conn)
     .await?;
-    row.map(|row| Ok((row.paid_on, stored("amount", Pence::new(row.amount_pence))?)))
-        .transpose()
+    row.map(|row| Ok((row.paid_on, stored("amount", Pence::new(row.amount_pence))?))).transpose()
 }

@@ -24,9 +24,7 @@ pub(crate) struct LineRow {
 
 /// Begins a reading of all lines: every part is of the same instant, and is read along the primary key.
 pub(crate) async fn begin_reading(conn: &mut PgConnection) -> Result<(), Error> {
-    sqlx::query!("set transaction isolation level repeatable read, read only")
-        .execute(&mut *conn)
-        .await?;
+    sqlx::query!("set transaction isolation level repeatable read, read only").execute(&mut *conn).await?;
     // Lines that came a moment ago are in no statistics: without these the planner may take them for few, and read and sort
     // all of them anew for each part.
     sqlx::query!(

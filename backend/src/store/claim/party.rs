@@ -27,16 +27,10 @@ pub(crate) async fn parties(
     conn: &mut PgConnection,
     donation: Uuid,
 ) -> Result<(PlatformId, Option<DonorId>), Error> {
-    let row = sqlx::query!(
-        "select platform_id, donor_id from donation where donation_id = $1",
-        donation
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok((
-        PlatformId::from_uuid(row.platform_id),
-        row.donor_id.map(DonorId::from_uuid),
-    ))
+    let row = sqlx::query!("select platform_id, donor_id from donation where donation_id = $1", donation)
+        .fetch_one(conn)
+        .await?;
+    Ok((PlatformId::from_uuid(row.platform_id), row.donor_id.map(DonorId::from_uuid)))
 }
 
 /// The addresses of those of the charity who may change something. A colleague who was invited and has not signed in, or not
@@ -55,7 +49,5 @@ pub(crate) async fn addresses(conn: &mut PgConnection, charity: CharityId) -> Re
     )
     .fetch_all(conn)
     .await?;
-    rows.into_iter()
-        .map(|email| stored("email", Email::parse(&email)))
-        .collect()
+    rows.into_iter().map(|email| stored("email", Email::parse(&email))).collect()
 }

@@ -59,10 +59,7 @@ impl Row {
             begun_as: self.begun_as,
             begun_at: Timestamp::from_offset(self.begun_at),
             follows: self.follows_id.map(ClaimId::from_uuid).zip(self.follows_number),
-            followed_by: self
-                .followed_by_id
-                .map(ClaimId::from_uuid)
-                .zip(self.followed_by_number),
+            followed_by: self.followed_by_id.map(ClaimId::from_uuid).zip(self.followed_by_number),
             approvals: (approvals.people(), self.approved),
             lines: i64::from(self.line_count),
             donations: pence(self.donations_pence)?,
@@ -73,10 +70,7 @@ impl Row {
             accepted_at: self.accepted_at.map(Timestamp::from_offset),
             has_receipt: self.has_receipt,
             rejected_at: self.rejected_at.map(Timestamp::from_offset),
-            rejection: self
-                .rejection
-                .map(|why| stored("rejection", why.parse()))
-                .transpose()?,
+            rejection: self.rejection.map(|why| stored("rejection", why.parse())).transpose()?,
             paid: self
                 .paid_on
                 .zip(self.paid_pence)
@@ -153,13 +147,9 @@ pub(crate) async fn detail(
     charity: CharityId,
     id: ClaimId,
 ) -> Result<Option<Claim>, Error> {
-    let row = claims!(
-        "where claim.charity_id = $1 and claim.claim_id = $2",
-        charity.uuid(),
-        id.uuid(),
-    )
-    .fetch_optional(conn)
-    .await?;
+    let row = claims!("where claim.charity_id = $1 and claim.claim_id = $2", charity.uuid(), id.uuid(),)
+        .fetch_optional(conn)
+        .await?;
     row.map(Row::claim).transpose()
 }
 
@@ -180,13 +170,7 @@ pub(crate) async fn approvals(
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| {
-            (
-                StaffId::from_uuid(row.staff_id),
-                row.email,
-                Timestamp::from_offset(row.approved_at),
-            )
-        })
+        .map(|row| (StaffId::from_uuid(row.staff_id), row.email, Timestamp::from_offset(row.approved_at)))
         .collect())
 }
 

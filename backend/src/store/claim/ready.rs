@@ -85,13 +85,7 @@ pub(crate) async fn ready(
     .fetch_all(conn)
     .await?;
     rows.into_iter()
-        .map(|row| {
-            Ok(ReadyDay {
-                on: row.donated_on,
-                count: row.count,
-                claimable: pence(row.pence)?,
-            })
-        })
+        .map(|row| Ok(ReadyDay { on: row.donated_on, count: row.count, claimable: pence(row.pence)? }))
         .collect()
 }
 
@@ -157,10 +151,7 @@ impl GiftsAt<'_> {
         let (first, last) = self.place.days(self.window);
         let reached = self.scan.before.map(|(at, _)| at.london_date());
         let first = self.filter.from.map_or(first, |from| from.max(first));
-        let last = [self.filter.to, reached]
-            .into_iter()
-            .flatten()
-            .fold(last, Date::min);
+        let last = [self.filter.to, reached].into_iter().flatten().fold(last, Date::min);
         (first, last)
     }
 }
@@ -171,11 +162,7 @@ pub(crate) async fn gifts_at(
     charity: CharityId,
     part: &GiftsAt<'_>,
 ) -> Result<Vec<Uuid>, Error> {
-    if part
-        .filter
-        .status
-        .is_some_and(|status| status != Status::Declared)
-    {
+    if part.filter.status.is_some_and(|status| status != Status::Declared) {
         return Ok(Vec::new());
     }
     match part.place {

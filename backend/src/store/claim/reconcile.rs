@@ -43,8 +43,7 @@ pub(crate) async fn share_payment(
     )
     .fetch_optional(conn)
     .await?;
-    row.map(|row| Ok((row.paid_on, stored("amount", Pence::new(row.amount_pence))?)))
-        .transpose()
+    row.map(|row| Ok((row.paid_on, stored("amount", Pence::new(row.amount_pence))?))).transpose()
 }
 
 /// So much of a payment that pays several claims is this one's.
@@ -79,10 +78,7 @@ pub(crate) async fn paid_without(
     )
     .fetch_one(conn)
     .await?;
-    row.on
-        .zip(row.pence)
-        .map(|(on, pence)| Ok((on, stored("amount", Pence::new(pence))?)))
-        .transpose()
+    row.on.zip(row.pence).map(|(on, pence)| Ok((on, stored("amount", Pence::new(pence))?))).transpose()
 }
 
 /// The money of a claim, payment by payment: the day and how much.
@@ -93,9 +89,7 @@ pub(crate) async fn money_of(conn: &mut PgConnection, claim: ClaimId) -> Result<
     )
     .fetch_all(conn)
     .await?;
-    rows.into_iter()
-        .map(|row| Ok((row.on, stored("amount", Pence::new(row.pence))?)))
-        .collect()
+    rows.into_iter().map(|row| Ok((row.on, stored("amount", Pence::new(row.pence))?))).collect()
 }
 
 /// A payment pays nothing after all. What a statement shows waits for another word; what only somebody said is gone.

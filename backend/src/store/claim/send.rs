@@ -251,20 +251,16 @@ pub(crate) async fn lost_by(conn: &mut PgConnection, id: ClaimId) -> Result<Opti
 /// Of a claim that is on its way nobody knows what became of it since a backup was made: HMRC may have answered, and have been told
 /// to forget its answer. How many there are.
 pub(crate) async fn know_nothing_since(conn: &mut PgConnection) -> Result<u64, Error> {
-    let done = sqlx::query!("update claim set sent_by = null where state = 'submitting'")
-        .execute(conn)
-        .await?;
+    let done =
+        sqlx::query!("update claim set sent_by = null where state = 'submitting'").execute(conn).await?;
     Ok(done.rows_affected())
 }
 
 /// HMRC's list was looked at for the sendings that had counted as lost, or somebody asked HMRC about them.
 pub(crate) async fn compared(conn: &mut PgConnection, id: ClaimId) -> Result<(), Error> {
-    sqlx::query!(
-        "update claim set is_to_compare = false where claim_id = $1",
-        id.uuid()
-    )
-    .execute(conn)
-    .await?;
+    sqlx::query!("update claim set is_to_compare = false where claim_id = $1", id.uuid())
+        .execute(conn)
+        .await?;
     Ok(())
 }
 

@@ -43,7 +43,6 @@ pub(crate) async fn begin(conn: &mut PgConnection, new: &NewClaim<'_>) -> Result
     Ok(number)
 }
 
-/// The lines are in.
 pub(crate) async fn gathered(
     conn: &mut PgConnection,
     id: ClaimId,
@@ -165,13 +164,9 @@ async fn let_go(conn: &mut PgConnection, id: ClaimId, after: i32, at: Timestamp)
     )
     .execute(&mut *conn)
     .await?;
-    sqlx::query!(
-        "delete from claim_line where claim_id = $1 and line_no > $2",
-        id.uuid(),
-        after
-    )
-    .execute(conn)
-    .await?;
+    sqlx::query!("delete from claim_line where claim_id = $1 and line_no > $2", id.uuid(), after)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 

@@ -105,10 +105,9 @@ pub(crate) async fn test_under_way(conn: &mut PgConnection, id: Uuid) -> Result<
     .await?;
     row.map(|row| {
         let sent = match (row.correlation_id, row.irmark) {
-            (Some(correlation), Some(irmark)) => Some((
-                stored("correlation id", CorrelationId::parse(&correlation))?,
-                irmark,
-            )),
+            (Some(correlation), Some(irmark)) => {
+                Some((stored("correlation id", CorrelationId::parse(&correlation))?, irmark))
+            }
             _ => None,
         };
         Ok(TestUnderWay {
@@ -123,7 +122,6 @@ pub(crate) async fn test_under_way(conn: &mut PgConnection, id: Uuid) -> Result<
     .transpose()
 }
 
-/// HMRC has it.
 pub(crate) async fn test_arrived(
     conn: &mut PgConnection,
     id: Uuid,

@@ -20,7 +20,6 @@ pub(crate) struct NewRow<'a> {
     pub(crate) wording: DeclarationWording,
 }
 
-/// A gift to write.
 pub(crate) struct Gift<'a> {
     pub(crate) donation_id: DonationId,
     pub(crate) reference: Option<&'a Reference>,

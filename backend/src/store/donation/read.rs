@@ -83,21 +83,13 @@ impl Row {
             declared: self.declaration_id.is_some(),
         };
         let gross = stored("gross amount", GiftAmount::new(self.gross_pence))?;
-        let net = self
-            .net_pence
-            .map(|net| stored("net amount", GiftAmount::new(net)))
-            .transpose()?;
+        let net = self.net_pence.map(|net| stored("net amount", GiftAmount::new(net))).transpose()?;
         let claimable = net.unwrap_or(gross);
         // The reasons are of today; the state is what was written, so that nobody reads a state that no write gave.
-        let assessment = Assessment {
-            status,
-            reasons: assess(&facts, today).reasons,
-        };
+        let assessment = Assessment { status, reasons: assess(&facts, today).reasons };
         let declaration_id = self.declaration_id.map(DeclarationId::from_uuid);
-        let reference = self
-            .reference
-            .map(|reference| stored("reference", Reference::parse(&reference)))
-            .transpose()?;
+        let reference =
+            self.reference.map(|reference| stored("reference", Reference::parse(&reference))).transpose()?;
         let view = DonationView {
             id: DonationId::from_uuid(self.donation_id),
             reference,
@@ -177,13 +169,9 @@ pub(crate) async fn find_for_platform(
     id: DonationId,
     today: Date,
 ) -> Result<Option<Shown>, Error> {
-    let row = donations!(
-        "where platform_id = $1 and donation_id = $2",
-        platform.uuid(),
-        id.uuid()
-    )
-    .fetch_optional(conn)
-    .await?;
+    let row = donations!("where platform_id = $1 and donation_id = $2", platform.uuid(), id.uuid())
+        .fetch_optional(conn)
+        .await?;
     row.map(|row| row.shown(today)).transpose()
 }
 
@@ -194,13 +182,9 @@ pub(crate) async fn find_all_for_platform(
     ids: &[Uuid],
     today: Date,
 ) -> Result<Vec<Shown>, Error> {
-    let rows = donations!(
-        "where platform_id = $1 and donation_id = any ($2)",
-        platform.uuid(),
-        ids
-    )
-    .fetch_all(conn)
-    .await?;
+    let rows = donations!("where platform_id = $1 and donation_id = any ($2)", platform.uuid(), ids)
+        .fetch_all(conn)
+        .await?;
     rows.into_iter().map(|row| row.shown(today)).collect()
 }
 
@@ -210,13 +194,9 @@ pub(crate) async fn find_for_donor(
     id: DonationId,
     today: Date,
 ) -> Result<Option<Shown>, Error> {
-    let row = donations!(
-        "where donor_id = $1 and donation_id = $2",
-        donor.uuid(),
-        id.uuid()
-    )
-    .fetch_optional(conn)
-    .await?;
+    let row = donations!("where donor_id = $1 and donation_id = $2", donor.uuid(), id.uuid())
+        .fetch_optional(conn)
+        .await?;
     row.map(|row| row.shown(today)).transpose()
 }
 
@@ -226,13 +206,9 @@ pub(crate) async fn find_for_charity(
     id: DonationId,
     today: Date,
 ) -> Result<Option<Shown>, Error> {
-    let row = donations!(
-        "where charity_id = $1 and donation_id = $2",
-        charity.uuid(),
-        id.uuid()
-    )
-    .fetch_optional(conn)
-    .await?;
+    let row = donations!("where charity_id = $1 and donation_id = $2", charity.uuid(), id.uuid())
+        .fetch_optional(conn)
+        .await?;
     row.map(|row| row.shown(today)).transpose()
 }
 

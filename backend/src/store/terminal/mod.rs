@@ -61,16 +61,12 @@ struct Row {
 
 impl Row {
     fn terminal(self) -> Terminal {
-        let descriptor = self
-            .descriptor
-            .map(|text| Descriptor::from_stored(text, self.descriptor_goes_on).shown());
+        let descriptor =
+            self.descriptor.map(|text| Descriptor::from_stored(text, self.descriptor_goes_on).shown());
         Terminal {
             view: TerminalView {
                 id: TerminalId::from_uuid(self.terminal_id),
-                charity: CharityView {
-                    name: self.charity_name,
-                    reference: self.reference,
-                },
+                charity: CharityView { name: self.charity_name, reference: self.reference },
                 mid: self.mid,
                 tid: self.tid,
                 descriptor,

@@ -32,7 +32,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A question that can be asked for many keys at once.
 pub(crate) trait Look: 'static {
-    /// What is asked about.
     type Key: Clone + Eq + Hash + Send + Sync + 'static;
     /// The answer, for a key that has one.
     type Found: Clone + Send + 'static;
@@ -74,15 +73,8 @@ impl<L: Look> Clone for Together<L> {
 }
 
 impl<L: Look> Together<L> {
-    /// Nothing is asked yet.
     pub(crate) fn new(lane: Lane) -> Self {
-        Self(Arc::new(Inner {
-            lane,
-            queue: Mutex::new(Queue {
-                waiting: HashMap::new(),
-                running: 0,
-            }),
-        }))
+        Self(Arc::new(Inner { lane, queue: Mutex::new(Queue { waiting: HashMap::new(), running: 0 }) }))
     }
 
     /// Asks, together with whoever asks meanwhile.
@@ -99,12 +91,7 @@ impl<L: Look> Together<L> {
         match told.await {
             Ok(Ok(found)) => Ok(found),
             Ok(Err(Away)) => Err(Error::Unavailable(sqlx::Error::PoolTimedOut)),
-            Err(_failed) => self
-                .0
-                .look(std::slice::from_ref(&key))
-                .await?
-                .remove(&key)
-                .transpose(),
+            Err(_failed) => self.0.look(std::slice::from_ref(&key)).await?.remove(&key).transpose(),
         }
     }
 }
@@ -138,9 +125,7 @@ impl<L: Look> Inner<L> {
             return Some(std::mem::take(&mut queue.waiting));
         }
         let keys: Vec<L::Key> = queue.waiting.keys().take(MOST).cloned().collect();
-        let taken = keys
-            .into_iter()
-            .filter_map(|key| queue.waiting.remove_entry(&key));
+        let taken = keys.into_iter().filter_map(|key| queue.waiting.remove_entry(&key));
         Some(taken.collect())
     }
 
@@ -223,11 +208,8 @@ impl<L: Look> Drop for Turn<L> {
 /// The questions that every process asks together.
 #[derive(Clone)]
 pub(crate) struct Questions {
-    /// Who holds a token.
     pub(crate) holder: Together<Holders>,
-    /// Whose address it is.
     pub(crate) by_email: Together<ByEmail>,
-    /// Whose phone it is.
     pub(crate) by_phone: Together<ByPhone>,
     /// From when to when a donor's authorisations count.
     pub(crate) terms: Together<Terms>,

@@ -1,8 +1,5 @@
 //! Questions on a real database: who gets which answer, and what becomes of those who wait.
-#![expect(
-    clippy::disallowed_methods,
-    reason = "the tests ask about questions, not about the schema"
-)]
+#![expect(clippy::disallowed_methods, reason = "the tests ask about questions, not about the schema")]
 
 use std::str::FromStr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -96,12 +93,7 @@ async fn a_database_that_never_answers_is_given_up_for_everybody_and_the_next_ar
     tokio::time::pause();
     let asked = futures::future::join_all([99, 6, 8].map(|key| together.ask(key))).await;
     tokio::time::resume();
-    assert!(
-        asked
-            .iter()
-            .all(|found| matches!(found, Err(Error::Unavailable(_)))),
-        "{asked:?}"
-    );
+    assert!(asked.iter().all(|found| matches!(found, Err(Error::Unavailable(_)))), "{asked:?}");
     assert_eq!(together.ask(6).await.unwrap(), Some(12));
 }
 

@@ -96,9 +96,7 @@ pub(crate) async fn attempted(
     )
     .fetch_optional(conn)
     .await?;
-    failed
-        .map(|failed| u16::try_from(failed).map_err(Error::internal))
-        .transpose()
+    failed.map(|failed| u16::try_from(failed).map_err(Error::internal)).transpose()
 }
 
 /// It arrived, or is given up: the next event of the same object goes on.
@@ -161,10 +159,7 @@ struct Row {
 
 impl Row {
     fn shown(self) -> Result<(Position, Delivery), Error> {
-        let position = Position {
-            transaction: self.transaction_id,
-            event: self.event_id,
-        };
+        let position = Position { transaction: self.transaction_id, event: self.event_id };
         let kind: EventType = stored("kind of event", self.kind.parse())?;
         let delivery = Delivery {
             event_id: EventId::from_uuid(self.event_id),
@@ -173,10 +168,7 @@ impl Row {
             status: stored("status of a delivery", self.status.parse())?,
             attempts: Vec::new(),
             // Nothing is tried while the endpoint is off.
-            next_try_at: self
-                .next_try_at
-                .filter(|_| !self.disabled)
-                .map(Timestamp::from_offset),
+            next_try_at: self.next_try_at.filter(|_| !self.disabled).map(Timestamp::from_offset),
             ended_at: self.ended_at.map(Timestamp::from_offset),
         };
         Ok((position, delivery))
@@ -270,19 +262,14 @@ async fn add_attempts(
     .fetch_all(conn)
     .await?;
     for row in rows {
-        let failure = row
-            .failure
-            .map(|word| word.parse::<DeliveryFailure>())
-            .transpose();
+        let failure = row.failure.map(|word| word.parse::<DeliveryFailure>()).transpose();
         let attempt = AttemptView {
             at: Timestamp::from_offset(row.attempted_at),
             status_code: row.status_code.and_then(|code| u16::try_from(code).ok()),
             failure: stored("failure of a delivery", failure)?,
             milliseconds: row.milliseconds,
         };
-        let of = log
-            .iter_mut()
-            .find(|(position, _)| position.event == row.event_id);
+        let of = log.iter_mut().find(|(position, _)| position.event == row.event_id);
         if let Some((_, delivery)) = of {
             delivery.attempts.push(attempt);
         }

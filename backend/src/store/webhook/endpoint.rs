@@ -43,13 +43,10 @@ impl TryFrom<Row> for Webhook {
             created_at: Timestamp::from_offset(row.created_at),
             updated_at: Timestamp::from_offset(row.updated_at),
             version: row.version,
-            replaying: row
-                .replay_since
-                .zip(row.replay_until)
-                .map(|(since, until)| Replaying {
-                    since: Timestamp::from_offset(since),
-                    until: Timestamp::from_offset(until),
-                }),
+            replaying: row.replay_since.zip(row.replay_until).map(|(since, until)| Replaying {
+                since: Timestamp::from_offset(since),
+                until: Timestamp::from_offset(until),
+            }),
             failing_since: row.failing_since.map(Timestamp::from_offset),
             delivered_at: row.delivered_at.map(Timestamp::from_offset),
             previous_secret_until: row.previous_secret_until.map(Timestamp::from_offset),
@@ -80,7 +77,6 @@ pub(super) fn queued(wanted: &Wanted) -> Option<Vec<String>> {
     Some(queued)
 }
 
-/// An endpoint to add.
 pub(crate) struct New<'a> {
     pub(crate) id: WebhookId,
     pub(crate) platform: PlatformId,

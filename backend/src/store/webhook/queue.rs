@@ -74,10 +74,7 @@ pub(crate) async fn due(
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| Due {
-            id: WebhookId::from_uuid(row.webhook_id),
-            is_slow: row.is_slow,
-        })
+        .map(|row| Due { id: WebhookId::from_uuid(row.webhook_id), is_slow: row.is_slow })
         .collect())
 }
 
@@ -104,7 +101,6 @@ pub(crate) async fn lease(pool: &PgPool, id: WebhookId) -> Result<Option<Lease>,
     Ok((taken.rows_affected() == 1).then_some(Lease { id, token }))
 }
 
-/// Lets it go.
 pub(crate) async fn release(pool: &PgPool, lease: Lease) -> Result<(), Error> {
     sqlx::query!(
         "update webhook set lease_until = null, lease_token = null where webhook_id = $1 and lease_token = $2",
@@ -168,12 +164,7 @@ pub(crate) async fn hold(conn: &mut PgConnection, lease: Lease) -> Result<Option
     .fetch_optional(conn)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    let replay = match (
-        row.replay_since,
-        row.replay_until,
-        row.replay_transaction_id,
-        row.replay_event_id,
-    ) {
+    let replay = match (row.replay_since, row.replay_until, row.replay_transaction_id, row.replay_event_id) {
         (Some(since), Some(until), Some(transaction), Some(event)) => Some(ReplayState {
             since: Timestamp::from_offset(since),
             until: Timestamp::from_offset(until),
@@ -187,10 +178,7 @@ pub(crate) async fn hold(conn: &mut PgConnection, lease: Lease) -> Result<Option
         wanted: wanted(row.event_types)?,
         secret: row.secret,
         previous_secret: row.previous_secret,
-        place: Position {
-            transaction: row.transaction_id,
-            event: row.event_id,
-        },
+        place: Position { transaction: row.transaction_id, event: row.event_id },
         replay,
         is_enabled: row.is_enabled,
         paused_until: row.paused_until.map(Timestamp::from_offset),
@@ -290,10 +278,7 @@ pub(crate) async fn waiting(
         .map(|row| {
             Ok(Waiting {
                 happened: Happened {
-                    position: Position {
-                        transaction: row.transaction_id,
-                        event: row.event_id,
-                    },
+                    position: Position { transaction: row.transaction_id, event: row.event_id },
                     at: Timestamp::from_offset(row.at),
                     kind: stored("kind of event", row.kind.parse())?,
                     donor: row.donor_id.map(DonorId::from_uuid),
@@ -351,13 +336,9 @@ pub(crate) async fn failed(
 
 /// Its platform's owners were told that it fails.
 pub(crate) async fn mark_told(conn: &mut PgConnection, id: WebhookId, now: Timestamp) -> Result<(), Error> {
-    sqlx::query!(
-        "update webhook set told_at = $2 where webhook_id = $1",
-        id.uuid(),
-        now.offset(),
-    )
-    .execute(conn)
-    .await?;
+    sqlx::query!("update webhook set told_at = $2 where webhook_id = $1", id.uuid(), now.offset(),)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 

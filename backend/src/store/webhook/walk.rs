@@ -121,13 +121,9 @@ pub(crate) async fn renew(
     .execute(&mut *conn)
     .await?;
     put_in_order(conn, id, &subjects, now).await?;
-    sqlx::query!(
-        "update webhook set renewing_after = $2 where webhook_id = $1",
-        id.uuid(),
-        place,
-    )
-    .execute(conn)
-    .await?;
+    sqlx::query!("update webhook set renewing_after = $2 where webhook_id = $1", id.uuid(), place,)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 
@@ -231,16 +227,13 @@ pub(crate) async fn delete_part(conn: &mut PgConnection, id: WebhookId) -> Resul
     .await?;
     let is_rest = i64::try_from(deleted.rows_affected()).unwrap_or(i64::MAX) < AT_ONCE;
     if is_rest {
-        sqlx::query!("delete from webhook where webhook_id = $1", id.uuid())
-            .execute(conn)
-            .await?;
+        sqlx::query!("delete from webhook where webhook_id = $1", id.uuid()).execute(conn).await?;
     }
     Ok(is_rest)
 }
 
 /// The next objects of a queue.
 struct Part {
-    /// Each once.
     subjects: Vec<Uuid>,
     /// The last of them; none when no others follow.
     place: Option<Uuid>,

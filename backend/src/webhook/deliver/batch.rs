@@ -48,9 +48,7 @@ impl Backend {
                 is_changed: true,
             }));
         }
-        let is_paused = held
-            .paused_until
-            .is_some_and(|until| until > now && until <= never(now));
+        let is_paused = held.paused_until.is_some_and(|until| until > now && until <= never(now));
         if !held.is_enabled || is_paused {
             return Ok(None);
         }
@@ -71,12 +69,7 @@ impl Backend {
                 }
             }
         }
-        Ok(Some(Batch {
-            url: held.url,
-            secrets,
-            waiting,
-            is_changed,
-        }))
+        Ok(Some(Batch { url: held.url, secrets, waiting, is_changed }))
     }
 
     /// Takes the next events after the endpoint's place into its queue: those of a replay first, so that nothing newer
@@ -104,22 +97,14 @@ impl Backend {
             queue::advance(tx, lease.id, last).await?;
         }
         if !events.is_empty() {
-            let places: Vec<_> = events
-                .iter()
-                .map(|event| (event.position, event.subject))
-                .collect();
+            let places: Vec<_> = events.iter().map(|event| (event.position, event.subject)).collect();
             delivery::enqueue(tx, lease.id, &places, now).await?;
         }
         Ok(held.replay.is_some() || last.is_some())
     }
 
     pub(super) async fn send_batch(&self, lease: Lease, sender: &Sender, batch: Batch) -> Result<(), Error> {
-        let Batch {
-            url,
-            secrets,
-            waiting,
-            ..
-        } = batch;
+        let Batch { url, secrets, waiting, .. } = batch;
         let mut tries = FuturesUnordered::new();
         for one in waiting {
             let outgoing = outgoing(&url, &secrets, &one)?;
@@ -152,15 +137,6 @@ fn outgoing(url: &str, secrets: &[SigningSecret], one: &Waiting) -> Result<Outgo
     let view = EventView::of(one.happened.clone());
     let (id, body) = (view.event_id.to_string(), view.body()?);
     let seconds = real_now().offset().unix_timestamp();
-    let signatures = secrets
-        .iter()
-        .map(|secret| secret.sign(&id, seconds, &body))
-        .collect();
-    Ok(Outgoing {
-        url: url.to_owned(),
-        id,
-        seconds,
-        signatures,
-        body,
-    })
+    let signatures = secrets.iter().map(|secret| secret.sign(&id, seconds, &body)).collect();
+    Ok(Outgoing { url: url.to_owned(), id, seconds, signatures, body })
 }

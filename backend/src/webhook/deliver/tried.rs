@@ -47,10 +47,7 @@ impl Backend {
             (None, _) => {
                 let thing = (event, one.happened.subject);
                 delivery::end(&mut tx, id, thing, DeliveryStatus::Delivered, now).await?;
-                if held
-                    .failing_since
-                    .is_some_and(|since| since <= now.plus_minutes(-OUTAGE_MINUTES))
-                {
+                if held.failing_since.is_some_and(|since| since <= now.plus_minutes(-OUTAGE_MINUTES)) {
                     walk::hurry(&mut tx, id, now).await?;
                 }
                 queue::worked(&mut tx, id, outcome.milliseconds, now).await?;
@@ -58,8 +55,7 @@ impl Backend {
             (Some(failure), _) => {
                 // It is the number of this try, in the round that counts now: the endpoint may have been enabled anew meanwhile.
                 let number = failed.unwrap_or_default() + 1;
-                self.record_failure(&mut tx, id, &held, (one, number), (outcome, failure))
-                    .await?
+                self.record_failure(&mut tx, id, &held, (one, number), (outcome, failure)).await?
             }
         }
         tx.commit().await?;
@@ -93,10 +89,8 @@ impl Backend {
         }
         // Others arrived since the try before: it is this event that the endpoint does not take. What arrived earlier says
         // nothing of an endpoint that may have died since.
-        let works_otherwise = held
-            .delivered_at
-            .zip(one.last_tried_at)
-            .is_some_and(|(delivered, last)| delivered >= last);
+        let works_otherwise =
+            held.delivered_at.zip(one.last_tried_at).is_some_and(|(delivered, last)| delivered >= last);
         if works_otherwise {
             delivery::end(tx, id, thing, DeliveryStatus::GivenUp, now).await
         } else {
@@ -128,8 +122,7 @@ fn rest_seconds(outcome: Outcome) -> Option<u64> {
 
 fn later(now: Timestamp, milliseconds: u64) -> Timestamp {
     let milliseconds = i64::try_from(milliseconds).unwrap_or(i64::MAX);
-    now.checked_add(time::Duration::milliseconds(milliseconds))
-        .unwrap_or(now)
+    now.checked_add(time::Duration::milliseconds(milliseconds)).unwrap_or(now)
 }
 
 #[cfg(test)]

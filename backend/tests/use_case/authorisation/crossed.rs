@@ -19,20 +19,15 @@ async fn a_gift_that_crossed_the_cancellation_is_declared_no_more_once_the_worke
     other.execute("begin").await;
     other.execute("lock table notice in exclusive mode").await;
     let attempt = unkeyed();
-    let (cancelled, crossed) = tokio::join!(
-        world
-            .test
-            .backend
-            .cancel_for_platform(&world.platform, donor, None, &attempt),
-        async {
+    let (cancelled, crossed) =
+        tokio::join!(world.test.backend.cancel_for_platform(&world.platform, donor, None, &attempt), async {
             waited_for(&world, 1).await;
             world.test.set_clock("2026-11-21T09:00:01Z");
             // The gift reads what is authorised as yet, and waits for nobody.
             let crossed = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
             other.execute("commit").await;
             crossed
-        },
-    );
+        },);
     assert!(!cancelled.unwrap().value.active);
     assert_eq!(world.status(crossed).await, Status::Declared);
     // The worker has its minutes to find it.
@@ -70,10 +65,7 @@ async fn a_gift_settles_while_its_donor_authorises_and_is_declared() {
     let settled = json!({ "settlementDate": "2026-11-21" });
     let settled = DonationChange::read(&settled, world.test.backend.now()).unwrap();
     let (authorised, ()) = tokio::join!(
-        world
-            .test
-            .backend
-            .commit_authorisation(&world.platform, donor, world.agreement(), &attempt),
+        world.test.backend.commit_authorisation(&world.platform, donor, world.agreement(), &attempt),
         async {
             waited_for(&world, 1).await;
             let attempt = unkeyed();

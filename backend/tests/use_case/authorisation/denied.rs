@@ -53,21 +53,14 @@ async fn the_same_request_once_more_does_not_bring_it_back() {
     let donor = world.zoe().await;
     world.authorise(donor).await;
     world.test.set_clock("2026-11-21T09:10:00Z");
-    world
-        .test
-        .backend
-        .cancel_for_platform(&world.platform, donor, None, &unkeyed())
-        .await
-        .unwrap();
+    world.test.backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
     world.test.set_clock("2026-11-21T10:00:00Z");
     deny(&world).await;
     world.test.set_clock("2026-11-21T10:30:00Z");
     let again = async |explained_at: &str| {
         let agreement = world.agreement_of(Timestamp::parse(explained_at).unwrap());
         let backend = &world.test.backend;
-        backend
-            .commit_authorisation(&world.platform, donor, agreement, &unkeyed())
-            .await
+        backend.commit_authorisation(&world.platform, donor, agreement, &unkeyed()).await
     };
     // After the stop and before they said that it was never theirs.
     assert_eq!(code(again("2026-11-21T09:30:00Z").await), "out_of_range");
@@ -80,12 +73,7 @@ async fn platforms_hear_that_it_is_cancelled_and_the_donor_what_becomes_of_the_g
     let donor = world.zoe().await;
     world.authorise(donor).await;
     deny(&world).await;
-    let summary = world
-        .test
-        .backend
-        .authorisation_of(&world.platform, donor)
-        .await
-        .unwrap();
+    let summary = world.test.backend.authorisation_of(&world.platform, donor).await.unwrap();
     assert_eq!(
         (summary.status, summary.valid_from, summary.valid_until),
         (AuthorisationStatus::Cancelled, None, None),
@@ -96,15 +84,9 @@ async fn platforms_hear_that_it_is_cancelled_and_the_donor_what_becomes_of_the_g
     assert_eq!(world.test.count(told).await, 1);
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox
-        .iter()
-        .find(|mail| mail.subject == "Your Gift Aid authorisation was cancelled")
-        .unwrap();
-    assert!(
-        mail.body.contains("what was declared under it is taken back"),
-        "{}",
-        mail.body
-    );
+    let mail =
+        mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation was cancelled").unwrap();
+    assert!(mail.body.contains("what was declared under it is taken back"), "{}", mail.body);
 }
 
 #[tokio::test]
@@ -137,12 +119,7 @@ async fn one_that_was_cancelled_already_is_taken_back_too_and_keeps_when_it_was_
     world.authorise(donor).await;
     let gift = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     world.test.set_clock("2026-11-21T10:00:00Z");
-    world
-        .test
-        .backend
-        .cancel_for_platform(&world.platform, donor, None, &unkeyed())
-        .await
-        .unwrap();
+    world.test.backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
     assert_eq!(world.status(gift).await, Status::Declared);
     world.test.set_clock("2026-11-21T11:00:00Z");
     deny(&world).await;
@@ -167,11 +144,7 @@ async fn its_gifts_leave_the_claim_that_waits_and_their_tax_goes_back_where_hmrc
     for gift in [accepted, waiting] {
         assert_eq!(desk.world.status(gift).await, Status::AwaitingAuthorisation);
     }
-    assert_eq!(
-        desk.shown(unfiled).await.status,
-        ClaimStatus::Withdrawn,
-        "nothing is left of it"
-    );
+    assert_eq!(desk.shown(unfiled).await.status, ClaimStatus::Withdrawn, "nothing is left of it");
     assert_eq!(desk.count("select count(*) from adjustment").await, 1);
     desk.is_sound().await;
 }
@@ -255,12 +228,7 @@ async fn what_was_declared_under_it_stays_the_donors_record_when_the_gift_is_giv
     deny(&world).await;
     let other = json!({ "donor": { "type": "email", "value": "yann@example.org" } });
     let change = DonationChange::read(&other, world.test.backend.now()).unwrap();
-    world
-        .test
-        .backend
-        .change_donation(&world.platform, gift, &change, None, &unkeyed())
-        .await
-        .unwrap();
+    world.test.backend.change_donation(&world.platform, gift, &change, None, &unkeyed()).await.unwrap();
     let me = world.test.donor("zoe@example.org").await;
     let kept = world.test.backend.kept_former_declarations(&me, None, 10).await;
     assert_eq!(kept.unwrap().len(), 1);

@@ -13,11 +13,9 @@ const GIVEN: &str = "select count(*) from authorisation";
 /// What was written down, and what the donor was told.
 async fn told(world: &World) -> Vec<i64> {
     let mut counts = Vec::new();
-    for from in [
-        "audit where action like 'authorisation.%'",
-        "event where kind like 'authorisation.%'",
-        "notice",
-    ] {
+    for from in
+        ["audit where action like 'authorisation.%'", "event where kind like 'authorisation.%'", "notice"]
+    {
         counts.push(world.test.count(&format!("select count(*) from {from}")).await);
     }
     counts
@@ -28,10 +26,7 @@ async fn the_same_page_sent_twice_gives_one_authorisation_and_another_page_anoth
     let world = World::at(NOW).await;
     let (backend, me) = (&world.test.backend, world.test.donor("zoe@example.org").await);
     let page = world.agreement();
-    let (one, two) = tokio::join!(
-        backend.authorise(&me, page.clone()),
-        backend.authorise(&me, page.clone())
-    );
+    let (one, two) = tokio::join!(backend.authorise(&me, page.clone()), backend.authorise(&me, page.clone()));
     assert_eq!(one.unwrap(), two.unwrap());
     let before = told(&world).await;
     world.test.set_clock(LATER);
@@ -84,9 +79,7 @@ async fn a_stop_that_is_sent_twice_on_its_day_stands_once_and_is_nothing_to_stop
     // A day that is past was asked for by no page, and a platform is told that there is nothing to stop.
     let past = backend.cancel_mine(&me, Some(date!(2026 - 11 - 20))).await;
     assert_eq!(code(past), "not_authorised");
-    let platforms = backend
-        .cancel_for_platform(&world.platform, me.donor_id(), None, &unkeyed())
-        .await;
+    let platforms = backend.cancel_for_platform(&world.platform, me.donor_id(), None, &unkeyed()).await;
     assert_eq!(code(platforms), "not_authorised");
     world.test.set_clock("2026-11-22T09:00:00Z");
     assert_eq!(code(backend.cancel_mine(&me, None).await), "not_authorised");

@@ -23,14 +23,9 @@ async fn gift_from(desk: &Desk, last: &str, address: Value) {
         "declaration": { "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": now.to_string() },
     });
     let agreement = NewAuthorisation::read(&agreement, now).unwrap();
-    backend
-        .commit_authorisation(&world.platform, donor, agreement, &unkeyed())
-        .await
-        .unwrap();
+    backend.commit_authorisation(&world.platform, donor, agreement, &unkeyed()).await.unwrap();
     let giver = json!({ "type": "email", "value": email });
-    world
-        .sent(json!({ "settlementDate": "2026-11-21", "donor": giver }))
-        .await;
+    world.sent(json!({ "settlementDate": "2026-11-21", "donor": giver })).await;
 }
 
 #[tokio::test]
@@ -66,10 +61,7 @@ async fn hmrc_gets_the_whole_address_abroad_and_a_postcode_only_where_it_takes_o
     let claim = desk.shown(id).await;
     assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 4));
     let bodies = desk.bodies(id).await;
-    let (_, sent) = bodies
-        .iter()
-        .find(|(message, _)| message.kind == "submit")
-        .unwrap();
+    let (_, sent) = bodies.iter().find(|(message, _)| message.kind == "submit").unwrap();
     for (last, _, home) in &homes {
         let donor = format!("<Fore>Ana</Fore><Sur>{last}</Sur>{home}</Donor>");
         assert!(sent.contains(&donor), "{donor}: {sent}");

@@ -24,19 +24,13 @@ async fn a_claim_made_by_hand_is_accepted_and_every_gift_with_it() {
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
     assert_eq!(claim.status, ClaimStatus::Accepted);
-    assert_eq!(
-        (claim.lines, claim.donations, claim.expected()),
-        (3, pence(3_000), pence(750))
-    );
+    assert_eq!((claim.lines, claim.donations, claim.expected()), (3, pence(3_000), pence(750)));
     assert!(claim.correlation_id.is_some() && claim.irmark.is_some());
     for gift in gifts {
         assert_eq!(desk.world.status(gift).await, Status::Accepted);
     }
     assert_eq!(desk.world.test.hmrc().taken().len(), 1);
-    assert!(
-        desk.world.test.hmrc().taken()[0].deleted,
-        "HMRC's copy is tidied away"
-    );
+    assert!(desk.world.test.hmrc().taken()[0].deleted, "HMRC's copy is tidied away");
     desk.is_sound().await;
 }
 
@@ -64,12 +58,7 @@ async fn case_78_what_was_sent_is_kept_without_the_password_and_every_answer_wit
     desk.gifts(1).await;
     let id = desk.claim().await;
     let detail = desk.backend().claim(&desk.staff, id).await.unwrap();
-    let kinds: Vec<&str> = detail
-        .messages
-        .iter()
-        .rev()
-        .map(|message| message.kind.as_str())
-        .collect();
+    let kinds: Vec<&str> = detail.messages.iter().rev().map(|message| message.kind.as_str()).collect();
     assert_eq!(kinds, ["submit", "acknowledgement", "response", "deletion"]);
     let sent = detail.messages.last().unwrap().message_id;
     let body = desk.backend().claim_message(&desk.staff, id, sent).await.unwrap();
@@ -79,11 +68,7 @@ async fn case_78_what_was_sent_is_kept_without_the_password_and_every_answer_wit
     let mark = backend::filing::irmark_of(&body).unwrap();
     assert_eq!(detail.claim.irmark, Some(mark.to_string()));
     assert_eq!(desk.world.test.hmrc().taken()[0].irmark, Some(mark));
-    let stored = desk
-        .world
-        .test
-        .text("select encode(sealed_password, 'escape') from hmrc_credential")
-        .await;
+    let stored = desk.world.test.text("select encode(sealed_password, 'escape') from hmrc_credential").await;
     assert!(!stored.contains("sandbox"));
 }
 
@@ -91,10 +76,7 @@ async fn case_78_what_was_sent_is_kept_without_the_password_and_every_answer_wit
 async fn only_gifts_from_before_today_go_in_and_the_rest_is_named() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
-    let today = desk
-        .world
-        .sent(json!({ "settlementDate": "2026-11-22", "donatedAt": NEXT_DAY }))
-        .await;
+    let today = desk.world.sent(json!({ "settlementDate": "2026-11-22", "donatedAt": NEXT_DAY })).await;
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
     assert_eq!(next.sum.count, 1);
     assert_eq!(next.left_out, [(LeftOut::DatedToday, 1, pence(1_000))]);
@@ -121,11 +103,7 @@ async fn the_gifts_of_a_long_claim_are_put_in_by_several_transactions_oldest_fir
         where line_no = place";
     assert_eq!(desk.count(lines).await, 5);
     // Two, two and one: while the whole is put together others may see what was written since.
-    assert_eq!(
-        desk.count("select count(distinct xmin::text) from claim_line")
-            .await,
-        3
-    );
+    assert_eq!(desk.count("select count(distinct xmin::text) from claim_line").await, 3);
     desk.is_sound().await;
 }
 
@@ -133,17 +111,11 @@ async fn the_gifts_of_a_long_claim_are_put_in_by_several_transactions_oldest_fir
 async fn the_next_claim_says_what_finds_no_room_in_it() {
     let desk = Desk::open_with(small(3)).await;
     desk.gifts(1).await;
-    for (day, amount) in [
-        ("2026-11-22", 300),
-        ("2026-11-22", 500),
-        ("2026-11-22", 700),
-        ("2026-11-23", 900),
-    ] {
+    for (day, amount) in [("2026-11-22", 300), ("2026-11-22", 500), ("2026-11-22", 700), ("2026-11-23", 900)]
+    {
         let at = format!("{day}T09:00:00Z");
         desk.world.test.set_clock(&at);
-        desk.world
-            .sent(json!({ "grossAmount": amount, "donatedAt": at, "settlementDate": day }))
-            .await;
+        desk.world.sent(json!({ "grossAmount": amount, "donatedAt": at, "settlementDate": day })).await;
     }
     desk.world.test.set_clock("2026-11-24T09:00:00Z");
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
@@ -155,10 +127,7 @@ async fn the_next_claim_says_what_finds_no_room_in_it() {
     desk.claim().await;
     let mut claims = desk.claims().await;
     claims.reverse();
-    let held: Vec<(i64, Pence)> = claims
-        .iter()
-        .map(|claim| (claim.lines, claim.donations))
-        .collect();
+    let held: Vec<(i64, Pence)> = claims.iter().map(|claim| (claim.lines, claim.donations)).collect();
     assert_eq!(held, [(3, next.sum.donations), (2, over)]);
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
     assert_eq!((next.sum.count, next.left_out), (0, Vec::new()));
@@ -193,10 +162,7 @@ async fn case_73_two_equal_gifts_of_a_donor_and_day_are_two_lines_and_both_are_c
     let mut gifts = desk.gifts(2).await;
     let id = desk.claim().await;
     let lines = desk.backend().claim_lines(&desk.staff, id, 0, 10).await.unwrap();
-    let content: Vec<_> = lines
-        .iter()
-        .map(|line| (line.donated_on, line.claimable))
-        .collect();
+    let content: Vec<_> = lines.iter().map(|line| (line.donated_on, line.claimable)).collect();
     assert_eq!((content.len(), content[0]), (2, content[1]));
     let mut claimed: Vec<_> = lines.iter().map(|line| line.donation_id).collect();
     gifts.sort_unstable();
@@ -224,10 +190,7 @@ async fn a_schedule_makes_a_claim_on_its_day_and_a_threshold_when_it_is_reached(
     }
     let claims = desk.claims().await;
     assert_eq!(claims.len(), 1);
-    assert_eq!(
-        (claims[0].begun_as.as_str(), claims[0].status),
-        ("schedule", ClaimStatus::Accepted)
-    );
+    assert_eq!((claims[0].begun_as.as_str(), claims[0].status), ("schedule", ClaimStatus::Accepted));
     desk.choose("threshold", "none").await;
     desk.gifts(1).await;
     desk.backend().begin_scheduled_claims().await.unwrap();
@@ -244,10 +207,7 @@ async fn case_76_nothing_is_filed_before_hmrc_has_appointed_uplift() {
         .record_nominee_step(&desk.staff, NomineeStep::Ended(parse_date("2026-11-22").unwrap()))
         .await
         .unwrap();
-    assert_eq!(
-        code(desk.backend().begin_claim(&desk.staff).await),
-        "nominee_missing"
-    );
+    assert_eq!(code(desk.backend().begin_claim(&desk.staff).await), "nominee_missing");
     desk.choose("threshold", "none").await;
     desk.backend().begin_scheduled_claims().await.unwrap();
     desk.world.test.work().await;
@@ -262,18 +222,11 @@ async fn hmrcs_money_is_laid_beside_the_claim() {
     let on = parse_date("2026-11-22").unwrap();
     let backend = desk.backend();
     let early = parse_date("2026-11-21").unwrap();
-    let too_early = backend
-        .mark_claim_paid(&desk.staff, first, early, pence(500), "", Pence::ZERO)
-        .await;
+    let too_early = backend.mark_claim_paid(&desk.staff, first, early, pence(500), "", Pence::ZERO).await;
     assert_eq!(code(too_early), "out_of_range");
-    backend
-        .mark_claim_paid(&desk.staff, first, on, pence(499), "HMRC CHARITIES", Pence::ZERO)
-        .await
-        .unwrap();
+    backend.mark_claim_paid(&desk.staff, first, on, pence(499), "HMRC CHARITIES", Pence::ZERO).await.unwrap();
     assert_eq!(desk.shown(first).await.paid, Some((on, pence(499))));
-    let twice = backend
-        .mark_claim_paid(&desk.staff, first, on, pence(499), "", Pence::ZERO)
-        .await;
+    let twice = backend.mark_claim_paid(&desk.staff, first, on, pence(499), "", Pence::ZERO).await;
     assert_eq!(code(twice), "claim_step");
     desk.is_sound().await;
 
@@ -295,16 +248,9 @@ async fn hmrcs_money_is_laid_beside_the_claim() {
     backend.import_payments(&desk.staff, &odd).await.unwrap();
     let request = PageRequest::new(50, None);
     let payments = backend.payments(&desk.staff, &request).await.unwrap();
-    let open = payments
-        .items
-        .iter()
-        .find(|payment| payment.claim.is_none())
-        .unwrap();
+    let open = payments.items.iter().find(|payment| payment.claim.is_none()).unwrap();
     assert_eq!(open.suggestions[0].0, third);
-    backend
-        .match_payment(&desk.staff, open.payment_id, third)
-        .await
-        .unwrap();
+    backend.match_payment(&desk.staff, open.payment_id, third).await.unwrap();
     assert_eq!(desk.shown(third).await.paid, Some((on, pence(999))));
     desk.is_sound().await;
 }

@@ -14,11 +14,7 @@ use super::{Desk, NEXT_DAY};
 async fn refusing(element: &'static str) -> (Desk, DonationId) {
     let desk = Desk::open().await;
     let gifts = desk.gifts(1).await;
-    let outcome = Outcome::Reject {
-        line: 0,
-        number: 4065,
-        element,
-    };
+    let outcome = Outcome::Reject { line: 0, number: 4065, element };
     desk.once(Step::Submit, outcome);
     desk.claim().await;
     assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
@@ -70,14 +66,8 @@ async fn queue(desk: &Desk) -> Vec<Held> {
 /// The last names in what was sent of a claim.
 async fn last_names(desk: &Desk, id: ClaimId) -> Vec<String> {
     let sent = desk.bodies(id).await;
-    let (_, body) = sent
-        .into_iter()
-        .find(|(message, _)| message.kind == "submit")
-        .unwrap();
-    body.split("<Sur>")
-        .skip(1)
-        .map(|rest| rest.split("</Sur>").next().unwrap().to_owned())
-        .collect()
+    let (_, body) = sent.into_iter().find(|(message, _)| message.kind == "submit").unwrap();
+    body.split("<Sur>").skip(1).map(|rest| rest.split("</Sur>").next().unwrap().to_owned()).collect()
 }
 
 #[tokio::test]
@@ -96,21 +86,12 @@ async fn the_donors_next_gifts_are_held_for_what_hmrc_refused_before_they_sink_a
     assert_eq!(held.len(), 3);
     for held in &held {
         let said = &held.said;
-        assert_eq!(
-            (said.number, said.field, said.claim_number),
-            (4065, Some("Last name"), 1)
-        );
+        assert_eq!((said.number, said.field, said.claim_number), (4065, Some("Last name"), 1));
         assert!(
             matches!(&said.found_by, FoundBy::Hmrc { words: Some(words) } if words.contains("was to be refused"))
         );
         assert_eq!(said.is_named, held.donation_id == first, "{held:?}");
-        assert_eq!(
-            desk.backend()
-                .held_alike(&desk.staff, held.donation_id)
-                .await
-                .unwrap(),
-            2
-        );
+        assert_eq!(desk.backend().held_alike(&desk.staff, held.donation_id).await.unwrap(), 2);
     }
     let audited = "select count(*) from audit where action = 'donation.hold' and actor_kind = 'uplift'";
     assert_eq!(desk.count(audited).await, 3);
@@ -129,10 +110,7 @@ async fn one_correction_is_for_all_gifts_of_the_donor_with_these_details_now_and
     desk.claim().await;
     let all = [first, next[0], next[1]];
     let correction = with_last_name("ONeill").for_others(true);
-    let corrected = desk
-        .backend()
-        .correct_gift(&desk.staff, next[0], &correction)
-        .await;
+    let corrected = desk.backend().correct_gift(&desk.staff, next[0], &correction).await;
     assert_eq!(corrected.unwrap(), 3);
     assert_eq!(states(&desk, &all).await, [Status::Declared; 3]);
     let audited = "select count(*) from audit where action = 'donation.correct' and actor_kind = 'staff'";
@@ -179,10 +157,7 @@ async fn a_correction_for_one_gift_alone_leaves_the_donors_others_held() {
     let later = desk.gifts(1).await[0];
     let id = desk.claim().await;
     assert_eq!(desk.shown(id).await.lines, 1);
-    assert_eq!(
-        states(&desk, &[first, next, later]).await,
-        [Status::Accepted, Status::Held, Status::Held]
-    );
+    assert_eq!(states(&desk, &[first, next, later]).await, [Status::Accepted, Status::Held, Status::Held]);
     desk.is_sound().await;
 }
 
@@ -195,11 +170,7 @@ async fn a_correction_that_is_refused_in_its_turn_holds_the_next_gifts_until_the
         corrected.unwrap()
     };
     assert_eq!(correct(first, "ONeill").await, 1);
-    let outcome = Outcome::Reject {
-        line: 0,
-        number: 4065,
-        element: "Donor/Sur",
-    };
+    let outcome = Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" };
     desk.once(Step::Submit, outcome);
     desk.claim().await;
     assert_eq!(desk.world.status(first).await, Status::Held);
@@ -221,21 +192,12 @@ async fn details_that_whoever_asked_the_donor_confirms_go_out_again() {
     desk.claim().await;
     let same = with_last_name("O'Neill");
     // For the one gift, and for the others.
-    desk.backend()
-        .correct_gift(&desk.staff, first, &same)
-        .await
-        .unwrap();
+    desk.backend().correct_gift(&desk.staff, first, &same).await.unwrap();
     let id = desk.claim().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
-    assert_eq!(
-        states(&desk, &[first, next]).await,
-        [Status::Accepted, Status::Held]
-    );
+    assert_eq!(states(&desk, &[first, next]).await, [Status::Accepted, Status::Held]);
     let same = same.for_others(true);
-    desk.backend()
-        .correct_gift(&desk.staff, next, &same)
-        .await
-        .unwrap();
+    desk.backend().correct_gift(&desk.staff, next, &same).await.unwrap();
     let later = desk.gifts(1).await[0];
     desk.claim().await;
     assert_eq!(states(&desk, &[next, later]).await, [Status::Accepted; 2]);
@@ -252,10 +214,7 @@ async fn a_new_authorisation_says_what_is_right_from_its_day_on() {
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
     assert_eq!((claim.status, claim.lines), (ClaimStatus::Accepted, 1));
-    assert_eq!(
-        states(&desk, &[first, next]).await,
-        [Status::Held, Status::Accepted]
-    );
+    assert_eq!(states(&desk, &[first, next]).await, [Status::Held, Status::Accepted]);
     desk.is_sound().await;
 }
 
@@ -271,11 +230,7 @@ async fn what_hmrc_refused_of_one_gift_alone_holds_no_other() {
     // HMRC let the same name stand in other lines of the claim.
     let desk = Desk::open().await;
     let gifts = desk.gifts(3).await;
-    let outcome = Outcome::Reject {
-        line: 1,
-        number: 4065,
-        element: "Donor/Sur",
-    };
+    let outcome = Outcome::Reject { line: 1, number: 4065, element: "Donor/Sur" };
     desk.once(Step::Submit, outcome);
     desk.claim().await;
     let next = desk.gifts(1).await[0];

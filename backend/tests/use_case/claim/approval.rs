@@ -37,27 +37,15 @@ async fn only_owners_change_who_approves_and_everybody_is_told() {
     let desk = Desk::open().await;
     let second = colleague(&desk).await;
     desk.choose("by_hand", "two").await;
-    let (backend, letters) = (
-        desk.backend(),
-        "select count(*) from mail where subject = 'Who approves your claims was changed'",
-    );
+    let (backend, letters) =
+        (desk.backend(), "select count(*) from mail where subject = 'Who approves your claims was changed'");
     assert_eq!(desk.count(letters).await, 2);
-    let refused = backend
-        .choose_claim_setting(&second, setting("by_hand", "none"))
-        .await;
-    let Err(Error::Invalid(errors)) = refused else {
-        panic!("{refused:?}")
-    };
+    let refused = backend.choose_claim_setting(&second, setting("by_hand", "none")).await;
+    let Err(Error::Invalid(errors)) = refused else { panic!("{refused:?}") };
     assert_eq!(errors.iter().next().unwrap().pointer, "/approvals");
-    assert_eq!(
-        backend.next_claim(&second).await.unwrap().setting.approvals,
-        Approvals::Two
-    );
+    assert_eq!(backend.next_claim(&second).await.unwrap().setting.approvals, Approvals::Two);
     // When claims are made is for both to say, and no reason for a letter.
-    backend
-        .choose_claim_setting(&second, setting("weekly", "two"))
-        .await
-        .unwrap();
+    backend.choose_claim_setting(&second, setting("weekly", "two")).await.unwrap();
     assert_eq!(desk.count(letters).await, 2);
 }
 
@@ -66,15 +54,10 @@ async fn two_cannot_approve_where_there_is_one() {
     let desk = Desk::open().await;
     desk.viewer().await;
     let backend = desk.backend();
-    let alone = backend
-        .choose_claim_setting(&desk.staff, setting("by_hand", "two"))
-        .await;
+    let alone = backend.choose_claim_setting(&desk.staff, setting("by_hand", "two")).await;
     assert!(matches!(alone, Err(Error::Invalid(_))), "{alone:?}");
     colleague(&desk).await;
-    backend
-        .choose_claim_setting(&desk.staff, setting("by_hand", "two"))
-        .await
-        .unwrap();
+    backend.choose_claim_setting(&desk.staff, setting("by_hand", "two")).await.unwrap();
 }
 
 #[tokio::test]
@@ -87,20 +70,11 @@ async fn two_people_approve_and_nobody_twice() {
     let claim = desk.shown(id).await;
     assert_eq!((claim.status, claim.approvals), (ClaimStatus::Ready, (2, 0)));
     let backend = desk.backend();
-    assert_eq!(
-        backend.approve_claim(&desk.staff, id).await.unwrap(),
-        ClaimStatus::Ready
-    );
-    assert_eq!(
-        code(backend.approve_claim(&desk.staff, id).await),
-        "approved_already"
-    );
+    assert_eq!(backend.approve_claim(&desk.staff, id).await.unwrap(), ClaimStatus::Ready);
+    assert_eq!(code(backend.approve_claim(&desk.staff, id).await), "approved_already");
     desk.world.test.work().await;
     assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 0);
-    assert_eq!(
-        backend.approve_claim(&second, id).await.unwrap(),
-        ClaimStatus::Approved
-    );
+    assert_eq!(backend.approve_claim(&second, id).await.unwrap(), ClaimStatus::Approved);
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
     desk.is_sound().await;
@@ -110,13 +84,8 @@ async fn two_people_approve_and_nobody_twice() {
 async fn leaves(desk: &Desk) {
     let backend = desk.backend();
     let people = backend.team(&desk.staff).await.unwrap();
-    let second = people
-        .iter()
-        .find(|person| person.email.as_str() == "second@example.org");
-    backend
-        .remove_colleague(&desk.staff, second.unwrap().staff_id)
-        .await
-        .unwrap();
+    let second = people.iter().find(|person| person.email.as_str() == "second@example.org");
+    backend.remove_colleague(&desk.staff, second.unwrap().staff_id).await.unwrap();
 }
 
 /// How many of the team could approve a claim, and how many still can approve this one.
@@ -226,10 +195,7 @@ async fn whoever_was_invited_in_time_can_still_approve_and_not_once_the_invitati
     desk.gifts(1).await;
     let second = Email::parse("second@example.org").unwrap();
     let backend = desk.backend();
-    backend
-        .invite_colleague(&desk.staff, &second, Role::Finance)
-        .await
-        .unwrap();
+    backend.invite_colleague(&desk.staff, &second, Role::Finance).await.unwrap();
     desk.choose("by_hand", "two").await;
     let id = desk.claim().await;
     assert_eq!(can_approve(&desk, id).await, (2, 2));
@@ -249,9 +215,6 @@ async fn a_claim_can_be_given_up_until_it_is_filed_and_its_gifts_go_into_the_nex
     desk.choose("by_hand", "none").await;
     let next = desk.claim().await;
     assert_eq!(desk.shown(next).await.lines, 2);
-    assert_eq!(
-        code(desk.backend().withdraw_claim(&desk.staff, next).await),
-        "claim_step"
-    );
+    assert_eq!(code(desk.backend().withdraw_claim(&desk.staff, next).await), "claim_step");
     desk.is_sound().await;
 }

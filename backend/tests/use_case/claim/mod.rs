@@ -97,9 +97,7 @@ impl Desk {
         let staff = appointing(test, charity).await;
         let reference = test.source(charity, self.world.platform_id).await;
         let transaction = json!({ "type": "direct", "id": reference });
-        self.world
-            .sent(json!({ "settlementDate": "2026-11-21", "transaction": transaction }))
-            .await;
+        self.world.sent(json!({ "settlementDate": "2026-11-21", "transaction": transaction })).await;
         test.set_clock(if now == DAY { NEXT_DAY } else { &now });
         staff
     }
@@ -119,10 +117,7 @@ impl Desk {
     /// Says what the charity is: `unknown`, `tax_year`, or the end of its accounting year such as `12-31`.
     pub async fn say_period(&self, period: &str) {
         let period = period.parse().unwrap();
-        self.backend()
-            .choose_claim_period(&self.staff, period)
-            .await
-            .unwrap();
+        self.backend().choose_claim_period(&self.staff, period).await.unwrap();
     }
 
     pub fn backend(&self) -> &backend::Backend {
@@ -189,10 +184,7 @@ impl Desk {
         let mut bodies = Vec::new();
         for message in self.backend().claim(&self.staff, id).await.unwrap().messages {
             let body = if message.size > 0 {
-                self.backend()
-                    .claim_message(&self.staff, id, message.message_id)
-                    .await
-                    .unwrap()
+                self.backend().claim_message(&self.staff, id, message.message_id).await.unwrap()
             } else {
                 Vec::new()
             };
@@ -269,10 +261,7 @@ pub const ANYWHERE: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST)
 /// after the gifts.
 pub async fn hmrc_at(place: SocketAddr, options: Options) -> Running {
     let instant = Timestamp::parse(NEXT_DAY).unwrap();
-    let options = Options {
-        clock: Arc::new(move || instant.offset()),
-        ..options
-    };
+    let options = Options { clock: Arc::new(move || instant.offset()), ..options };
     Simulator::new(options).start(place).await.unwrap()
 }
 

@@ -22,10 +22,7 @@ impl Desk {
     /// Somebody records £5 for a claim.
     pub(super) async fn record(&self, id: ClaimId, on: &str, reference: &str) {
         let on = parse_date(on).unwrap();
-        self.backend()
-            .mark_claim_paid(&self.staff, id, on, pence(500), reference, pence(0))
-            .await
-            .unwrap();
+        self.backend().mark_claim_paid(&self.staff, id, on, pence(500), reference, pence(0)).await.unwrap();
     }
 
     /// Imports a statement with payments of £5.
@@ -46,20 +43,12 @@ impl Desk {
 }
 
 pub(super) fn imported(added: usize, matched: usize, known: usize) -> Imported {
-    Imported {
-        added,
-        matched,
-        known,
-        ..Imported::default()
-    }
+    Imported { added, matched, known, ..Imported::default() }
 }
 
 /// So many payments that seem to be there already, and nothing else.
 fn alike(alike: usize) -> Imported {
-    Imported {
-        alike,
-        ..imported(0, 0, 0)
-    }
+    Imported { alike, ..imported(0, 0, 0) }
 }
 
 pub(super) const DAY: &str = "2026-11-22";
@@ -79,10 +68,7 @@ async fn a_payment_said_by_hand_is_the_one_on_the_statement_whatever_the_words()
         assert_eq!(payments[0].claim.map(|(id, ..)| id), Some(first));
         assert_eq!(desk.shown(second).await.status, ClaimStatus::Accepted);
     }
-    assert_eq!(
-        desk.backend().paid_in_all(&desk.staff).await.unwrap(),
-        (1, pence(500))
-    );
+    assert_eq!(desk.backend().paid_in_all(&desk.staff).await.unwrap(), (1, pence(500)));
     desk.is_sound().await;
 }
 
@@ -110,10 +96,7 @@ async fn each_row_of_a_statement_is_one_payment() {
 async fn rows_of_days_that_are_still_to_come_are_counted_and_left_out() {
     let desk = Desk::open().await;
     desk.owed().await;
-    let wanted = Imported {
-        ahead: 2,
-        ..imported(1, 1, 0)
-    };
+    let wanted = Imported { ahead: 2, ..imported(1, 1, 0) };
     let rows = [(DAY, WORDS), ("2027-01-12", WORDS), ("2027-02-12", WORDS)];
     assert_eq!(desk.import(&rows).await, wanted);
     assert_eq!(desk.payments().await.len(), 1);
@@ -148,10 +131,7 @@ async fn a_payment_that_may_be_one_said_by_hand_with_another_day_pays_no_other_c
     let open = desk.payments().await;
     let open = open.iter().find(|payment| payment.claim.is_none()).unwrap();
     assert_eq!(open.suggestions[0].0, second);
-    desk.backend()
-        .match_payment(&desk.staff, open.payment_id, second)
-        .await
-        .unwrap();
+    desk.backend().match_payment(&desk.staff, open.payment_id, second).await.unwrap();
     assert_eq!(desk.shown(second).await.status, ClaimStatus::Paid);
     desk.is_sound().await;
 }
@@ -170,10 +150,7 @@ async fn a_payment_that_two_statements_tell_in_different_words_counts_once_until
     assert_eq!(desk.import(&[(DAY, "HM REVENUE AND CUSTOMS")]).await, alike(1));
     assert_eq!(desk.shown(second).await.status, ClaimStatus::Accepted);
     let payments = desk.payments().await;
-    let set_aside = payments
-        .iter()
-        .find(|payment| payment.reference == other_words[0].1)
-        .unwrap();
+    let set_aside = payments.iter().find(|payment| payment.reference == other_words[0].1).unwrap();
     assert_eq!(set_aside.resembles.as_deref(), Some(WORDS));
     assert!(set_aside.suggestions.is_empty());
 
@@ -260,21 +237,14 @@ async fn whoever_took_two_payments_for_one_records_the_other_by_hand() {
     let other = payments.iter().find(|payment| payment.payment_id == id).unwrap();
     assert_eq!(other.claim.map(|(id, ..)| id), Some(second));
     assert_eq!(other.reference, other_words, "the bank's words are kept");
-    assert_eq!(
-        desk.import(&[(DAY, other_words)]).await,
-        imported(0, 0, 1),
-        "it is there already"
-    );
+    assert_eq!(desk.import(&[(DAY, other_words)]).await, imported(0, 0, 1), "it is there already");
     desk.is_sound().await;
 }
 
 #[tokio::test]
 async fn rows_of_one_statement_are_different_payments_whatever_another_calls_them() {
     let desk = Desk::open().await;
-    let one = [
-        ("2026-11-20", "HMRC CHARITIES ONE"),
-        ("2026-11-20", "HMRC CHARITIES TWO"),
-    ];
+    let one = [("2026-11-20", "HMRC CHARITIES ONE"), ("2026-11-20", "HMRC CHARITIES TWO")];
     assert_eq!(desk.import(&one).await, imported(2, 0, 0));
     let other = [
         ("2026-11-20", "HMRC CHARITIES THREE"),
@@ -285,10 +255,7 @@ async fn rows_of_one_statement_are_different_payments_whatever_another_calls_the
     assert_eq!(desk.import(&other).await, wanted);
     assert_eq!(desk.import(&other).await, imported(0, 0, 3));
     // What this statement shows in the same words is no other of its payments.
-    let mixed = [
-        ("2026-11-20", "HMRC CHARITIES ONE"),
-        ("2026-11-20", "HMRC CHARITIES SIX"),
-    ];
+    let mixed = [("2026-11-20", "HMRC CHARITIES ONE"), ("2026-11-20", "HMRC CHARITIES SIX")];
     assert_eq!(desk.import(&mixed).await, Imported { known: 1, ..alike(1) });
     desk.is_sound().await;
 }

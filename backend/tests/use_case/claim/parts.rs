@@ -32,40 +32,24 @@ async fn with_words(desk: &Desk, words: &str) -> Payment {
 async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() {
     let desk = Desk::open().await;
     let (claim, backend, on) = (desk.owed().await, desk.backend(), parse_date(DAY).unwrap());
-    assert_eq!(
-        imports(&desk, &[(300, "ONE"), (200, "TWO")]).await,
-        imported(2, 0, 0)
-    );
+    assert_eq!(imports(&desk, &[(300, "ONE"), (200, "TWO")]).await, imported(2, 0, 0));
     assert_eq!(backend.open_payments(&desk.staff).await.unwrap(), 2);
     let (one, two) = (with_words(&desk, "ONE").await, with_words(&desk, "TWO").await);
     assert_eq!(two.suggestions, [(claim, 1, pence(500), false)]);
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
     assert_eq!(backend.open_payments(&neighbour).await.unwrap(), 0);
 
-    backend
-        .match_payment(&desk.staff, one.payment_id, claim)
-        .await
-        .unwrap();
+    backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
     let shown = desk.shown(claim).await;
-    assert_eq!(
-        (shown.status, shown.paid),
-        (ClaimStatus::Paid, Some((on, pence(300))))
-    );
+    assert_eq!((shown.status, shown.paid), (ClaimStatus::Paid, Some((on, pence(300)))));
     assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (1, pence(300)));
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (1, pence(200)));
-    assert_eq!(
-        backend.short_in_all(&neighbour).await.unwrap(),
-        (0, pence(0)),
-        "another charity's"
-    );
+    assert_eq!(backend.short_in_all(&neighbour).await.unwrap(), (0, pence(0)), "another charity's");
     let two = with_words(&desk, "TWO").await;
     assert_eq!(two.suggestions, [(claim, 1, pence(200), true)]);
     desk.is_sound().await;
 
-    backend
-        .match_payment(&desk.staff, two.payment_id, claim)
-        .await
-        .unwrap();
+    backend.match_payment(&desk.staff, two.payment_id, claim).await.unwrap();
     let detail = backend.claim(&desk.staff, claim).await.unwrap();
     assert_eq!(detail.claim.paid, Some((on, pence(500))));
     let mut parts = detail.money;
@@ -98,24 +82,14 @@ async fn each_part_of_a_claims_money_is_taken_back_by_itself() {
     imports(&desk, &[(300, "ONE"), (200, "TWO")]).await;
     let (one, two) = (with_words(&desk, "ONE").await, with_words(&desk, "TWO").await);
     for part in [&one, &two] {
-        backend
-            .match_payment(&desk.staff, part.payment_id, claim)
-            .await
-            .unwrap();
+        backend.match_payment(&desk.staff, part.payment_id, claim).await.unwrap();
     }
     let accepted = "select count(*) from event where kind = 'claim.accepted' and platform_id is not null";
-    backend
-        .take_payment_back(&desk.staff, one.payment_id)
-        .await
-        .unwrap();
+    backend.take_payment_back(&desk.staff, one.payment_id).await.unwrap();
     let shown = desk.shown(claim).await;
     assert_eq!(shown.status, ClaimStatus::Paid);
     assert_eq!(shown.paid.map(|(_, amount)| amount), Some(pence(200)));
-    assert_eq!(
-        desk.count(accepted).await,
-        1,
-        "a part is still there: no platform hears anything"
-    );
+    assert_eq!(desk.count(accepted).await, 1, "a part is still there: no platform hears anything");
     let one = with_words(&desk, "ONE").await;
     assert_eq!(one.suggestions, [(claim, 1, pence(300), true)]);
     // The program lays it on no claim by itself any more.
@@ -123,10 +97,7 @@ async fn each_part_of_a_claims_money_is_taken_back_by_itself() {
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (1, pence(300)));
     desk.is_sound().await;
 
-    backend
-        .take_payment_back(&desk.staff, two.payment_id)
-        .await
-        .unwrap();
+    backend.take_payment_back(&desk.staff, two.payment_id).await.unwrap();
     let shown = desk.shown(claim).await;
     assert_eq!((shown.status, shown.paid), (ClaimStatus::Accepted, None));
     assert_eq!(desk.count(accepted).await, 2);
@@ -139,32 +110,18 @@ async fn the_rest_of_a_claim_is_known_by_its_amount_and_too_much_of_it_is_laid_b
     let desk = Desk::open().await;
     let (first, second, backend) = (desk.owed().await, desk.owed().await, desk.backend());
     let on = parse_date(DAY).unwrap();
-    backend
-        .mark_claim_paid(&desk.staff, first, on, pence(300), "", pence(0))
-        .await
-        .unwrap();
+    backend.mark_claim_paid(&desk.staff, first, on, pence(300), "", pence(0)).await.unwrap();
     // The form once more: it must not count twice.
-    let again = backend
-        .mark_claim_paid(&desk.staff, first, on, pence(300), "", pence(0))
-        .await;
+    let again = backend.mark_claim_paid(&desk.staff, first, on, pence(300), "", pence(0)).await;
     assert_eq!(code(again), "payment_recorded");
     assert_eq!(desk.shown(first).await.paid, Some((on, pence(300))));
     // The rest of the one, beyond doubt.
-    assert_eq!(
-        imports(&desk, &[(300, "ONE"), (200, "TWO")]).await,
-        imported(1, 1, 1)
-    );
+    assert_eq!(imports(&desk, &[(300, "ONE"), (200, "TWO")]).await, imported(1, 1, 1));
     assert_eq!(desk.shown(first).await.paid, Some((on, pence(500))));
     assert_eq!(desk.status_of(second).await, ClaimStatus::Accepted);
 
-    backend
-        .mark_claim_paid(&desk.staff, second, on, pence(400), "", pence(0))
-        .await
-        .unwrap();
-    backend
-        .mark_claim_paid(&desk.staff, second, on, pence(900), "", pence(0))
-        .await
-        .unwrap();
+    backend.mark_claim_paid(&desk.staff, second, on, pence(400), "", pence(0)).await.unwrap();
+    backend.mark_claim_paid(&desk.staff, second, on, pence(900), "", pence(0)).await.unwrap();
     assert_eq!(desk.shown(second).await.paid, Some((on, pence(1_300))));
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
     desk.is_sound().await;
@@ -176,19 +133,14 @@ async fn two_equal_parts_of_one_day_are_recorded_by_who_saw_the_first_and_a_form
     let (claim, backend, on) = (desk.owed().await, desk.backend(), parse_date(DAY).unwrap());
     let says = async |paid_before: i64| {
         let before = pence(paid_before);
-        backend
-            .mark_claim_paid(&desk.staff, claim, on, pence(250), "", before)
-            .await
+        backend.mark_claim_paid(&desk.staff, claim, on, pence(250), "", before).await
     };
     says(0).await.unwrap();
     assert_eq!(code(says(0).await), "payment_recorded");
     says(250).await.unwrap();
     assert_eq!(desk.shown(claim).await.paid, Some((on, pence(500))));
     // The bank's statement shows both: they are these two.
-    assert_eq!(
-        imports(&desk, &[(250, "ONE"), (250, "TWO")]).await,
-        imported(0, 0, 2)
-    );
+    assert_eq!(imports(&desk, &[(250, "ONE"), (250, "TWO")]).await, imported(0, 0, 2));
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
     desk.is_sound().await;
 }
@@ -200,24 +152,15 @@ async fn a_payment_for_several_claims_leaves_the_last_short_and_another_pays_the
     let backend = desk.backend();
     imports(&desk, &[(800, "ONE"), (700, "TWO")]).await;
     let (one, two) = (with_words(&desk, "ONE").await, with_words(&desk, "TWO").await);
-    backend
-        .split_payment(&desk.staff, one.payment_id, &[first, second])
-        .await
-        .unwrap();
+    backend.split_payment(&desk.staff, one.payment_id, &[first, second]).await.unwrap();
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (1, pence(200)));
-    backend
-        .split_payment(&desk.staff, two.payment_id, &[second, third])
-        .await
-        .unwrap();
+    backend.split_payment(&desk.staff, two.payment_id, &[second, third]).await.unwrap();
     let two = with_words(&desk, "TWO").await;
     assert_eq!(two.shared_by, [(second, 2, pence(200)), (third, 3, pence(500))]);
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
     desk.is_sound().await;
 
-    backend
-        .take_payment_back(&desk.staff, one.payment_id)
-        .await
-        .unwrap();
+    backend.take_payment_back(&desk.staff, one.payment_id).await.unwrap();
     assert_eq!(desk.status_of(first).await, ClaimStatus::Accepted);
     let paid = desk.shown(second).await.paid.map(|(_, amount)| amount);
     assert_eq!(paid, Some(pence(200)));
@@ -231,11 +174,9 @@ async fn a_claim_that_is_said_to_be_paid_with_more_or_less_than_its_payments_is_
     let claim = desk.owed().await;
     desk.record(claim, DAY, "").await;
     desk.is_sound().await;
-    for change in [
-        "paid_pence = 501",
-        "paid_on = paid_on - 1",
-        "state = 'accepted', paid_on = null, paid_pence = null",
-    ] {
+    for change in
+        ["paid_pence = 501", "paid_on = paid_on - 1", "state = 'accepted', paid_on = null, paid_pence = null"]
+    {
         let set = format!("update claim set {change}");
         desk.world.test.by_hand(&set).await.unwrap();
         let verdict = desk.backend().verify().await.unwrap();
@@ -267,14 +208,8 @@ async fn every_claim_that_waits_for_money_can_be_chosen_the_one_of_that_amount_f
     let quarter = with_words(&desk, "QUARTER").await;
     assert_eq!(offered(&quarter), claims);
     let backend = desk.backend();
-    backend
-        .split_payment(&desk.staff, quarter.payment_id, &claims)
-        .await
-        .unwrap();
-    assert_eq!(
-        backend.paid_in_all(&desk.staff).await.unwrap(),
-        (14, pence(4_000))
-    );
+    backend.split_payment(&desk.staff, quarter.payment_id, &claims).await.unwrap();
+    assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (14, pence(4_000)));
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
     desk.is_sound().await;
 }

@@ -22,10 +22,7 @@ async fn gift(desk: &Desk, day: &str, reference: &str, amount: i64) -> DonationI
 }
 
 fn at(place: NextClaim) -> DonationFilter {
-    DonationFilter {
-        next_claim: Some(place),
-        ..DonationFilter::default()
-    }
+    DonationFilter { next_claim: Some(place), ..DonationFilter::default() }
 }
 
 /// All gifts of a list, which is read one by one.
@@ -33,11 +30,7 @@ async fn listed(desk: &Desk, filter: &DonationFilter) -> Vec<Shown> {
     let (mut gifts, mut after) = (Vec::new(), None);
     loop {
         let request = PageRequest::new(1, after);
-        let page = desk
-            .backend()
-            .donations_for_charity(&desk.staff, filter, &request)
-            .await
-            .unwrap();
+        let page = desk.backend().donations_for_charity(&desk.staff, filter, &request).await.unwrap();
         gifts.extend(page.items);
         match page.next {
             Some(next) => after = Some(next),
@@ -61,18 +54,12 @@ async fn has(desk: &Desk, expected: &[(NextClaim, &[DonationId])]) {
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
     for place in NextClaim::all() {
         let gifts = listed(desk, &at(place)).await;
-        assert!(
-            gifts.is_sorted_by(|one, other| one.donated_on >= other.donated_on),
-            "{place}"
-        );
+        assert!(gifts.is_sorted_by(|one, other| one.donated_on >= other.donated_on), "{place}");
         let ids = sorted(gifts.iter().map(|gift| gift.view.id).collect());
         let wanted = expected.iter().filter(|(at, _)| *at == place);
         let wanted = wanted.flat_map(|(_, ids)| ids.iter().copied());
         assert_eq!(ids, sorted(wanted.collect()), "{place}");
-        let sum: i64 = gifts
-            .iter()
-            .map(|gift| gift.view.claimable_amount.pence().get())
-            .sum();
+        let sum: i64 = gifts.iter().map(|gift| gift.view.claimable_amount.pence().get()).sum();
         let counted = match place {
             NextClaim::In => (next.sum.count, next.sum.donations.get()),
             NextClaim::Out(why) => next
@@ -91,11 +78,7 @@ async fn the_lists_of_the_next_claim_have_exactly_what_it_counts_and_what_it_the
     desk.choose("by_hand", "one").await;
     let first = gift(&desk, "2026-11-21", "first", 100).await;
     let second = gift(&desk, "2026-11-22", "second", 200).await;
-    let renamed = desk
-        .world
-        .test
-        .by_hand("update charity set hmrc_reference = 'ZZ99999'")
-        .await;
+    let renamed = desk.world.test.by_hand("update charity set hmrc_reference = 'ZZ99999'").await;
     assert_eq!(renamed, Ok(1));
     let third = gift(&desk, "2026-11-23", "third", 400).await;
     let one = gift(&desk, "2026-11-24", "one of a day", 800).await;
@@ -146,10 +129,7 @@ async fn the_lists_of_the_next_claim_have_exactly_what_it_counts_and_what_it_the
     assert_eq!(held, sorted(vec![third, fits]));
     // What is in a claim that waits for its approval is in no other.
     assert_eq!(ids_at(&desk, NextClaim::In).await, sorted(vec![over, last]));
-    assert_eq!(
-        ids_at(&desk, NextClaim::Out(LeftOut::Full)).await,
-        Vec::<DonationId>::new()
-    );
+    assert_eq!(ids_at(&desk, NextClaim::Out(LeftOut::Full)).await, Vec::<DonationId>::new());
 }
 
 #[tokio::test]
@@ -169,98 +149,22 @@ async fn every_other_filter_narrows_the_lists_of_the_next_claim_too() {
     let (all, none): (&[&str], &[&str]) = (&["A-1", "A-2", "B-1"], &[]);
     let narrowed: [(DonationFilter, &[&str], &[&str]); 11] = [
         (any(), all, &["A-3"]),
-        (
-            DonationFilter {
-                reference: Some("A-".to_owned()),
-                ..any()
-            },
-            &["A-1", "A-2"],
-            &["A-3"],
-        ),
-        (
-            DonationFilter {
-                reference: Some("B".to_owned()),
-                ..any()
-            },
-            &["B-1"],
-            none,
-        ),
+        (DonationFilter { reference: Some("A-".to_owned()), ..any() }, &["A-1", "A-2"], &["A-3"]),
+        (DonationFilter { reference: Some("B".to_owned()), ..any() }, &["B-1"], none),
         // These letters mean themselves.
-        (
-            DonationFilter {
-                reference: Some("A_".to_owned()),
-                ..any()
-            },
-            none,
-            none,
-        ),
-        (
-            DonationFilter {
-                gross: Some(pence(1_000)),
-                ..any()
-            },
-            &["A-1", "B-1"],
-            &["A-3"],
-        ),
-        (
-            DonationFilter {
-                from: Some(day("2026-11-22")),
-                ..any()
-            },
-            &["B-1"],
-            &["A-3"],
-        ),
-        (
-            DonationFilter {
-                to: Some(day("2026-11-21")),
-                ..any()
-            },
-            &["A-1", "A-2"],
-            none,
-        ),
-        (
-            DonationFilter {
-                platform: Some(desk.world.platform_id),
-                ..any()
-            },
-            all,
-            &["A-3"],
-        ),
-        (
-            DonationFilter {
-                platform: Some(elsewhere),
-                ..any()
-            },
-            none,
-            none,
-        ),
-        (
-            DonationFilter {
-                status: Some(Status::Declared),
-                ..any()
-            },
-            all,
-            &["A-3"],
-        ),
-        (
-            DonationFilter {
-                status: Some(Status::Accepted),
-                ..any()
-            },
-            none,
-            none,
-        ),
+        (DonationFilter { reference: Some("A_".to_owned()), ..any() }, none, none),
+        (DonationFilter { gross: Some(pence(1_000)), ..any() }, &["A-1", "B-1"], &["A-3"]),
+        (DonationFilter { from: Some(day("2026-11-22")), ..any() }, &["B-1"], &["A-3"]),
+        (DonationFilter { to: Some(day("2026-11-21")), ..any() }, &["A-1", "A-2"], none),
+        (DonationFilter { platform: Some(desk.world.platform_id), ..any() }, all, &["A-3"]),
+        (DonationFilter { platform: Some(elsewhere), ..any() }, none, none),
+        (DonationFilter { status: Some(Status::Declared), ..any() }, all, &["A-3"]),
+        (DonationFilter { status: Some(Status::Accepted), ..any() }, none, none),
     ];
     for (filter, inside, today) in narrowed {
-        let places = [
-            (NextClaim::In, inside),
-            (NextClaim::Out(LeftOut::DatedToday), today),
-        ];
+        let places = [(NextClaim::In, inside), (NextClaim::Out(LeftOut::DatedToday), today)];
         for (place, expected) in places {
-            let filter = DonationFilter {
-                next_claim: Some(place),
-                ..filter.clone()
-            };
+            let filter = DonationFilter { next_claim: Some(place), ..filter.clone() };
             let gifts = listed(&desk, &filter).await;
             let mut found: Vec<String> = gifts
                 .iter()
@@ -278,11 +182,7 @@ async fn gifts_that_wait_to_be_put_right_are_counted_with_what_they_add_up_to() 
     desk.gifts(3).await;
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
     assert_eq!(next.held, (0, pence(0)));
-    let outcome = Outcome::Reject {
-        line: 1,
-        number: 4065,
-        element: "Donor/Sur",
-    };
+    let outcome = Outcome::Reject { line: 1, number: 4065, element: "Donor/Sur" };
     desk.once(Step::Submit, outcome);
     desk.claim().await;
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();

@@ -60,24 +60,14 @@ async fn a_payment_laid_on_the_wrong_claim_is_taken_back_and_laid_on_the_right_o
     assert_eq!((claim.status, claim.paid), (ClaimStatus::Accepted, None));
     assert_eq!(desk.audited("claim.take_payment_back").await, 1);
     let told = "select count(*) from event where kind = 'claim.accepted' and platform_id is not null";
-    assert_eq!(
-        desk.count(told).await,
-        2,
-        "a platform hears that it is not paid after all"
-    );
+    assert_eq!(desk.count(told).await, 2, "a platform hears that it is not paid after all");
     desk.is_sound().await;
 
     // Nobody but a person lays it on a claim again.
     assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(0, 0, 1));
     assert_eq!(desk.status_of(first).await, ClaimStatus::Accepted);
     let second = desk.owed().await;
-    let suggested: Vec<ClaimId> = desk
-        .payment()
-        .await
-        .suggestions
-        .iter()
-        .map(|(id, ..)| *id)
-        .collect();
+    let suggested: Vec<ClaimId> = desk.payment().await.suggestions.iter().map(|(id, ..)| *id).collect();
     assert_eq!(suggested, [first, second]);
     backend.match_payment(&desk.staff, id, second).await.unwrap();
     assert_eq!(desk.status_of(first).await, ClaimStatus::Accepted);
@@ -90,23 +80,14 @@ async fn a_payment_that_was_mistyped_is_taken_back_and_recorded_anew() {
     let desk = Desk::open().await;
     let id = desk.owed().await;
     let on = parse_date(DAY).unwrap();
-    desk.backend()
-        .mark_claim_paid(&desk.staff, id, on, pence(5_000), "", pence(0))
-        .await
-        .unwrap();
+    desk.backend().mark_claim_paid(&desk.staff, id, on, pence(5_000), "", pence(0)).await.unwrap();
     let mistyped = desk.payment().await.payment_id;
-    desk.backend()
-        .take_payment_back(&desk.staff, mistyped)
-        .await
-        .unwrap();
+    desk.backend().take_payment_back(&desk.staff, mistyped).await.unwrap();
     assert_eq!(desk.payments().await.len(), 0, "nothing but a word told of it");
     assert_eq!(desk.status_of(id).await, ClaimStatus::Accepted);
     desk.record(id, DAY, "").await;
     assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(0, 0, 1));
-    assert_eq!(
-        desk.backend().paid_in_all(&desk.staff).await.unwrap(),
-        (1, pence(500))
-    );
+    assert_eq!(desk.backend().paid_in_all(&desk.staff).await.unwrap(), (1, pence(500)));
     desk.is_sound().await;
 }
 
@@ -139,10 +120,7 @@ async fn what_is_no_gift_aid_is_offered_to_no_claim_until_it_is_put_back() {
         assert_eq!(code(refused), "payment_not_found");
     }
     let both = format!("update payment set claim_id = '{}'", claim.uuid());
-    assert_eq!(
-        desk.world.test.by_hand(&both).await,
-        Err("payment_has_one_use".to_owned())
-    );
+    assert_eq!(desk.world.test.by_hand(&both).await, Err("payment_has_one_use".to_owned()));
 
     for (caller, refusal) in [(&viewer, "page_not_found"), (&neighbour, "payment_not_found")] {
         assert_eq!(code(backend.put_payment_back(caller, id).await), refusal);
@@ -171,34 +149,23 @@ async fn one_payment_pays_several_claims_and_is_taken_back_from_all() {
         assert_eq!(code(split), refusal);
     }
     // Nothing would be left for the third.
-    let split = backend
-        .split_payment(&desk.staff, id, &[first, second, third])
-        .await;
-    let Err(Error::Invalid(errors)) = split else {
-        panic!("{split:?}")
-    };
+    let split = backend.split_payment(&desk.staff, id, &[first, second, third]).await;
+    let Err(Error::Invalid(errors)) = split else { panic!("{split:?}") };
     assert_eq!(errors.iter().next().unwrap().pointer, "/claims");
     assert_eq!(desk.status_of(first).await, ClaimStatus::Accepted);
 
-    backend
-        .split_payment(&desk.staff, id, &[second, first])
-        .await
-        .unwrap();
+    backend.split_payment(&desk.staff, id, &[second, first]).await.unwrap();
     for claim in [first, second] {
         let on = parse_date(DAY).unwrap();
         assert_eq!(desk.shown(claim).await.paid, Some((on, pence(500))));
     }
     let payment = desk.payment().await;
-    assert_eq!(
-        payment.shared_by,
-        [(first, 1, pence(500)), (second, 2, pence(500))]
-    );
+    assert_eq!(payment.shared_by, [(first, 1, pence(500)), (second, 2, pence(500))]);
     assert!(payment.claim.is_none() && payment.suggestions.is_empty());
     assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (2, pence(1_000)));
-    for used in [
-        backend.match_payment(&desk.staff, id, third).await,
-        backend.dismiss_payment(&desk.staff, id).await,
-    ] {
+    for used in
+        [backend.match_payment(&desk.staff, id, third).await, backend.dismiss_payment(&desk.staff, id).await]
+    {
         assert_eq!(code(used), "payment_not_found");
     }
     let paid_already = backend.split_payment(&desk.staff, id, &[first, third]).await;
@@ -206,15 +173,9 @@ async fn one_payment_pays_several_claims_and_is_taken_back_from_all() {
     // The same statement once more, and one that tells of another payment of that day and amount by hand.
     let text = format!("Date,Description,Amount\n{DAY},{WORDS},10.00\n");
     let rows = read_statement(&text).unwrap();
-    assert_eq!(
-        backend.import_payments(&desk.staff, &rows).await.unwrap(),
-        imported(0, 0, 1)
-    );
+    assert_eq!(backend.import_payments(&desk.staff, &rows).await.unwrap(), imported(0, 0, 1));
     let on = parse_date(DAY).unwrap();
-    backend
-        .mark_claim_paid(&desk.staff, third, on, pence(1_000), "", pence(0))
-        .await
-        .unwrap();
+    backend.mark_claim_paid(&desk.staff, third, on, pence(1_000), "", pence(0)).await.unwrap();
     assert_eq!(desk.payments().await.len(), 2);
     desk.is_sound().await;
 
@@ -240,16 +201,10 @@ async fn money_that_came_before_a_claim_was_filed_is_not_offered_to_it() {
     let payment = desk.payment().await;
     assert!(payment.is_open() && payment.suggestions.is_empty());
     for refused in [
-        desk.backend()
-            .match_payment(&desk.staff, payment.payment_id, claim)
-            .await,
-        desk.backend()
-            .split_payment(&desk.staff, payment.payment_id, &[claim])
-            .await,
+        desk.backend().match_payment(&desk.staff, payment.payment_id, claim).await,
+        desk.backend().split_payment(&desk.staff, payment.payment_id, &[claim]).await,
     ] {
-        let Err(Error::Invalid(errors)) = refused else {
-            panic!("{refused:?}")
-        };
+        let Err(Error::Invalid(errors)) = refused else { panic!("{refused:?}") };
         // The page's form has this field.
         assert_eq!(errors.iter().next().unwrap().pointer, "/claims");
     }

@@ -21,22 +21,12 @@ async fn a_gift_refunded_or_changed_before_filing_leaves_the_claim() {
     let id = desk.claim().await;
     desk.refund(gifts[0]).await;
     let change = DonationChange::read(&json!({ "netAmount": 900 }), desk.backend().now()).unwrap();
-    desk.backend()
-        .change_donation(&desk.world.platform, gifts[1], &change, None, &unkeyed())
-        .await
-        .unwrap();
+    desk.backend().change_donation(&desk.world.platform, gifts[1], &change, None, &unkeyed()).await.unwrap();
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.lines, claim.donations, claim.gift_aid),
-        (1, pence(1_000), pence(250))
-    );
+    assert_eq!((claim.lines, claim.donations, claim.gift_aid), (1, pence(1_000), pence(250)));
     desk.is_sound().await;
     desk.refund(gifts[2]).await;
-    assert_eq!(
-        desk.shown(id).await.status,
-        ClaimStatus::Withdrawn,
-        "nothing is left of it"
-    );
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Withdrawn, "nothing is left of it");
     desk.choose("by_hand", "none").await;
     let next = desk.claim().await;
     assert_eq!(desk.shown(next).await.donations, pence(900));
@@ -49,29 +39,20 @@ async fn a_refund_after_acceptance_goes_back_once_with_the_next_claim() {
     let first = desk.gifts(2).await;
     let claimed = desk.claim().await;
     let change = DonationChange::read(&json!({ "netAmount": 900 }), desk.backend().now()).unwrap();
-    let changed = desk
-        .backend()
-        .change_donation(&desk.world.platform, first[0], &change, None, &unkeyed())
-        .await;
+    let changed =
+        desk.backend().change_donation(&desk.world.platform, first[0], &change, None, &unkeyed()).await;
     assert_eq!(code(changed), "already_claimed");
     desk.refund(first[0]).await;
     desk.refund(first[0]).await;
     assert_eq!(desk.world.test.count("select count(*) from adjustment").await, 1);
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
-    assert_eq!(
-        (next.adjustment, next.waiting_back),
-        ((0, Pence::ZERO), 1),
-        "there is nothing to carry it"
-    );
+    assert_eq!((next.adjustment, next.waiting_back), ((0, Pence::ZERO), 1), "there is nothing to carry it");
     desk.is_sound().await;
 
     desk.gifts(2).await;
     let carrier = desk.claim().await;
     let claim = desk.shown(carrier).await;
-    assert_eq!(
-        (claim.gift_aid, claim.adjustment, claim.expected()),
-        (pence(500), pence(250), pence(250))
-    );
+    assert_eq!((claim.gift_aid, claim.adjustment, claim.expected()), (pence(500), pence(250), pence(250)));
     assert_eq!(claim.status, ClaimStatus::Accepted);
     let request = PageRequest::new(50, None);
     let ledger = desk.backend().adjustments(&desk.staff, &request).await.unwrap();
@@ -79,22 +60,14 @@ async fn a_refund_after_acceptance_goes_back_once_with_the_next_claim() {
     assert_eq!(ledger.items[0].carried_by.unwrap().0, carrier);
     let sent = desk.backend().claim(&desk.staff, carrier).await.unwrap();
     let sent = sent.messages.last().unwrap().message_id;
-    let body = desk
-        .backend()
-        .claim_message(&desk.staff, carrier, sent)
-        .await
-        .unwrap();
+    let body = desk.backend().claim_message(&desk.staff, carrier, sent).await.unwrap();
     let text = String::from_utf8(body).unwrap();
     assert!(text.contains("<Adjustment>2.50</Adjustment>") && text.contains("in our claim 1."));
     desk.is_sound().await;
 
     desk.gifts(1).await;
     let later = desk.claim().await;
-    assert_eq!(
-        desk.shown(later).await.adjustment,
-        Pence::ZERO,
-        "never counted twice"
-    );
+    assert_eq!(desk.shown(later).await.adjustment, Pence::ZERO, "never counted twice");
     desk.is_sound().await;
 }
 
@@ -124,10 +97,7 @@ async fn tax_that_the_charity_repaid_itself_goes_back_with_no_claim() {
         (day("2026-11-20"), how, "out_of_range"),
         (on, long.as_str(), "too_long"),
     ] {
-        assert_eq!(
-            code(backend.repay_adjustment(&desk.staff, id, on, how).await),
-            refusal
-        );
+        assert_eq!(code(backend.repay_adjustment(&desk.staff, id, on, how).await), refusal);
     }
     assert_eq!(backend.next_claim(&desk.staff).await.unwrap().waiting_back, 1);
     backend.repay_adjustment(&desk.staff, id, on, how).await.unwrap();
@@ -137,19 +107,12 @@ async fn tax_that_the_charity_repaid_itself_goes_back_with_no_claim() {
 
     desk.gifts(2).await;
     let next = desk.claim().await;
-    assert_eq!(
-        desk.shown(next).await.adjustment,
-        Pence::ZERO,
-        "it would go back twice"
-    );
+    assert_eq!(desk.shown(next).await.adjustment, Pence::ZERO, "it would go back twice");
     let row = ledger().await.remove(0);
     assert_eq!(row.repaid, Some((on, how.to_owned())));
     assert!(row.carried_by.is_none());
     let twice = "update adjustment set carried_by = claim_id";
-    assert_eq!(
-        desk.world.test.by_hand(twice).await,
-        Err("adjustment_goes_back_once".to_owned())
-    );
+    assert_eq!(desk.world.test.by_hand(twice).await, Err("adjustment_goes_back_once".to_owned()));
     desk.is_sound().await;
 
     // It was said of the wrong gift.
@@ -183,32 +146,18 @@ async fn a_claim_from_which_all_goes_back_is_over_when_hmrc_accepts_it() {
     let carrier = desk.claim().await;
     let claim = desk.shown(carrier).await;
     assert_eq!((claim.gift_aid, claim.adjustment), (pence(250), pence(250)));
-    assert_eq!(
-        (claim.status, claim.expected()),
-        (ClaimStatus::Accepted, Pence::ZERO)
-    );
+    assert_eq!((claim.status, claim.expected()), (ClaimStatus::Accepted, Pence::ZERO));
     assert!(claim.has_nothing_to_pay());
     let told = desk.backend().mailbox().await.unwrap();
-    let told = told
-        .iter()
-        .find(|mail| mail.subject == "HMRC accepted claim 2")
-        .unwrap();
-    assert!(
-        told.body.contains("nothing to pay") && !told.body.contains("four weeks"),
-        "{}",
-        told.body
-    );
+    let told = told.iter().find(|mail| mail.subject == "HMRC accepted claim 2").unwrap();
+    assert!(told.body.contains("nothing to pay") && !told.body.contains("four weeks"), "{}", told.body);
 
     // HMRC's money is for the claim that it owes something for.
     let rows = read_statement("Date,Description,Amount\n2026-11-22,HMRC CHARITIES,1.00\n").unwrap();
     desk.backend().import_payments(&desk.staff, &rows).await.unwrap();
     let request = PageRequest::new(50, None);
     let payments = desk.backend().payments(&desk.staff, &request).await.unwrap();
-    let numbers: Vec<i32> = payments.items[0]
-        .suggestions
-        .iter()
-        .map(|(_, number, ..)| *number)
-        .collect();
+    let numbers: Vec<i32> = payments.items[0].suggestions.iter().map(|(_, number, ..)| *number).collect();
     assert_eq!(numbers, [1]);
     desk.is_sound().await;
 }
@@ -217,14 +166,7 @@ async fn a_claim_from_which_all_goes_back_is_over_when_hmrc_accepts_it() {
 async fn a_refund_while_hmrc_has_the_claim_goes_back_if_it_is_accepted_and_not_if_it_is_refused() {
     for (outcome, back) in [
         (Outcome::Wait { polls: 2 }, 1),
-        (
-            Outcome::Reject {
-                line: 1,
-                number: 4065,
-                element: "Donor/Sur",
-            },
-            0,
-        ),
+        (Outcome::Reject { line: 1, number: 4065, element: "Donor/Sur" }, 0),
     ] {
         let desk = Desk::open().await;
         let gifts = desk.gifts(3).await;
@@ -235,10 +177,7 @@ async fn a_refund_while_hmrc_has_the_claim_goes_back_if_it_is_accepted_and_not_i
         desk.refund(gifts[0]).await;
         assert_eq!(desk.world.test.count("select count(*) from adjustment").await, 0);
         desk.world.test.work().await;
-        assert_eq!(
-            desk.world.test.count("select count(*) from adjustment").await,
-            back
-        );
+        assert_eq!(desk.world.test.count("select count(*) from adjustment").await, back);
         assert_eq!(desk.world.status(gifts[0]).await, Status::Cancelled);
         desk.is_sound().await;
     }

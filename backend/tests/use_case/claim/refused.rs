@@ -16,11 +16,7 @@ use super::Desk;
 async fn refusing_line(line: usize, gifts: usize) -> (Desk, Vec<DonationId>) {
     let desk = Desk::open().await;
     let gifts = desk.gifts(gifts).await;
-    let outcome = Outcome::Reject {
-        line,
-        number: 4065,
-        element: "Donor/Sur",
-    };
+    let outcome = Outcome::Reject { line, number: 4065, element: "Donor/Sur" };
     desk.once(Step::Submit, outcome);
     (desk, gifts)
 }
@@ -38,10 +34,7 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
     let (desk, gifts) = refusing_line(1, 3).await;
     let id = desk.claim().await;
     let first = desk.shown(id).await;
-    assert_eq!(
-        (first.status, first.rejection),
-        (ClaimStatus::Rejected, Some(Rejection::Lines))
-    );
+    assert_eq!((first.status, first.rejection), (ClaimStatus::Rejected, Some(Rejection::Lines)));
     let (second, number) = first.followed_by.unwrap();
     assert_eq!(number, 2);
     let second = desk.shown(second).await;
@@ -59,43 +52,24 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
     let request = PageRequest::new(50, None);
     let held = desk.backend().held_gifts(&desk.staff, &request).await.unwrap();
     let said = &held.items[0].said;
-    assert_eq!(
-        (held.items[0].donation_id, said.number, said.claim_number),
-        (gifts[1], 4065, 1)
-    );
+    assert_eq!((held.items[0].donation_id, said.number, said.claim_number), (gifts[1], 4065, 1));
     // HMRC named the last name: that is what is asked for, not a postcode.
-    assert_eq!(
-        (said.field, said.meaning),
-        (Some("Last name"), "HMRC does not take what stands there.")
-    );
-    assert!(
-        said.cure.contains("last name") && !said.cure.contains("postcode"),
-        "{}",
-        said.cure
-    );
-    let FoundBy::Hmrc { words: Some(words) } = &said.found_by else {
-        panic!("{said:?}")
-    };
+    assert_eq!((said.field, said.meaning), (Some("Last name"), "HMRC does not take what stands there."));
+    assert!(said.cure.contains("last name") && !said.cure.contains("postcode"), "{}", said.cure);
+    let FoundBy::Hmrc { words: Some(words) } = &said.found_by else { panic!("{said:?}") };
     assert!(words.contains("This line was to be refused"), "{words}");
     // Nothing that happens to the donor lets the same details slip into the next claim.
     let donor = desk.world.zoe().await;
     desk.world.authorise(donor).await;
     desk.world.test.work().await;
     assert_eq!(desk.world.status(gifts[1]).await, Status::Held);
-    desk.backend()
-        .correct_gift(&desk.staff, gifts[1], &correction())
-        .await
-        .unwrap();
+    desk.backend().correct_gift(&desk.staff, gifts[1], &correction()).await.unwrap();
     assert_eq!(desk.world.status(gifts[1]).await, Status::Declared);
     let third = desk.claim().await;
     assert_eq!(desk.shown(third).await.status, ClaimStatus::Accepted);
     assert_eq!(desk.world.status(gifts[1]).await, Status::Accepted);
     assert_eq!(
-        code(
-            desk.backend()
-                .correct_gift(&desk.staff, gifts[1], &correction())
-                .await
-        ),
+        code(desk.backend().correct_gift(&desk.staff, gifts[1], &correction()).await),
         "donation_not_found"
     );
     desk.is_sound().await;
@@ -117,12 +91,7 @@ async fn a_refusal_of_a_line_that_the_claim_does_not_have_is_looked_at_and_not_f
         assert_eq!(desk.world.status(gift).await, Status::Declared);
     }
     let mails = desk.backend().mailbox().await.unwrap();
-    assert!(
-        mails
-            .iter()
-            .any(|mail| mail.body.contains("HMRC refused claim 1 as a whole")),
-        "staff are told"
-    );
+    assert!(mails.iter().any(|mail| mail.body.contains("HMRC refused claim 1 as a whole")), "staff are told");
     desk.is_sound().await;
 }
 
@@ -132,20 +101,11 @@ async fn a_gift_that_is_changed_while_it_is_held_is_claimed_on_what_it_is_then()
     desk.claim().await;
     assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
     let change = DonationChange::read(&json!({ "netAmount": 950 }), desk.backend().now()).unwrap();
-    desk.backend()
-        .change_donation(&desk.world.platform, gifts[0], &change, None, &unkeyed())
-        .await
-        .unwrap();
-    desk.backend()
-        .correct_gift(&desk.staff, gifts[0], &correction())
-        .await
-        .unwrap();
+    desk.backend().change_donation(&desk.world.platform, gifts[0], &change, None, &unkeyed()).await.unwrap();
+    desk.backend().correct_gift(&desk.staff, gifts[0], &correction()).await.unwrap();
     let claim = desk.claim().await;
     let claim = desk.shown(claim).await;
-    assert_eq!(
-        (claim.status, claim.lines, claim.donations.get()),
-        (ClaimStatus::Accepted, 1, 950)
-    );
+    assert_eq!((claim.status, claim.lines, claim.donations.get()), (ClaimStatus::Accepted, 1, 950));
     desk.is_sound().await;
 }
 
@@ -168,10 +128,7 @@ async fn a_claim_refused_as_a_whole_waits_for_somebody_to_look() {
     desk.once(Step::Submit, Outcome::Fail { number: 2021 });
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.status, claim.rejection),
-        (ClaimStatus::Rejected, Some(Rejection::Whole))
-    );
+    assert_eq!((claim.status, claim.rejection), (ClaimStatus::Rejected, Some(Rejection::Whole)));
     assert_eq!(desk.world.status(gifts[0]).await, Status::Declared);
     desk.backend().begin_scheduled_claims().await.unwrap();
     desk.world.test.work().await;
@@ -188,10 +145,8 @@ async fn a_claim_refused_as_a_whole_waits_for_somebody_to_look() {
 async fn what_our_own_check_finds_nobody_at_hmrc_refused() {
     let desk = Desk::open().await;
     let gifts = desk.gifts(2).await;
-    let spoil = format!(
-        "update declaration set postcode = 'NOWHERE' where donation_id = '{}'",
-        gifts[0].uuid()
-    );
+    let spoil =
+        format!("update declaration set postcode = 'NOWHERE' where donation_id = '{}'", gifts[0].uuid());
     for statement in [
         "alter table declaration disable trigger declaration_is_immutable",
         spoil.as_str(),
@@ -206,10 +161,7 @@ async fn what_our_own_check_finds_nobody_at_hmrc_refused() {
     assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
     let held = desk.backend().held_gift(&desk.staff, gifts[0]).await.unwrap();
     let said = held.said;
-    assert_eq!(
-        (said.number, said.field, said.claim_number),
-        (4065, Some("Postcode"), 1)
-    );
+    assert_eq!((said.number, said.field, said.claim_number), (4065, Some("Postcode"), 1));
     assert_eq!(said.found_by, FoundBy::Uplift);
     assert!(said.cure.contains("postcode"), "{}", said.cure);
 }
@@ -224,26 +176,17 @@ async fn a_viewer_reads_our_words_and_none_of_hmrcs() {
         let mut words = Vec::new();
         let messages = desk.backend().claim(caller, id).await.unwrap().messages;
         words.extend(
-            messages
-                .into_iter()
-                .filter(|message| message.kind == "failure")
-                .map(|message| message.words),
+            messages.into_iter().filter(|message| message.kind == "failure").map(|message| message.words),
         );
         assert_eq!(words.len(), 1, "{words:?}");
         // What the simulated HMRC says; HMRC itself can repeat the name.
-        assert_eq!(
-            words[0].contains("This line was to be refused"),
-            reads_hmrc,
-            "{words:?}"
-        );
+        assert_eq!(words[0].contains("This line was to be refused"), reads_hmrc, "{words:?}");
         let ours = words[0].contains("An element holds what it may not.");
         assert_eq!(ours, !reads_hmrc, "{words:?}");
         let held = desk.backend().held_gifts(caller, &request).await.unwrap();
         let one = desk.backend().held_gift(caller, gifts[0]).await.unwrap();
         for said in [&held.items[0].said, &one.said] {
-            let FoundBy::Hmrc { words } = &said.found_by else {
-                panic!("{said:?}")
-            };
+            let FoundBy::Hmrc { words } = &said.found_by else { panic!("{said:?}") };
             assert_eq!(words.is_some(), reads_hmrc, "{said:?}");
             assert_eq!(said.field, Some("Last name"));
         }

@@ -16,21 +16,13 @@ async fn nobody_sees_or_moves_another_charitys_claim() {
     let other = staff.of(other).unwrap();
     let backend = desk.backend();
     assert_eq!(code(backend.claim(&other, id).await), "claim_not_found");
-    assert_eq!(
-        code(backend.claim_lines(&other, id, 0, 10).await),
-        "claim_not_found"
-    );
+    assert_eq!(code(backend.claim_lines(&other, id, 0, 10).await), "claim_not_found");
     assert_eq!(code(backend.approve_claim(&other, id).await), "claim_not_found");
     assert_eq!(code(backend.withdraw_claim(&other, id).await), "claim_not_found");
     let message = backend.claim(&desk.staff, id).await.unwrap().messages[0].message_id;
-    assert_eq!(
-        code(backend.claim_message(&other, id, message).await),
-        "message_not_found"
-    );
+    assert_eq!(code(backend.claim_message(&other, id, message).await), "message_not_found");
     let on = parse_date("2026-11-22").unwrap();
-    let paid = backend
-        .mark_claim_paid(&other, id, on, pence(250), "", pence(0))
-        .await;
+    let paid = backend.mark_claim_paid(&other, id, on, pence(250), "", pence(0)).await;
     assert_eq!(code(paid), "claim_not_found");
 }
 
@@ -65,16 +57,8 @@ async fn case_63_the_database_refuses_what_would_claim_a_gift_twice() {
         let statement = format!("update claim set {set} where claim_id = '{}'", id.uuid());
         assert_eq!(refused(statement).await, constraint, "{set}");
     }
-    assert!(
-        refused("delete from claim_message".into())
-            .await
-            .contains("append-only")
-    );
-    assert!(
-        refused("update claim_message set words = ''".into())
-            .await
-            .contains("append-only")
-    );
+    assert!(refused("delete from claim_message".into()).await.contains("append-only"));
+    assert!(refused("update claim_message set words = ''".into()).await.contains("append-only"));
 }
 
 #[tokio::test]
@@ -100,10 +84,7 @@ async fn a_line_refers_to_a_declaration_and_its_donation_and_to_a_claim_for_ever
             "claim_line_refers_to_declaration"
         );
     }
-    assert_eq!(
-        refused(&lines(another, "declaration_id", known)).await,
-        "claim_line_refers_to_claim"
-    );
+    assert_eq!(refused(&lines(another, "declaration_id", known)).await, "claim_line_refers_to_claim");
     let others = desk.world.test.charity("Other Charity", "CD54321").await;
     let of_others = format!(
         "insert into claim (claim_id, charity_id, number, state, begun_as, begun_at, begun_on, approvals, updated_at)
@@ -112,10 +93,7 @@ async fn a_line_refers_to_a_declaration_and_its_donation_and_to_a_claim_for_ever
     );
     desk.world.test.by_hand(&of_others).await.unwrap();
     let claim = "'00000000-0000-0000-0000-000000000001'::uuid";
-    assert_eq!(
-        refused(&lines(claim, "declaration_id", known)).await,
-        "claim_line_is_of_its_charity"
-    );
+    assert_eq!(refused(&lines(claim, "declaration_id", known)).await, "claim_line_is_of_its_charity");
     for sql in [
         "update claim_line set donation_id = gen_random_uuid()",
         "update claim_line set declaration_id = gen_random_uuid()",

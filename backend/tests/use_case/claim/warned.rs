@@ -12,12 +12,7 @@ async fn a_warning_beside_a_wrong_line_neither_sinks_the_claim_nor_holds_the_gif
     for step in [Step::Submit, Step::Poll] {
         let desk = Desk::open().await;
         let gifts = desk.gifts(3).await;
-        let outcome = Outcome::RejectAndWarn {
-            line: 1,
-            number: 4065,
-            element: "Donor/Sur",
-            warned: 0,
-        };
+        let outcome = Outcome::RejectAndWarn { line: 1, number: 4065, element: "Donor/Sur", warned: 0 };
         desk.once(step, outcome);
         let id = desk.claim().await;
         let refused = desk.shown(id).await;
@@ -28,15 +23,8 @@ async fn a_warning_beside_a_wrong_line_neither_sinks_the_claim_nor_holds_the_gif
         );
         let (again, _) = refused.followed_by.unwrap();
         let again = desk.shown(again).await;
-        assert_eq!(
-            (again.status, again.lines),
-            (ClaimStatus::Accepted, 2),
-            "{step:?}"
-        );
-        for (gift, status) in gifts
-            .iter()
-            .zip([Status::Accepted, Status::Held, Status::Accepted])
-        {
+        assert_eq!((again.status, again.lines), (ClaimStatus::Accepted, 2), "{step:?}");
+        for (gift, status) in gifts.iter().zip([Status::Accepted, Status::Held, Status::Accepted]) {
             assert_eq!(desk.world.status(*gift).await, status, "{step:?}");
         }
         let kept = desk.bodies(id).await;

@@ -18,30 +18,16 @@ async fn a_refused_password_stops_all_filing_until_somebody_says_go_on() {
     let gifts = desk.gifts(1).await;
     desk.once(Step::Submit, REFUSED);
     let id = desk.claim().await;
-    assert_eq!(
-        desk.backend().filing_stopped().await.unwrap(),
-        Some(FilingStop::Refused(1046))
-    );
-    assert_eq!(
-        desk.shown(id).await.status,
-        ClaimStatus::Approved,
-        "it is kept, ready"
-    );
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
+    assert_eq!(desk.shown(id).await.status, ClaimStatus::Approved, "it is kept, ready");
     assert_eq!(desk.world.status(gifts[0]).await, Status::Declared);
     for _ in 0..3 {
         desk.world.test.work().await;
     }
-    assert_eq!(
-        desk.hmrc().requests(Step::Submit),
-        1,
-        "the account is not tried again"
-    );
+    assert_eq!(desk.hmrc().requests(Step::Submit), 1, "the account is not tried again");
     // The same account again changes nothing; only another one, or somebody's word, does.
     desk.backend().keep_hmrc_account().await.unwrap();
-    assert_eq!(
-        desk.backend().filing_stopped().await.unwrap(),
-        Some(FilingStop::Refused(1046))
-    );
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
     assert!(desk.backend().resume_filing().await.unwrap());
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
@@ -52,21 +38,14 @@ async fn a_refused_password_stops_all_filing_until_somebody_says_go_on() {
 async fn a_password_that_is_refused_when_hmrc_is_asked_for_its_list_stops_filing_too() {
     for (status, step, outcome) in [
         (ClaimStatus::Submitting, Step::Submit, Outcome::LoseReply),
-        (
-            ClaimStatus::Acknowledged,
-            Step::Poll,
-            Outcome::Fail { number: 2000 },
-        ),
+        (ClaimStatus::Acknowledged, Step::Poll, Outcome::Fail { number: 2000 }),
     ] {
         let desk = Desk::open().await;
         desk.gifts(1).await;
         desk.once(step, outcome);
         desk.once(Step::List, REFUSED);
         let id = desk.claim().await;
-        assert_eq!(
-            desk.backend().filing_stopped().await.unwrap(),
-            Some(FilingStop::Refused(1046))
-        );
+        assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
         assert_eq!(desk.shown(id).await.status, status);
         assert_eq!(desk.count(KEPT).await, 1, "what HMRC said is kept: {status:?}");
         assert!(desk.backend().resume_filing().await.unwrap());
@@ -84,18 +63,11 @@ async fn what_hmrc_answers_to_a_deletion_is_kept_and_a_refused_password_stops_fi
     desk.once(Step::Delete, REFUSED);
     let id = desk.claim().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
-    assert_eq!(
-        desk.backend().filing_stopped().await.unwrap(),
-        Some(FilingStop::Refused(1046))
-    );
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
     assert_eq!(desk.count(KEPT).await, 1);
     assert!(desk.backend().resume_filing().await.unwrap());
     let said = "select count(*) from claim_message";
-    for outcome in [
-        Outcome::Drop,
-        Outcome::WebPage { status: 503 },
-        Outcome::Fail { number: 2005 },
-    ] {
+    for outcome in [Outcome::Drop, Outcome::WebPage { status: 503 }, Outcome::Fail { number: 2005 }] {
         let before = desk.count(said).await;
         desk.once(Step::Delete, outcome.clone());
         desk.world.test.work().await;
@@ -143,9 +115,7 @@ async fn that_filing_stops_and_goes_on_is_told_to_the_pages_of_all_claims_once_e
 async fn process(desk: &Desk, set: impl FnOnce(&mut Config)) -> Backend {
     let mut config = desk.backend().config().clone();
     set(&mut config);
-    Backend::connect(&desk.world.test.database_url, config, false)
-        .await
-        .unwrap()
+    Backend::connect(&desk.world.test.database_url, config, false).await.unwrap()
 }
 
 #[tokio::test]
@@ -177,10 +147,7 @@ async fn a_refusal_of_an_account_that_was_changed_meanwhile_stops_no_other() {
     desk.hmrc().plan(Plan::once(Step::Submit, REFUSED));
     desk.backend().send_test_message(&desk.staff).await.unwrap();
     desk.world.test.work().await;
-    assert_eq!(
-        desk.backend().filing_stopped().await.unwrap(),
-        Some(FilingStop::Refused(1046))
-    );
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
     desk.is_sound().await;
 }
 
@@ -193,38 +160,25 @@ async fn a_changed_secret_of_the_installation_is_no_changed_account() {
     desk.once(Step::Submit, REFUSED);
     let id = desk.claim().await;
     let changed = |key: Key| process(&desk, |config| config.key = key);
-    let sealed = || {
-        desk.world
-            .test
-            .text("select encode(sealed_password, 'hex') from hmrc_credential")
-    };
+    let sealed = || desk.world.test.text("select encode(sealed_password, 'hex') from hmrc_credential");
     let first = sealed().await;
     let rolling = changed(Key::new(NEXT).with_earlier(Some(FIRST))).await;
     rolling.keep_hmrc_account().await.unwrap();
     let next = sealed().await;
     assert_ne!(next, first, "it is sealed anew");
-    assert_eq!(
-        rolling.filing_stopped().await.unwrap(),
-        Some(FilingStop::Refused(1046))
-    );
+    assert_eq!(rolling.filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
     // Once is enough, and then the earlier secret can go.
     let done = changed(Key::new(NEXT)).await;
     for process in [&rolling, &done] {
         process.keep_hmrc_account().await.unwrap();
         assert_eq!(sealed().await, next);
-        assert_eq!(
-            process.filing_stopped().await.unwrap(),
-            Some(FilingStop::Refused(1046))
-        );
+        assert_eq!(process.filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
     }
     // One that knows neither secret cannot tell whether the password is another: HMRC's word stands.
     let lost = changed(Key::new([9; 32])).await;
     lost.keep_hmrc_account().await.unwrap();
     assert_ne!(sealed().await, next);
-    assert_eq!(
-        lost.filing_stopped().await.unwrap(),
-        Some(FilingStop::Refused(1046))
-    );
+    assert_eq!(lost.filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
     assert!(lost.resume_filing().await.unwrap());
     lost.hurry_jobs().await.unwrap();
     lost.work_all().await.unwrap();

@@ -29,10 +29,7 @@ async fn while_hmrc_lists_an_earlier_sending_alone_the_claim_is_not_sent_again_a
     for asked in 3..=6 {
         desk.world.test.step(id).await.unwrap();
         let claim = desk.shown(id).await;
-        assert_eq!(
-            (claim.status, claim.alarms),
-            (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear])
-        );
+        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear]));
         assert_eq!(desk.hmrc().requests(Step::List), asked);
     }
     assert_eq!(desk.hmrc().requests(Step::Submit), 2);
@@ -44,10 +41,7 @@ async fn while_hmrc_lists_an_earlier_sending_alone_the_claim_is_not_sent_again_a
         .filter(|(message, text)| message.words.contains("an earlier sending") && text.contains(&first));
     assert_eq!(told.count(), 4, "whoever looks reads which");
 
-    desk.backend()
-        .settle_claim(id, SettledAs::Accepted, &word())
-        .await
-        .unwrap();
+    desk.backend().settle_claim(id, SettledAs::Accepted, &word()).await.unwrap();
     desk.world.test.work().await;
     let claim = desk.shown(id).await;
     assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]));
@@ -91,10 +85,7 @@ async fn a_refusal_while_hmrc_has_an_earlier_sending_is_a_contradiction() {
     desk.once(Step::Submit, Outcome::Fail { number: 2021 });
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.status, claim.alarms),
-        (ClaimStatus::Rejected, vec![ClaimAlarm::Contradicted])
-    );
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Rejected, vec![ClaimAlarm::Contradicted]));
     desk.world.verify().await;
 }
 
@@ -119,10 +110,9 @@ async fn without_a_list_hmrc_is_asked_about_the_claim_all_the_same_and_for_the_l
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Acknowledged);
     desk.once(Step::List, Outcome::Fail { number: 1000 });
     desk.once(Step::Poll, Outcome::Wait { polls: 1 });
-    for (polls, status, alarms) in [
-        (1, ClaimStatus::Acknowledged, vec![]),
-        (2, ClaimStatus::Accepted, vec![ClaimAlarm::SentTwice]),
-    ] {
+    for (polls, status, alarms) in
+        [(1, ClaimStatus::Acknowledged, vec![]), (2, ClaimStatus::Accepted, vec![ClaimAlarm::SentTwice])]
+    {
         desk.world.test.step(id).await.unwrap();
         let claim = desk.shown(id).await;
         assert_eq!((claim.status, claim.alarms), (status, alarms));
@@ -142,10 +132,7 @@ async fn what_hmrc_does_not_know_any_more_is_not_sent_again_while_it_lists_an_ea
     let claim = desk.shown(id).await;
     assert_eq!(
         (claim.status, claim.alarms),
-        (
-            ClaimStatus::Acknowledged,
-            vec![ClaimAlarm::SentTwice, ClaimAlarm::UnknownToHmrc]
-        )
+        (ClaimStatus::Acknowledged, vec![ClaimAlarm::SentTwice, ClaimAlarm::UnknownToHmrc])
     );
     assert_eq!(desk.hmrc().requests(Step::Submit), 2);
     desk.world.verify().await;

@@ -10,11 +10,7 @@ use crate::claim::Desk;
 
 /// HMRC refuses the claim for this line of it.
 fn refusing(line: usize) -> Outcome {
-    Outcome::Reject {
-        line,
-        number: 4065,
-        element: "Donor/Sur",
-    }
+    Outcome::Reject { line, number: 4065, element: "Donor/Sur" }
 }
 
 async fn states(desk: &Desk, gifts: &[DonationId]) -> Vec<Status> {
@@ -36,10 +32,7 @@ async fn gifts_of_a_claim_that_follows_a_refused_one_and_cannot_be_sent_do_not_s
     desk.world.test.mark_and_die(id, 2).await;
     assert_eq!(states(&desk, &gifts).await, [Status::Claimed; 2]);
     desk.world.test.work().await;
-    assert_eq!(
-        desk.backend().filing_stopped().await.unwrap(),
-        Some(FilingStop::Refused(1046))
-    );
+    assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
     let (next, _) = desk.shown(id).await.followed_by.unwrap();
     assert_eq!(desk.shown(next).await.status, ClaimStatus::Approved);
     desk.world.verify().await;
@@ -64,10 +57,7 @@ async fn a_claim_begun_right_after_a_refusal_waits_for_all_gifts_that_it_frees()
     desk.world.test.mark_and_die(id, 3).await;
     desk.world.test.step(id).await.unwrap();
     let refused = desk.shown(id).await;
-    assert_eq!(
-        (refused.status, refused.rejection),
-        (ClaimStatus::Rejected, Some(Rejection::Whole))
-    );
+    assert_eq!((refused.status, refused.rejection), (ClaimStatus::Rejected, Some(Rejection::Whole)));
     desk.world.test.mark_and_die(id, 1).await;
     let wanted = [Status::Declared, Status::Claimed, Status::Claimed];
     assert_eq!(states(&desk, &gifts).await, wanted);

@@ -15,19 +15,12 @@ const INTERVAL: u32 = 40;
 
 /// An HMRC that asks to be left alone for so long.
 async fn before_hmrc() -> (Desk, Running) {
-    before(Options {
-        poll_interval_seconds: INTERVAL,
-        ..Options::default()
-    })
-    .await
+    before(Options { poll_interval_seconds: INTERVAL, ..Options::default() }).await
 }
 
 async fn before(options: Options) -> (Desk, Running) {
     let running = hmrc_at(ANYWHERE, options).await;
-    let patience = Patience {
-        longest_poll: Duration::from_secs(3_600),
-        ..PATIENCE
-    };
+    let patience = Patience { longest_poll: Duration::from_secs(3_600), ..PATIENCE };
     let desk = Desk::open_to_file(filing_with(running.service().unwrap(), patience)).await;
     (desk, running)
 }
@@ -53,11 +46,7 @@ async fn hmrcs_interval_holds_after_polls_that_fail_too() {
         Outcome::Truncate,
         Outcome::OtherSubmission,
         Outcome::WebPage { status: 503 },
-        Outcome::FailWith {
-            number: 1000,
-            status: 500,
-            done: false,
-        },
+        Outcome::FailWith { number: 1000, status: 500, done: false },
         Outcome::Fail { number: 1000 },
         Outcome::Fail { number: 2005 },
         Outcome::Fail { number: 3000 },
@@ -84,21 +73,12 @@ async fn what_a_failure_says_of_the_next_poll_is_kept() {
     let kept =
         "select count(*) from claim where poll_url like 'http://127.0.0.1:%/poll' and poll_interval = 90";
     assert_eq!(desk.count(kept).await, 0);
-    let busy = Outcome::FailFor {
-        number: 2005,
-        seconds: 90,
-    };
+    let busy = Outcome::FailFor { number: 2005, seconds: 90 };
     for (outcome, wait) in [
         (busy, 90.0),
         (Outcome::Drop, 90.0),
         // An hour is the longest.
-        (
-            Outcome::FailFor {
-                number: 1000,
-                seconds: 86_400,
-            },
-            3_600.0,
-        ),
+        (Outcome::FailFor { number: 1000, seconds: 86_400 }, 3_600.0),
         (Outcome::Wait { polls: 1 }, f64::from(INTERVAL)),
         (Outcome::Drop, f64::from(INTERVAL)),
     ] {
@@ -121,10 +101,7 @@ async fn hmrcs_interval_holds_for_a_test_message_too() {
     desk.backend().send_test_message(&desk.staff).await.unwrap();
     desk.world.test.work().await;
     assert_eq!(desk.count(WAITS).await, i64::from(INTERVAL));
-    let busy = Outcome::FailFor {
-        number: 2005,
-        seconds: 90,
-    };
+    let busy = Outcome::FailFor { number: 2005, seconds: 90 };
     for (outcome, wait) in [
         (Outcome::Drop, 40),
         (Outcome::Truncate, 40),
@@ -141,19 +118,13 @@ async fn hmrcs_interval_holds_for_a_test_message_too() {
     }
     desk.world.test.work().await;
     let test = desk.backend().test_message(&desk.staff).await.unwrap().unwrap();
-    assert!(
-        matches!(test.outcome, Some(TestOutcome::Accepted { .. })),
-        "{test:?}"
-    );
+    assert!(matches!(test.outcome, Some(TestOutcome::Accepted { .. })), "{test:?}");
     assert_eq!(running.simulator().requests(Step::Submit), 1);
 }
 
 #[tokio::test]
 async fn case_69_hmrc_is_asked_as_often_as_it_takes_and_left_alone_longer_each_time() {
-    let options = Options {
-        polls_before_answer: 6,
-        ..Options::default()
-    };
+    let options = Options { polls_before_answer: 6, ..Options::default() };
     let (desk, running) = before(options).await;
     desk.gifts(1).await;
     let id = desk.backend().begin_claim(&desk.staff).await.unwrap();

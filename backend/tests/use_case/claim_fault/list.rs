@@ -13,8 +13,7 @@ use crate::person::code;
 async fn beside_another() -> Desk {
     let desk = Desk::open().await;
     let other = desk.neighbour("Second Trust", "CD67890").await;
-    desk.hmrc()
-        .plan(Plan::always(Step::Delete, Outcome::Fail { number: 2005 }).of_charity("CD67890"));
+    desk.hmrc().plan(Plan::always(Step::Delete, Outcome::Fail { number: 2005 }).of_charity("CD67890"));
     desk.backend().begin_claim(&other).await.unwrap();
     desk.world.test.work().await;
     desk.gifts(1).await;
@@ -62,10 +61,7 @@ async fn of_hmrcs_list_a_charity_keeps_what_is_about_its_claim_alone() {
         let mut listing = String::new();
         for (message, text) in desk.bodies(id).await {
             for theirs in ids(&desk, 0) {
-                assert!(
-                    !text.contains(&theirs) && !message.words.contains(&theirs),
-                    "{trouble:?}: {text}"
-                );
+                assert!(!text.contains(&theirs) && !message.words.contains(&theirs), "{trouble:?}: {text}");
             }
             if message.kind == "listing" {
                 listing = text;
@@ -86,10 +82,7 @@ async fn the_whole_of_a_list_is_kept_byte_for_byte_and_the_charity_reads_its_sha
     desk.once(Step::Submit, Outcome::LoseReply);
     let id = desk.claim().await;
     let bodies = desk.bodies(id).await;
-    let (message, excerpt) = bodies
-        .iter()
-        .find(|(message, _)| message.kind == "listing")
-        .unwrap();
+    let (message, excerpt) = bodies.iter().find(|(message, _)| message.kind == "listing").unwrap();
     let (said, hash) = message
         .words
         .split_once(" The whole list can be read only by whoever runs Uplift. Its SHA-256: ")
@@ -118,10 +111,7 @@ async fn of_a_refusal_of_the_list_a_charity_reads_its_words_and_its_sha_256() {
     let id = desk.stepped(2).await;
     let bodies = desk.bodies(id).await;
     let (message, text) = &bodies[0];
-    assert_eq!(
-        (message.kind.as_str(), message.number, text.as_str()),
-        ("failure", Some(1000), "")
-    );
+    assert_eq!((message.kind.as_str(), message.number, text.as_str()), ("failure", Some(1000), ""));
     let (said, hash) = message
         .words
         .split_once(" What came can be read only by whoever runs Uplift. Its SHA-256: ")
@@ -147,11 +137,7 @@ async fn a_reply_that_is_about_somebody_else_is_put_aside_and_the_charity_reads_
         let id = desk.stepped(2).await;
         let bodies = desk.bodies(id).await;
         let (message, text) = &bodies[0];
-        assert_eq!(
-            (message.kind.as_str(), text.as_str()),
-            ("failure", ""),
-            "{outcome:?}"
-        );
+        assert_eq!((message.kind.as_str(), text.as_str()), ("failure", ""), "{outcome:?}");
         let (_, hash) = message.words.split_once(" Its SHA-256: ").unwrap();
         assert!(aside(&desk, id, hash).await.contains(came), "{outcome:?}");
         let read = "select count(*) from audit where action = 'claim.read_reply'";
@@ -212,10 +198,7 @@ async fn what_was_put_aside_is_emptied_with_the_claims_messages_and_its_sha_256_
         "select count(*) from claim_reply_aside where encode(sha256, 'hex') = '{hash}' and body = '' and forgotten_at is not null"
     );
     assert_eq!(desk.count(&named).await, 1);
-    assert_eq!(
-        code(desk.backend().reply_aside(id, hash).await),
-        "reply_not_found"
-    );
+    assert_eq!(code(desk.backend().reply_aside(id, hash).await), "reply_not_found");
     desk.is_sound().await;
 }
 
@@ -227,10 +210,7 @@ async fn something_without_our_name_that_could_be_the_claim_holds_it_until_that_
     desk.once(Step::List, Outcome::Nameless);
     let id = desk.stepped(2).await;
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.status, claim.alarms),
-        (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear])
-    );
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear]));
     desk.world.test.work().await;
     let claim = desk.shown(id).await;
     assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]));
@@ -255,10 +235,9 @@ async fn something_without_our_name_that_is_another_claim_holds_nothing() {
 
 #[tokio::test]
 async fn something_without_our_name_from_days_before_the_claim_holds_nothing() {
-    for (now, status) in [
-        ("2026-11-22T20:00:00Z", ClaimStatus::Submitting),
-        ("2026-11-25T09:00:00Z", ClaimStatus::Accepted),
-    ] {
+    for (now, status) in
+        [("2026-11-22T20:00:00Z", ClaimStatus::Submitting), ("2026-11-25T09:00:00Z", ClaimStatus::Accepted)]
+    {
         let desk = beside_another().await;
         // As if another program had filed it with the same account.
         let stranger =

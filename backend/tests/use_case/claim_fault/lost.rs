@@ -8,12 +8,7 @@ use crate::claim::Desk;
 
 #[tokio::test]
 async fn a_lost_answer_is_found_in_hmrcs_list_and_nothing_is_sent_again() {
-    for outcome in [
-        Outcome::LoseReply,
-        Outcome::Truncate,
-        Outcome::OtherClass,
-        Outcome::OtherSubmission,
-    ] {
+    for outcome in [Outcome::LoseReply, Outcome::Truncate, Outcome::OtherClass, Outcome::OtherSubmission] {
         let desk = Desk::open().await;
         desk.gifts(2).await;
         desk.once(Step::Submit, outcome.clone());
@@ -26,11 +21,7 @@ async fn a_lost_answer_is_found_in_hmrcs_list_and_nothing_is_sent_again() {
 
 #[tokio::test]
 async fn a_message_that_never_arrived_is_sent_once_more_under_a_new_id() {
-    for outcome in [
-        Outcome::Drop,
-        Outcome::WebPage { status: 503 },
-        Outcome::Fail { number: 1000 },
-    ] {
+    for outcome in [Outcome::Drop, Outcome::WebPage { status: 503 }, Outcome::Fail { number: 1000 }] {
         let desk = Desk::open().await;
         desk.gifts(2).await;
         desk.once(Step::Submit, outcome.clone());

@@ -22,20 +22,13 @@ const FREED: &str =
 /// A claim of so many gifts that never reached HMRC, which has said nothing for days.
 async fn unheard(gifts: usize) -> (Desk, ClaimId, Vec<DonationId>) {
     let clock = Clock::fixed(Timestamp::parse(NEXT_DAY).unwrap());
-    let slow = Patience {
-        between_lists: Duration::from_secs(3_600),
-        ..PATIENCE
-    };
+    let slow = Patience { between_lists: Duration::from_secs(3_600), ..PATIENCE };
     let desk = Desk::open_to_file(Filing::simulated(clock, slow).await.unwrap()).await;
     let gifts = desk.gifts(gifts).await;
     desk.once(Step::Submit, Outcome::Drop);
-    desk.hmrc()
-        .plan(Plan::always(Step::List, Outcome::Fail { number: 1000 }));
+    desk.hmrc().plan(Plan::always(Step::List, Outcome::Fail { number: 1000 }));
     let id = desk.claim().await;
-    let early = desk
-        .backend()
-        .settle_claim(id, SettledAs::NotReceived, &word())
-        .await;
+    let early = desk.backend().settle_claim(id, SettledAs::NotReceived, &word()).await;
     assert_eq!(code(early), "claim_still_asked");
     let days = "update claim set sent_at = now() - interval '4 days'";
     desk.world.test.by_hand(days).await.unwrap();
@@ -45,10 +38,7 @@ async fn unheard(gifts: usize) -> (Desk, ClaimId, Vec<DonationId>) {
 }
 
 async fn settle(desk: &Desk, id: ClaimId) {
-    let settled = desk
-        .backend()
-        .settle_claim(id, SettledAs::NotReceived, &word())
-        .await;
+    let settled = desk.backend().settle_claim(id, SettledAs::NotReceived, &word()).await;
     assert_eq!(settled.unwrap(), ClaimStatus::Withdrawn);
 }
 
@@ -75,11 +65,7 @@ async fn what_hmrc_never_had_stays_as_it_was_sent_and_its_gifts_go_into_the_next
     let (desk, id, gifts) = unheard(2).await;
     let (sent, told) = (desk.shown(id).await, desk.count(TOLD).await);
     settle(&desk, id).await;
-    assert_eq!(
-        states(&desk, &gifts).await,
-        [Status::Claimed; 2],
-        "the worker lets them go"
-    );
+    assert_eq!(states(&desk, &gifts).await, [Status::Claimed; 2], "the worker lets them go");
     desk.world.test.work().await;
     let kept = desk.shown(id).await;
     assert_eq!((kept.status, kept.alarms), (ClaimStatus::Withdrawn, vec![]));
@@ -97,23 +83,12 @@ async fn what_hmrc_never_had_stays_as_it_was_sent_and_its_gifts_go_into_the_next
     assert_eq!(dropped, [Some("released"); 2]);
 
     assert_eq!(states(&desk, &gifts).await, [Status::Declared; 2]);
-    assert_eq!(
-        desk.count(TOLD).await,
-        told + 2,
-        "platforms are told of each gift"
-    );
+    assert_eq!(desk.count(TOLD).await, told + 2, "platforms are told of each gift");
     let reference = CharityReference::parse(&desk.world.reference).unwrap();
     let request = PageRequest::new(50, None);
-    let shown = desk
-        .backend()
-        .claims_for_platform(&desk.world.platform, &reference, None, &request)
-        .await
-        .unwrap();
-    let shown: Vec<_> = shown
-        .items
-        .iter()
-        .map(|claim| (claim.claim_id, claim.status, claim.lines))
-        .collect();
+    let shown =
+        desk.backend().claims_for_platform(&desk.world.platform, &reference, None, &request).await.unwrap();
+    let shown: Vec<_> = shown.items.iter().map(|claim| (claim.claim_id, claim.status, claim.lines)).collect();
     assert_eq!(shown, [(id, ClaimStatus::Withdrawn, 2)]);
     desk.is_sound().await;
 
@@ -153,10 +128,7 @@ async fn a_word_said_twice_and_a_worker_that_comes_again_change_nothing() {
     desk.world.test.work().await;
     let (told, freed) = (desk.count(TOLD).await, desk.count(FREED).await);
     assert_eq!(freed, 2);
-    let second = desk
-        .backend()
-        .settle_claim(id, SettledAs::NotReceived, &word())
-        .await;
+    let second = desk.backend().settle_claim(id, SettledAs::NotReceived, &word()).await;
     assert_eq!(code(second), "claim_step");
     again(&desk, "again").await;
     assert_eq!((desk.count(TOLD).await, desk.count(FREED).await), (told, freed));

@@ -41,11 +41,7 @@ async fn flaps(desk: &Desk, id: ClaimId) {
 fn names_nobody(mails: &[Received]) {
     for mail in mails {
         for person in ["Zoë", "O'Neill", "zoe@"] {
-            assert!(
-                !mail.body.contains(person) && !mail.subject.contains(person),
-                "{}",
-                mail.body
-            );
+            assert!(!mail.body.contains(person) && !mail.subject.contains(person), "{}", mail.body);
         }
     }
 }
@@ -54,24 +50,15 @@ fn names_nobody(mails: &[Received]) {
 async fn that_filing_has_stopped_is_written_to_the_operator_once_each_time() {
     let desk = Desk::open().await;
     let refuse = async || {
-        desk.hmrc()
-            .plan(Plan::once(Step::Submit, Outcome::Fail { number: 1046 }));
+        desk.hmrc().plan(Plan::once(Step::Submit, Outcome::Fail { number: 1046 }));
         desk.backend().send_test_message(&desk.staff).await.unwrap();
         desk.world.test.work().await;
     };
     refuse().await;
     let mails = told(&desk).await;
     assert_eq!(mails.len(), 1);
-    assert_eq!(
-        mails[0].subject,
-        "HMRC does not take Uplift’s account: filing has stopped"
-    );
-    for said in [
-        "1046",
-        "uplift claim resume",
-        "http://127.0.0.1:3000",
-        "docs/hmrc.md",
-    ] {
+    assert_eq!(mails[0].subject, "HMRC does not take Uplift’s account: filing has stopped");
+    for said in ["1046", "uplift claim resume", "http://127.0.0.1:3000", "docs/hmrc.md"] {
         assert!(mails[0].body.contains(said), "{said}: {}", mails[0].body);
     }
     names_nobody(&mails);
@@ -92,24 +79,12 @@ async fn an_alarm_is_written_to_the_operator_when_it_is_raised_and_not_each_time
     desk.hmrc().plan(Plan::always(Step::Poll, Outcome::OtherReceipt));
     let id = desk.stepped(4).await;
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.status, claim.alarms),
-        (ClaimStatus::Acknowledged, vec![ClaimAlarm::OtherReceipt])
-    );
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Acknowledged, vec![ClaimAlarm::OtherReceipt]));
     desk.world.test.work().await;
     let mails = told(&desk).await;
     assert_eq!(mails.len(), 1);
-    let name = desk
-        .backend()
-        .charity(&desk.staff)
-        .await
-        .unwrap()
-        .name
-        .to_string();
-    assert_eq!(
-        mails[0].subject,
-        format!("Claim 1 of {name} needs you to look at it")
-    );
+    let name = desk.backend().charity(&desk.staff).await.unwrap().name.to_string();
+    assert_eq!(mails[0].subject, format!("Claim 1 of {name} needs you to look at it"));
     let page = format!("http://127.0.0.1:3000/charity/{}/claims/{id}", desk.world.charity);
     let command = format!("uplift claim settle {id} --as");
     for said in [page.as_str(), command.as_str(), "other_receipt", "docs/hmrc.md"] {
@@ -193,10 +168,7 @@ async fn of_a_simulated_hmrc_no_mail_goes_to_an_operators_real_mailbox() {
         desk.gifts(1).await;
         hmrc.plan(Plan::once(Step::Submit, Outcome::Fail { number: 1046 }));
         let id = desk.stepped(1).await;
-        assert_eq!(
-            desk.backend().filing_stopped().await.unwrap(),
-            Some(FilingStop::Refused(1046))
-        );
+        assert_eq!(desk.backend().filing_stopped().await.unwrap(), Some(FilingStop::Refused(1046)));
         assert_eq!(written(&desk).await, mails, "filing has stopped");
 
         assert!(desk.backend().resume_filing().await.unwrap());

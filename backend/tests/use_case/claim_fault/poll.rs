@@ -31,28 +31,16 @@ async fn only_that_hmrc_does_not_know_its_own_name_for_a_claim_leads_to_its_list
         desk.once(Step::Poll, Outcome::Fail { number });
         let id = desk.stepped(2).await;
         let claim = desk.shown(id).await;
-        assert_eq!(
-            (claim.status, claim.alarms),
-            (ClaimStatus::Acknowledged, alarms),
-            "{number}"
-        );
+        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Acknowledged, alarms), "{number}");
         assert_eq!(desk.hmrc().requests(Step::List), lists, "{number}");
-        assert_eq!(
-            desk.backend().filing_stopped().await.unwrap(),
-            stopped,
-            "{number}"
-        );
+        assert_eq!(desk.backend().filing_stopped().await.unwrap(), stopped, "{number}");
         let kept = format!("select count(*) from claim_message where kind = 'failure' and number = {number}");
         assert_eq!(desk.count(&kept).await, 1, "what HMRC said is kept: {number}");
 
         desk.backend().resume_filing().await.unwrap();
         desk.world.test.work().await;
         let claim = desk.shown(id).await;
-        assert_eq!(
-            (claim.status, claim.alarms),
-            (ClaimStatus::Accepted, vec![]),
-            "{number}"
-        );
+        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]), "{number}");
         assert_eq!(desk.hmrc().requests(Step::Submit), 1, "{number}");
         desk.is_sound().await;
     }
@@ -76,11 +64,7 @@ async fn case_69_a_late_answer_is_waited_for_and_never_presumed() {
 
 #[tokio::test]
 async fn case_69_after_days_without_an_answer_somebody_is_told_once_and_an_answer_ends_that() {
-    for silence in [
-        Outcome::Fail { number: 2005 },
-        Outcome::WebPage { status: 503 },
-        Outcome::Drop,
-    ] {
+    for silence in [Outcome::Fail { number: 2005 }, Outcome::WebPage { status: 503 }, Outcome::Drop] {
         let desk = Desk::open().await;
         desk.gifts(1).await;
         for _ in 0..3 {
@@ -92,11 +76,7 @@ async fn case_69_after_days_without_an_answer_somebody_is_told_once_and_an_answe
         desk.world.test.by_hand(FOUR_DAYS).await.unwrap();
         for _ in 0..2 {
             desk.world.test.step(id).await.unwrap();
-            assert_eq!(
-                desk.shown(id).await.alarms,
-                [ClaimAlarm::Unanswered],
-                "{silence:?}"
-            );
+            assert_eq!(desk.shown(id).await.alarms, [ClaimAlarm::Unanswered], "{silence:?}");
         }
         let raised = "select count(*) from audit where action = 'claim.raise_alarm'";
         assert_eq!(desk.count(raised).await, 1, "{silence:?}");
@@ -132,11 +112,7 @@ async fn silence_counts_from_hmrcs_last_answer() {
         desk.once(Step::Poll, Outcome::WebPage { status: 503 });
         desk.world.test.step(id).await.unwrap();
         let claim = desk.shown(id).await;
-        assert_eq!(
-            (claim.status, claim.alarms),
-            (ClaimStatus::Acknowledged, vec![]),
-            "{heard}"
-        );
+        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Acknowledged, vec![]), "{heard}");
         desk.world.test.work().await;
         assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
         desk.is_sound().await;
@@ -147,16 +123,11 @@ async fn silence_counts_from_hmrcs_last_answer() {
 async fn what_hmrc_lists_and_does_not_know_is_asked_about_once_at_a_time_and_after_days_somebody_is_told() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
-    desk.hmrc()
-        .plan(Plan::always(Step::Poll, Outcome::Fail { number: 2000 }));
+    desk.hmrc().plan(Plan::always(Step::Poll, Outcome::Fail { number: 2000 }));
     let id = desk.stepped(2).await;
     for asked in 1..=2 {
         let claim = desk.shown(id).await;
-        assert_eq!(
-            (claim.status, claim.alarms),
-            (ClaimStatus::Acknowledged, vec![]),
-            "HMRC has it: {asked}"
-        );
+        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Acknowledged, vec![]), "HMRC has it: {asked}");
         let requests = (desk.hmrc().requests(Step::Poll), desk.hmrc().requests(Step::List));
         assert_eq!(requests, (asked, asked));
         desk.world.test.step(id).await.unwrap();
@@ -185,17 +156,10 @@ async fn what_hmrc_neither_knows_nor_lists_is_not_sent_again_and_somebody_is_tol
     hmrc.plan(Plan::once(Step::List, Outcome::Nameless));
     let id = desk.stepped(2).await;
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.status, claim.alarms),
-        (ClaimStatus::Acknowledged, vec![ClaimAlarm::UnknownToHmrc])
-    );
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Acknowledged, vec![ClaimAlarm::UnknownToHmrc]));
     desk.world.test.step(id).await.unwrap();
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.status, claim.alarms),
-        (ClaimStatus::Accepted, vec![]),
-        "HMRC knew it after all"
-    );
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![]), "HMRC knew it after all");
     assert_eq!(hmrc.requests(Step::Submit), 1);
     desk.world.test.work().await;
     desk.world.verify().await;

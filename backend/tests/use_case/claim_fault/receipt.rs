@@ -9,9 +9,7 @@ use crate::claim::Desk;
 /// What staff were told of acceptances.
 async fn told(desk: &Desk) -> String {
     let mails = desk.backend().mailbox().await.unwrap();
-    let accepted = mails
-        .into_iter()
-        .filter(|mail| mail.subject.starts_with("HMRC accepted"));
+    let accepted = mails.into_iter().filter(|mail| mail.subject.starts_with("HMRC accepted"));
     accepted.map(|mail| mail.body).collect()
 }
 
@@ -22,10 +20,7 @@ async fn case_70_a_receipt_for_another_claim_is_kept_and_is_no_acceptance() {
     desk.once(Step::Poll, Outcome::OtherReceipt);
     let id = desk.stepped(2).await;
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.status, claim.alarms),
-        (ClaimStatus::Acknowledged, vec![ClaimAlarm::OtherReceipt])
-    );
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Acknowledged, vec![ClaimAlarm::OtherReceipt]));
     assert_ne!(desk.world.status(gifts[0]).await, Status::Accepted);
     let bodies = desk.bodies(id).await;
     let (failure, body) = &bodies[0];
@@ -35,9 +30,7 @@ async fn case_70_a_receipt_for_another_claim_is_kept_and_is_no_acceptance() {
     }
     let ours = desk.shown(id).await.irmark.unwrap();
     assert!(
-        bodies
-            .iter()
-            .any(|(message, body)| message.kind == "submit" && body.contains(&ours)),
+        bodies.iter().any(|(message, body)| message.kind == "submit" && body.contains(&ours)),
         "and what was sent"
     );
     let correlation = desk.hmrc().taken()[0].correlation_id.to_string();
@@ -58,10 +51,9 @@ async fn case_70_a_receipt_for_another_claim_is_kept_and_is_no_acceptance() {
 #[tokio::test]
 async fn where_hmrc_has_to_prove_it_an_acceptance_without_a_receipt_is_none() {
     // HMRC may say so to a poll, or to the claim itself.
-    for (step, outcome, steps) in [
-        (Step::Poll, Outcome::NoReceipt, 2),
-        (Step::Submit, Outcome::AcceptAtOnce { receipt: false }, 1),
-    ] {
+    for (step, outcome, steps) in
+        [(Step::Poll, Outcome::NoReceipt, 2), (Step::Submit, Outcome::AcceptAtOnce { receipt: false }, 1)]
+    {
         let desk = Desk::open_for_receipts().await;
         let gifts = desk.gifts(1).await;
         desk.once(step, outcome);
@@ -97,10 +89,7 @@ async fn an_acceptance_in_the_answer_to_the_claim_itself_counts_with_its_receipt
     desk.once(Step::Submit, Outcome::AcceptAtOnce { receipt: true });
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.status, claim.alarms, claim.has_receipt),
-        (ClaimStatus::Accepted, vec![], true)
-    );
+    assert_eq!((claim.status, claim.alarms, claim.has_receipt), (ClaimStatus::Accepted, vec![], true));
     assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted);
     assert_eq!(desk.hmrc().requests(Step::Poll), 0);
     desk.is_sound().await;
@@ -108,25 +97,18 @@ async fn an_acceptance_in_the_answer_to_the_claim_itself_counts_with_its_receipt
 
 #[tokio::test]
 async fn a_test_service_is_taken_at_its_word_and_nobody_is_told_of_a_receipt() {
-    for (step, outcome) in [
-        (Step::Poll, Outcome::NoReceipt),
-        (Step::Submit, Outcome::AcceptAtOnce { receipt: false }),
-    ] {
+    for (step, outcome) in
+        [(Step::Poll, Outcome::NoReceipt), (Step::Submit, Outcome::AcceptAtOnce { receipt: false })]
+    {
         let desk = Desk::open().await;
         let gifts = desk.gifts(1).await;
         desk.once(step, outcome);
         let id = desk.claim().await;
         let claim = desk.shown(id).await;
-        assert_eq!(
-            (claim.status, claim.alarms, claim.has_receipt),
-            (ClaimStatus::Accepted, vec![], false)
-        );
+        assert_eq!((claim.status, claim.alarms, claim.has_receipt), (ClaimStatus::Accepted, vec![], false));
         assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted);
         let told = told(&desk).await;
-        assert!(
-            told.contains("without a receipt") && !told.contains("gave a receipt"),
-            "{told}"
-        );
+        assert!(told.contains("without a receipt") && !told.contains("gave a receipt"), "{told}");
         desk.is_sound().await;
     }
 }

@@ -15,11 +15,7 @@ const ACCOUNT: &str = "SANDBOX, sandbox";
 const PART: usize = 5;
 
 /// What was to be refused.
-const REFUSED: Outcome = Outcome::Reject {
-    line: 0,
-    number: 4065,
-    element: "Donor/Sur",
-};
+const REFUSED: Outcome = Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" };
 
 /// The account, and its password across each place where words are cut: those of one fault and of a receipt, and those of all
 /// faults with the number that comes before them.
@@ -83,17 +79,12 @@ async fn of_what_hmrc_repeats_neither_the_account_nor_its_password_is_kept() {
         ("deletion", false),
         ("failure", true),
     ];
-    assert_eq!(
-        blanked,
-        expected.map(|(kind, in_words)| (kind.to_owned(), in_words))
-    );
+    assert_eq!(blanked, expected.map(|(kind, in_words)| (kind.to_owned(), in_words)));
 
     let request = PageRequest::new(50, None);
     let held = desk.backend().held_gifts(&desk.staff, &request).await.unwrap();
     let said = &held.items[0].said;
-    let FoundBy::Hmrc { words: Some(words) } = &said.found_by else {
-        panic!("{said:?}")
-    };
+    let FoundBy::Hmrc { words: Some(words) } = &said.found_by else { panic!("{said:?}") };
     assert!(
         is_without_account(words) && words.contains("[blanked]") && words.contains("was to be refused"),
         "{words}"
@@ -106,8 +97,7 @@ async fn where_long_words_are_cut_no_part_of_the_password_is_left() {
     let desk = Desk::open_for_receipts().await;
     desk.gifts(2).await;
     desk.once(Step::Submit, REFUSED);
-    desk.hmrc()
-        .plan(Plan::always(Step::Poll, Outcome::Repeat(long_words())));
+    desk.hmrc().plan(Plan::always(Step::Poll, Outcome::Repeat(long_words())));
     let id = desk.claim().await;
     let (next, _) = desk.shown(id).await.followed_by.unwrap();
     for (claim, kind) in [(id, "failure"), (next, "response")] {
@@ -119,9 +109,7 @@ async fn where_long_words_are_cut_no_part_of_the_password_is_left() {
     let request = PageRequest::new(50, None);
     let held = desk.backend().held_gifts(&desk.staff, &request).await.unwrap();
     let said = &held.items[0].said;
-    let FoundBy::Hmrc { words: Some(words) } = &said.found_by else {
-        panic!("{said:?}")
-    };
+    let FoundBy::Hmrc { words: Some(words) } = &said.found_by else { panic!("{said:?}") };
     assert!(is_blanked(words), "{words}");
     assert_eq!(words.chars().count(), 2_000);
 }
@@ -130,8 +118,7 @@ async fn where_long_words_are_cut_no_part_of_the_password_is_left() {
 async fn of_a_test_message_too_neither_the_account_nor_its_password_is_kept() {
     let desk = Desk::open().await;
     desk.once(Step::Submit, REFUSED);
-    desk.hmrc()
-        .plan(Plan::always(Step::Poll, Outcome::Repeat(long_words())));
+    desk.hmrc().plan(Plan::always(Step::Poll, Outcome::Repeat(long_words())));
     let ended = async || {
         desk.backend().send_test_message(&desk.staff).await.unwrap();
         desk.world.test.work().await;
@@ -139,13 +126,9 @@ async fn of_a_test_message_too_neither_the_account_nor_its_password_is_kept() {
         test.unwrap().outcome
     };
     let refused = ended().await;
-    let Some(TestOutcome::Refused { words, .. }) = &refused else {
-        panic!("{refused:?}")
-    };
+    let Some(TestOutcome::Refused { words, .. }) = &refused else { panic!("{refused:?}") };
     assert!(is_blanked(words), "{words}");
     let accepted = ended().await;
-    let Some(TestOutcome::Accepted { words }) = &accepted else {
-        panic!("{accepted:?}")
-    };
+    let Some(TestOutcome::Accepted { words }) = &accepted else { panic!("{accepted:?}") };
     assert!(is_blanked(words), "{words}");
 }

@@ -28,10 +28,7 @@ async fn stays_unclear(desk: &Desk, id: domain::ClaimId) {
         desk.world.test.step(id).await.unwrap();
     }
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.status, claim.alarms),
-        (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear])
-    );
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear]));
     assert_eq!(desk.hmrc().requests(Step::Submit), 1);
 }
 
@@ -55,10 +52,7 @@ async fn who_asked_hmrc_settles_what_another_account_sent() {
     let (desk, id) = unheard().await;
     desk.world.test.by_hand(BY_ANOTHER).await.unwrap();
     stays_unclear(&desk, id).await;
-    desk.backend()
-        .settle_claim(id, SettledAs::NotReceived, &word())
-        .await
-        .unwrap();
+    desk.backend().settle_claim(id, SettledAs::NotReceived, &word()).await.unwrap();
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Withdrawn);
     let next = desk.claim().await;
@@ -107,16 +101,10 @@ async fn a_sending_of_another_account_that_counted_as_lost_is_for_somebody_to_lo
     desk.world.test.by_hand(theirs).await.unwrap();
     desk.world.test.work().await;
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.status, claim.alarms),
-        (ClaimStatus::Accepted, vec![ClaimAlarm::ListUnclear])
-    );
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Accepted, vec![ClaimAlarm::ListUnclear]));
     // HMRC's copy stays where it is meanwhile.
     assert_eq!(desk.hmrc().requests(Step::Delete), 0);
-    desk.backend()
-        .clear_claim_alarm(id, ClaimAlarm::ListUnclear, &word())
-        .await
-        .unwrap();
+    desk.backend().clear_claim_alarm(id, ClaimAlarm::ListUnclear, &word()).await.unwrap();
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.alarms, vec![]);
     assert_eq!(desk.hmrc().requests(Step::Delete), 1);

@@ -6,11 +6,7 @@ use hmrc::simulator::{Outcome, Step};
 use crate::claim::Desk;
 
 const fn failing(number: u32, done: bool) -> Outcome {
-    Outcome::FailWith {
-        number,
-        status: 500,
-        done,
-    }
+    Outcome::FailWith { number, status: 500, done }
 }
 
 #[tokio::test]
@@ -21,11 +17,7 @@ async fn case_64_what_a_failing_server_says_of_a_claim_is_decided_by_hmrcs_list(
             desk.gifts(1).await;
             desk.once(Step::Submit, failing(number, done));
             let id = desk.stepped(1).await;
-            assert_eq!(
-                desk.shown(id).await.status,
-                ClaimStatus::Submitting,
-                "{number}: nobody knows"
-            );
+            assert_eq!(desk.shown(id).await.status, ClaimStatus::Submitting, "{number}: nobody knows");
             assert_eq!(desk.backend().filing_stopped().await.unwrap(), None, "{number}");
             desk.world.test.work().await;
             let claim = desk.shown(id).await;
@@ -52,11 +44,7 @@ async fn a_failing_server_is_asked_again_whatever_it_says() {
         desk.once(Step::Poll, failing(number, false));
         let id = desk.stepped(2).await;
         let claim = desk.shown(id).await;
-        assert_eq!(
-            (claim.status, claim.alarms),
-            (ClaimStatus::Acknowledged, vec![]),
-            "{number}"
-        );
+        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Acknowledged, vec![]), "{number}");
         assert_eq!(desk.backend().filing_stopped().await.unwrap(), None, "{number}");
         assert_eq!(desk.hmrc().requests(Step::List), 0, "{number}");
         desk.world.test.work().await;

@@ -25,10 +25,7 @@ async fn unresolved() -> (Desk, ClaimId) {
     desk.hmrc().plan(Plan::always(Step::List, Outcome::Nameless));
     let id = desk.claim().await;
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.status, claim.alarms),
-        (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear])
-    );
+    assert_eq!((claim.status, claim.alarms), (ClaimStatus::Submitting, vec![ClaimAlarm::ListUnclear]));
     (desk, id)
 }
 
@@ -59,10 +56,7 @@ async fn what_an_operator_says_leads_where_hmrcs_own_answer_would() {
             (claim.status, claim.has_receipt, claim.settled),
             (status, false, Some((what, REASON.to_owned())))
         );
-        assert_eq!(
-            claim.rejection,
-            (what == SettledAs::Rejected).then_some(Rejection::Whole)
-        );
+        assert_eq!(claim.rejection, (what == SettledAs::Rejected).then_some(Rejection::Whole));
         let alarms = desk.backend().claim(&desk.staff, id).await.unwrap().alarms;
         assert_eq!(alarms.len(), 1);
         assert_eq!(alarms[0].reason.as_deref(), Some(REASON));
@@ -77,11 +71,7 @@ async fn what_an_operator_says_leads_where_hmrcs_own_answer_would() {
         assert_eq!(desk.count(&platforms).await, 1, "{event}");
         let mails = desk.backend().mailbox().await.unwrap();
         assert!(mails.iter().any(|mail| mail.body.contains(told)), "{told}");
-        assert_eq!(
-            desk.hmrc().requests(Step::Delete),
-            0,
-            "HMRC may still have to prove it"
-        );
+        assert_eq!(desk.hmrc().requests(Step::Delete), 0, "HMRC may still have to prove it");
         desk.is_sound().await;
     }
 }
@@ -92,10 +82,7 @@ async fn money_that_came_before_the_claim_was_settled_is_recorded() {
     for by_hand in [true, false] {
         let (desk, id) = unresolved().await;
         desk.world.test.set_clock("2026-12-22T09:00:00Z");
-        desk.backend()
-            .settle_claim(id, SettledAs::Accepted, &word())
-            .await
-            .unwrap();
+        desk.backend().settle_claim(id, SettledAs::Accepted, &word()).await.unwrap();
         let came = parse_date("2026-12-18").unwrap();
         let amount = Pence::new(250).unwrap();
         if by_hand {
@@ -105,20 +92,14 @@ async fn money_that_came_before_the_claim_was_settled_is_recorded() {
                 .mark_claim_paid(&desk.staff, id, before_it_was_filed, amount, "", Pence::ZERO)
                 .await;
             assert_eq!(code(refused), "out_of_range");
-            desk.backend()
-                .mark_claim_paid(&desk.staff, id, came, amount, "", Pence::ZERO)
-                .await
-                .unwrap();
+            desk.backend().mark_claim_paid(&desk.staff, id, came, amount, "", Pence::ZERO).await.unwrap();
         } else {
             let rows = read_statement("Date,Description,Amount\n2026-12-18,HMRC CHARITIES,2.50\n").unwrap();
             let done = desk.backend().import_payments(&desk.staff, &rows).await.unwrap();
             assert_eq!((done.added, done.matched), (1, 1));
         }
         let claim = desk.shown(id).await;
-        assert_eq!(
-            (claim.status, claim.paid),
-            (ClaimStatus::Paid, Some((came, amount)))
-        );
+        assert_eq!((claim.status, claim.paid), (ClaimStatus::Paid, Some((came, amount))));
         desk.world.test.work().await;
         desk.is_sound().await;
     }
@@ -149,10 +130,7 @@ async fn what_is_decided_or_never_left_is_not_settled() {
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
     assert_eq!(refused().await, ["claim_decided"]);
     let nobodys = ClaimId::from_uuid(desk.world.charity.uuid());
-    let none = desk
-        .backend()
-        .settle_claim(nobodys, SettledAs::Accepted, &word())
-        .await;
+    let none = desk.backend().settle_claim(nobodys, SettledAs::Accepted, &word()).await;
     assert_eq!(code(none), "claim_not_found");
     desk.is_sound().await;
 }
@@ -164,35 +142,22 @@ async fn what_is_settled_stays_so_and_hmrc_is_not_asked_any_more() {
     desk.hmrc().plan(Plan::always(Step::Poll, Outcome::NoReceipt));
     let id = desk.claim().await;
     assert_eq!(desk.shown(id).await.alarms, [ClaimAlarm::NoReceipt]);
-    let never = desk
-        .backend()
-        .settle_claim(id, SettledAs::NotReceived, &word())
-        .await;
+    let never = desk.backend().settle_claim(id, SettledAs::NotReceived, &word()).await;
     assert_eq!(code(never), "claim_received", "HMRC spoke of it itself");
-    desk.backend()
-        .settle_claim(id, SettledAs::Rejected, &word())
-        .await
-        .unwrap();
+    desk.backend().settle_claim(id, SettledAs::Rejected, &word()).await.unwrap();
     desk.hmrc().clear_plans();
     let asked = desk.hmrc().requests(Step::Poll);
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Rejected);
     assert_eq!(desk.hmrc().requests(Step::Poll), asked);
-    let again = desk
-        .backend()
-        .settle_claim(id, SettledAs::Accepted, &word())
-        .await;
+    let again = desk.backend().settle_claim(id, SettledAs::Accepted, &word()).await;
     assert_eq!(code(again), "claim_decided");
     desk.is_sound().await;
 }
 
 #[tokio::test]
 async fn an_answer_that_comes_after_a_claim_was_settled_is_an_alarm_when_it_disagrees() {
-    let refusal = Outcome::Reject {
-        line: 0,
-        number: 4065,
-        element: "Donor/Sur",
-    };
+    let refusal = Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" };
     let works_on_it = Outcome::Wait { polls: 1 };
     for (what, answer, disagrees) in [
         (SettledAs::Accepted, None, false),
@@ -224,16 +189,8 @@ async fn an_answer_that_comes_after_a_claim_was_settled_is_an_alarm_when_it_disa
         let (polled, settled) = tokio::join!(desk.world.test.step(id), settling);
         polled.unwrap();
         let claim = desk.shown(id).await;
-        let alarms = if disagrees {
-            vec![ClaimAlarm::Contradicted]
-        } else {
-            vec![]
-        };
-        assert_eq!(
-            (claim.status, claim.alarms),
-            (settled, alarms),
-            "{what}, {answer:?}"
-        );
+        let alarms = if disagrees { vec![ClaimAlarm::Contradicted] } else { vec![] };
+        assert_eq!((claim.status, claim.alarms), (settled, alarms), "{what}, {answer:?}");
         desk.is_sound().await;
     }
 }
@@ -242,14 +199,7 @@ async fn an_answer_that_comes_after_a_claim_was_settled_is_an_alarm_when_it_disa
 async fn a_refusal_ends_the_alarms_that_stood() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
-    desk.once(
-        Step::Submit,
-        Outcome::Reject {
-            line: 0,
-            number: 4065,
-            element: "Donor/Sur",
-        },
-    );
+    desk.once(Step::Submit, Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" });
     desk.once(Step::Poll, Outcome::Fail { number: 1001 });
     let id = desk.stepped(2).await;
     assert_eq!(desk.shown(id).await.alarms, [ClaimAlarm::GatewayFault]);

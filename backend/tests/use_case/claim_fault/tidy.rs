@@ -24,17 +24,11 @@ async fn while_somebody_has_to_look_at_a_claim_hmrcs_answer_stays_there() {
 
     let backend = desk.backend();
     let word = OperatorsWord::read("HMRC struck one of them out.", "operator@example.org").unwrap();
-    backend
-        .clear_claim_alarm(id, ClaimAlarm::SentTwice, &word)
-        .await
-        .unwrap();
+    backend.clear_claim_alarm(id, ClaimAlarm::SentTwice, &word).await.unwrap();
     let kept = backend.claim(&desk.staff, id).await.unwrap();
     assert_eq!(kept.claim.alarms, []);
     assert!(kept.alarms[0].cleared_at.is_some());
-    assert_eq!(
-        kept.alarms[0].reason.as_deref(),
-        Some("HMRC struck one of them out.")
-    );
+    assert_eq!(kept.alarms[0].reason.as_deref(), Some("HMRC struck one of them out."));
     let audited =
         "select count(*) from audit where action = 'claim.clear_alarm' and detail ->> 'as' = 'by_hand'";
     assert_eq!(desk.count(audited).await, 1);

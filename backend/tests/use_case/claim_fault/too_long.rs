@@ -24,17 +24,9 @@ async fn a_claim_that_is_too_long_goes_with_half_of_its_gifts_and_the_rest_in_th
     work(&desk).await;
     let mut claims = desk.claims().await;
     claims.reverse();
-    let held: Vec<_> = claims
-        .iter()
-        .map(|claim| (claim.status, claim.lines, claim.donations.get()))
-        .collect();
-    assert_eq!(
-        held,
-        [
-            (ClaimStatus::Accepted, 10, 10_000),
-            (ClaimStatus::Accepted, 11, 11_000)
-        ]
-    );
+    let held: Vec<_> =
+        claims.iter().map(|claim| (claim.status, claim.lines, claim.donations.get())).collect();
+    assert_eq!(held, [(ClaimStatus::Accepted, 10, 10_000), (ClaimStatus::Accepted, 11, 11_000)]);
     assert_eq!((claims[0].claim_id, claims[0].rejection), (id, None));
     for gift in gifts {
         assert_eq!(desk.world.status(gift).await, Status::Accepted);
@@ -45,10 +37,7 @@ async fn a_claim_that_is_too_long_goes_with_half_of_its_gifts_and_the_rest_in_th
     let kept = "select count(*) from claim_message where kind = 'failure' and number = 2001 and body <> ''";
     assert_eq!(desk.count(kept).await, 1);
     let mails = desk.backend().mailbox().await.unwrap();
-    assert!(
-        mails.iter().all(|mail| !mail.subject.contains("refused")),
-        "nobody has to do anything"
-    );
+    assert!(mails.iter().all(|mail| !mail.subject.contains("refused")), "nobody has to do anything");
     desk.is_sound().await;
 }
 
@@ -65,10 +54,7 @@ async fn what_hmrc_has_is_never_sent_again_because_a_poll_is_called_too_long() {
     );
     work(&desk).await;
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.status, claim.lines, claim.alarms),
-        (ClaimStatus::Accepted, 21, vec![])
-    );
+    assert_eq!((claim.status, claim.lines, claim.alarms), (ClaimStatus::Accepted, 21, vec![]));
     for gift in gifts {
         assert_eq!(desk.world.status(gift).await, Status::Accepted);
     }
@@ -105,12 +91,7 @@ async fn a_claim_of_few_gifts_that_is_too_long_is_given_up_and_somebody_is_told(
     let claim = desk.shown(id).await;
     assert_eq!(
         (claim.status, claim.rejection, claim.lines, claim.alarms),
-        (
-            ClaimStatus::Rejected,
-            Some(Rejection::Whole),
-            10,
-            vec![ClaimAlarm::TooLong]
-        )
+        (ClaimStatus::Rejected, Some(Rejection::Whole), 10, vec![ClaimAlarm::TooLong])
     );
     assert_eq!(desk.hmrc().requests(Step::Submit), 2);
     for gift in &gifts {

@@ -11,11 +11,8 @@ use crate::claim::Desk;
 /// Somebody else who speaks with HMRC as Uplift does.
 pub(super) fn network(desk: &Desk) -> Client {
     let filing = desk.backend().config().filing.clone().unwrap();
-    let credentials = Credentials {
-        sender_id: filing.sender_id,
-        method: Method::Clear,
-        value: filing.password,
-    };
+    let credentials =
+        Credentials { sender_id: filing.sender_id, method: Method::Clear, value: filing.password };
     Client::new(filing.service, credentials, true).unwrap()
 }
 
@@ -23,29 +20,16 @@ pub(super) fn network(desk: &Desk) -> Client {
 async fn doubled(desk: &Desk, id: ClaimId) {
     let backend = desk.backend();
     let detail = backend.claim(&desk.staff, id).await.unwrap();
-    let sent = detail
-        .messages
-        .iter()
-        .find(|message| message.kind == "submit")
-        .unwrap();
-    let body = backend
-        .claim_message(&desk.staff, id, sent.message_id)
-        .await
-        .unwrap();
+    let sent = detail.messages.iter().find(|message| message.kind == "submit").unwrap();
+    let body = backend.claim_message(&desk.staff, id, sent.message_id).await.unwrap();
     let irmark = detail.claim.irmark.unwrap().parse().unwrap();
-    network(desk)
-        .submit(Submission::from_bytes(body).unwrap(), irmark)
-        .await
-        .unwrap();
+    network(desk).submit(Submission::from_bytes(body).unwrap(), irmark).await.unwrap();
 }
 
 #[tokio::test]
 async fn what_hmrc_lists_twice_is_not_sent_again_and_somebody_is_told_once() {
     // HMRC's answer came, or was lost: then its list is asked for in another step.
-    for (lost, at_first) in [
-        (false, ClaimStatus::Acknowledged),
-        (true, ClaimStatus::Submitting),
-    ] {
+    for (lost, at_first) in [(false, ClaimStatus::Acknowledged), (true, ClaimStatus::Submitting)] {
         let desk = Desk::open().await;
         desk.gifts(2).await;
         if lost {
@@ -65,11 +49,7 @@ async fn what_hmrc_lists_twice_is_not_sent_again_and_somebody_is_told_once() {
             (ClaimStatus::Acknowledged, vec![ClaimAlarm::SentTwice]),
             "lost: {lost}"
         );
-        assert_eq!(
-            claim.correlation_id,
-            Some(taken[1].correlation_id.to_string()),
-            "lost: {lost}"
-        );
+        assert_eq!(claim.correlation_id, Some(taken[1].correlation_id.to_string()), "lost: {lost}");
 
         desk.world.test.work().await;
         let claim = desk.shown(id).await;
@@ -78,18 +58,10 @@ async fn what_hmrc_lists_twice_is_not_sent_again_and_somebody_is_told_once() {
             (ClaimStatus::Accepted, 2, vec![ClaimAlarm::SentTwice]),
             "lost: {lost}"
         );
-        assert_eq!(
-            desk.hmrc().requests(Step::Submit),
-            2,
-            "ours, and the same doubled: {lost}"
-        );
+        assert_eq!(desk.hmrc().requests(Step::Submit), 2, "ours, and the same doubled: {lost}");
         let raised = "select count(*) from audit where action = 'claim.raise_alarm'";
         assert_eq!(desk.count(raised).await, 1, "lost: {lost}");
-        assert_eq!(
-            desk.hmrc().requests(Step::Delete),
-            0,
-            "both are there for whoever looks"
-        );
+        assert_eq!(desk.hmrc().requests(Step::Delete), 0, "both are there for whoever looks");
         assert_eq!(
             desk.claimed_too_often().await,
             ["AB12345 2026-11-21 1000"],
@@ -105,12 +77,7 @@ async fn between_two_names_that_hmrc_lists_and_does_not_know_it_is_asked_once_at
     desk.gifts(1).await;
     let id = desk.stepped(1).await;
     doubled(&desk, id).await;
-    let names: Vec<_> = desk
-        .hmrc()
-        .taken()
-        .iter()
-        .map(|taken| taken.correlation_id.to_string())
-        .collect();
+    let names: Vec<_> = desk.hmrc().taken().iter().map(|taken| taken.correlation_id.to_string()).collect();
     for asked in 1..=4 {
         desk.once(Step::Poll, Outcome::Fail { number: 2000 });
         desk.world.test.step(id).await.unwrap();
@@ -126,11 +93,7 @@ async fn between_two_names_that_hmrc_lists_and_does_not_know_it_is_asked_once_at
     }
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted);
-    assert_eq!(
-        desk.hmrc().requests(Step::Submit),
-        2,
-        "none of them was ours again"
-    );
+    assert_eq!(desk.hmrc().requests(Step::Submit), 2, "none of them was ours again");
     desk.world.verify().await;
 }
 
@@ -147,11 +110,7 @@ async fn however_often_the_name_changes_somebody_is_told_after_days_without_an_a
         desk.once(Step::Poll, Outcome::Fail { number: 2000 });
         desk.world.test.step(id).await.unwrap();
         let claim = desk.shown(id).await;
-        assert_eq!(
-            claim.alarms,
-            [ClaimAlarm::SentTwice, ClaimAlarm::Unanswered],
-            "{asked}"
-        );
+        assert_eq!(claim.alarms, [ClaimAlarm::SentTwice, ClaimAlarm::Unanswered], "{asked}");
         names.push(claim.correlation_id.unwrap());
     }
     assert!(names[0] != names[1] && names[0] == names[2], "{names:?}");
@@ -177,10 +136,7 @@ async fn under_a_name_that_changed_hmrc_is_asked_no_sooner_than_under_the_old_on
     network(&desk).delete(&first).await.unwrap();
     desk.world.test.step(id).await.unwrap();
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.status, claim.correlation_id),
-        (ClaimStatus::Acknowledged, Some(second.to_string()))
-    );
+    assert_eq!((claim.status, claim.correlation_id), (ClaimStatus::Acknowledged, Some(second.to_string())));
     let requests = (desk.hmrc().requests(Step::Poll), desk.hmrc().requests(Step::List));
     assert_eq!(requests, (1, 1));
     desk.world.test.work().await;

@@ -21,19 +21,11 @@ async fn what_hmrc_took_and_called_an_error_is_found_in_its_list_and_frees_no_gi
         desk.once(Step::Submit, Outcome::Misreport { number, named });
         let id = desk.stepped(1).await;
         let claim = desk.shown(id).await;
-        assert_eq!(
-            (claim.status, claim.alarms),
-            (ClaimStatus::Submitting, vec![]),
-            "{number:?}, {named}"
-        );
+        assert_eq!((claim.status, claim.alarms), (ClaimStatus::Submitting, vec![]), "{number:?}, {named}");
         let kept = "select count(*) from claim_message where kind = 'failure' and body <> ''";
         assert_eq!(desk.count(kept).await, 1, "{number:?}, {named}");
         desk.world.test.work().await;
-        assert_eq!(
-            desk.shown(id).await.status,
-            ClaimStatus::Accepted,
-            "{number:?}, {named}"
-        );
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "{number:?}, {named}");
         assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted);
         assert_eq!(desk.hmrc().requests(Step::Submit), 1, "{number:?}, {named}");
         desk.is_sound().await;

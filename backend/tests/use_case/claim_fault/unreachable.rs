@@ -87,10 +87,7 @@ async fn what_never_left_is_written_once_announced_once_and_tried_less_and_less_
         let claim = cut.desk.shown(id).await;
         assert_eq!((claim.status, claim.submitted_at), (ClaimStatus::Approved, None));
         assert!(claim.transaction_id.is_some(), "{tried}: the message waits");
-        assert!(
-            written.is_none() || written == claim.transaction_id,
-            "{tried}: it is the same one"
-        );
+        assert!(written.is_none() || written == claim.transaction_id, "{tried}: it is the same one");
         written = claim.transaction_id;
         for (query, count) in [(WRITTEN, 1), (ANNOUNCED, 0), (MARKED, 0)] {
             assert_eq!(cut.desk.count(query).await, count, "{tried}: {query}");
@@ -104,10 +101,7 @@ async fn what_never_left_is_written_once_announced_once_and_tried_less_and_less_
 
     let (desk, hmrc) = cut.ends(id).await;
     let claim = desk.shown(id).await;
-    assert_eq!(
-        (claim.status, claim.lines, claim.alarms),
-        (ClaimStatus::Accepted, 2, vec![])
-    );
+    assert_eq!((claim.status, claim.lines, claim.alarms), (ClaimStatus::Accepted, 2, vec![]));
     let taken = hmrc.simulator().taken();
     assert_eq!(taken.len(), 1);
     assert_eq!(taken[0].transaction_id.as_ref().map(ToString::to_string), written);
@@ -183,17 +177,10 @@ async fn a_claim_that_waits_for_a_connection_can_be_given_up() {
     let gifts = cut.desk.gifts(1).await;
     let id = cut.desk.backend().begin_claim(&cut.desk.staff).await.unwrap();
     cut.tried(id).await;
-    cut.desk
-        .backend()
-        .withdraw_claim(&cut.desk.staff, id)
-        .await
-        .unwrap();
+    cut.desk.backend().withdraw_claim(&cut.desk.staff, id).await.unwrap();
     assert_eq!(cut.desk.shown(id).await.status, ClaimStatus::Withdrawn);
     assert_eq!(cut.desk.world.status(gifts[0]).await, Status::Declared);
-    assert_eq!(
-        (cut.desk.count(ANNOUNCED).await, cut.desk.count(MARKED).await),
-        (0, 0)
-    );
+    assert_eq!((cut.desk.count(ANNOUNCED).await, cut.desk.count(MARKED).await), (0, 0));
     cut.desk.world.verify().await;
 }
 
@@ -204,10 +191,7 @@ async fn gifts_that_a_worker_was_faster_to_mark_are_declared_again_when_nothing_
     let id = cut.desk.backend().begin_claim(&cut.desk.staff).await.unwrap();
     cut.tried(id).await;
     // A connection that is sought for longer than the gifts wait: one of them is claimed by now.
-    let marked = format!(
-        "update donation set status = 'claimed' where donation_id = '{}'",
-        gifts[0].uuid()
-    );
+    let marked = format!("update donation set status = 'claimed' where donation_id = '{}'", gifts[0].uuid());
     cut.desk.world.test.by_hand(&marked).await.unwrap();
     cut.tried(id).await;
     for gift in gifts {

@@ -15,16 +15,8 @@ async fn case_66_a_worker_that_dies_anywhere_loses_nothing_and_sends_nothing_twi
         // The first worker dies after so many polls; a second one finds what it left.
         let whole = desk.world.test.step_and_die(id, polls).await;
         desk.world.test.work().await;
-        assert_eq!(
-            desk.shown(id).await.status,
-            ClaimStatus::Accepted,
-            "cut after {polls} polls"
-        );
-        assert_eq!(
-            desk.world.status(gifts[0]).await,
-            Status::Accepted,
-            "cut after {polls} polls"
-        );
+        assert_eq!(desk.shown(id).await.status, ClaimStatus::Accepted, "cut after {polls} polls");
+        assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted, "cut after {polls} polls");
         let twice = desk.claimed_too_often().await;
         assert!(twice.is_empty(), "cut after {polls} polls: {twice:?}");
         if whole {
@@ -79,15 +71,8 @@ async fn a_refund_that_races_the_claim_is_either_out_of_it_or_goes_back() {
              where claim_id = '{}' and dropped is null and donation.status = 'cancelled'",
             id.uuid()
         );
-        let goes_back = format!(
-            "select count(*) from adjustment where donation_id = '{}'",
-            gifts[0].uuid()
-        );
-        assert_eq!(
-            desk.count(&with).await,
-            desk.count(&goes_back).await,
-            "round {round}"
-        );
+        let goes_back = format!("select count(*) from adjustment where donation_id = '{}'", gifts[0].uuid());
+        assert_eq!(desk.count(&with).await, desk.count(&goes_back).await, "round {round}");
         desk.is_sound().await;
     }
 }

@@ -20,10 +20,7 @@ async fn an_old_secret_works_until_it_is_revoked_unless_somebody_chose_its_end()
         (Some(SecretOverlap::Week), Some(7)),
         (Some(SecretOverlap::Month), Some(30)),
     ] {
-        let old = backend
-            .add_client(&owner, &server(), &ScopeSet::all())
-            .await
-            .unwrap();
+        let old = backend.add_client(&owner, &server(), &ScopeSet::all()).await.unwrap();
         let new = backend.add_secret(&owner, old.client_id, overlap).await.unwrap();
         let client = backend.client(&owner, old.client_id).await.unwrap();
         let find = |id: SecretId| client.secrets.iter().find(|one| one.secret_id == id).unwrap();
@@ -40,23 +37,15 @@ async fn at_its_end_a_secret_and_its_tokens_stop_on_every_process_with_nobody_at
     let world = World::at(NOW).await;
     let (backend, other) = (&world.test.backend, world.test.another_process().await);
     let owner = world.test.platform_owner(world.platform_id).await;
-    let old = backend
-        .add_client(&owner, &server(), &ScopeSet::all())
-        .await
-        .unwrap();
+    let old = backend.add_client(&owner, &server(), &ScopeSet::all()).await.unwrap();
     let week = Some(SecretOverlap::Week);
     let new = backend.add_secret(&owner, old.client_id, week).await.unwrap();
-    let (of_old, of_new) = (
-        token(backend, &old, None).await.unwrap(),
-        token(backend, &new, None).await.unwrap(),
-    );
+    let (of_old, of_new) =
+        (token(backend, &old, None).await.unwrap(), token(backend, &new, None).await.unwrap());
     for process in [backend, &other] {
         assert!(is_live(process, of_old).await);
     }
-    assert_eq!(
-        code(backend.add_secret(&owner, old.client_id, None).await),
-        "two_secrets"
-    );
+    assert_eq!(code(backend.add_secret(&owner, old.client_id, None).await), "two_secrets");
 
     world.test.by_hand(OVER).await.unwrap();
     for process in [backend, &other] {
@@ -70,11 +59,7 @@ async fn at_its_end_a_secret_and_its_tokens_stop_on_every_process_with_nobody_at
     assert!(backend.progress(&owner).await.unwrap().rotation);
     // It has ended; its place is free.
     assert_eq!(
-        code(
-            backend
-                .revoke_secret_of(&owner, old.client_id, old.secret_id)
-                .await
-        ),
+        code(backend.revoke_secret_of(&owner, old.client_id, old.secret_id).await),
         "secret_not_found"
     );
     backend.add_secret(&owner, old.client_id, None).await.unwrap();
@@ -85,10 +70,7 @@ async fn a_token_is_promised_for_no_longer_than_its_secret_works() {
     let world = World::at(NOW).await;
     let backend = &world.test.backend;
     let owner = world.test.platform_owner(world.platform_id).await;
-    let old = backend
-        .add_client(&owner, &server(), &ScopeSet::all())
-        .await
-        .unwrap();
+    let old = backend.add_client(&owner, &server(), &ScopeSet::all()).await.unwrap();
     let week = Some(SecretOverlap::Week);
     backend.add_secret(&owner, old.client_id, week).await.unwrap();
     let id = old.client_id.to_string();
@@ -107,28 +89,15 @@ async fn a_secret_is_made_used_and_revoked_by_one_clock_wherever_the_sandboxes_s
         let backend = &world.test.backend;
         let owner = world.test.platform_owner(world.platform_id).await;
         world.test.set_clock(now);
-        let made = backend
-            .add_client(&owner, &server(), &ScopeSet::all())
-            .await
-            .unwrap();
+        let made = backend.add_client(&owner, &server(), &ScopeSet::all()).await.unwrap();
         token(backend, &made, None).await.unwrap();
         backend.add_secret(&owner, made.client_id, None).await.unwrap();
-        backend
-            .revoke_secret_of(&owner, made.client_id, made.secret_id)
-            .await
-            .unwrap();
+        backend.revoke_secret_of(&owner, made.client_id, made.secret_id).await.unwrap();
         let client = backend.client(&owner, made.client_id).await.unwrap();
-        let secret = client
-            .secrets
-            .iter()
-            .find(|one| one.secret_id == made.secret_id)
-            .unwrap();
+        let secret = client.secrets.iter().find(|one| one.secret_id == made.secret_id).unwrap();
         let (used, revoked) = (secret.last_used_at.unwrap(), secret.revoked_at.unwrap());
         assert!(client.created_at <= secret.created_at, "{client:?}");
         assert!(secret.created_at <= used && used <= revoked, "{secret:?}");
-        assert!(
-            revoked.since(secret.created_at) < Duration::hours(1),
-            "{secret:?}"
-        );
+        assert!(revoked.since(secret.created_at) < Duration::hours(1), "{secret:?}");
     }
 }

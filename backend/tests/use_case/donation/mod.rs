@@ -14,11 +14,7 @@ const NOW: &str = "2026-11-21T09:00:00Z";
 
 async fn change(world: &World, id: DonationId, change: Value) -> Result<Status, backend::Error> {
     let change = DonationChange::read(&change, world.test.backend.now())?;
-    let done = world
-        .test
-        .backend
-        .change_donation(&world.platform, id, &change, None, &unkeyed())
-        .await?;
+    let done = world.test.backend.change_donation(&world.platform, id, &change, None, &unkeyed()).await?;
     Ok(done.value.gift_aid.status)
 }
 
@@ -27,10 +23,7 @@ async fn a_settled_gift_of_an_authorised_donor_is_declared_at_once() {
     let world = World::at(NOW).await;
     let donor = world.zoe().await;
     world.authorise(donor).await;
-    let done = world
-        .send(json!({ "netAmount": 980, "settlementDate": "2026-11-21" }))
-        .await
-        .unwrap();
+    let done = world.send(json!({ "netAmount": 980, "settlementDate": "2026-11-21" })).await.unwrap();
     let view = done.value;
     assert!(done.created && !done.replayed);
     assert_eq!(view.gift_aid.status, Status::Declared);
@@ -38,17 +31,8 @@ async fn a_settled_gift_of_an_authorised_donor_is_declared_at_once() {
     assert_eq!(view.claimable_amount.get(), 980);
     assert_eq!(view.donor_id, Some(donor));
     assert!(view.gift_aid.reasons.is_empty());
-    assert_eq!(
-        world.shown(view.id).await,
-        view,
-        "the answer of the write is what a read gives"
-    );
-    let declarations = world
-        .test
-        .backend
-        .declarations_for_platform(&world.platform, view.id)
-        .await
-        .unwrap();
+    assert_eq!(world.shown(view.id).await, view, "the answer of the write is what a read gives");
+    let declarations = world.test.backend.declarations_for_platform(&world.platform, view.id).await.unwrap();
     assert_eq!(declarations.len(), 1);
     assert!(declarations[0].text.contains("Harbour Hospice"));
     assert!(
@@ -63,32 +47,19 @@ async fn every_state_on_the_way_says_what_it_waits_for() {
     let world = World::at(NOW).await;
     let id = world.sent(json!({})).await;
     let codes = |view: domain::donation::DonationView| {
-        view.gift_aid
-            .reasons
-            .into_iter()
-            .map(|reason| reason.code.as_str())
-            .collect::<Vec<_>>()
+        view.gift_aid.reasons.into_iter().map(|reason| reason.code.as_str()).collect::<Vec<_>>()
     };
     assert_eq!(world.status(id).await, Status::AwaitingSettlement);
+    assert_eq!(codes(world.shown(id).await), ["no_settlement_date", "donor_unknown"]);
     assert_eq!(
-        codes(world.shown(id).await),
-        ["no_settlement_date", "donor_unknown"]
-    );
-    assert_eq!(
-        change(&world, id, json!({ "settlementDate": "2026-11-21" }))
-            .await
-            .unwrap(),
+        change(&world, id, json!({ "settlementDate": "2026-11-21" })).await.unwrap(),
         Status::AwaitingDonor
     );
     let donor = world.zoe().await;
     assert_eq!(world.status(id).await, Status::AwaitingAuthorisation);
     assert_eq!(codes(world.shown(id).await), ["not_authorised"]);
     world.authorise(donor).await;
-    assert_eq!(
-        world.status(id).await,
-        Status::Declared,
-        "an authorisation of the gift's day covers it"
-    );
+    assert_eq!(world.status(id).await, Status::Declared, "an authorisation of the gift's day covers it");
     world.verify().await;
 }
 
@@ -114,34 +85,14 @@ async fn a_changed_amount_replaces_the_declaration_and_keeps_the_old_one_readabl
     let donor = world.zoe().await;
     world.authorise(donor).await;
     let id = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
-    assert_eq!(
-        change(&world, id, json!({ "netAmount": 950 })).await.unwrap(),
-        Status::Declared
-    );
-    let declarations = world
-        .test
-        .backend
-        .declarations_for_platform(&world.platform, id)
-        .await
-        .unwrap();
-    let states: Vec<_> = declarations
-        .iter()
-        .map(|declaration| declaration.status.as_str())
-        .collect();
+    assert_eq!(change(&world, id, json!({ "netAmount": 950 })).await.unwrap(), Status::Declared);
+    let declarations = world.test.backend.declarations_for_platform(&world.platform, id).await.unwrap();
+    let states: Vec<_> = declarations.iter().map(|declaration| declaration.status.as_str()).collect();
     assert_eq!(states, ["replaced", "made"]);
     assert!(declarations[0].text.contains("£10.00") && declarations[1].text.contains("£9.50"));
+    assert_eq!(change(&world, id, json!({ "netAmount": 950 })).await.unwrap(), Status::Declared);
     assert_eq!(
-        change(&world, id, json!({ "netAmount": 950 })).await.unwrap(),
-        Status::Declared
-    );
-    assert_eq!(
-        world
-            .test
-            .backend
-            .declarations_for_platform(&world.platform, id)
-            .await
-            .unwrap()
-            .len(),
+        world.test.backend.declarations_for_platform(&world.platform, id).await.unwrap().len(),
         2,
         "the same value changes nothing"
     );
@@ -154,23 +105,13 @@ async fn a_gift_given_to_another_donor_is_declared_for_that_one() {
     let donor = world.zoe().await;
     world.authorise(donor).await;
     let id = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
-    let status = change(
-        &world,
-        id,
-        json!({ "donor": { "type": "email", "value": "sean@example.org" } }),
-    )
-    .await
-    .unwrap();
+    let status = change(&world, id, json!({ "donor": { "type": "email", "value": "sean@example.org" } }))
+        .await
+        .unwrap();
     assert_eq!(status, Status::AwaitingDonor);
     assert_eq!(world.shown(id).await.donor_id, None);
     assert_eq!(
-        change(
-            &world,
-            id,
-            json!({ "donor": { "type": "uid", "value": donor.to_string() } })
-        )
-        .await
-        .unwrap(),
+        change(&world, id, json!({ "donor": { "type": "uid", "value": donor.to_string() } })).await.unwrap(),
         Status::Declared
     );
     world.verify().await;
@@ -192,24 +133,10 @@ async fn a_deleted_gift_keeps_its_tombstone_and_loses_its_declaration() {
         assert_eq!(done.value.gift_aid.status, Status::Cancelled);
         assert_eq!(done.value.deletion_reason, Some(DeletionReason::Refund));
     }
-    let declarations = world
-        .test
-        .backend
-        .declarations_for_platform(&world.platform, id)
-        .await
-        .unwrap();
+    let declarations = world.test.backend.declarations_for_platform(&world.platform, id).await.unwrap();
     assert_eq!(declarations[0].status.as_str(), "cancelled");
-    assert_eq!(
-        world
-            .test
-            .count("select count(*) from audit where action = 'donation.delete'")
-            .await,
-        1
-    );
-    assert_eq!(
-        code(change(&world, id, json!({ "netAmount": 1 })).await),
-        "deleted"
-    );
+    assert_eq!(world.test.count("select count(*) from audit where action = 'donation.delete'").await, 1);
+    assert_eq!(code(change(&world, id, json!({ "netAmount": 1 })).await), "deleted");
     world.verify().await;
 }
 
@@ -220,12 +147,7 @@ async fn what_the_platform_does_not_know_is_refused_and_nothing_is_stored() {
     assert_eq!(code(world.send(unknown).await), "unknown_charity");
     let nobody = json!({ "donor": { "type": "uid", "value": "dnr_00000000000000000000000000" } });
     assert_eq!(code(world.send(nobody).await), "unknown_donor");
-    let paused = world
-        .test
-        .staff("official@example.org")
-        .await
-        .of(world.charity)
-        .unwrap();
+    let paused = world.test.staff("official@example.org").await.of(world.charity).unwrap();
     let source = world.test.backend.sources(&paused).await.unwrap().remove(0);
     world
         .test
@@ -241,11 +163,8 @@ async fn what_the_platform_does_not_know_is_refused_and_nothing_is_stored() {
 #[tokio::test]
 async fn a_charity_can_be_named_by_its_hmrc_reference() {
     let world = World::at(NOW).await;
-    let view = world
-        .send(json!({ "transaction": { "type": "hmrcId", "id": "ab12345" } }))
-        .await
-        .unwrap()
-        .value;
+    let view =
+        world.send(json!({ "transaction": { "type": "hmrcId", "id": "ab12345" } })).await.unwrap().value;
     assert_eq!(view.charity.unwrap().name, "Harbour Hospice");
 }
 

@@ -16,13 +16,8 @@ async fn case_72_the_same_key_gives_the_first_answer_and_another_request_is_refu
     world.zoe().await;
     let again = world.send_with_key(Some("k1"), json!({})).await.unwrap();
     assert!(again.replayed && !first.replayed);
-    assert_eq!(
-        again.value, first.value,
-        "the answer is the first one, whatever became known meanwhile"
-    );
-    let other = world
-        .send_with_key(Some("k1"), json!({ "grossAmount": 2000 }))
-        .await;
+    assert_eq!(again.value, first.value, "the answer is the first one, whatever became known meanwhile");
+    let other = world.send_with_key(Some("k1"), json!({ "grossAmount": 2000 })).await;
     assert!(matches!(other, Err(backend::Error::KeyReused)));
     assert_eq!(world.test.count("select count(*) from donation").await, 1);
 }
@@ -34,12 +29,7 @@ async fn fifty_tries_at_once_make_one_gift() {
     let done = futures_join(tries).await;
     let ids: HashSet<DonationId> = done.iter().map(|done| done.as_ref().unwrap().value.id).collect();
     assert_eq!(ids.len(), 1);
-    assert_eq!(
-        done.iter()
-            .filter(|done| !done.as_ref().unwrap().replayed)
-            .count(),
-        1
-    );
+    assert_eq!(done.iter().filter(|done| !done.as_ref().unwrap().replayed).count(), 1);
     assert_eq!(world.test.count("select count(*) from donation").await, 1);
     world.verify().await;
 }
@@ -54,16 +44,11 @@ async fn case_72_a_reference_names_one_gift_for_ever() {
     let first = world.send(json!({ "reference": "gift-1" })).await.unwrap();
     let again = world.send(json!({ "reference": "gift-1" })).await.unwrap();
     assert_eq!((again.value.id, again.created), (first.value.id, false));
-    let other = world
-        .send(json!({ "reference": "gift-1", "grossAmount": 5 }))
-        .await;
+    let other = world.send(json!({ "reference": "gift-1", "grossAmount": 5 })).await;
     let Err(backend::Error::Conflict(conflict)) = other else {
         panic!("another gift under the same reference is taken")
     };
-    assert_eq!(
-        (conflict.code, conflict.conflicting),
-        ("reference_taken", Some(first.value.id))
-    );
+    assert_eq!((conflict.code, conflict.conflicting), ("reference_taken", Some(first.value.id)));
     assert_eq!(world.test.count("select count(*) from donation").await, 1);
 }
 

@@ -61,31 +61,19 @@ async fn the_time_runs_out_whatever_a_gift_waits_for_and_for_no_other_gift() {
     let on_terminal = json!({ "transaction": card, "settlementDate": "2026-11-21" });
     let refused = settled("zoe@example.org", "2026-11-20").await;
     // As if HMRC had refused the donor's details.
-    let hold = format!(
-        "update donation set status = 'held' where donation_id = '{}'",
-        refused.uuid()
-    );
+    let hold = format!("update donation set status = 'held' where donation_id = '{}'", refused.uuid());
     assert_eq!(world.test.by_hand(&hold).await, Ok(1));
     let waiting = [
         (world.sent(json!({})).await, Status::AwaitingSettlement),
         (world.sent(on_terminal).await, Status::AwaitingCharity),
-        (
-            settled("ann@example.org", "2026-11-20").await,
-            Status::AwaitingDonor,
-        ),
-        (
-            settled("zoe@example.org", "2026-11-20").await,
-            Status::AwaitingAuthorisation,
-        ),
+        (settled("ann@example.org", "2026-11-20").await, Status::AwaitingDonor),
+        (settled("zoe@example.org", "2026-11-20").await, Status::AwaitingAuthorisation),
         (refused, Status::Held),
     ];
     let declared = settled("zoe@example.org", "2026-11-21").await;
     let deleted = world.sent(json!({})).await;
     let (backend, reason) = (&world.test.backend, DeletionReason::Refund);
-    backend
-        .delete_donation(&world.platform, deleted, reason, None, &unkeyed())
-        .await
-        .unwrap();
+    backend.delete_donation(&world.platform, deleted, reason, None, &unkeyed()).await.unwrap();
     world.test.set_clock("2027-11-21T09:00:00Z");
     let newer = world.sent(json!({})).await;
     world.test.work().await;
@@ -98,11 +86,9 @@ async fn the_time_runs_out_whatever_a_gift_waits_for_and_for_no_other_gift() {
         assert_eq!(world.status(id).await, Status::Ineligible, "{status}");
         assert_eq!(told(&world, id).await, (1, 1), "{status}");
     }
-    for (id, status) in [
-        (declared, Status::Declared),
-        (deleted, Status::Cancelled),
-        (newer, Status::AwaitingSettlement),
-    ] {
+    for (id, status) in
+        [(declared, Status::Declared), (deleted, Status::Cancelled), (newer, Status::AwaitingSettlement)]
+    {
         assert_eq!(world.status(id).await, status);
         assert_eq!(told(&world, id).await, (0, 0), "{status}");
     }

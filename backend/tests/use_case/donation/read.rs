@@ -20,36 +20,17 @@ async fn another_platform_sees_none_of_it() {
         .issue_token(&other.client_id.to_string(), &other.client_secret, None)
         .await
         .unwrap();
-    let other = world
-        .test
-        .backend
-        .authenticate(TokenHash::of(&issued.access_token))
-        .await
-        .unwrap();
+    let other = world.test.backend.authenticate(TokenHash::of(&issued.access_token)).await.unwrap();
     let backend = &world.test.backend;
+    assert_eq!(code(backend.donation_for_platform(&other, id).await), "donation_not_found");
+    assert_eq!(code(backend.declarations_for_platform(&other, id).await), "donation_not_found");
     assert_eq!(
-        code(backend.donation_for_platform(&other, id).await),
-        "donation_not_found"
-    );
-    assert_eq!(
-        code(backend.declarations_for_platform(&other, id).await),
-        "donation_not_found"
-    );
-    assert_eq!(
-        code(
-            backend
-                .delete_donation(&other, id, DeletionReason::Refund, None, &unkeyed())
-                .await
-        ),
+        code(backend.delete_donation(&other, id, DeletionReason::Refund, None, &unkeyed()).await),
         "donation_not_found"
     );
     let change = DonationChange::read(&json!({ "netAmount": 1 }), backend.now()).unwrap();
     assert_eq!(
-        code(
-            backend
-                .change_donation(&other, id, &change, None, &unkeyed())
-                .await
-        ),
+        code(backend.change_donation(&other, id, &change, None, &unkeyed()).await),
         "donation_not_found"
     );
     assert!(
@@ -68,45 +49,23 @@ async fn lists_go_on_without_gap_or_repeat() {
     for n in 0..25 {
         world.sent(json!({ "reference": format!("gift-{n}"), "donatedAt": format!("2026-11-{:02}T08:00:00Z", 1 + n % 20) })).await;
     }
-    let staff = world
-        .test
-        .staff("official@example.org")
-        .await
-        .of(world.charity)
-        .unwrap();
+    let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
     let (mut seen, mut after) = (Vec::new(), None);
     loop {
         let request = PageRequest::new(7, after);
-        let page = world
-            .test
-            .backend
-            .donations_for_charity(&staff, &Default::default(), &request)
-            .await
-            .unwrap();
-        seen.extend(
-            page.items
-                .iter()
-                .map(|shown| (shown.view.donated_at, shown.view.id)),
-        );
+        let page =
+            world.test.backend.donations_for_charity(&staff, &Default::default(), &request).await.unwrap();
+        seen.extend(page.items.iter().map(|shown| (shown.view.donated_at, shown.view.id)));
         after = page.next;
         if after.is_none() {
             break;
         }
     }
     assert_eq!(seen.len(), 25);
-    assert!(
-        seen.windows(2).all(|pair| pair[0] > pair[1]),
-        "newest first, each once"
-    );
+    assert!(seen.windows(2).all(|pair| pair[0] > pair[1]), "newest first, each once");
     let forged = PageRequest::new(7, Some("AAAA".into()));
     assert_eq!(
-        code(
-            world
-                .test
-                .backend
-                .donations_for_charity(&staff, &Default::default(), &forged)
-                .await
-        ),
+        code(world.test.backend.donations_for_charity(&staff, &Default::default(), &forged).await),
         "invalid_cursor"
     );
 }

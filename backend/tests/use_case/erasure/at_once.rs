@@ -47,11 +47,7 @@ async fn case_83_a_declaration_that_another_process_is_emptying_is_left_to_it_an
 async fn what_was_said_with_hmrc_is_emptied_once_when_another_process_empties_some_of_it() {
     let desk = Desk::open().await;
     desk.gifts(2).await;
-    let refused = Outcome::Reject {
-        line: 1,
-        number: 4065,
-        element: "Donor/Sur",
-    };
+    let refused = Outcome::Reject { line: 1, number: 4065, element: "Donor/Sur" };
     desk.once(Step::Submit, refused);
     desk.once(Step::Poll, Outcome::WebPage { status: 503 });
     desk.stepped(2).await;
@@ -83,10 +79,7 @@ async fn what_was_said_with_hmrc_is_emptied_once_when_another_process_empties_so
     forgotten.unwrap();
     for (forgotten, count) in [
         ("claim_message where forgotten_at = '2033-11-24T08:59:00Z'", 1),
-        (
-            "claim_message where forgotten_at = '2033-11-24T09:00:00Z'",
-            messages - 1,
-        ),
+        ("claim_message where forgotten_at = '2033-11-24T09:00:00Z'", messages - 1),
         ("claim_reply_aside where forgotten_at = '2033-11-24T08:59:00Z'", 1),
         // Written by the transaction that wrote that message, and by none since.
         (

@@ -58,21 +58,13 @@ async fn case_83_what_no_record_needs_is_gone_and_a_platform_no_longer_finds_the
     assert_eq!(code(found), "donor_not_found");
     let asked = backend.authorisation_of(&world.platform, donor).await;
     assert_eq!(code(asked), "donor_not_found");
-    let given = backend
-        .commit_authorisation(&world.platform, donor, world.agreement(), &unkeyed())
-        .await;
+    let given = backend.commit_authorisation(&world.platform, donor, world.agreement(), &unkeyed()).await;
     assert_eq!(code(given), "donor_not_found");
 
     // The declaration is the record: it stands in the words of its day.
     let kept = world.shown(declared).await;
-    assert_eq!(
-        (kept.gift_aid.status, kept.donor_id),
-        (Status::Declared, Some(donor))
-    );
-    assert_eq!(
-        (kept.donor.kind, kept.donor.value),
-        (DonorKind::Uid, Some(donor.to_string()))
-    );
+    assert_eq!((kept.gift_aid.status, kept.donor_id), (Status::Declared, Some(donor)));
+    assert_eq!((kept.donor.kind, kept.donor.value), (DonorKind::Uid, Some(donor.to_string())));
     let address = "select address_line1 from declaration";
     assert_eq!(world.test.text(address).await, "1 Quay Street");
     let names = "select string_agg(address_line1, '|' order by given_at) from authorisation";
@@ -111,10 +103,7 @@ async fn case_83_a_deleted_account_is_signed_out_and_cannot_be_deleted_twice() {
     // Whoever comes back with the address begins anew.
     let anew = world.test.donor(ADDRESS).await;
     assert_ne!(anew.donor_id(), me.donor_id());
-    let giving = backend
-        .my_giving(&anew, &PageRequest::new(10, None))
-        .await
-        .unwrap();
+    let giving = backend.my_giving(&anew, &PageRequest::new(10, None)).await.unwrap();
     assert_eq!(giving.gifts.items.len(), 0);
     assert_eq!(giving.authorisation.status, AuthorisationStatus::None);
     world.verify().await;
@@ -145,9 +134,6 @@ async fn case_83_a_gift_that_is_told_of_later_is_declared_for_nobody() {
     assert_eq!(world.test.by_hand(&crosses).await, Ok(1));
     world.test.work().await;
     let crossed = world.shown(by_address).await;
-    assert_eq!(
-        (crossed.gift_aid.status, crossed.donor_id),
-        (Status::Ineligible, None)
-    );
+    assert_eq!((crossed.gift_aid.status, crossed.donor_id), (Status::Ineligible, None));
     world.verify().await;
 }

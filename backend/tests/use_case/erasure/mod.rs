@@ -28,12 +28,7 @@ async fn erase(world: &World, donor: &DonorCaller) {
 
 async fn link(world: &World, who: &PlatformCaller, donor: DonorId, kind: LinkKind, value: &str) {
     let new = NewLink::read(kind, &json!({ "value": value, "verified": true })).unwrap();
-    world
-        .test
-        .backend
-        .link(who, donor, &new, &unkeyed())
-        .await
-        .unwrap();
+    world.test.backend.link(who, donor, &new, &unkeyed()).await.unwrap();
 }
 
 /// How many tables hold a text anywhere; the sandbox's mailbox is the donor's own.

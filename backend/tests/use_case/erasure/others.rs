@@ -18,12 +18,7 @@ const OTHER: &str = "else@example.org";
 async fn give_to(world: &World, gift: DonationId, address: &str) {
     let sent = json!({ "donor": { "type": "email", "value": address } });
     let change = DonationChange::read(&sent, world.test.backend.now()).unwrap();
-    world
-        .test
-        .backend
-        .change_donation(&world.platform, gift, &change, None, &unkeyed())
-        .await
-        .unwrap();
+    world.test.backend.change_donation(&world.platform, gift, &change, None, &unkeyed()).await.unwrap();
 }
 
 /// The texts of a donor's declarations: of gifts that are no longer theirs, and of those that are.
@@ -32,11 +27,7 @@ async fn texts(world: &World, donor: &DonorCaller) -> (Vec<String>, Vec<String>)
     let former = backend.kept_former_declarations(donor, None, 10).await.unwrap();
     let gifts = backend.kept_gifts(donor, &PageRequest::new(10, None)).await;
     let former = former.into_iter().map(|one| one.text);
-    let present = gifts
-        .unwrap()
-        .items
-        .into_iter()
-        .flat_map(|gift| gift.declarations);
+    let present = gifts.unwrap().items.into_iter().flat_map(|gift| gift.declarations);
     (former.collect(), present.map(|one| one.text).collect())
 }
 
@@ -62,11 +53,7 @@ async fn case_83_a_declaration_of_a_gift_that_another_donor_has_now_is_shown_kep
     let declared = "select address_line1 from declaration";
     let authorised = "select address_line1 from authorisation";
     assert_eq!(world.test.text(declared).await, "1 Quay Street");
-    assert_eq!(
-        world.test.text(authorised).await,
-        "1 Quay Street",
-        "the declaration rests on it"
-    );
+    assert_eq!(world.test.text(authorised).await, "1 Quay Street", "the declaration rests on it");
     world.verify().await;
 
     let over = "select count(*) from donor where forgotten_at is not null";
@@ -138,9 +125,7 @@ async fn case_83_an_address_that_is_sent_while_the_account_is_deleted_is_a_new_d
         async {
             waited_for(&world, 1).await;
             // Whose phone it is can be seen still.
-            backend
-                .create_donor(&world.platform, &with_address, &attempt)
-                .await
+            backend.create_donor(&world.platform, &with_address, &attempt).await
         },
         async {
             waited_for(&world, 2).await;
@@ -152,12 +137,8 @@ async fn case_83_an_address_that_is_sent_while_the_account_is_deleted_is_a_new_d
     assert!(sent.created);
     assert_ne!(sent.value.id, before);
     for found in [
-        backend
-            .find_donor_by_email(&world.platform, &Email::parse(ADDRESS).unwrap())
-            .await,
-        backend
-            .find_donor_by_phone(&world.platform, &Phone::parse(PHONE).unwrap())
-            .await,
+        backend.find_donor_by_email(&world.platform, &Email::parse(ADDRESS).unwrap()).await,
+        backend.find_donor_by_phone(&world.platform, &Phone::parse(PHONE).unwrap()).await,
     ] {
         assert_eq!(found.unwrap().id, sent.value.id);
     }
@@ -174,10 +155,7 @@ async fn case_83_mail_to_the_same_person_as_staff_is_sent_all_the_same() {
     backend.authorise(&me, world.agreement()).await.unwrap();
     let (email, browser) = (Email::parse(ADDRESS).unwrap(), world.test.browser());
     for audience in [Audience::Donor, Audience::Staff] {
-        backend
-            .begin_sign_in(audience, &email, &browser, None)
-            .await
-            .unwrap();
+        backend.begin_sign_in(audience, &email, &browser, None).await.unwrap();
     }
     let waiting = format!(
         "select string_agg(audience || ': ' || subject, ', ' order by subject, audience) from mail

@@ -16,10 +16,7 @@ async fn case_83_a_declared_gift_is_claimed_and_its_record_is_kept_for_its_time_
     let claim = desk.claim().await;
     assert_eq!(world.status(gift).await, Status::Accepted);
     let filed = desk.bodies(claim).await;
-    assert!(
-        filed.iter().any(|(_, body)| body.contains("BS1 4DJ")),
-        "with the address of its day"
-    );
+    assert!(filed.iter().any(|(_, body)| body.contains("BS1 4DJ")), "with the address of its day");
     desk.is_sound().await;
 
     let whole = "select count(*) from declaration where first_name <> ''";
@@ -37,11 +34,7 @@ async fn case_83_a_declared_gift_is_claimed_and_its_record_is_kept_for_its_time_
         world.test.set_clock(now);
         desk.backend().forget_old().await.unwrap();
         assert_eq!(
-            (
-                desk.count(whole).await,
-                desk.count(said).await,
-                desk.count(home).await
-            ),
+            (desk.count(whole).await, desk.count(said).await, desk.count(home).await),
             (declarations, messages, homes),
             "{now}"
         );
@@ -54,10 +47,7 @@ async fn case_83_a_declared_gift_is_claimed_and_its_record_is_kept_for_its_time_
     let proof =
         "select count(*) from claim_message where words like 'No longer kept. The SHA-256 of what it was: %'";
     assert_eq!(desk.count(proof).await, messages);
-    let texts = desk
-        .backend()
-        .declarations_for_platform(&world.platform, gift)
-        .await;
+    let texts = desk.backend().declarations_for_platform(&world.platform, gift).await;
     assert_eq!(texts.unwrap().len(), 0);
     desk.is_sound().await;
 }
@@ -82,30 +72,12 @@ async fn what_may_be_forgotten_goes_as_a_whole_and_nothing_else_changes() {
     let donor = desk.world.zoe().await;
     link(&desk.world, &desk.world.platform, donor, LinkKind::Par, PAR).await;
     for (change, refused) in [
-        (
-            "update declaration set first_name = ''",
-            "declaration_is_immutable",
-        ),
-        (
-            "update declaration set forgotten_at = now()",
-            "declaration_is_immutable",
-        ),
-        (
-            "update authorisation set erased_at = now()",
-            "authorisation_is_immutable",
-        ),
-        (
-            "update authorisation set first_name = ''",
-            "authorisation_is_immutable",
-        ),
-        (
-            "update linked_account set value = ''",
-            "linked_account_that_lives_has_a_number",
-        ),
-        (
-            "update donor set erased_at = now()",
-            "donor_erased_has_no_address",
-        ),
+        ("update declaration set first_name = ''", "declaration_is_immutable"),
+        ("update declaration set forgotten_at = now()", "declaration_is_immutable"),
+        ("update authorisation set erased_at = now()", "authorisation_is_immutable"),
+        ("update authorisation set first_name = ''", "authorisation_is_immutable"),
+        ("update linked_account set value = ''", "linked_account_that_lives_has_a_number"),
+        ("update donor set erased_at = now()", "donor_erased_has_no_address"),
     ] {
         let found = desk.world.test.by_hand(change).await.unwrap_err();
         assert_eq!(found, refused, "{change}");

@@ -13,17 +13,9 @@ use crate::person::World;
 /// What a platform was told, in order of the words.
 async fn told(world: &World, who: &PlatformCaller) -> Vec<&'static str> {
     world.test.settled().await;
-    let page = world
-        .test
-        .backend
-        .events_of_platform(&who.webhooks().unwrap(), &PageRequest::new(100, None))
-        .await;
-    let mut kinds: Vec<_> = page
-        .unwrap()
-        .items
-        .into_iter()
-        .map(|event| event.kind.as_str())
-        .collect();
+    let page =
+        world.test.backend.events_of_platform(&who.webhooks().unwrap(), &PageRequest::new(100, None)).await;
+    let mut kinds: Vec<_> = page.unwrap().items.into_iter().map(|event| event.kind.as_str()).collect();
     kinds.sort_unstable();
     kinds
 }
@@ -55,10 +47,7 @@ async fn case_83_every_platform_is_told_of_each_end_as_ever() {
             "source.added"
         ]
     );
-    assert_eq!(
-        told(&world, &other).await,
-        ["authorisation.cancelled", "link.ended", "link.set"]
-    );
+    assert_eq!(told(&world, &other).await, ["authorisation.cancelled", "link.ended", "link.set"]);
     // The trail says that it was done, and names nobody.
     let erased = "select count(*) from audit where action = 'donor.erase'";
     assert_eq!(world.test.count(erased).await, 1);
@@ -81,13 +70,7 @@ async fn case_83_a_donor_sees_and_takes_away_all_that_is_kept() {
     let me = world.test.donor(ADDRESS).await;
     let summary = backend.privacy_of(&me).await.unwrap();
     assert_eq!(
-        (
-            summary.links,
-            summary.authorisations,
-            summary.gifts,
-            summary.declared,
-            summary.undeclared
-        ),
+        (summary.links, summary.authorisations, summary.gifts, summary.declared, summary.undeclared),
         (1, 1, 2, 1, 1)
     );
     let kept = backend.kept_of(&me).await.unwrap();
@@ -98,10 +81,7 @@ async fn case_83_a_donor_sees_and_takes_away_all_that_is_kept() {
     assert_eq!(authorisations[0].address().line1(), "1 Quay Street");
     let (mut gifts, mut after) = (Vec::new(), None);
     loop {
-        let page = backend
-            .kept_gifts(&me, &PageRequest::new(1, after))
-            .await
-            .unwrap();
+        let page = backend.kept_gifts(&me, &PageRequest::new(1, after)).await.unwrap();
         gifts.extend(page.items);
         after = page.next;
         if after.is_none() {
@@ -114,9 +94,6 @@ async fn case_83_a_donor_sees_and_takes_away_all_that_is_kept() {
     assert!(declaration.text.contains("1 Quay Street"), "{}", declaration.text);
     // Another donor has none of it.
     let other = world.test.donor("else@example.org").await;
-    let none = backend
-        .kept_gifts(&other, &PageRequest::new(10, None))
-        .await
-        .unwrap();
+    let none = backend.kept_gifts(&other, &PageRequest::new(10, None)).await.unwrap();
     assert_eq!(none.items.len(), 0);
 }

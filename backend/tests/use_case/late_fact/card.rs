@@ -20,21 +20,11 @@ async fn a_card_linked_later_finds_its_gifts() {
     let donor = world.zoe().await;
     world.authorise(donor).await;
     let link = NewLink::read(LinkKind::Par, &json!({ "value": PAR, "verified": true })).unwrap();
-    let done = world
-        .test
-        .backend
-        .link(&world.platform, donor, &link, &unkeyed())
-        .await
-        .unwrap();
+    let done = world.test.backend.link(&world.platform, donor, &link, &unkeyed()).await.unwrap();
     assert!(done.created);
     assert_eq!(world.status(id).await, Status::Declared);
     assert_eq!(world.status(other).await, Status::AwaitingDonor);
-    let again = world
-        .test
-        .backend
-        .link(&world.platform, donor, &link, &unkeyed())
-        .await
-        .unwrap();
+    let again = world.test.backend.link(&world.platform, donor, &link, &unkeyed()).await.unwrap();
     assert!(!again.created);
     assert_eq!(again.value.id, done.value.id);
     world.verify().await;
@@ -46,17 +36,9 @@ async fn a_card_belongs_to_one_donor_and_earlier_gifts_stay_theirs() {
     let zoe = world.zoe().await;
     let sean = NewDonor::read(&json!({ "email": "sean@example.org" })).unwrap();
     let backend = &world.test.backend;
-    let sean = backend
-        .create_donor(&world.platform, &sean, &unkeyed())
-        .await
-        .unwrap()
-        .value
-        .id;
+    let sean = backend.create_donor(&world.platform, &sean, &unkeyed()).await.unwrap().value.id;
     let link = NewLink::read(LinkKind::Par, &json!({ "value": PAR, "verified": true })).unwrap();
-    backend
-        .link(&world.platform, zoe, &link, &unkeyed())
-        .await
-        .unwrap();
+    backend.link(&world.platform, zoe, &link, &unkeyed()).await.unwrap();
     let gift = json!({ "donor": { "type": "par", "value": PAR } });
     let hers = world.sent(gift.clone()).await;
     assert_eq!(
@@ -72,10 +54,7 @@ async fn a_card_belongs_to_one_donor_and_earlier_gifts_stay_theirs() {
         )
         .await
         .unwrap();
-    backend
-        .link(&world.platform, sean, &link, &unkeyed())
-        .await
-        .unwrap();
+    backend.link(&world.platform, sean, &link, &unkeyed()).await.unwrap();
     let his = world.sent(gift).await;
     assert_eq!(world.shown(hers).await.donor_id, Some(zoe));
     assert_eq!(world.shown(his).await.donor_id, Some(sean));
@@ -87,21 +66,10 @@ async fn a_donor_removes_a_card_that_a_platform_linked_and_a_platform_only_its_o
     let caller = world.test.donor("zoe@example.org").await;
     let link = NewLink::read(LinkKind::Par, &json!({ "value": PAR, "verified": true })).unwrap();
     let backend = &world.test.backend;
-    let id = backend
-        .link(&world.platform, caller.donor_id(), &link, &unkeyed())
-        .await
-        .unwrap()
-        .value
-        .id;
+    let id = backend.link(&world.platform, caller.donor_id(), &link, &unkeyed()).await.unwrap().value.id;
     let stranger = world.test.donor("sean@example.org").await;
-    assert_eq!(
-        code(backend.remove_my_link(&stranger, id).await),
-        "link_not_found"
-    );
+    assert_eq!(code(backend.remove_my_link(&stranger, id).await), "link_not_found");
     backend.remove_my_link(&caller, id).await.unwrap();
     assert!(backend.my_links(&caller).await.unwrap().is_empty());
-    assert_eq!(
-        code(backend.remove_my_link(&stranger, id).await),
-        "link_not_found"
-    );
+    assert_eq!(code(backend.remove_my_link(&stranger, id).await), "link_not_found");
 }

@@ -11,8 +11,7 @@ impl World {
     /// A gift on a terminal that nobody mapped yet.
     async fn on_unmapped_terminal(&self) -> DonationId {
         let card = json!({ "type": "terminal", "mid": "M1", "tid": "T1", "desc": "HARBOUR", "auth": "A1" });
-        self.sent(json!({ "transaction": card, "settlementDate": "2026-11-21" }))
-            .await
+        self.sent(json!({ "transaction": card, "settlementDate": "2026-11-21" })).await
     }
 
     /// Maps what these columns of an entry name, as if beside the gifts: nobody looks at them again.
@@ -48,15 +47,10 @@ impl World {
 async fn a_gift_that_several_entries_fit_is_healed_and_so_are_the_others() {
     let world = World::at(NOW).await;
     world.long_authorised(1).await;
-    let (first, second) = (
-        world.on_unmapped_terminal().await,
-        world.on_unmapped_terminal().await,
-    );
+    let (first, second) = (world.on_unmapped_terminal().await, world.on_unmapped_terminal().await);
     world.mapped_beside("mid", "'M1'").await;
     world.mapped_beside("mid, tid", "'M1', 'T1'").await;
-    world
-        .mapped_beside("descriptor, descriptor_goes_on", "'HARB', true")
-        .await;
+    world.mapped_beside("descriptor, descriptor_goes_on", "'HARB', true").await;
     assert_eq!(world.status(first).await, Status::AwaitingCharity);
     world.test.work().await;
     for gift in [first, second] {

@@ -11,14 +11,9 @@ use crate::person::{World, unkeyed};
 /// How many gifts wait for a fact in the tests of many: more than one write judges, and more than one search finds when
 /// somebody asks for more by `UPLIFT_MANY_GIFTS`, as `make late-facts` does.
 fn many() -> i64 {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "whoever wants to see more gifts says so by this variable"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "whoever wants to see more gifts says so by this variable")]
     let asked = std::env::var("UPLIFT_MANY_GIFTS").ok();
-    asked.map_or(3_000, |asked| {
-        asked.parse().expect("UPLIFT_MANY_GIFTS is how many gifts wait")
-    })
+    asked.map_or(3_000, |asked| asked.parse().expect("UPLIFT_MANY_GIFTS is how many gifts wait"))
 }
 
 impl World {
@@ -46,8 +41,7 @@ impl World {
         let donor = self.zoe().await;
         self.authorise(donor).await;
         let card = json!({ "type": "terminal", "mid": "M1", "tid": "T1", "desc": "X", "auth": "A1" });
-        self.sent(json!({ "transaction": card, "settlementDate": "2026-11-21" }))
-            .await;
+        self.sent(json!({ "transaction": card, "settlementDate": "2026-11-21" })).await;
         self.copies(count).await;
         let (charity, new) =
             domain::NewTerminal::read_for_platform(&json!({ "charity": self.reference, "mid": "M1" }))
@@ -60,9 +54,7 @@ impl World {
     }
 
     async fn declared(&self) -> i64 {
-        self.test
-            .count("select count(*) from donation where status = 'declared'")
-            .await
+        self.test.count("select count(*) from donation where status = 'declared'").await
     }
 
     /// That every part was judged in a transaction of its own, of at most 500 gifts.
@@ -82,11 +74,7 @@ async fn more_gifts_than_one_write_can_judge_are_completed_by_the_worker() {
     world.copies(many()).await;
     let donor = world.zoe().await;
     world.authorise(donor).await;
-    assert_eq!(
-        world.declared().await,
-        500,
-        "as many as one write judges, at once"
-    );
+    assert_eq!(world.declared().await, 500, "as many as one write judges, at once");
     world.test.work().await;
     assert_eq!(world.declared().await, many() + 1);
     world.in_parts(many() / 500).await;
@@ -97,11 +85,7 @@ async fn more_gifts_than_one_write_can_judge_are_completed_by_the_worker() {
 async fn many_gifts_of_one_terminal_are_matched_in_parts() {
     let world = World::at(NOW).await;
     world.terminal_becomes_known(many()).await;
-    assert_eq!(
-        world.declared().await,
-        500,
-        "as many as one write judges, at once"
-    );
+    assert_eq!(world.declared().await, 500, "as many as one write judges, at once");
     world.test.work().await;
     assert_eq!(world.declared().await, many() + 1);
     world.in_parts(many() / 500).await;
@@ -166,11 +150,7 @@ async fn while_many_gifts_are_judged_the_gifts_of_others_are_taken() {
             where action = 'donation.assess' and actor_kind = 'uplift') as part
         where audit.action = 'donation.create' and audit.transaction_id > part.first and audit.transaction_id < part.last";
     let taken = world.test.count(between).await;
-    assert!(
-        taken >= many() / 1_000,
-        "{taken} gifts were taken while {} were judged",
-        many()
-    );
+    assert!(taken >= many() / 1_000, "{taken} gifts were taken while {} were judged", many());
     world.verify().await;
 }
 
@@ -220,9 +200,5 @@ async fn a_job_that_is_asked_for_while_it_runs_runs_again() {
     world.authorise(donor).await;
     assert_eq!(world.test.count(jobs).await, 1);
     let later = "select count(*) from job where kind = 'judge_late' and done_at is null and run_at > now()";
-    assert_eq!(
-        world.test.count(later).await,
-        1,
-        "it is asked for again after this run"
-    );
+    assert_eq!(world.test.count(later).await, 1, "it is asked for again after this run");
 }

@@ -18,12 +18,7 @@ async fn signing_in_makes_an_unknown_address_known() {
     let id = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     let donor = world.test.donor("zoe@example.org").await;
     assert_eq!(world.status(id).await, Status::AwaitingAuthorisation);
-    world
-        .test
-        .backend
-        .authorise(&donor, world.agreement())
-        .await
-        .unwrap();
+    world.test.backend.authorise(&donor, world.agreement()).await.unwrap();
     assert_eq!(world.status(id).await, Status::Declared);
     let (gift, declarations) = world.test.backend.my_gift(&donor, id).await.unwrap();
     assert_eq!(gift.view.id, id);
@@ -52,14 +47,10 @@ async fn case_6_and_8_an_authorisation_covers_gifts_of_its_own_day_and_none_befo
     let world = World::at("2026-11-21T15:00:00Z").await;
     let donor = world.zoe().await;
     let sent = async |donated_at: &str| {
-        world
-            .sent(json!({ "donatedAt": donated_at, "settlementDate": "2026-11-21" }))
-            .await
+        world.sent(json!({ "donatedAt": donated_at, "settlementDate": "2026-11-21" })).await
     };
-    let (earlier_that_day, day_before) = (
-        sent("2026-11-21T08:00:00Z").await,
-        sent("2026-11-20T23:59:00Z").await,
-    );
+    let (earlier_that_day, day_before) =
+        (sent("2026-11-21T08:00:00Z").await, sent("2026-11-20T23:59:00Z").await);
     world.authorise(donor).await;
     world.test.work().await;
     assert_eq!(world.status(earlier_that_day).await, Status::Declared);
@@ -82,11 +73,7 @@ async fn case_7_and_8_a_gift_in_time_is_covered_when_it_settles_late_and_one_in_
     assert_eq!(world.status(in_gap).await, Status::AwaitingAuthorisation);
     world.authorise(donor).await;
     world.test.work().await;
-    assert_eq!(
-        world.status(in_gap).await,
-        Status::AwaitingAuthorisation,
-        "a renewal does not reach back"
-    );
+    assert_eq!(world.status(in_gap).await, Status::AwaitingAuthorisation, "a renewal does not reach back");
     world.verify().await;
 }
 
@@ -100,26 +87,17 @@ async fn case_27_and_28_a_settlement_date_completes_when_its_day_begins_and_twic
         let change =
             domain::DonationChange::read(&json!({ "settlementDate": date }), world.test.backend.now())?;
         let backend = &world.test.backend;
-        backend
-            .change_donation(&world.platform, id, &change, None, &unkeyed())
-            .await
+        backend.change_donation(&world.platform, id, &change, None, &unkeyed()).await
     };
     assert_eq!(code(set("2026-11-20").await), "out_of_range");
     let future = set("2026-11-24").await.unwrap();
     assert_eq!(future.value.gift_aid.status, Status::AwaitingSettlement);
     let again = set("2026-11-24").await.unwrap();
-    assert_eq!(
-        again.version, future.version,
-        "the same date again changes nothing"
-    );
+    assert_eq!(again.version, future.version, "the same date again changes nothing");
     let now = set("2026-11-21").await.unwrap();
     assert_eq!(now.value.gift_aid.status, Status::Declared);
     let put_off = set("2026-11-25").await.unwrap();
-    assert_eq!(
-        put_off.value.gift_aid.status,
-        Status::AwaitingSettlement,
-        "its declaration is replaced"
-    );
+    assert_eq!(put_off.value.gift_aid.status, Status::AwaitingSettlement, "its declaration is replaced");
     world.test.set_clock("2026-11-25T00:00:00Z");
     world.test.work().await;
     assert_eq!(world.status(id).await, Status::Declared);

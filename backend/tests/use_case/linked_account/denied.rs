@@ -55,9 +55,7 @@ async fn gifts_that_the_card_alone_made_the_donors_leave_with_their_declarations
     let before = world.sent(by_card()).await;
     let zoe = zoe_with_card(&world).await;
     let after = world.sent(by_card()).await;
-    let unsettled = world
-        .sent(json!({ "donor": { "type": "par", "value": PAR } }))
-        .await;
+    let unsettled = world.sent(json!({ "donor": { "type": "par", "value": PAR } })).await;
     let by_address = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     let by_id =
         json!({ "donor": { "type": "uid", "value": zoe.to_string() }, "settlementDate": "2026-11-21" });
@@ -69,10 +67,7 @@ async fn gifts_that_the_card_alone_made_the_donors_leave_with_their_declarations
     for gift in [before, after] {
         assert_eq!(stands(&world, gift).await, (Status::AwaitingDonor, None));
     }
-    assert_eq!(
-        stands(&world, unsettled).await,
-        (Status::AwaitingSettlement, None)
-    );
+    assert_eq!(stands(&world, unsettled).await, (Status::AwaitingSettlement, None));
     for gift in [by_address, by_id] {
         assert_eq!(stands(&world, gift).await, (Status::Declared, Some(zoe)));
     }
@@ -81,33 +76,20 @@ async fn gifts_that_the_card_alone_made_the_donors_leave_with_their_declarations
     let giving = world.test.backend.my_giving(&me, &request).await.unwrap();
     assert_eq!(giving.gifts.items.len(), 2);
     let kept = world.test.backend.kept_former_declarations(&me, None, 10).await;
-    assert_eq!(
-        kept.unwrap().len(),
-        2,
-        "the record of what was declared is the donor's"
-    );
+    assert_eq!(kept.unwrap().len(), 2, "the record of what was declared is the donor's");
     // What happened is on record, and told to the platform and to the donor's open page.
     for (query, count) in [
         ("declaration where state = 'cancelled'", 2),
         ("audit where action = 'link.deny' and actor_kind = 'donor'", 1),
         ("audit where action = 'link.end' and actor_kind = 'donor'", 1),
-        (
-            "audit where action = 'donation.undeclare' and actor_kind = 'donor'",
-            2,
-        ),
-        (
-            "audit where action = 'donation.disown' and actor_kind = 'donor'",
-            3,
-        ),
+        ("audit where action = 'donation.undeclare' and actor_kind = 'donor'", 2),
+        ("audit where action = 'donation.disown' and actor_kind = 'donor'", 3),
         ("event where kind = 'donation.awaiting_donor'", 2),
         (
             "event where kind = 'donation.changed' and data ->> 'changed' = '[\"donor\"]' and platform_id is not null and donor_id is null",
             3,
         ),
-        (
-            "event where kind = 'donation.changed' and platform_id is null and donor_id is not null",
-            3,
-        ),
+        ("event where kind = 'donation.changed' and platform_id is null and donor_id is not null", 3),
     ] {
         let query = format!("select count(*) from {query}");
         assert_eq!(world.test.count(&query).await, count, "{query}");
@@ -153,12 +135,7 @@ async fn a_card_that_was_removed_before_is_denied_too_and_saying_it_again_change
     assert_eq!(tokens.len(), 2, "each platform has the donor told");
     let me = world.test.donor("zoe@example.org").await;
     let links = world.test.backend.my_links(&me).await.unwrap();
-    world
-        .test
-        .backend
-        .remove_my_link(&me, links[0].link_id)
-        .await
-        .unwrap();
+    world.test.backend.remove_my_link(&me, links[0].link_id).await.unwrap();
     assert_eq!(stands(&world, gift).await, (Status::Declared, Some(zoe)));
     for token in tokens {
         world.test.backend.deny(token).await.unwrap();
@@ -239,11 +216,7 @@ async fn a_match_that_the_card_led_to_is_good_for_nothing_more() {
     let world = World::at(NOW).await;
     let zoe = zoe_with_card(&world).await;
     let evidence = Evidence::read(&json!({ "card": { "par": PAR } }), world.test.backend.now()).unwrap();
-    let matched = world
-        .test
-        .backend
-        .match_donor(&world.platform, &evidence, &unkeyed())
-        .await;
+    let matched = world.test.backend.match_donor(&world.platform, &evidence, &unkeyed()).await;
     let by_match = json!({ "donor": { "type": "match", "value": matched.unwrap().value.match_id }, "settlementDate": "2026-11-21" });
     let gift = world.sent(by_match.clone()).await;
     assert_eq!(stands(&world, gift).await, (Status::Declared, Some(zoe)));
@@ -259,11 +232,7 @@ async fn gifts_of_a_card_that_is_somebody_elses_by_now_are_theirs() {
     let token = told(&world).await;
     unlink(&world, &world.platform, zoe).await;
     let sean = NewDonor::read(&json!({ "email": "sean@example.org" })).unwrap();
-    let sean = world
-        .test
-        .backend
-        .create_donor(&world.platform, &sean, &unkeyed())
-        .await;
+    let sean = world.test.backend.create_donor(&world.platform, &sean, &unkeyed()).await;
     let sean = sean.unwrap().value.id;
     world.authorise(sean).await;
     link(&world, &world.platform, sean, PAR).await.unwrap();
@@ -296,11 +265,7 @@ async fn its_gifts_leave_the_claim_that_waits_and_their_tax_goes_back_where_hmrc
     for gift in [accepted, waiting] {
         assert_eq!(stands(&desk.world, gift).await, (Status::AwaitingDonor, None));
     }
-    assert_eq!(
-        desk.shown(unfiled).await.status,
-        ClaimStatus::Withdrawn,
-        "nothing is left of it"
-    );
+    assert_eq!(desk.shown(unfiled).await.status, ClaimStatus::Withdrawn, "nothing is left of it");
     assert_eq!(desk.count("select count(*) from adjustment").await, 1);
     desk.is_sound().await;
 }
@@ -330,10 +295,8 @@ async fn a_gift_that_crossed_the_denial_is_found_by_the_worker() {
     deny(&world).await;
     let gift = world.sent(by_card()).await;
     // As if the two transactions had run side by side: whoever sent the gift saw the card still.
-    let crossed = format!(
-        "update donation set donor_id = '{}', status = 'awaiting_authorisation'",
-        zoe.uuid()
-    );
+    let crossed =
+        format!("update donation set donor_id = '{}', status = 'awaiting_authorisation'", zoe.uuid());
     assert_eq!(world.test.by_hand(&crossed).await, Ok(1));
     world.test.work().await;
     assert_eq!(stands(&world, gift).await, (Status::AwaitingDonor, None));
@@ -377,10 +340,7 @@ async fn an_account_that_is_deleted_right_after_keeps_none_of_them() {
     let me = world.test.donor("zoe@example.org").await;
     let meant = ErasureConfirmed::read(&json!({ "confirm": "DELETE" })).unwrap();
     world.test.backend.erase(&me, meant).await.unwrap();
-    for kept in [
-        "donation where donor_id is not null",
-        "declaration where state = 'made'",
-    ] {
+    for kept in ["donation where donor_id is not null", "declaration where state = 'made'"] {
         let query = format!("select count(*) from {kept}");
         assert_eq!(world.test.count(&query).await, 0, "{kept}");
     }
@@ -392,8 +352,5 @@ async fn the_database_takes_no_denial_of_a_card_that_is_still_linked() {
     let world = World::at(NOW).await;
     zoe_with_card(&world).await;
     let denied = "update linked_account set denied_at = linked_at";
-    assert_eq!(
-        world.test.by_hand(denied).await.unwrap_err(),
-        "linked_account_denied_has_ended"
-    );
+    assert_eq!(world.test.by_hand(denied).await.unwrap_err(), "linked_account_denied_has_ended");
 }

@@ -20,10 +20,8 @@ async fn denied(world: &World) -> (DonorId, DonationId) {
 
 /// As if the gift had crossed the denial: whoever sent it saw the card still.
 async fn crossed(world: &World, zoe: DonorId) {
-    let crossed = format!(
-        "update donation set donor_id = '{}', status = 'awaiting_authorisation'",
-        zoe.uuid()
-    );
+    let crossed =
+        format!("update donation set donor_id = '{}', status = 'awaiting_authorisation'", zoe.uuid());
     assert_eq!(world.test.by_hand(&crossed).await, Ok(1));
 }
 
@@ -45,10 +43,7 @@ async fn what_is_left_is_found_however_long_the_worker_was_away() {
     assert_eq!(done(&world).await, 0);
     world.test.work().await;
     let shown = world.shown(gift).await;
-    assert_eq!(
-        (shown.gift_aid.status, shown.donor_id),
-        (Status::AwaitingDonor, None)
-    );
+    assert_eq!((shown.gift_aid.status, shown.donor_id), (Status::AwaitingDonor, None));
     assert_eq!(done(&world).await, 1);
     world.verify().await;
 }
@@ -74,11 +69,7 @@ async fn the_database_takes_no_link_for_done_that_was_not_denied() {
     let zoe = world.zoe().await;
     link(&world, &world.platform, zoe, PAR).await.unwrap();
     assert_eq!(
-        world
-            .test
-            .by_hand("update linked_account set disowned_at = linked_at")
-            .await
-            .unwrap_err(),
+        world.test.by_hand("update linked_account set disowned_at = linked_at").await.unwrap_err(),
         "linked_account_disowned_was_denied"
     );
 }

@@ -48,9 +48,7 @@ async fn deny(world: &World, link: LinkId) {
 async fn told(world: &World) -> String {
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox
-        .iter()
-        .find(|mail| mail.subject == "A card or phone was linked to you");
+    let mail = mailbox.iter().find(|mail| mail.subject == "A card or phone was linked to you");
     let token = mail.unwrap().body.split("/not-me/").nth(1).unwrap();
     token.split_whitespace().next().unwrap().to_owned()
 }
@@ -74,12 +72,7 @@ async fn gifts_under_a_match_leave_with_the_card_that_alone_led_to_it() {
     let changed = world.sent(by_address).await;
     let change = json!({ "donor": { "type": "match", "value": by_card } });
     let change = DonationChange::read(&change, world.test.backend.now()).unwrap();
-    world
-        .test
-        .backend
-        .change_donation(&world.platform, changed, &change, None, &unkeyed())
-        .await
-        .unwrap();
+    world.test.backend.change_donation(&world.platform, changed, &change, None, &unkeyed()).await.unwrap();
     for gift in [gift, changed] {
         assert_eq!(stands(&world, gift).await, (Status::Declared, Some(zoe)));
     }
@@ -87,11 +80,7 @@ async fn gifts_under_a_match_leave_with_the_card_that_alone_led_to_it() {
     for gift in [gift, changed] {
         assert_eq!(stands(&world, gift).await, NOBODYS);
     }
-    assert_eq!(
-        code(world.send(by(by_card)).await),
-        "unknown_donor",
-        "the platform matches again"
-    );
+    assert_eq!(code(world.send(by(by_card)).await), "unknown_donor", "the platform matches again");
     let logged = "select count(*) from audit where action = 'donation.disown'";
     assert_eq!(world.test.count(logged).await, 2);
     world.verify().await;
@@ -113,11 +102,7 @@ async fn a_match_to_which_something_else_led_too_stays_with_its_gifts() {
         let id = matched(&world, evidence.clone()).await;
         world.sent(by(id)).await;
     }
-    let last = matched(
-        &world,
-        json!({ "email": "zoe@example.org", "card": { "par": PAR } }),
-    )
-    .await;
+    let last = matched(&world, json!({ "email": "zoe@example.org", "card": { "par": PAR } })).await;
     deny(&world, card).await;
     world.test.work().await;
     let hers = "select count(*) from donation where status = 'declared' and donor_id is not null";

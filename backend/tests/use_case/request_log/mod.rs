@@ -77,11 +77,7 @@ impl Log {
     }
 
     async fn found(&self, filter: RequestFilter) -> Vec<Request> {
-        let page = self
-            .backend()
-            .requests(&self.owner, &filter, &PageRequest::new(50, None))
-            .await
-            .unwrap();
+        let page = self.backend().requests(&self.owner, &filter, &PageRequest::new(50, None)).await.unwrap();
         page.items
     }
 }
@@ -98,18 +94,10 @@ async fn a_midnight_error_is_found_by_its_request_id() {
     }
     let wanted = log.note(ago(30), 7, "POST /donations", 503, Some("unavailable"));
     log.backend().flush_request_log().await.unwrap();
-    let found = log
-        .found(RequestFilter {
-            request_id: Some(wanted),
-            ..RequestFilter::default()
-        })
-        .await;
+    let found = log.found(RequestFilter { request_id: Some(wanted), ..RequestFilter::default() }).await;
     assert_eq!(found.len(), 1);
     let one = &found[0];
-    assert_eq!(
-        (one.request_id, one.status, one.code.as_deref()),
-        (wanted, 503, Some("unavailable"))
-    );
+    assert_eq!((one.request_id, one.status, one.code.as_deref()), (wanted, 503, Some("unavailable")));
     assert_eq!((one.call.as_str(), one.milliseconds), ("POST /donations", 7));
     assert_eq!(one.subject.as_deref(), Some("don_01ke5v3s8f7qk9mz4x2w6r1t0a"));
     assert_eq!(one.client, "First client");
@@ -127,36 +115,17 @@ async fn each_filter_narrows_and_they_go_together() {
     let numbers = |found: Vec<Request>| -> Vec<i32> { found.iter().map(|one| one.milliseconds).collect() };
     let all = RequestFilter::default();
     assert_eq!(numbers(log.found(all.clone()).await), [5, 4, 3, 2, 1]);
-    let refused = RequestFilter {
-        outcome: Some(Outcome::Refused),
-        ..all.clone()
-    };
+    let refused = RequestFilter { outcome: Some(Outcome::Refused), ..all.clone() };
     assert_eq!(numbers(log.found(refused.clone()).await), [4, 3]);
-    let gifts = RequestFilter {
-        call: Some("POST /donations".to_owned()),
-        ..all.clone()
-    };
+    let gifts = RequestFilter { call: Some("POST /donations".to_owned()), ..all.clone() };
     assert_eq!(numbers(log.found(gifts.clone()).await), [4, 3, 2]);
-    let both = RequestFilter {
-        call: gifts.call.clone(),
-        ..refused.clone()
-    };
+    let both = RequestFilter { call: gifts.call.clone(), ..refused.clone() };
     assert_eq!(numbers(log.found(both).await), [4, 3]);
-    let between = RequestFilter {
-        from: Some(ago(35)),
-        to: Some(ago(15)),
-        ..all.clone()
-    };
+    let between = RequestFilter { from: Some(ago(35)), to: Some(ago(15)), ..all.clone() };
     assert_eq!(numbers(log.found(between.clone()).await), [4, 3]);
-    let narrow = RequestFilter {
-        outcome: Some(Outcome::Done),
-        ..between
-    };
+    let narrow = RequestFilter { outcome: Some(Outcome::Done), ..between };
     assert!(log.found(narrow).await.is_empty());
-    assert_eq!(
-        log.backend().calls(&log.owner).await.unwrap(),
-        ["GET /charities", "POST /donations"]
-    );
+    assert_eq!(log.backend().calls(&log.owner).await.unwrap(), ["GET /charities", "POST /donations"]);
     let troubles = log.backend().last_troubles(&log.owner).await.unwrap();
     assert_eq!(numbers(troubles), [5, 4, 3]);
 }
@@ -171,11 +140,7 @@ async fn the_log_goes_on_page_by_page() {
     let (mut after, mut seen) = (None, Vec::new());
     loop {
         let request = PageRequest::new(2, after);
-        let page = log
-            .backend()
-            .requests(&log.owner, &RequestFilter::default(), &request)
-            .await
-            .unwrap();
+        let page = log.backend().requests(&log.owner, &RequestFilter::default(), &request).await.unwrap();
         seen.extend(page.items.iter().map(|one| one.milliseconds));
         after = page.next;
         if after.is_none() {
@@ -184,23 +149,13 @@ async fn the_log_goes_on_page_by_page() {
     }
     assert_eq!(seen, [5, 4, 3, 2, 1]);
     let broken = PageRequest::new(2, Some("not a cursor".to_owned()));
-    let refused = log
-        .backend()
-        .requests(&log.owner, &RequestFilter::default(), &broken)
-        .await;
+    let refused = log.backend().requests(&log.owner, &RequestFilter::default(), &broken).await;
     assert_eq!(code(refused), "invalid_cursor");
 
     let first = PageRequest::new(2, None);
-    let whole = log
-        .backend()
-        .requests(&log.owner, &RequestFilter::default(), &first)
-        .await
-        .unwrap();
+    let whole = log.backend().requests(&log.owner, &RequestFilter::default(), &first).await.unwrap();
     assert!(whole.next.is_some());
-    let narrowed = RequestFilter {
-        call: Some("GET /charities".to_owned()),
-        ..RequestFilter::default()
-    };
+    let narrowed = RequestFilter { call: Some("GET /charities".to_owned()), ..RequestFilter::default() };
     let of_the_whole = PageRequest::new(2, whole.next);
     let refused = log.backend().requests(&log.owner, &narrowed, &of_the_whole).await;
     assert_eq!(code(refused), "invalid_cursor", "of another search");
@@ -222,19 +177,12 @@ async fn a_call_is_followed_through_the_hours_in_which_it_occurred() {
         (Some(Outcome::Refused), vec![12, 9, 6, 3]),
         (Some(Outcome::Failed), vec![]),
     ] {
-        let filter = RequestFilter {
-            call: Some("POST /donations".to_owned()),
-            outcome,
-            ..RequestFilter::default()
-        };
+        let filter =
+            RequestFilter { call: Some("POST /donations".to_owned()), outcome, ..RequestFilter::default() };
         let (mut after, mut seen) = (None, Vec::new());
         loop {
             let request = PageRequest::new(5, after);
-            let page = log
-                .backend()
-                .requests(&log.owner, &filter, &request)
-                .await
-                .unwrap();
+            let page = log.backend().requests(&log.owner, &filter, &request).await.unwrap();
             seen.extend(page.items.iter().map(|one| one.milliseconds));
             after = page.next;
             if after.is_none() {
@@ -252,10 +200,7 @@ async fn another_platforms_requests_are_not_there() {
     log.backend().flush_request_log().await.unwrap();
     let other = log.world.test.platform("Tap & Give").await;
     let nosy = log.world.test.platform_owner(other.platform_id).await;
-    let filter = RequestFilter {
-        request_id: Some(id),
-        ..RequestFilter::default()
-    };
+    let filter = RequestFilter { request_id: Some(id), ..RequestFilter::default() };
     let page = PageRequest::new(10, None);
     let found = log.backend().requests(&nosy, &filter, &page).await.unwrap();
     assert!(found.items.is_empty());
@@ -283,13 +228,7 @@ async fn numbers_of_the_last_day_are_counted_by_the_way_and_once() {
         milliseconds: 50,
         subject: None,
     });
-    log.note(
-        real_now().plus_minutes(-26 * 60),
-        900,
-        "GET /charities",
-        500,
-        None,
-    );
+    log.note(real_now().plus_minutes(-26 * 60), 900, "GET /charities", 500, None);
     log.backend().flush_request_log().await.unwrap();
     let traffic = log.backend().traffic(&log.owner).await.unwrap();
     assert_eq!((traffic.refused, traffic.failed), (1, 1), "{traffic:?}");
@@ -324,13 +263,9 @@ async fn what_could_not_be_written_waits() {
     let log = Log::new().await;
     log.note(ago(1), 1, "GET /charities", 200, None);
     let test = &log.world.test;
-    test.by_hand("alter table request_log rename to request_log_away")
-        .await
-        .unwrap();
+    test.by_hand("alter table request_log rename to request_log_away").await.unwrap();
     assert!(log.backend().flush_request_log().await.is_err());
-    test.by_hand("alter table request_log_away rename to request_log")
-        .await
-        .unwrap();
+    test.by_hand("alter table request_log_away rename to request_log").await.unwrap();
     log.backend().flush_request_log().await.unwrap();
     assert_eq!(test.count("select count(*) from request_log").await, 1);
 }

@@ -14,12 +14,8 @@ fn gift(last: char) -> AnyId {
 #[tokio::test]
 async fn what_happened_to_a_donation_and_what_a_client_did_is_found_in_any_time() {
     let log = Log::new().await;
-    let second = log
-        .backend()
-        .create_client(log.world.platform_id, &ScopeSet::all(), None)
-        .await
-        .unwrap()
-        .client_id;
+    let second =
+        log.backend().create_client(log.world.platform_id, &ScopeSet::all(), None).await.unwrap().client_id;
     let (one, other) = (gift('b'), gift('c'));
     log.note_about(ago(40), 1, log.client, one);
     log.note_about(ago(30), 2, log.client, other);
@@ -31,25 +27,13 @@ async fn what_happened_to_a_donation_and_what_a_client_did_is_found_in_any_time(
         let found = log.found(filter).await;
         found.iter().map(|request| request.milliseconds).collect()
     };
-    let about = RequestFilter {
-        subject: Some(one),
-        ..RequestFilter::default()
-    };
-    let of = RequestFilter {
-        client: Some(second),
-        ..RequestFilter::default()
-    };
+    let about = RequestFilter { subject: Some(one), ..RequestFilter::default() };
+    let of = RequestFilter { client: Some(second), ..RequestFilter::default() };
     assert_eq!(numbers(about.clone()).await, [3, 1]);
     assert_eq!(numbers(of.clone()).await, [4, 3]);
-    let both = RequestFilter {
-        client: Some(second),
-        ..about.clone()
-    };
+    let both = RequestFilter { client: Some(second), ..about.clone() };
     assert_eq!(numbers(both).await, [3]);
-    let early = RequestFilter {
-        to: Some(ago(35)),
-        ..about.clone()
-    };
+    let early = RequestFilter { to: Some(ago(35)), ..about.clone() };
     assert_eq!(numbers(early).await, [1]);
     let late = RequestFilter {
         from: Some(ago(15)),
@@ -59,10 +43,7 @@ async fn what_happened_to_a_donation_and_what_a_client_did_is_found_in_any_time(
     };
     assert_eq!(numbers(late).await, [4]);
     for (filter, wanted) in [(about, vec![]), (of, vec![]), (RequestFilter::default(), vec![5])] {
-        let by_id = RequestFilter {
-            request_id: Some(wrong),
-            ..filter
-        };
+        let by_id = RequestFilter { request_id: Some(wrong), ..filter };
         assert_eq!(numbers(by_id).await, wanted);
     }
     // What another platform's client did is not theirs, whoever names it.
@@ -70,14 +51,8 @@ async fn what_happened_to_a_donation_and_what_a_client_did_is_found_in_any_time(
     let nosy = log.world.test.platform_owner(others.platform_id).await;
     let page = PageRequest::new(10, None);
     for filter in [
-        RequestFilter {
-            client: Some(second),
-            ..RequestFilter::default()
-        },
-        RequestFilter {
-            subject: Some(one),
-            ..RequestFilter::default()
-        },
+        RequestFilter { client: Some(second), ..RequestFilter::default() },
+        RequestFilter { subject: Some(one), ..RequestFilter::default() },
     ] {
         let found = log.backend().requests(&nosy, &filter, &page).await.unwrap();
         assert!(found.items.is_empty() && found.next.is_none());
@@ -100,16 +75,10 @@ async fn a_search_looks_through_so_many_lines_at_a_time_and_goes_on() {
         .await
         .unwrap();
     assert_eq!(i64::try_from(many), Ok(SEARCHED));
-    let filter = RequestFilter {
-        subject: Some(gift('b')),
-        ..RequestFilter::default()
-    };
+    let filter = RequestFilter { subject: Some(gift('b')), ..RequestFilter::default() };
     let part = async |after: Option<String>| {
         let request = PageRequest::new(50, after);
-        log.backend()
-            .requests(&log.owner, &filter, &request)
-            .await
-            .unwrap()
+        log.backend().requests(&log.owner, &filter, &request).await.unwrap()
     };
     let first = part(None).await;
     assert!(first.items.is_empty());

@@ -38,11 +38,7 @@ async fn whoever_signs_in_within_fourteen_days_stays_a_colleague() {
     assert_eq!(team.standing().await, Standing::Invited { until });
     let letters = team.letters().await;
     let letter = letters.iter().find(|mail| mail.to == "ann@example.org").unwrap();
-    assert!(
-        letter.body.contains("before 5 December 2026 at 9:00am"),
-        "{}",
-        letter.body
-    );
+    assert!(letter.body.contains("before 5 December 2026 at 9:00am"), "{}", letter.body);
     team.world.test.set_clock("2026-12-05T08:59:59Z");
     assert!(team.lets_in("ann@example.org").await);
     team.world.test.set_clock("2027-12-05T09:00:00Z");
@@ -112,10 +108,7 @@ async fn what_is_claimed_is_not_told_to_somebody_who_came_too_late() {
     desk.choose("by_hand", "one").await;
     let backend = desk.backend();
     let ann = address("ann@example.org");
-    backend
-        .invite_colleague(&desk.staff, &ann, Role::Finance)
-        .await
-        .unwrap();
+    backend.invite_colleague(&desk.staff, &ann, Role::Finance).await.unwrap();
     let later = backend.now().plus_days(15).to_string();
     desk.world.test.set_clock(&later);
     desk.world.test.staff("ann@example.org").await;

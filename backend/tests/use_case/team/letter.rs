@@ -13,10 +13,7 @@ async fn every_other_owner_is_told_and_nobody_whose_address_is_unproved() {
     team.invite("amn@example.org", Role::Owner).await.unwrap();
     let (bob, _) = team.colleague("bob@example.org", Role::Viewer).await;
     let backend = team.backend();
-    backend
-        .change_role(&team.owner, bob, Role::Finance)
-        .await
-        .unwrap();
+    backend.change_role(&team.owner, bob, Role::Finance).await.unwrap();
     backend.remove_colleague(&team.owner, ann).await.unwrap();
     let changed = "The team of Harbour Hospice changed";
     assert_eq!(
@@ -49,19 +46,11 @@ async fn every_other_owner_is_told_and_nobody_whose_address_is_unproved() {
 async fn a_charity_invites_twenty_people_a_day() {
     let team = Team::start().await;
     for number in 0..20 {
-        let id = team
-            .invite(&format!("person{number}@example.org"), Role::Viewer)
-            .await;
+        let id = team.invite(&format!("person{number}@example.org"), Role::Viewer).await;
         // Taking one back makes no room for another.
-        team.backend()
-            .remove_colleague(&team.owner, id.unwrap())
-            .await
-            .unwrap();
+        team.backend().remove_colleague(&team.owner, id.unwrap()).await.unwrap();
     }
-    assert_eq!(
-        code(team.invite("one.more@example.org", Role::Viewer).await),
-        "too_many_invitations"
-    );
+    assert_eq!(code(team.invite("one.more@example.org", Role::Viewer).await), "too_many_invitations");
     team.world.test.set_clock("2026-11-22T09:00:01Z");
     team.invite("one.more@example.org", Role::Viewer).await.unwrap();
 }
@@ -72,10 +61,7 @@ async fn what_is_claimed_is_told_only_to_colleagues_who_have_signed_in() {
     desk.choose("by_hand", "one").await;
     let ann = Email::parse("ann@example.org").unwrap();
     let backend = desk.backend();
-    backend
-        .invite_colleague(&desk.staff, &ann, Role::Finance)
-        .await
-        .unwrap();
+    backend.invite_colleague(&desk.staff, &ann, Role::Finance).await.unwrap();
     desk.gifts(1).await;
     let first = desk.claim().await;
     assert_eq!(asked_to_approve(&desk).await, ["official@example.org"]);
@@ -91,10 +77,8 @@ async fn what_is_claimed_is_told_only_to_colleagues_who_have_signed_in() {
 /// Who was asked to approve a claim, each as often as that happened.
 pub(super) async fn asked_to_approve(desk: &Desk) -> Vec<String> {
     let mails = desk.backend().mailbox().await.unwrap().into_iter();
-    let mut asked: Vec<String> = mails
-        .filter(|mail| mail.subject.ends_with("waits for your approval"))
-        .map(|mail| mail.to)
-        .collect();
+    let mut asked: Vec<String> =
+        mails.filter(|mail| mail.subject.ends_with("waits for your approval")).map(|mail| mail.to).collect();
     asked.sort();
     asked
 }

@@ -36,9 +36,7 @@ impl Team {
     }
 
     async fn invite(&self, email: &str, role: Role) -> Result<StaffId, Error> {
-        self.backend()
-            .invite_colleague(&self.owner, &address(email), role)
-            .await
+        self.backend().invite_colleague(&self.owner, &address(email), role).await
     }
 
     /// Somebody who was invited and has signed in.
@@ -62,23 +60,14 @@ impl Team {
 
     async fn letters_to(&self, email: &str) -> Vec<String> {
         let mails = self.letters().await.into_iter();
-        mails
-            .filter(|mail| mail.to == email)
-            .map(|mail| mail.subject)
-            .collect()
+        mails.filter(|mail| mail.to == email).map(|mail| mail.subject).collect()
     }
 }
 
 fn listed(people: &[Colleague]) -> Vec<(&str, Role, bool)> {
     people
         .iter()
-        .map(|person| {
-            (
-                person.email.as_str(),
-                person.role,
-                person.standing == Standing::Came,
-            )
-        })
+        .map(|person| (person.email.as_str(), person.role, person.standing == Standing::Came))
         .collect()
 }
 
@@ -88,17 +77,11 @@ async fn an_invited_colleague_is_told_signs_in_and_may_what_the_role_says() {
     team.invite(" Ann@Example.org ", Role::Finance).await.unwrap();
     assert_eq!(
         listed(&team.people().await),
-        [
-            ("official@example.org", Role::Owner, true),
-            ("ann@example.org", Role::Finance, false)
-        ]
+        [("official@example.org", Role::Owner, true), ("ann@example.org", Role::Finance, false)]
     );
     let letters = team.letters().await;
     let letter = letters.iter().find(|mail| mail.to == "ann@example.org").unwrap();
-    assert_eq!(
-        letter.subject,
-        "Harbour Hospice invites you to its Gift Aid pages"
-    );
+    assert_eq!(letter.subject, "Harbour Hospice invites you to its Gift Aid pages");
     let page = format!("http://127.0.0.1:3000/charity/{}\n", team.world.charity);
     assert!(letter.body.contains(&page), "{}", letter.body);
     assert!(letter.body.contains("official@example.org invites you"));
@@ -108,11 +91,7 @@ async fn an_invited_colleague_is_told_signs_in_and_may_what_the_role_says() {
     let ann = team.world.test.staff("ann@example.org").await;
     let ann = ann.of(team.world.charity).unwrap();
     assert!(ann.may_change().is_ok());
-    assert_eq!(
-        code(ann.may_manage_team()),
-        "page_not_found",
-        "finance does not manage the team"
-    );
+    assert_eq!(code(ann.may_manage_team()), "page_not_found", "finance does not manage the team");
     let people = team.backend().team(&ann).await.unwrap();
     assert_eq!(listed(&people)[1], ("ann@example.org", Role::Finance, true));
 }
@@ -125,32 +104,19 @@ async fn somebody_who_signed_in_before_is_a_colleague_at_once_in_every_browser()
     team.invite("ann@example.org", Role::Viewer).await.unwrap();
     let now = team.backend().staff_caller(before.staff_id()).await.unwrap();
     assert!(now.of(team.world.charity).unwrap().may_change().is_err());
-    assert_eq!(
-        listed(&team.people().await)[1],
-        ("ann@example.org", Role::Viewer, true)
-    );
+    assert_eq!(listed(&team.people().await)[1], ("ann@example.org", Role::Viewer, true));
 }
 
 #[tokio::test]
 async fn nobody_is_invited_twice_and_an_invitation_can_be_sent_anew() {
     let team = Team::start().await;
-    assert_eq!(
-        code(team.invite("official@example.org", Role::Viewer).await),
-        "already_there"
-    );
+    assert_eq!(code(team.invite("official@example.org", Role::Viewer).await), "already_there");
     let ann = team.invite("ann@example.org", Role::Viewer).await.unwrap();
-    assert_eq!(
-        code(team.invite("ANN@example.org", Role::Owner).await),
-        "already_invited"
-    );
+    assert_eq!(code(team.invite("ANN@example.org", Role::Owner).await), "already_invited");
     team.backend().remove_colleague(&team.owner, ann).await.unwrap();
     team.invite("ann@example.org", Role::Viewer).await.unwrap();
     let letters = team.letters_to("ann@example.org").await;
-    assert_eq!(
-        letters.len(),
-        2,
-        "the two invitations and nothing else: {letters:?}"
-    );
+    assert_eq!(letters.len(), 2, "the two invitations and nothing else: {letters:?}");
     assert_eq!(team.people().await.len(), 2);
 }
 
@@ -162,18 +128,9 @@ async fn only_owners_change_the_team() {
     let backend = team.backend();
     for (caller, other) in [(&ann, bob_id), (&bob, ann_id)] {
         let eve = address("eve@example.org");
-        assert_eq!(
-            code(backend.invite_colleague(caller, &eve, Role::Viewer).await),
-            "page_not_found"
-        );
-        assert_eq!(
-            code(backend.change_role(caller, other, Role::Owner).await),
-            "page_not_found"
-        );
-        assert_eq!(
-            code(backend.remove_colleague(caller, other).await),
-            "page_not_found"
-        );
+        assert_eq!(code(backend.invite_colleague(caller, &eve, Role::Viewer).await), "page_not_found");
+        assert_eq!(code(backend.change_role(caller, other, Role::Owner).await), "page_not_found");
+        assert_eq!(code(backend.remove_colleague(caller, other).await), "page_not_found");
         assert_eq!(backend.team(caller).await.unwrap().len(), 3);
     }
 }
@@ -187,14 +144,8 @@ async fn another_charity_s_people_are_not_found() {
     assert!(stranger.of(team.world.charity).is_err());
     let stranger = stranger.of(elsewhere).unwrap();
     let backend = team.backend();
-    assert_eq!(
-        code(backend.change_role(&stranger, ann, Role::Viewer).await),
-        "person_not_found"
-    );
-    assert_eq!(
-        code(backend.remove_colleague(&stranger, ann).await),
-        "person_not_found"
-    );
+    assert_eq!(code(backend.change_role(&stranger, ann, Role::Viewer).await), "person_not_found");
+    assert_eq!(code(backend.remove_colleague(&stranger, ann).await), "person_not_found");
     let theirs = backend.team(&stranger).await.unwrap();
     assert_eq!(listed(&theirs), [("else@example.org", Role::Owner, true)]);
     assert_eq!(team.people().await.len(), 2);
@@ -213,20 +164,14 @@ async fn another_role_and_the_end_hold_from_the_next_request_on_every_process() 
     let team = Team::start().await;
     let (id, before) = team.colleague("ann@example.org", Role::Finance).await;
     let elsewhere = team.world.test.another_process().await;
-    team.backend()
-        .change_role(&team.owner, id, Role::Viewer)
-        .await
-        .unwrap();
+    team.backend().change_role(&team.owner, id, Role::Viewer).await.unwrap();
     let ann = elsewhere.staff_caller(id).await.unwrap();
     let ann = ann.of(team.world.charity).unwrap();
     assert!(before.may_change().is_ok() && ann.may_change().is_err());
     team.backend().remove_colleague(&team.owner, id).await.unwrap();
     let ann = elsewhere.staff_caller(id).await.unwrap();
     assert_eq!(code(ann.of(team.world.charity).map(|_| ())), "charity_not_found");
-    assert_eq!(
-        code(team.backend().remove_colleague(&team.owner, id).await),
-        "person_not_found"
-    );
+    assert_eq!(code(team.backend().remove_colleague(&team.owner, id).await), "person_not_found");
     assert_eq!(
         team.letters_to("ann@example.org").await,
         [
@@ -242,21 +187,12 @@ async fn the_last_owner_stays_an_owner_and_one_who_never_signed_in_counts_as_non
     let team = Team::start().await;
     let (backend, me) = (team.backend(), team.people().await[0].staff_id);
     for role in [Role::Finance, Role::Viewer] {
-        assert_eq!(
-            code(backend.change_role(&team.owner, me, role).await),
-            "last_owner"
-        );
+        assert_eq!(code(backend.change_role(&team.owner, me, role).await), "last_owner");
     }
-    assert_eq!(
-        code(backend.remove_colleague(&team.owner, me).await),
-        "last_owner"
-    );
+    assert_eq!(code(backend.remove_colleague(&team.owner, me).await), "last_owner");
     // The address may be mistyped: nobody could open the team again.
     team.invite("amn@example.org", Role::Owner).await.unwrap();
-    assert_eq!(
-        code(backend.remove_colleague(&team.owner, me).await),
-        "last_owner"
-    );
+    assert_eq!(code(backend.remove_colleague(&team.owner, me).await), "last_owner");
     team.world.test.staff("amn@example.org").await;
     backend.remove_colleague(&team.owner, me).await.unwrap();
     let now = team.world.test.staff("official@example.org").await;
@@ -268,25 +204,12 @@ async fn an_owner_who_is_none_any_more_changes_nothing_with_the_page_still_open(
     let team = Team::start().await;
     let (ann_id, ann) = team.colleague("ann@example.org", Role::Owner).await;
     let me = team.people().await;
-    let me = me
-        .iter()
-        .find(|person| person.staff_id != ann_id)
-        .unwrap()
-        .staff_id;
+    let me = me.iter().find(|person| person.staff_id != ann_id).unwrap().staff_id;
     let backend = team.backend();
-    backend
-        .change_role(&team.owner, ann_id, Role::Finance)
-        .await
-        .unwrap();
+    backend.change_role(&team.owner, ann_id, Role::Finance).await.unwrap();
     // What she sent was on its way already, and says that she is an owner.
-    assert_eq!(
-        code(backend.change_role(&ann, me, Role::Viewer).await),
-        "page_not_found"
-    );
-    assert_eq!(
-        code(backend.change_role(&ann, ann_id, Role::Owner).await),
-        "page_not_found"
-    );
+    assert_eq!(code(backend.change_role(&ann, me, Role::Viewer).await), "page_not_found");
+    assert_eq!(code(backend.change_role(&ann, ann_id, Role::Owner).await), "page_not_found");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -313,11 +236,7 @@ async fn of_two_owners_who_make_each_other_less_at_once_one_stays() {
             held.execute("commit").await;
         });
         let done = [both.0.is_ok(), both.1.is_ok()];
-        assert_eq!(
-            done.iter().filter(|done| **done).count(),
-            1,
-            "round {round}: {both:?}"
-        );
+        assert_eq!(done.iter().filter(|done| **done).count(), 1, "round {round}: {both:?}");
         let owners = "select count(*) from membership where role = 'owner'";
         assert_eq!(team.world.test.count(owners).await, 1, "round {round}");
         for staff in [me, ann_id] {
@@ -338,10 +257,7 @@ async fn what_changes_is_in_the_audit_trail_without_an_address_and_nothing_else_
     let (ann, _) = team.colleague("ann@example.org", Role::Viewer).await;
     let backend = team.backend();
     backend.change_role(&team.owner, ann, Role::Viewer).await.unwrap();
-    backend
-        .change_role(&team.owner, ann, Role::Finance)
-        .await
-        .unwrap();
+    backend.change_role(&team.owner, ann, Role::Finance).await.unwrap();
     backend.remove_colleague(&team.owner, ann).await.unwrap();
     let refused = backend.remove_colleague(&team.owner, ann).await;
     assert_eq!(code(refused), "person_not_found");

@@ -19,17 +19,12 @@ async fn waiting(world: &World, staff: &StaffCaller, charity: CharityId) -> Vec<
 /// Merchant and how many gifts, of what another charity lists too; nothing else is there.
 async fn contested(world: &World, staff: &StaffCaller, charity: CharityId) -> Vec<(String, i64)> {
     let seen = waiting(world, staff, charity).await;
-    assert!(
-        seen.iter().all(|line| line.is_conflict && !line.is_least),
-        "{seen:?}"
-    );
+    assert!(seen.iter().all(|line| line.is_conflict && !line.is_least), "{seen:?}");
     seen.into_iter().map(|line| (line.mid, line.gifts)).collect()
 }
 
 fn lines(of: &[(&str, i64)]) -> Vec<(String, i64)> {
-    of.iter()
-        .map(|(mid, gifts)| ((*mid).to_owned(), *gifts))
-        .collect()
+    of.iter().map(|(mid, gifts)| ((*mid).to_owned(), *gifts)).collect()
 }
 
 #[tokio::test]
@@ -54,10 +49,7 @@ async fn two_charities_with_one_descriptor_both_see_the_gifts_that_it_holds_and_
     assert_eq!(world.status(held).await, Status::Held);
     assert_eq!(world.status(matched).await, Status::Declared);
     for charity in [world.charity, second] {
-        assert_eq!(
-            contested(&world, &staff, charity).await,
-            lines(&[("M1", 2), ("M2", 1)])
-        );
+        assert_eq!(contested(&world, &staff, charity).await, lines(&[("M1", 2), ("M2", 1)]));
     }
     assert_eq!(contested(&world, &staff, third).await, lines(&[]));
 
@@ -84,12 +76,7 @@ async fn a_contested_gift_shows_by_live_entries_that_hold_on_its_day_and_once_ho
     world.map(&theirs, json!({ "mid": "M1" })).await;
     // Another terminal of the merchant, and days before the gift.
     world.map(&elsewhere, json!({ "mid": "M1", "tid": "T9" })).await;
-    let earlier = world
-        .map(
-            &elsewhere,
-            json!({ "descriptor": "HARBOUR", "validUntil": "2026-11-20" }),
-        )
-        .await;
+    let earlier = world.map(&elsewhere, json!({ "descriptor": "HARBOUR", "validUntil": "2026-11-20" })).await;
     let held = world.sent(card("M1", "T1", "HARBOUR")).await;
     assert_eq!(world.status(held).await, Status::Held);
     for charity in [world.charity, second] {
@@ -103,11 +90,7 @@ async fn a_contested_gift_shows_by_live_entries_that_hold_on_its_day_and_once_ho
     for charity in [world.charity, third] {
         let seen = contested(&world, &staff, charity).await;
         assert!(seen.contains(&("M8".to_owned(), 1)), "{seen:?}");
-        assert_eq!(
-            seen.contains(&("M1".to_owned(), 1)),
-            charity == world.charity,
-            "{seen:?}"
-        );
+        assert_eq!(seen.contains(&("M1".to_owned(), 1)), charity == world.charity, "{seen:?}");
     }
     world.unmap(earlier.id).await;
     assert_eq!(contested(&world, &staff, third).await, lines(&[]));

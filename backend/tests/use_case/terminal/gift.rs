@@ -15,16 +15,11 @@ use super::{NOW, card};
 async fn a_gift_on_a_known_terminal_is_declared_at_once() {
     let world = World::at(NOW).await;
     world.authorised_zoe().await;
-    world
-        .map(&world.reference, json!({ "mid": "m 1", "tid": "t1" }))
-        .await;
+    world.map(&world.reference, json!({ "mid": "m 1", "tid": "t1" })).await;
     let done = world.send(card("M1", "T 1", "ANY")).await.unwrap();
     assert_eq!(done.value.gift_aid.status, Status::Declared);
     let charity = done.value.charity.unwrap();
-    assert_eq!(
-        (charity.name.as_str(), charity.reference),
-        ("Harbour Hospice", world.reference.clone())
-    );
+    assert_eq!((charity.name.as_str(), charity.reference), ("Harbour Hospice", world.reference.clone()));
     assert_eq!(world.status(done.value.id).await, Status::Declared);
     world.verify().await;
 }
@@ -38,27 +33,14 @@ async fn a_gift_on_an_unknown_terminal_is_kept_and_matched_by_itself() {
     assert_eq!(done.value.gift_aid.status, Status::AwaitingCharity);
     assert_eq!(world.reasons(done.value.id).await, [Reason::CharityUnknown]);
     let other = world.sent(card("M1", "T2", "HARBOUR")).await;
-    let (donor, _) = world
-        .test
-        .backend
-        .my_gift(&world.test.donor("zoe@example.org").await, done.value.id)
-        .await
-        .unwrap();
+    let (donor, _) =
+        world.test.backend.my_gift(&world.test.donor("zoe@example.org").await, done.value.id).await.unwrap();
     assert_eq!(donor.charity_name, None, "the donor sees it meanwhile");
 
-    world
-        .map(&world.reference, json!({ "mid": "M1", "tid": "T1" }))
-        .await;
+    world.map(&world.reference, json!({ "mid": "M1", "tid": "T1" })).await;
     assert_eq!(world.status(done.value.id).await, Status::Declared);
-    assert_eq!(
-        world.charity_of(done.value.id).await.as_deref(),
-        Some("Harbour Hospice")
-    );
-    assert_eq!(
-        world.status(other).await,
-        Status::AwaitingCharity,
-        "exactly those that the entry names"
-    );
+    assert_eq!(world.charity_of(done.value.id).await.as_deref(), Some("Harbour Hospice"));
+    assert_eq!(world.status(other).await, Status::AwaitingCharity, "exactly those that the entry names");
     world.map(&world.reference, json!({ "mid": "M1" })).await;
     assert_eq!(world.status(other).await, Status::Declared);
     world.test.work().await;
@@ -72,17 +54,13 @@ async fn descriptors_find_what_begins_with_them() {
     let waiting = world.sent(card("M9", "T9", "SumUp  *Harbour Hospice")).await;
     let other = world.sent(card("M9", "T9", "SUMUP *HARBOR")).await;
     let percent = world.sent(card("M9", "T9", "SUMUP %")).await;
-    world
-        .map(&world.reference, json!({ "descriptor": "sumup *harbour*" }))
-        .await;
+    world.map(&world.reference, json!({ "descriptor": "sumup *harbour*" })).await;
     assert_eq!(world.status(waiting).await, Status::Declared);
     assert_eq!(world.status(other).await, Status::AwaitingCharity);
     assert_eq!(world.status(percent).await, Status::AwaitingCharity);
     let later = world.sent(card("M8", "T8", "SUMUP *HARBOUR SHOP")).await;
     assert_eq!(world.status(later).await, Status::Declared);
-    world
-        .map(&world.reference, json!({ "descriptor": "SUMUP *HARBOR" }))
-        .await;
+    world.map(&world.reference, json!({ "descriptor": "SUMUP *HARBOR" })).await;
     assert_eq!(world.status(other).await, Status::Declared);
 }
 
@@ -111,10 +89,7 @@ async fn two_charities_hold_a_gift_until_the_map_says_one() {
     let mut unsettled = card("M1", "T1", "X");
     unsettled["settlementDate"] = Value::Null;
     let unsettled = world.sent(unsettled).await;
-    assert_eq!(
-        world.reasons(unsettled).await,
-        [Reason::NoSettlementDate, Reason::CharityConflict]
-    );
+    assert_eq!(world.reasons(unsettled).await, [Reason::NoSettlementDate, Reason::CharityConflict]);
     // A finer entry decides before the contested ones.
     world.map(&second, json!({ "mid": "M1", "tid": "T7" })).await;
     let finer = world.sent(card("M1", "T7", "X")).await;
@@ -135,9 +110,7 @@ async fn a_conflict_is_undone_by_days_too_and_ends_as_unknown_when_nobody_is_lef
     let ours = world.map(&world.reference, json!({ "mid": "M1" })).await;
     let theirs = world.map(&second, json!({ "mid": "M1" })).await;
     let held = world.sent(card("M1", "T1", "X")).await;
-    world
-        .change_days(theirs.id, json!({ "validUntil": "2026-11-20" }))
-        .await;
+    world.change_days(theirs.id, json!({ "validUntil": "2026-11-20" })).await;
     assert_eq!(world.status(held).await, Status::Declared);
 
     world.change_days(theirs.id, json!({ "validUntil": null })).await;
@@ -147,12 +120,8 @@ async fn a_conflict_is_undone_by_days_too_and_ends_as_unknown_when_nobody_is_lef
     let contested = world.map(&world.reference, json!({ "mid": "M1" })).await;
     let held = world.sent(card("M1", "T1", "X")).await;
     assert_eq!(world.status(held).await, Status::Held);
-    world
-        .change_days(theirs.id, json!({ "validFrom": "2026-11-22" }))
-        .await;
-    world
-        .change_days(contested.id, json!({ "validFrom": "2026-11-22" }))
-        .await;
+    world.change_days(theirs.id, json!({ "validFrom": "2026-11-22" })).await;
+    world.change_days(contested.id, json!({ "validFrom": "2026-11-22" })).await;
     assert_eq!(
         world.charity_of(held).await.as_deref(),
         Some("Harbour Hospice"),
@@ -164,17 +133,10 @@ async fn a_conflict_is_undone_by_days_too_and_ends_as_unknown_when_nobody_is_lef
 async fn a_gift_outside_an_entrys_days_is_not_matched() {
     let world = World::at(NOW).await;
     world.authorised_zoe().await;
-    let entry = world
-        .map(
-            &world.reference,
-            json!({ "mid": "M1", "validFrom": "2026-11-22" }),
-        )
-        .await;
+    let entry = world.map(&world.reference, json!({ "mid": "M1", "validFrom": "2026-11-22" })).await;
     let id = world.sent(card("M1", "T1", "X")).await;
     assert_eq!(world.status(id).await, Status::AwaitingCharity);
-    world
-        .change_days(entry.id, json!({ "validFrom": "2026-11-21" }))
-        .await;
+    world.change_days(entry.id, json!({ "validFrom": "2026-11-21" })).await;
     assert_eq!(world.status(id).await, Status::Declared);
 }
 
@@ -183,26 +145,15 @@ async fn a_paused_source_takes_no_terminal_gifts_and_finds_them_once_it_is_resum
     let world = World::at(NOW).await;
     world.authorised_zoe().await;
     world.map(&world.reference, json!({ "mid": "M1" })).await;
-    let staff = world
-        .test
-        .staff("official@example.org")
-        .await
-        .of(world.charity)
-        .unwrap();
+    let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
     let backend = &world.test.backend;
     let source = backend.sources(&staff).await.unwrap()[0].source_id;
-    backend
-        .change_source(&staff, source, SourceChange::Pause)
-        .await
-        .unwrap();
+    backend.change_source(&staff, source, SourceChange::Pause).await.unwrap();
     let id = world.sent(card("M1", "T1", "X")).await;
     assert_eq!(world.status(id).await, Status::AwaitingCharity);
     world.test.work().await;
     assert_eq!(world.status(id).await, Status::AwaitingCharity);
-    backend
-        .change_source(&staff, source, SourceChange::Resume)
-        .await
-        .unwrap();
+    backend.change_source(&staff, source, SourceChange::Resume).await.unwrap();
     assert_eq!(world.status(id).await, Status::Declared);
 }
 
@@ -214,10 +165,8 @@ async fn case_82_a_gift_whose_charity_is_found_after_6_april_keeps_its_tax_year_
     world.test.set_clock("2027-04-20T09:00:00Z");
     world.map(&world.reference, json!({ "mid": "M1" })).await;
     assert_eq!(world.status(id).await, Status::Declared);
-    let text = world
-        .test
-        .text("select authorised_on::text || ' ' || donated_on::text from declaration")
-        .await;
+    let text =
+        world.test.text("select authorised_on::text || ' ' || donated_on::text from declaration").await;
     assert_eq!(text, "2026-11-21 2026-11-21");
 }
 
@@ -229,13 +178,7 @@ async fn a_deleted_gift_is_never_matched() {
     world
         .test
         .backend
-        .delete_donation(
-            &world.platform,
-            id,
-            domain::donation::DeletionReason::Refund,
-            None,
-            &unkeyed(),
-        )
+        .delete_donation(&world.platform, id, domain::donation::DeletionReason::Refund, None, &unkeyed())
         .await
         .unwrap();
     world.map(&world.reference, json!({ "mid": "M1" })).await;
@@ -275,34 +218,21 @@ async fn the_stored_match_is_the_domains() {
     let (second, _) = world.second_charity().await;
     let charities = [world.charity, second];
     let name = |kind: usize| match kind {
-        0 => TerminalName::Terminal {
-            mid: "M1".to_owned(),
-            tid: "T1".to_owned(),
-        },
+        0 => TerminalName::Terminal { mid: "M1".to_owned(), tid: "T1".to_owned() },
         1 => TerminalName::Merchant { mid: "M1".to_owned() },
         2 => TerminalName::Descriptor(Descriptor::parse("HARB*").unwrap()),
         _ => TerminalName::Descriptor(Descriptor::parse("HARBOUR %").unwrap()),
     };
     let days = [
         Validity::default(),
-        Validity {
-            from: Some(date!(2026 - 11 - 21)),
-            until: None,
-        },
-        Validity {
-            from: Some(date!(2026 - 1 - 1)),
-            until: Some(date!(2026 - 11 - 20)),
-        },
+        Validity { from: Some(date!(2026 - 11 - 21)), until: None },
+        Validity { from: Some(date!(2026 - 1 - 1)), until: Some(date!(2026 - 11 - 20)) },
     ];
     let mut entries: Vec<MapEntry<CharityId>> = Vec::new();
     for kind in 0..4 {
         for charity in charities {
             for validity in days {
-                entries.push(MapEntry {
-                    name: name(kind),
-                    validity,
-                    charity,
-                });
+                entries.push(MapEntry { name: name(kind), validity, charity });
             }
         }
     }
@@ -326,9 +256,7 @@ async fn the_stored_match_is_the_domains() {
                 let text =
                     |value: Option<&str>| value.map_or("null".to_owned(), |value| format!("'{value}'"));
                 let day = |day: Option<time::Date>| {
-                    day.map_or("null".to_owned(), |day| {
-                        format!("'{}'", domain::calendar::iso(day))
-                    })
+                    day.map_or("null".to_owned(), |day| format!("'{}'", domain::calendar::iso(day)))
                 };
                 let descriptor = entry.name.descriptor();
                 rows.push(format!(
@@ -369,10 +297,7 @@ async fn the_stored_match_is_the_domains() {
                 ))
                 .await
                 .unwrap();
-            let stored = world
-                .test
-                .text(&format!("select concat_ws(',', {})", asked.join(", ")))
-                .await;
+            let stored = world.test.text(&format!("select concat_ws(',', {})", asked.join(", "))).await;
             let expected: Vec<String> = cards
                 .iter()
                 .map(|card| match charity_of(&map, card, date!(2026 - 11 - 21)) {

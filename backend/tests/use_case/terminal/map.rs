@@ -16,55 +16,29 @@ async fn staff_keep_the_terminals_of_their_own_charity() {
     let (_, second) = world.second_charity().await;
     let theirs = world.map(&second, json!({ "mid": "M2" })).await;
     let backend = &world.test.backend;
-    let staff = world
-        .test
-        .staff("official@example.org")
-        .await
-        .of(world.charity)
-        .unwrap();
+    let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
     let source = backend.sources(&staff).await.unwrap()[0].source_id;
     let id = world.sent(card("M1", "T1", "X")).await;
     let entry = NewTerminal::read_for_charity(&json!({ "source": source, "mid": "M1" })).unwrap();
     let terminal = backend.add_terminal(&staff, entry.0, &entry.1).await.unwrap();
     assert_eq!(world.status(id).await, Status::Declared);
-    assert_eq!(
-        code(backend.add_terminal(&staff, entry.0, &entry.1).await),
-        "terminal_exists"
-    );
-    let listed = backend
-        .terminals(&staff, &backend::page::PageRequest::new(50, None))
-        .await
-        .unwrap();
+    assert_eq!(code(backend.add_terminal(&staff, entry.0, &entry.1).await), "terminal_exists");
+    let listed = backend.terminals(&staff, &backend::page::PageRequest::new(50, None)).await.unwrap();
     let listed: Vec<TerminalId> = listed.items.iter().map(|terminal| terminal.view.id).collect();
     assert_eq!(listed, [terminal]);
 
-    assert_eq!(
-        code(backend.terminal(&staff, theirs.id).await),
-        "terminal_not_found"
-    );
-    assert_eq!(
-        code(backend.end_terminal(&staff, theirs.id).await),
-        "terminal_not_found"
-    );
+    assert_eq!(code(backend.terminal(&staff, theirs.id).await), "terminal_not_found");
+    assert_eq!(code(backend.end_terminal(&staff, theirs.id).await), "terminal_not_found");
     let change = TerminalChange::read(&json!({ "validFrom": null })).unwrap();
-    assert_eq!(
-        code(backend.change_terminal(&staff, theirs.id, change).await),
-        "terminal_not_found"
-    );
+    assert_eq!(code(backend.change_terminal(&staff, theirs.id, change).await), "terminal_not_found");
     let foreign = world
         .test
         .text("select source_id::text from source join charity using (charity_id) where hmrc_reference = 'CD678'")
         .await;
     let foreign = domain::SourceId::from_uuid(foreign.parse().unwrap());
-    assert_eq!(
-        code(backend.add_terminal(&staff, foreign, &entry.1).await),
-        "unknown_platform"
-    );
+    assert_eq!(code(backend.add_terminal(&staff, foreign, &entry.1).await), "unknown_platform");
     backend.end_terminal(&staff, terminal).await.unwrap();
-    assert_eq!(
-        code(backend.end_terminal(&staff, terminal).await),
-        "terminal_not_found"
-    );
+    assert_eq!(code(backend.end_terminal(&staff, terminal).await), "terminal_not_found");
     assert_eq!(world.status(id).await, Status::Declared, "what it matched stays");
     world.verify().await;
 }
@@ -73,39 +47,16 @@ async fn staff_keep_the_terminals_of_their_own_charity() {
 async fn a_viewer_changes_nothing_of_the_map() {
     let world = World::at(NOW).await;
     let entry = world.map(&world.reference, json!({ "mid": "M1" })).await;
-    let owner = world
-        .test
-        .staff("official@example.org")
-        .await
-        .of(world.charity)
-        .unwrap();
+    let owner = world.test.staff("official@example.org").await.of(world.charity).unwrap();
     let source = world.test.backend.sources(&owner).await.unwrap()[0].source_id;
-    world
-        .test
-        .by_hand("update membership set role = 'viewer'")
-        .await
-        .unwrap();
-    let viewer = world
-        .test
-        .staff("official@example.org")
-        .await
-        .of(world.charity)
-        .unwrap();
+    world.test.by_hand("update membership set role = 'viewer'").await.unwrap();
+    let viewer = world.test.staff("official@example.org").await.of(world.charity).unwrap();
     let backend = &world.test.backend;
     let (source, new) = NewTerminal::read_for_charity(&json!({ "source": source, "mid": "M2" })).unwrap();
-    assert_eq!(
-        code(backend.add_terminal(&viewer, source, &new).await),
-        "page_not_found"
-    );
+    assert_eq!(code(backend.add_terminal(&viewer, source, &new).await), "page_not_found");
     let change = TerminalChange::read(&json!({ "validFrom": null })).unwrap();
-    assert_eq!(
-        code(backend.change_terminal(&viewer, entry.id, change).await),
-        "page_not_found"
-    );
-    assert_eq!(
-        code(backend.end_terminal(&viewer, entry.id).await),
-        "page_not_found"
-    );
+    assert_eq!(code(backend.change_terminal(&viewer, entry.id, change).await), "page_not_found");
+    assert_eq!(code(backend.end_terminal(&viewer, entry.id).await), "page_not_found");
     assert_eq!(backend.terminal(&viewer, entry.id).await.unwrap().view, entry);
 }
 
@@ -118,34 +69,18 @@ async fn staff_see_of_unmatched_gifts_what_they_can_name_and_only_how_many() {
         world.sent(card("M1", tid, "Harbour Shop")).await;
     }
     world.sent(card("M2", "T1", "SOMEBODY ELSE")).await;
-    let staff = world
-        .test
-        .staff("official@example.org")
-        .await
-        .of(world.charity)
-        .unwrap();
+    let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
     assert!(backend.unmatched(&staff, None).await.unwrap().is_empty());
     let seen = |found: Vec<backend::terminal::Unmatched>| -> Vec<(String, String, i64)> {
-        found
-            .into_iter()
-            .map(|line| (line.tid, line.descriptor, line.gifts))
-            .collect()
+        found.into_iter().map(|line| (line.tid, line.descriptor, line.gifts)).collect()
     };
     let asked = seen(backend.unmatched(&staff, Some("M1")).await.unwrap());
     let shop = || "HARBOUR SHOP".to_owned();
-    assert_eq!(
-        asked,
-        [("T1".to_owned(), shop(), 2), ("T2".to_owned(), shop(), 1)]
-    );
+    assert_eq!(asked, [("T1".to_owned(), shop(), 2), ("T2".to_owned(), shop(), 1)]);
     assert!(backend.unmatched(&staff, Some("M3")).await.unwrap().is_empty());
     // With one terminal of the merchant on the map, the others are shown by themselves.
-    world
-        .map(&world.reference, json!({ "mid": "M1", "tid": "T1" }))
-        .await;
-    assert_eq!(
-        seen(backend.unmatched(&staff, None).await.unwrap()),
-        [("T2".to_owned(), shop(), 1)]
-    );
+    world.map(&world.reference, json!({ "mid": "M1", "tid": "T1" })).await;
+    assert_eq!(seen(backend.unmatched(&staff, None).await.unwrap()), [("T2".to_owned(), shop(), 1)]);
     // Of a platform that the charity did not add nothing is seen.
     world
         .test

@@ -28,19 +28,13 @@ impl World {
         body["charity"] = json!(reference);
         let (charity, new) = NewTerminal::read_for_platform(&body).unwrap();
         let backend = &self.test.backend;
-        let done = backend
-            .add_terminal_for_platform(&self.platform, &charity, &new, &unkeyed())
-            .await
-            .unwrap();
+        let done =
+            backend.add_terminal_for_platform(&self.platform, &charity, &new, &unkeyed()).await.unwrap();
         done.value
     }
 
     async fn unmap(&self, id: TerminalId) {
-        self.test
-            .backend
-            .end_terminal_for_platform(&self.platform, id, None, &unkeyed())
-            .await
-            .unwrap();
+        self.test.backend.end_terminal_for_platform(&self.platform, id, None, &unkeyed()).await.unwrap();
     }
 
     async fn change_days(&self, id: TerminalId, days: Value) {

@@ -41,10 +41,7 @@ async fn what_is_sent_is_signed_so_that_the_published_library_takes_it() {
     let log = hooked.log().await;
     assert_eq!((log.len(), log[0].status), (1, DeliveryStatus::Delivered));
     assert_eq!(log[0].attempts.len(), 1);
-    assert_eq!(
-        (log[0].attempts[0].status_code, log[0].attempts[0].failure),
-        (Some(204), None)
-    );
+    assert_eq!((log[0].attempts[0].status_code, log[0].attempts[0].failure), (Some(204), None));
 }
 
 #[tokio::test]
@@ -98,9 +95,7 @@ async fn a_long_queue_of_an_endpoint_that_is_back_is_due_in_parts_and_a_worker_t
     let failing = "update webhook set failing_since = '2026-11-21T08:00:00Z'";
     assert_eq!(test.by_hand(failing).await, Ok(1));
     // It is back for the gift, and gone with what follows: all of the queue would take long.
-    hooked
-        .receiver
-        .answer(move |one| Some((if one.subject() == gift { 200 } else { 410 }, "")));
+    hooked.receiver.answer(move |one| Some((if one.subject() == gift { 200 } else { 410 }, "")));
     let ends = format!(
         "create function trouble() returns trigger language plpgsql as $$ begin
              if (select count(*) from webhook_delivery where next_try_at = '{NOW}') > 1000 then
@@ -115,11 +110,7 @@ async fn a_long_queue_of_an_endpoint_that_is_back_is_due_in_parts_and_a_worker_t
     assert!(test.backend.deliver_all().await.is_err());
     let left = format!("select count(*) from webhook_delivery where next_try_at > '{NOW}'");
     assert_eq!(test.count(&left).await, 1_500, "a part came with the try");
-    assert_eq!(
-        hooked.receiver.all().len(),
-        1,
-        "nothing is sent before the last part"
-    );
+    assert_eq!(hooked.receiver.all().len(), 1, "nothing is sent before the last part");
 
     for goes_on in [
         "drop trigger trouble on webhook_delivery",
@@ -152,9 +143,7 @@ async fn an_event_waits_for_the_earlier_ones_of_its_object_and_for_no_other() {
     let taken: Vec<String> = hooked.receiver.taken().iter().map(Received::subject).collect();
     assert_eq!(taken, [free.to_string(), free.to_string()]);
     let log = hooked.log().await;
-    let waiting = log
-        .iter()
-        .find(|one| one.status == DeliveryStatus::Pending && one.attempts.is_empty());
+    let waiting = log.iter().find(|one| one.status == DeliveryStatus::Pending && one.attempts.is_empty());
     assert_eq!(waiting.unwrap().next_try_at, None, "it waits for the earlier one");
     hooked.receiver.answer(|_| Some((200, "")));
     hooked.after(7).await;
@@ -183,28 +172,15 @@ async fn tries_follow_the_table_and_the_last_one_disables_a_dead_endpoint() {
         let next = first.next_try_at.unwrap();
         let planned = next.since(hooked.world.test.backend.now()).whole_seconds();
         let allowed = (wait * 8 / 10 - 1)..=(wait * 12 / 10 + 1);
-        assert!(
-            allowed.contains(&planned),
-            "try {place}: {planned} s for {wait} s"
-        );
+        assert!(allowed.contains(&planned), "try {place}: {planned} s for {wait} s");
         hooked.after(planned - 1).await;
-        assert_eq!(
-            hooked.log().await.last().unwrap().attempts.len(),
-            place + 1,
-            "not before its time"
-        );
+        assert_eq!(hooked.log().await.last().unwrap().attempts.len(), place + 1, "not before its time");
         hooked.after(2).await;
     }
     let webhook = hooked.webhook().await;
     assert_eq!(webhook.disabled.unwrap().0, DisabledReason::Failing);
     assert_eq!(hooked.receiver.all().len(), 10);
-    assert!(
-        hooked
-            .receiver
-            .all()
-            .iter()
-            .all(|one| one.verifies(&hooked.secret))
-    );
+    assert!(hooked.receiver.all().iter().all(|one| one.verifies(&hooked.secret)));
     hooked.gift().await;
     hooked.after(86_400).await;
     assert_eq!(hooked.receiver.all().len(), 10, "nothing is sent any more");
@@ -282,20 +258,14 @@ async fn a_clock_that_is_moved_back_leaves_nothing_waiting_for_years() {
 async fn owners_are_told_once_after_a_day_of_failure_and_when_it_ends() {
     let hooked = Hooked::start().await;
     let backend = &hooked.world.test.backend;
-    for (email, role) in [
-        ("owner@example.org", PlatformRole::Owner),
-        ("member@example.org", PlatformRole::Member),
-    ] {
+    for (email, role) in
+        [("owner@example.org", PlatformRole::Owner), ("member@example.org", PlatformRole::Member)]
+    {
         let email = Email::parse(email).unwrap();
-        backend
-            .join_platform(hooked.world.platform_id, &email, role)
-            .await
-            .unwrap();
+        backend.join_platform(hooked.world.platform_id, &email, role).await.unwrap();
     }
-    let (failing, ended) = (
-        "Events do not arrive at your server",
-        "Events are no longer sent to your server",
-    );
+    let (failing, ended) =
+        ("Events do not arrive at your server", "Events are no longer sent to your server");
     hooked.receiver.answer(|_| Some((500, "")));
     hooked.gift().await;
     hooked.work().await;

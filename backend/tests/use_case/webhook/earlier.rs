@@ -6,10 +6,7 @@ use backend::testing::EarlierSchema;
 async fn changes_that_are_told_of_already_get_the_names_under_which_they_are_sent() {
     let mut schema = EarlierSchema::before(20_261_123_060_100).await;
     let told = [
-        (
-            "changed",
-            r#"{"changed": ["net_amount", "settlement_date", "donor"]}"#,
-        ),
+        ("changed", r#"{"changed": ["net_amount", "settlement_date", "donor"]}"#),
         ("changed", r#"{"changed": ["donor"]}"#),
         ("created", r#"{"status": "declared"}"#),
     ];

@@ -13,9 +13,7 @@ async fn what_was_given_up_is_sent_once_the_endpoint_is_enabled_again() {
     let hooked = Hooked::start().await;
     let stuck = hooked.gift().await;
     let refused = stuck.to_string();
-    hooked
-        .receiver
-        .answer(move |one| Some((if one.subject() == refused { 422 } else { 200 }, "")));
+    hooked.receiver.answer(move |one| Some((if one.subject() == refused { 422 } else { 200 }, "")));
     hooked.work().await;
     for _ in 0..9 {
         hooked.gift().await;
@@ -30,10 +28,7 @@ async fn what_was_given_up_is_sent_once_the_endpoint_is_enabled_again() {
     hooked.enable(true).await;
     hooked.work().await;
     assert_eq!(ids(&hooked.receiver.all()), [given_up.event_id.to_string()]);
-    assert_eq!(
-        hooked.log().await.last().unwrap().status,
-        DeliveryStatus::Delivered
-    );
+    assert_eq!(hooked.log().await.last().unwrap().status, DeliveryStatus::Delivered);
 }
 
 #[tokio::test]
@@ -74,9 +69,7 @@ async fn an_endpoint_that_died_just_after_it_took_something_is_disabled_and_lose
     let first = hooked.gift().await;
     hooked.gift().await;
     let refused = first.to_string();
-    hooked
-        .receiver
-        .answer(move |one| Some((if one.subject() == refused { 500 } else { 200 }, "")));
+    hooked.receiver.answer(move |one| Some((if one.subject() == refused { 500 } else { 200 }, "")));
     hooked.work().await;
     assert_eq!(hooked.receiver.taken().len(), 1);
     hooked.receiver.answer(|_| Some((500, "")));
@@ -187,11 +180,7 @@ async fn a_long_queue_begins_anew_in_parts_and_nothing_is_sent_before_the_last_o
     hooked.enable(false).await;
     hooked.enable(true).await;
     let log = hooked.log().await;
-    assert_eq!(
-        log[1].status,
-        DeliveryStatus::GivenUp,
-        "nobody waits for all of it"
-    );
+    assert_eq!(log[1].status, DeliveryStatus::GivenUp, "nobody waits for all of it");
     hooked.receiver.clear();
     hooked.receiver.answer(|_| Some((200, "")));
     hooked.work().await;

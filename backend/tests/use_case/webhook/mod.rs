@@ -40,13 +40,7 @@ impl Hooked {
         let who = world.platform.webhooks().unwrap();
         let receiver = Receiver::start().await;
         let created = add(&world, &who, json!({ "url": receiver.url })).await;
-        Self {
-            world,
-            who,
-            receiver,
-            id: created.webhook.webhook_id,
-            secret: created.secret,
-        }
+        Self { world, who, receiver, id: created.webhook.webhook_id, secret: created.secret }
     }
 
     /// A gift, which stays undeclared: one event.
@@ -59,10 +53,7 @@ impl Hooked {
         let backend = &self.world.test.backend;
         let change = json!({ "netAmount": net });
         let change = domain::donation::DonationChange::read(&change, backend.now()).unwrap();
-        backend
-            .change_donation(&self.world.platform, id, &change, None, &unkeyed())
-            .await
-            .unwrap();
+        backend.change_donation(&self.world.platform, id, &change, None, &unkeyed()).await.unwrap();
     }
 
     async fn work(&self) {
@@ -128,12 +119,7 @@ impl Hooked {
     async fn events(&self) -> Vec<EventId> {
         self.world.test.settled().await;
         let request = PageRequest::new(100, None);
-        let page = self
-            .world
-            .test
-            .backend
-            .events_of_platform(&self.who, &request)
-            .await;
+        let page = self.world.test.backend.events_of_platform(&self.who, &request).await;
         let events = page.unwrap().items.into_iter().skip(1);
         events.map(|event| event.event_id).collect()
     }
@@ -150,19 +136,13 @@ async fn add(world: &World, who: &WebhookManager, json: Value) -> WebhookCreated
 
 async fn enable(backend: &Backend, who: &WebhookManager, id: WebhookId, enabled: bool) {
     let change = WebhookChange::enabled(enabled);
-    backend
-        .change_webhook(who, id, &change, None, &unkeyed())
-        .await
-        .unwrap();
+    backend.change_webhook(who, id, &change, None, &unkeyed()).await.unwrap();
 }
 
 async fn want(backend: &Backend, who: &WebhookManager, id: WebhookId, kinds: &[&str]) {
     let change = json!({ "eventTypes": kinds });
     let change = backend.read_webhook_change(&change).unwrap();
-    backend
-        .change_webhook(who, id, &change, None, &unkeyed())
-        .await
-        .unwrap();
+    backend.change_webhook(who, id, &change, None, &unkeyed()).await.unwrap();
 }
 
 /// Waits for something within the answer of a receiver. For tests on several threads.
@@ -180,8 +160,7 @@ fn texts(events: &[EventId]) -> Vec<String> {
 
 /// Runs a statement beside a call that is out.
 fn meanwhile(url: &str, statement: &str) {
-    let done = std::process::Command::new("psql")
-        .args([url, "--quiet", "--no-psqlrc", "-c", statement])
-        .status();
+    let done =
+        std::process::Command::new("psql").args([url, "--quiet", "--no-psqlrc", "-c", statement]).status();
     assert!(done.unwrap().success());
 }

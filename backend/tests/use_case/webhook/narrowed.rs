@@ -36,10 +36,7 @@ async fn what_is_wanted_no_more_leaves_the_queue_and_what_waited_for_it_goes_on(
     hooked.change(gift, 900).await;
     hooked.gift().await;
     let backend = &hooked.world.test.backend;
-    backend
-        .test_webhook(&hooked.who, hooked.id, &unkeyed())
-        .await
-        .unwrap();
+    backend.test_webhook(&hooked.who, hooked.id, &unkeyed()).await.unwrap();
     hooked.work().await;
     assert_eq!(hooked.log().await.len(), 4);
 
@@ -59,9 +56,7 @@ async fn what_is_wanted_no_more_leaves_the_queue_and_what_waited_for_it_goes_on(
 async fn what_was_given_up_and_is_wanted_no_more_is_not_sent_to_an_endpoint_that_is_enabled_again() {
     let hooked = Hooked::start().await;
     let refused = hooked.gift().await.to_string();
-    hooked
-        .receiver
-        .answer(move |one| Some((if one.subject() == refused { 422 } else { 200 }, "")));
+    hooked.receiver.answer(move |one| Some((if one.subject() == refused { 422 } else { 200 }, "")));
     hooked.work().await;
     for _ in 0..9 {
         hooked.gift().await;
@@ -90,14 +85,9 @@ async fn what_leaves_the_queue_while_it_is_on_its_way_holds_nothing_up() {
     let gone = dropped.to_string();
     hooked.receiver.answer(move |one| {
         if one.subject() == gone {
-            let statement = format!(
-                "delete from webhook_delivery where event_id = '{}'",
-                event_of(one)
-            );
+            let statement = format!("delete from webhook_delivery where event_id = '{}'", event_of(one));
             let url = url.clone();
-            std::thread::spawn(move || meanwhile(&url, &statement))
-                .join()
-                .unwrap();
+            std::thread::spawn(move || meanwhile(&url, &statement)).join().unwrap();
         }
         Some((200, ""))
     });
@@ -150,10 +140,7 @@ async fn what_had_arrived_and_waits_to_be_sent_once_more_stays_in_the_log_as_it_
     let arrived = hooked.log().await.remove(0);
     hooked.after(3_600).await;
     hooked.receiver.answer(|_| Some((500, "")));
-    hooked
-        .replay(json!({ "eventId": arrived.event_id }))
-        .await
-        .unwrap();
+    hooked.replay(json!({ "eventId": arrived.event_id })).await.unwrap();
     // Of this one every try fails: nothing of it had arrived.
     hooked.gift().await;
     hooked.work().await;
@@ -165,12 +152,7 @@ async fn what_had_arrived_and_waits_to_be_sent_once_more_stays_in_the_log_as_it_
     let kept = &log[0];
     assert_eq!(
         (kept.event_id, kept.status, kept.ended_at, kept.next_try_at),
-        (
-            arrived.event_id,
-            DeliveryStatus::Delivered,
-            arrived.ended_at,
-            None
-        )
+        (arrived.event_id, DeliveryStatus::Delivered, arrived.ended_at, None)
     );
     assert_eq!(kept.attempts.len(), 2, "with the try that failed since");
     assert_eq!(kept.attempts[0], arrived.attempts[0]);
@@ -225,10 +207,7 @@ async fn what_is_asked_for_by_its_id_while_a_long_queue_is_dropped_is_sent() {
     let arrived = hooked.log().await.remove(0);
     hooked.crowd(2_500).await;
     hooked.want(&["donation.changed"]).await;
-    hooked
-        .replay(json!({ "eventId": arrived.event_id }))
-        .await
-        .unwrap();
+    hooked.replay(json!({ "eventId": arrived.event_id })).await.unwrap();
     hooked.receiver.clear();
     hooked.work().await;
     let sent: Vec<String> = hooked.receiver.all().iter().map(Received::subject).collect();
@@ -238,10 +217,7 @@ async fn what_is_asked_for_by_its_id_while_a_long_queue_is_dropped_is_sent() {
     // With the next narrowing, what was asked for before leaves too.
     hooked.crowd(2_500).await;
     hooked.want(&["donation.held"]).await;
-    hooked
-        .replay(json!({ "eventId": arrived.event_id }))
-        .await
-        .unwrap();
+    hooked.replay(json!({ "eventId": arrived.event_id })).await.unwrap();
     hooked.want(&["donation.cancelled"]).await;
     hooked.receiver.clear();
     hooked.work().await;
@@ -252,9 +228,7 @@ async fn what_is_asked_for_by_its_id_while_a_long_queue_is_dropped_is_sent() {
 async fn what_was_given_up_and_waits_to_be_sent_once_more_stays_in_the_log_as_it_was() {
     let hooked = Hooked::start().await;
     let refused = hooked.gift().await.to_string();
-    hooked
-        .receiver
-        .answer(move |one| Some((if one.subject() == refused { 422 } else { 200 }, "")));
+    hooked.receiver.answer(move |one| Some((if one.subject() == refused { 422 } else { 200 }, "")));
     hooked.work().await;
     for _ in 0..9 {
         hooked.gift().await;
@@ -263,10 +237,7 @@ async fn what_was_given_up_and_waits_to_be_sent_once_more_stays_in_the_log_as_it
     let given_up = hooked.log().await.pop().unwrap();
     assert_eq!(given_up.status, DeliveryStatus::GivenUp);
     hooked.after(3_600).await;
-    hooked
-        .replay(json!({ "eventId": given_up.event_id }))
-        .await
-        .unwrap();
+    hooked.replay(json!({ "eventId": given_up.event_id })).await.unwrap();
     hooked.work().await;
     assert_eq!(hooked.waiting().await, 1);
 
@@ -274,12 +245,7 @@ async fn what_was_given_up_and_waits_to_be_sent_once_more_stays_in_the_log_as_it
     let kept = hooked.log().await.pop().unwrap();
     assert_eq!(
         (kept.event_id, kept.status, kept.ended_at, kept.next_try_at),
-        (
-            given_up.event_id,
-            DeliveryStatus::GivenUp,
-            given_up.ended_at,
-            None
-        )
+        (given_up.event_id, DeliveryStatus::GivenUp, given_up.ended_at, None)
     );
     assert_eq!(hooked.waiting().await, 0);
 }

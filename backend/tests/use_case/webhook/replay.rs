@@ -32,20 +32,13 @@ async fn one_event_that_is_never_taken_is_given_up_alone_and_can_be_replayed() {
     assert!(webhook.disabled.is_none());
     let log = hooked.log().await;
     let first = log.last().unwrap();
-    assert_eq!(
-        (first.status, first.attempts.len()),
-        (DeliveryStatus::GivenUp, 10)
-    );
+    assert_eq!((first.status, first.attempts.len()), (DeliveryStatus::GivenUp, 10));
     assert_eq!(
         (first.attempts[9].status_code, first.attempts[9].failure),
         (Some(422), Some(DeliveryFailure::Status))
     );
     assert!(
-        hooked
-            .receiver
-            .taken()
-            .iter()
-            .any(|one| one.subject() == stuck.to_string()),
+        hooked.receiver.taken().iter().any(|one| one.subject() == stuck.to_string()),
         "what came after it went on"
     );
     hooked.receiver.clear();
@@ -53,10 +46,7 @@ async fn one_event_that_is_never_taken_is_given_up_alone_and_can_be_replayed() {
     hooked.replay(json!({ "eventId": first.event_id })).await.unwrap();
     hooked.work().await;
     assert_eq!(ids(&hooked.receiver.all()), [first.event_id.to_string()]);
-    assert_eq!(
-        hooked.log().await.last().unwrap().status,
-        DeliveryStatus::Delivered
-    );
+    assert_eq!(hooked.log().await.last().unwrap().status, DeliveryStatus::Delivered);
 }
 
 #[tokio::test]
@@ -83,33 +73,20 @@ async fn a_range_is_replayed_and_nothing_newer_overtakes_it() {
     assert!(hooked.webhook().await.replaying.is_none());
 
     hooked.receiver.clear();
-    hooked
-        .replay(json!({ "since": "2026-11-21T09:00:00Z" }))
-        .await
-        .unwrap();
+    hooked.replay(json!({ "since": "2026-11-21T09:00:00Z" })).await.unwrap();
     let new = hooked.gift().await;
     hooked.work().await;
     let received = hooked.receiver.all();
-    assert_eq!(
-        received.len(),
-        1 + hooked.events().await.len(),
-        "what was before the endpoint too"
-    );
+    assert_eq!(received.len(), 1 + hooked.events().await.len(), "what was before the endpoint too");
     assert_eq!(received.last().unwrap().subject(), new.to_string());
     for gift in gifts {
         let of_it = received.iter().filter(|one| one.subject() == gift.to_string());
         let kinds: Vec<String> = of_it.map(Received::kind).collect();
         assert_eq!(kinds, ["donation.created", "donation.changed"]);
     }
-    assert_eq!(
-        code(hooked.replay(json!({ "since": "2026-11-23T09:00:00Z" })).await),
-        "out_of_range"
-    );
+    assert_eq!(code(hooked.replay(json!({ "since": "2026-11-23T09:00:00Z" })).await), "out_of_range");
     let unknown = EventId::from_uuid(hooked.world.platform_id.uuid());
-    assert_eq!(
-        code(hooked.replay(json!({ "eventId": unknown })).await),
-        "invalid"
-    );
+    assert_eq!(code(hooked.replay(json!({ "eventId": unknown })).await), "invalid");
 }
 
 #[tokio::test]
@@ -118,10 +95,7 @@ async fn an_endpoint_that_was_off_gets_what_happened_meanwhile() {
     hooked.enable(false).await;
     assert_eq!(hooked.webhook().await.disabled.unwrap().0, DisabledReason::Asked);
     let backend = &hooked.world.test.backend;
-    assert_eq!(
-        code(backend.test_webhook(&hooked.who, hooked.id, &unkeyed()).await),
-        "conflict"
-    );
+    assert_eq!(code(backend.test_webhook(&hooked.who, hooked.id, &unkeyed()).await), "conflict");
     let gift = hooked.gift().await;
     hooked.change(gift, 900).await;
     hooked.after(86_400).await;
@@ -132,10 +106,7 @@ async fn an_endpoint_that_was_off_gets_what_happened_meanwhile() {
 }
 
 /// The whole log.
-const ALL: DeliveryFilter = DeliveryFilter {
-    status: None,
-    event: None,
-};
+const ALL: DeliveryFilter = DeliveryFilter { status: None, event: None };
 
 #[tokio::test]
 async fn the_delivery_log_is_narrowed_to_a_status_and_to_an_event() {
@@ -158,18 +129,12 @@ async fn the_delivery_log_is_narrowed_to_a_status_and_to_an_event() {
     assert_eq!(read(pending, None, None).await.unwrap(), (vec![events[0]], None));
     let (newest, next) = read(delivered, None, None).await.unwrap();
     assert_eq!(newest, [events[2]]);
-    assert_eq!(
-        read(delivered, None, next.clone()).await.unwrap(),
-        (vec![events[1]], None)
-    );
+    assert_eq!(read(delivered, None, next.clone()).await.unwrap(), (vec![events[1]], None));
     let given_up = read(Some(DeliveryStatus::GivenUp), None, None).await;
     assert_eq!(given_up.unwrap(), (Vec::new(), None));
     let event = Some(events[1]);
     assert_eq!(read(None, event, None).await.unwrap(), (vec![events[1]], None));
-    assert_eq!(
-        read(delivered, event, None).await.unwrap(),
-        (vec![events[1]], None)
-    );
+    assert_eq!(read(delivered, event, None).await.unwrap(), (vec![events[1]], None));
     assert_eq!(read(pending, event, None).await.unwrap(), (Vec::new(), None));
     for (status, event) in [(None, None), (pending, None), (delivered, event)] {
         let refused = read(status, event, next.clone()).await;
@@ -188,10 +153,7 @@ async fn the_delivery_log_pages_from_the_newest_event() {
     let (mut found, mut after) = (Vec::new(), None);
     loop {
         let request = PageRequest::new(2, after);
-        let page = backend
-            .deliveries(&hooked.who, hooked.id, &ALL, &request)
-            .await
-            .unwrap();
+        let page = backend.deliveries(&hooked.who, hooked.id, &ALL, &request).await.unwrap();
         found.extend(page.items.into_iter().map(|one| one.event_id));
         match page.next {
             Some(next) => after = Some(next),
@@ -204,27 +166,15 @@ async fn the_delivery_log_pages_from_the_newest_event() {
     let request = PageRequest::new(50, None);
     let part = backend.events_of_platform(&hooked.who, &request).await.unwrap();
     let foreign = PageRequest::new(2, Some(part.next));
-    assert_eq!(
-        code(backend.deliveries(&hooked.who, hooked.id, &ALL, &foreign).await),
-        "invalid_cursor"
-    );
-    let other = add(&hooked.world, &hooked.who, json!({ "url": hooked.receiver.url }))
-        .await
-        .webhook
-        .webhook_id;
+    assert_eq!(code(backend.deliveries(&hooked.who, hooked.id, &ALL, &foreign).await), "invalid_cursor");
+    let other =
+        add(&hooked.world, &hooked.who, json!({ "url": hooked.receiver.url })).await.webhook.webhook_id;
     let first = PageRequest::new(2, None);
-    let page = backend
-        .deliveries(&hooked.who, hooked.id, &ALL, &first)
-        .await
-        .unwrap();
+    let page = backend.deliveries(&hooked.who, hooked.id, &ALL, &first).await.unwrap();
     assert!(page.next.is_some());
     let of_another_endpoint = PageRequest::new(2, page.next);
     assert_eq!(
-        code(
-            backend
-                .deliveries(&hooked.who, other, &ALL, &of_another_endpoint)
-                .await
-        ),
+        code(backend.deliveries(&hooked.who, other, &ALL, &of_another_endpoint).await),
         "invalid_cursor"
     );
 }

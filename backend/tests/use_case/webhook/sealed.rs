@@ -15,10 +15,7 @@ const AUDITED: &str = "select count(*) from audit where action = 'webhook.seal' 
 /// Another process on the same database, with this secret.
 async fn process(hooked: &Hooked, key: Key) -> Backend {
     let test = &hooked.world.test;
-    let config = Config {
-        key,
-        ..test.backend.config().clone()
-    };
+    let config = Config { key, ..test.backend.config().clone() };
     Backend::connect(&test.database_url, config, false).await.unwrap()
 }
 
@@ -27,9 +24,7 @@ async fn while_the_secret_is_changed_every_process_delivers_and_afterwards_the_e
     let hooked = Hooked::start().await;
     let backend = &hooked.world.test.backend;
     // For a day both sign: both are sealed anew.
-    let second = backend
-        .change_webhook_secret(&hooked.who, hooked.id, &unkeyed())
-        .await;
+    let second = backend.change_webhook_secret(&hooked.who, hooked.id, &unkeyed()).await;
     let second = second.unwrap().value.secret;
     let not_yet = process(&hooked, Key::new(FIRST).with_earlier(Some(NEXT))).await;
     let rolling = process(&hooked, Key::new(NEXT).with_earlier(Some(FIRST))).await;
@@ -69,9 +64,7 @@ async fn an_endpoint_whose_secret_was_lost_is_told_as_soon_as_it_has_another() {
     hooked.gift().await;
     let lost = process(&hooked, Key::new(NEXT)).await;
     // The one before it would sign beside it for a day, and does not open.
-    let changed = lost
-        .change_webhook_secret(&hooked.who, hooked.id, &unkeyed())
-        .await;
+    let changed = lost.change_webhook_secret(&hooked.who, hooked.id, &unkeyed()).await;
     let changed = changed.unwrap().value.secret;
     hooked.world.test.settled().await;
     lost.work_all().await.unwrap();

@@ -34,10 +34,7 @@ async fn any_number_of_workers_send_each_event_once() {
     let received = ids(&hooked.receiver.all());
     let events = texts(&hooked.events().await);
     assert_eq!(received.len(), events.len());
-    assert_eq!(
-        received.into_iter().collect::<BTreeSet<_>>(),
-        events.into_iter().collect::<BTreeSet<_>>()
-    );
+    assert_eq!(received.into_iter().collect::<BTreeSet<_>>(), events.into_iter().collect::<BTreeSet<_>>());
 }
 
 #[tokio::test]
@@ -58,16 +55,8 @@ async fn a_worker_whose_lease_ended_writes_nothing_more() {
     hooked.work().await;
     assert!(is_stolen.load(Ordering::SeqCst));
     let log = hooked.log().await;
-    assert_eq!(
-        (log[0].status, log[0].attempts.len()),
-        (DeliveryStatus::Pending, 0)
-    );
-    hooked
-        .world
-        .test
-        .by_hand("update webhook set lease_until = now() - interval '1 second'")
-        .await
-        .unwrap();
+    assert_eq!((log[0].status, log[0].attempts.len()), (DeliveryStatus::Pending, 0));
+    hooked.world.test.by_hand("update webhook set lease_until = now() - interval '1 second'").await.unwrap();
     hooked.work().await;
     assert_eq!(hooked.log().await[0].status, DeliveryStatus::Delivered);
     assert_eq!(hooked.receiver.all().len(), 2, "at least once");

@@ -65,10 +65,7 @@ mod tests {
         assert!(KNOWN.windows(2).all(|pair| pair[0].number < pair[1].number));
         for known in KNOWN {
             for text in [known.meaning, known.cure] {
-                assert!(
-                    text.ends_with('.') && text.starts_with(char::is_uppercase),
-                    "{text}"
-                );
+                assert!(text.ends_with('.') && text.starts_with(char::is_uppercase), "{text}");
             }
             assert!(known.source.len() > 10);
         }

@@ -16,13 +16,7 @@ const fn row(
     meaning: &'static str,
     cure: &'static str,
 ) -> Known {
-    Known {
-        number,
-        meaning,
-        cure,
-        advice,
-        source,
-    }
+    Known { number, meaning, cure, advice, source }
 }
 
 const fn rule(number: u32, meaning: &'static str, cure: &'static str) -> Known {
@@ -90,13 +84,7 @@ pub static KNOWN: &[Known] = &[
         "Two values of the message do not go together.",
         "Correct Qualifier and Function.",
     ),
-    row(
-        1042,
-        Advice::Report,
-        PROTOCOL,
-        "The Body is missing.",
-        "Put the claim in.",
-    ),
+    row(1042, Advice::Report, PROTOCOL, "The Body is missing.", "Put the claim in."),
     row(
         1046,
         Advice::CheckCredentials,
@@ -139,13 +127,7 @@ pub static KNOWN: &[Known] = &[
         "The IRmark is not that of this Body.",
         "Work it out last, and change no byte of the Body after.",
     ),
-    row(
-        2022,
-        Advice::Report,
-        IRMARK,
-        "The IRmark is missing.",
-        "Work it out and put it in.",
-    ),
+    row(2022, Advice::Report, IRMARK, "The IRmark is missing.", "Work it out and put it in."),
     row(
         3000,
         Advice::PollAgain,
@@ -188,114 +170,44 @@ pub static KNOWN: &[Known] = &[
         "An element has the wrong structure.",
         "Correct the elements in it.",
     ),
-    row(
-        4082,
-        Advice::CorrectClaim,
-        SCHEMA,
-        "A text is too long, or empty.",
-        "Shorten it, or fill it in.",
-    ),
+    row(4082, Advice::CorrectClaim, SCHEMA, "A text is too long, or empty.", "Shorten it, or fill it in."),
     rule(
         5005,
         "The keys of the envelope and of the IRheader differ.",
         "Write the charity's HMRC reference in both.",
     ),
-    rule(
-        7026,
-        "There is neither an official nor a trustee.",
-        "Give one of them, or both.",
-    ),
-    rule(
-        7027,
-        "The agent or nominee has no organisation.",
-        "Give the organisation's name.",
-    ),
-    rule(
-        7028,
-        "The claim claims nothing.",
-        "Give gifts, other income or small donations.",
-    ),
+    rule(7026, "There is neither an official nor a trustee.", "Give one of them, or both."),
+    rule(7027, "The agent or nominee has no organisation.", "Give the organisation's name."),
+    rule(7028, "The claim claims nothing.", "Give gifts, other income or small donations."),
     rule(
         7029,
         "The charity's regulator is missing.",
         "Name it; for a charity without one, say that it has none.",
     ),
-    rule(
-        7030,
-        "The claims are for different charities.",
-        "Send one message for each charity.",
-    ),
-    rule(
-        7031,
-        "The charity's number with its regulator is missing.",
-        "Give the number.",
-    ),
-    rule(
-        7033,
-        "A community amateur sports club has no regulator.",
-        "Leave the regulator out.",
-    ),
+    rule(7030, "The claims are for different charities.", "Send one message for each charity."),
+    rule(7031, "The charity's number with its regulator is missing.", "Give the number."),
+    rule(7033, "A community amateur sports club has no regulator.", "Leave the regulator out."),
     rule(7034, "The date of the earliest gift is missing.", "Give it."),
     rule(
         7035,
         "There is neither a gift nor other income to repay.",
         "Keep an adjustment back until there is a gift to claim.",
     ),
-    rule(
-        7036,
-        "There are more than 500,000 lines.",
-        "Make two claims of it.",
-    ),
-    rule(
-        7037,
-        "There are more than 2,000 items of other income.",
-        "Make two claims of it.",
-    ),
-    rule(
-        7038,
-        "An aggregated line is more than £1,000.",
-        "Split it into several lines.",
-    ),
-    rule(
-        7039,
-        "An aggregated line is marked as sponsored.",
-        "Give sponsored gifts lines of their own.",
-    ),
-    rule(
-        7040,
-        "A gift is dated in the future.",
-        "Claim it once that day has passed.",
-    ),
-    rule(
-        7042,
-        "Other income is dated in the future.",
-        "Claim it once that day has passed.",
-    ),
-    rule(
-        7043,
-        "The tax on other income is not less than the income.",
-        "Correct gross and tax.",
-    ),
-    rule(
-        7045,
-        "There are more than 1,000 connected charities.",
-        "Name at most 1,000.",
-    ),
-    rule(
-        7046,
-        "There are more than 1,000 community buildings.",
-        "Name at most 1,000.",
-    ),
+    rule(7036, "There are more than 500,000 lines.", "Make two claims of it."),
+    rule(7037, "There are more than 2,000 items of other income.", "Make two claims of it."),
+    rule(7038, "An aggregated line is more than £1,000.", "Split it into several lines."),
+    rule(7039, "An aggregated line is marked as sponsored.", "Give sponsored gifts lines of their own."),
+    rule(7040, "A gift is dated in the future.", "Claim it once that day has passed."),
+    rule(7042, "Other income is dated in the future.", "Claim it once that day has passed."),
+    rule(7043, "The tax on other income is not less than the income.", "Correct gross and tax."),
+    rule(7045, "There are more than 1,000 connected charities.", "Name at most 1,000."),
+    rule(7046, "There are more than 1,000 community buildings.", "Name at most 1,000."),
     rule(
         7047,
         "Connected charities are claimed for and none is named.",
         "Name them, or say that there are none.",
     ),
-    rule(
-        7048,
-        "Connected charities are named though it says there are none.",
-        "Say that there are.",
-    ),
+    rule(7048, "Connected charities are named though it says there are none.", "Say that there are."),
     rule(
         7049,
         "Small donations are claimed for a tax year that has not begun.",
@@ -306,21 +218,13 @@ pub static KNOWN: &[Known] = &[
         "Small donations are claimed for a tax year too long ago.",
         "Leave them out: claims reach back three years.",
     ),
-    rule(
-        7051,
-        "Small donations of a tax year are there twice.",
-        "Add the two amounts up.",
-    ),
+    rule(7051, "Small donations of a tax year are there twice.", "Add the two amounts up."),
     rule(
         7052,
         "Community buildings are claimed for and none is named.",
         "Name them, or say that there are none.",
     ),
-    rule(
-        7053,
-        "Community buildings are named though it says there are none.",
-        "Say that there are.",
-    ),
+    rule(7053, "Community buildings are named though it says there are none.", "Say that there are."),
     rule(
         7054,
         "A community building is claimed for in a tax year that has not begun.",
@@ -331,29 +235,9 @@ pub static KNOWN: &[Known] = &[
         "A community building is claimed for in a tax year too long ago.",
         "Leave it out: claims reach back three years.",
     ),
-    rule(
-        7056,
-        "A tax year of a community building is there twice.",
-        "Add the two amounts up.",
-    ),
-    rule(
-        7059,
-        "An adjustment has no reason.",
-        "Give it in the other information.",
-    ),
-    rule(
-        7060,
-        "A community amateur sports club claims for community buildings.",
-        "Leave them out.",
-    ),
-    rule(
-        7061,
-        "An adjustment of small donations has no reason.",
-        "Give it in the other information.",
-    ),
-    rule(
-        7063,
-        "The time of the message cannot be read.",
-        "Leave GatewayTimestamp out.",
-    ),
+    rule(7056, "A tax year of a community building is there twice.", "Add the two amounts up."),
+    rule(7059, "An adjustment has no reason.", "Give it in the other information."),
+    rule(7060, "A community amateur sports club claims for community buildings.", "Leave them out."),
+    rule(7061, "An adjustment of small donations has no reason.", "Give it in the other information."),
+    rule(7063, "The time of the message cannot be read.", "Leave GatewayTimestamp out."),
 ];

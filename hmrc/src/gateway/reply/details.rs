@@ -188,10 +188,9 @@ impl Details {
                 self.receipt_mark = Some(text);
             }
             "sr:IRmarkReceipt/sr:Message" => self.receipt_text = Some(text),
-            "sr:Message" if self.notices.len() < MOST_FAULTS => self.notices.push(Notice {
-                code: std::mem::take(&mut self.code),
-                text,
-            }),
+            "sr:Message" if self.notices.len() < MOST_FAULTS => {
+                self.notices.push(Notice { code: std::mem::take(&mut self.code), text })
+            }
             "sr:AcceptedTime" => self.accepted_at = Some(text),
             _ => {}
         }
@@ -208,11 +207,7 @@ impl Details {
         match field.rsplit(':').next().unwrap_or_default() {
             "" => {
                 let record = std::mem::take(&mut self.record);
-                if let Some(records) = self
-                    .records
-                    .as_mut()
-                    .filter(|records| records.len() < MOST_RECORDS)
-                {
+                if let Some(records) = self.records.as_mut().filter(|records| records.len() < MOST_RECORDS) {
                     records.push(record);
                 }
             }
@@ -241,13 +236,9 @@ impl RawFault {
 /// Whether this is meant for a browser.
 fn is_web_page(reply: &[u8]) -> bool {
     let begins = |text: &[u8], with: &[u8]| {
-        text.get(..with.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(with))
+        text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with))
     };
-    let mut rest = reply
-        .strip_prefix(b"\xef\xbb\xbf")
-        .unwrap_or(reply)
-        .trim_ascii_start();
+    let mut rest = reply.strip_prefix(b"\xef\xbb\xbf").unwrap_or(reply).trim_ascii_start();
     if begins(rest, b"<?xml") {
         let end = rest.windows(2).position(|pair| pair == b"?>");
         rest = end.map_or(rest, |end| rest[end + 2..].trim_ascii_start());

@@ -90,11 +90,7 @@ pub fn read_listing(reply: &[u8]) -> Result<Result<Listing, GatewayFailure>, Unr
 }
 
 fn check_class(details: &Details) -> Result<(), UnreadableReply> {
-    if details.class == CLASS {
-        Ok(())
-    } else {
-        Err(UnreadableReply::OtherClass)
-    }
+    if details.class == CLASS { Ok(()) } else { Err(UnreadableReply::OtherClass) }
 }
 
 /// The schema lets a message go without; the gateway's errors do.
@@ -108,10 +104,8 @@ fn check_function(details: &Details, wanted: &str) -> Result<(), UnreadableReply
 /// The submission that a reply is about.
 fn correlation(details: &Details, polled: Option<&CorrelationId>) -> Result<CorrelationId, UnreadableReply> {
     check_class(details)?;
-    let told: CorrelationId = details
-        .correlation_id
-        .parse()
-        .map_err(|_| UnreadableReply::Field("CorrelationID"))?;
+    let told: CorrelationId =
+        details.correlation_id.parse().map_err(|_| UnreadableReply::Field("CorrelationID"))?;
     match polled {
         Some(polled) if *polled != told => Err(UnreadableReply::OtherSubmission),
         _ => Ok(told),
@@ -130,9 +124,7 @@ fn acknowledged(details: &Details, awaited: &Awaited<'_>) -> Result<Acknowledgem
 /// How long HMRC wants to be left alone, if it says so.
 fn poll_interval(details: &Details) -> Option<Duration> {
     let seconds: u64 = details.poll_interval.as_deref()?.trim().parse().ok()?;
-    Some(Duration::from_secs(
-        seconds.clamp(USUAL_INTERVAL, LONGEST_INTERVAL),
-    ))
+    Some(Duration::from_secs(seconds.clamp(USUAL_INTERVAL, LONGEST_INTERVAL)))
 }
 
 fn accepted(details: Details, awaited: &Awaited<'_>) -> Result<Acceptance, UnreadableReply> {
@@ -140,34 +132,18 @@ fn accepted(details: Details, awaited: &Awaited<'_>) -> Result<Acceptance, Unrea
     if details.has_error_response {
         return Err(UnreadableReply::Field("Body"));
     }
-    let at = details
-        .accepted_at
-        .as_deref()
-        .and_then(instant::in_header)
-        .or_else(|| gateway_time(&details));
+    let at = details.accepted_at.as_deref().and_then(instant::in_header).or_else(|| gateway_time(&details));
     let receipt = if details.has_receipt {
         let theirs: Option<IrMark> = details.receipt_mark.as_deref().and_then(|mark| mark.parse().ok());
         let theirs = theirs.ok_or(UnreadableReply::Field("DigestValue"))?;
         if theirs != awaited.irmark {
-            return Err(UnreadableReply::OtherReceipt {
-                correlation_id,
-                ours: awaited.irmark,
-                theirs,
-            });
+            return Err(UnreadableReply::OtherReceipt { correlation_id, ours: awaited.irmark, theirs });
         }
-        Some(Receipt {
-            irmark: theirs,
-            text: details.receipt_text.unwrap_or_default(),
-        })
+        Some(Receipt { irmark: theirs, text: details.receipt_text.unwrap_or_default() })
     } else {
         None
     };
-    Ok(Acceptance {
-        correlation_id,
-        receipt,
-        notices: details.notices,
-        at,
-    })
+    Ok(Acceptance { correlation_id, receipt, notices: details.notices, at })
 }
 
 /// An error in either shape: in the envelope, or with details in the Body. `service` is where polls go, if any do.
@@ -202,20 +178,9 @@ fn refused(
         return Err(UnreadableReply::Field("Error"));
     }
     if is_rejection(&faults) {
-        return Ok(Reply::Rejected(Rejection {
-            correlation_id,
-            faults,
-            more: details.more,
-            at,
-        }));
+        return Ok(Reply::Rejected(Rejection { correlation_id, faults, more: details.more, at }));
     }
-    Ok(Reply::Failed(GatewayFailure {
-        correlation_id,
-        faults,
-        endpoint,
-        poll_interval,
-        at,
-    }))
+    Ok(Reply::Failed(GatewayFailure { correlation_id, faults, endpoint, poll_interval, at }))
 }
 
 /// Whether the claim itself is wrong. A fault of the gateway beside it says that the claim was not judged to the end.
@@ -225,10 +190,7 @@ fn is_rejection(faults: &[Fault]) -> bool {
 
 fn listed(record: &Record) -> Result<Listed, UnreadableReply> {
     Ok(Listed {
-        correlation_id: record
-            .correlation_id
-            .parse()
-            .map_err(|_| UnreadableReply::Field("CorrelationID"))?,
+        correlation_id: record.correlation_id.parse().map_err(|_| UnreadableReply::Field("CorrelationID"))?,
         transaction_id: record.transaction_id.parse::<TransactionId>().ok(),
         status: match record.status.as_str() {
             "SUBMISSION_RESPONSE" => ListedStatus::Answered,

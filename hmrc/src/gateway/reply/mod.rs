@@ -248,11 +248,7 @@ impl GatewayFailure {
     /// What follows: the gravest of what its faults say.
     #[must_use]
     pub fn advice(&self) -> Advice {
-        self.faults
-            .iter()
-            .map(Fault::advice)
-            .max()
-            .unwrap_or(Advice::Report)
+        self.faults.iter().map(Fault::advice).max().unwrap_or(Advice::Report)
     }
 
     /// Whether it is certain, in answer to a submission, that what it says is all there is: HMRC gave the submission no id, and
@@ -272,9 +268,7 @@ impl GatewayFailure {
 impl Listing {
     /// The submissions with this TransactionID: none when HMRC never had it, and more than one when it was sent again.
     pub fn of_transaction(&self, transaction: &TransactionId) -> impl Iterator<Item = &Listed> {
-        self.records
-            .iter()
-            .filter(move |record| record.transaction_id.as_ref() == Some(transaction))
+        self.records.iter().filter(move |record| record.transaction_id.as_ref() == Some(transaction))
     }
 }
 

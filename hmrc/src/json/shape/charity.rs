@@ -37,11 +37,7 @@ impl TryFrom<Charity> for claim::Charity {
     fn try_from(charity: Charity) -> Result<Self, Unread> {
         let regulator = charity.regulator.map(claim::Regulator::try_from).transpose();
         let regulator = regulator.map_err(|detail| Unread::at("/regulator", detail))?;
-        Ok(Self {
-            name: charity.org_name,
-            hmrc_reference: charity.hmrc_ref,
-            regulator,
-        })
+        Ok(Self { name: charity.org_name, hmrc_reference: charity.hmrc_ref, regulator })
     }
 }
 
@@ -57,9 +53,6 @@ impl TryFrom<Regulator> for claim::Regulator {
             (None, false, Some(name)) => claim::RegulatorKind::Other(name),
             _ => return Err("give one of regName, noReg as true, and otherReg"),
         };
-        Ok(Self {
-            kind,
-            number: regulator.reg_no,
-        })
+        Ok(Self { kind, number: regulator.reg_no })
     }
 }

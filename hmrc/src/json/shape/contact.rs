@@ -86,11 +86,7 @@ impl TryFrom<Agent> for claim::HeaderAgent {
         let address = agent.address.map(claim::AgentAddress::try_from).transpose();
         let contact = agent.contact.map(claim::Contact::try_from).transpose();
         Ok(Self {
-            id: agent
-                .agent_id
-                .map(|text| text.parse())
-                .transpose()
-                .at("agentId")?,
+            id: agent.agent_id.map(|text| text.parse()).transpose().at("agentId")?,
             company: agent.company.map(|text| text.parse()).transpose().at("company")?,
             address: address.at("address")?,
             contact: contact.at("contact")?,

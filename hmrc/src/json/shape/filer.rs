@@ -74,10 +74,6 @@ impl TryFrom<Official> for claim::Official {
 
 impl From<Name> for claim::OfficialName {
     fn from(name: Name) -> Self {
-        Self {
-            title: name.ttl,
-            first: name.fore,
-            last: name.sur,
-        }
+        Self { title: name.ttl, first: name.fore, last: name.sur }
     }
 }

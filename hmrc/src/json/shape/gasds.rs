@@ -71,9 +71,6 @@ impl From<Building> for claim::Building {
 
 impl From<YearAmount> for claim::YearAmount {
     fn from(of: YearAmount) -> Self {
-        Self {
-            year: of.year,
-            amount: of.amount.0,
-        }
+        Self { year: of.year, amount: of.amount.0 }
     }
 }

@@ -61,12 +61,7 @@ pub(in crate::json) fn line(json: &[u8]) -> Result<claim::Line<'_>, Unread> {
         (None, Some(description)) => claim::Gift::Aggregated(description.0),
         _ => return Err("give donor or aggDonation, one of them".into()),
     };
-    Ok(claim::Line {
-        gift,
-        sponsored: line.sponsored,
-        given_on: line.date.0,
-        total: line.total.0,
-    })
+    Ok(claim::Line { gift, sponsored: line.sponsored, given_on: line.date.0, total: line.total.0 })
 }
 
 /// A line that no longer borrows.
@@ -85,12 +80,7 @@ pub(in crate::json) fn owned(line: claim::Line<'_>) -> claim::Line<'static> {
         }),
         claim::Gift::Aggregated(description) => claim::Gift::Aggregated(own(description)),
     };
-    claim::Line {
-        gift,
-        sponsored: line.sponsored,
-        given_on: line.given_on,
-        total: line.total,
-    }
+    claim::Line { gift, sponsored: line.sponsored, given_on: line.given_on, total: line.total }
 }
 
 pub(super) fn home(postcode: Option<Cow<'_, str>>, overseas: bool) -> Result<claim::Home<'_>, &'static str> {
@@ -103,11 +93,6 @@ pub(super) fn home(postcode: Option<Cow<'_, str>>, overseas: bool) -> Result<cla
 
 impl From<OtherIncome> for claim::OtherIncome {
     fn from(income: OtherIncome) -> Self {
-        Self {
-            payer: income.payer,
-            paid_on: income.oi_date.0,
-            gross: income.gross.0,
-            tax: income.tax.0,
-        }
+        Self { payer: income.payer, paid_on: income.oi_date.0, gross: income.gross.0, tax: income.tax.0 }
     }
 }

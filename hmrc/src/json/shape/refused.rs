@@ -12,19 +12,13 @@ pub(in crate::json) struct Refused {
 
 impl From<Unfit> for Refused {
     fn from(unfit: Unfit) -> Self {
-        Self {
-            pointer: String::new(),
-            unfit,
-        }
+        Self { pointer: String::new(), unfit }
     }
 }
 
 impl From<Refused> for Unread {
     fn from(refused: Refused) -> Self {
-        Self {
-            pointer: refused.pointer,
-            detail: refused.unfit.to_string(),
-        }
+        Self { pointer: refused.pointer, detail: refused.unfit.to_string() }
     }
 }
 
@@ -49,7 +43,5 @@ pub(super) fn each<T, U, E: Into<Refused>>(
     convert: impl Fn(T) -> Result<U, E>,
 ) -> Result<Vec<U>, Refused> {
     let items = items.into_iter().enumerate();
-    items
-        .map(|(index, item)| convert(item).at(&index.to_string()))
-        .collect()
+    items.map(|(index, item)| convert(item).at(&index.to_string())).collect()
 }

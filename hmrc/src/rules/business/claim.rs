@@ -132,11 +132,7 @@ impl Open {
                 self.is_aggregated = false;
                 self.lines = self.lines.saturating_add(1);
                 if self.lines == MOST_LINES + 1 {
-                    note.broken(
-                        7036,
-                        "There are more than 500,000 lines.",
-                        "Make two claims of it.",
-                    );
+                    note.broken(7036, "There are more than 500,000 lines.", "Make two claims of it.");
                 }
             }
             ClaimFact::EarliestDate => self.has_earliest_date = true,
@@ -185,29 +181,17 @@ impl Open {
     fn check_regulator(&mut self, note: &mut Note<'_>) {
         self.has_regulator = true;
         if self.has_named_regulator && !self.has_regulator_number {
-            note.broken(
-                7031,
-                "The charity's number with its regulator is missing.",
-                "Give RegNo.",
-            );
+            note.broken(7031, "The charity's number with its regulator is missing.", "Give RegNo.");
         }
         if self.is_casc {
-            note.broken(
-                7033,
-                "A community amateur sports club has no regulator.",
-                "Leave out Regulator.",
-            );
+            note.broken(7033, "A community amateur sports club has no regulator.", "Leave out Regulator.");
         }
     }
 
     fn check_repayment(&mut self, note: &mut Note<'_>) {
         self.has_repayment = true;
         if self.lines > 0 && !self.has_earliest_date {
-            note.broken(
-                7034,
-                "The date of the earliest gift is missing.",
-                "Give EarliestGAdate.",
-            );
+            note.broken(7034, "The date of the earliest gift is missing.", "Give EarliestGAdate.");
         }
         if self.lines == 0 && self.other_income == 0 {
             note.broken(
@@ -220,11 +204,7 @@ impl Open {
 
     fn check(self, is_agency: bool, note: &mut Note<'_>) {
         if !self.has_repayment && !self.gasds.is_claimed() {
-            note.broken(
-                7028,
-                "The claim claims nothing.",
-                "Give gifts, other income or small donations.",
-            );
+            note.broken(7028, "The claim claims nothing.", "Give gifts, other income or small donations.");
         }
         if !self.has_regulator && !self.is_casc && !is_agency {
             note.broken(
@@ -237,11 +217,7 @@ impl Open {
             note.broken(7059, "An adjustment needs a reason.", "Give it in OtherInfo.");
         }
         if self.gasds.has_adjustment() && !self.has_other_information {
-            note.broken(
-                7061,
-                "An adjustment of small donations needs a reason.",
-                "Give it in OtherInfo.",
-            );
+            note.broken(7061, "An adjustment of small donations needs a reason.", "Give it in OtherInfo.");
         }
     }
 }

@@ -129,16 +129,8 @@ impl EnvelopeRules {
                 "The Class is not that of a claim.",
                 "Write HMRC-CHAR-CLM, or HMRC-CHAR-CLM-MULTI for a collection agency.",
             ),
-            (
-                self.is_request,
-                "The Qualifier is not that of a submission.",
-                "Write request.",
-            ),
-            (
-                self.is_submit,
-                "The Function is not that of a submission.",
-                "Write submit.",
-            ),
+            (self.is_request, "The Qualifier is not that of a submission.", "Write request."),
+            (self.is_submit, "The Function is not that of a submission.", "Write submit."),
         ] {
             if !right {
                 note.broken_at(DETAILS.to_owned(), 1001, sentence, cure);

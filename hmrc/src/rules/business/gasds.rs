@@ -102,11 +102,7 @@ impl GasdsRules {
         }
         match self.in_buildings {
             Some(true) if self.buildings == 0 => {
-                note.broken(
-                    7052,
-                    "No community building is named.",
-                    "Name them, or say no to CommBldgs.",
-                );
+                note.broken(7052, "No community building is named.", "Name them, or say no to CommBldgs.");
             }
             Some(false) if self.buildings > 0 => note.broken(
                 7053,
@@ -139,18 +135,10 @@ fn check_year(
         note.broken(late, "The tax year has not begun.", "Claim it once it has begun.");
     }
     if year < current - 3 {
-        note.broken(
-            early,
-            "The tax year is too long ago.",
-            "Leave it out: claims reach back three years.",
-        );
+        note.broken(early, "The tax year is too long ago.", "Leave it out: claims reach back three years.");
     }
     if years.contains(&year) {
-        note.broken(
-            repeated,
-            "The tax year is there twice.",
-            "Add the two amounts up.",
-        );
+        note.broken(repeated, "The tax year is there twice.", "Add the two amounts up.");
     }
     years.push(year);
 }

@@ -39,11 +39,7 @@ pub(super) struct Business {
 
 impl Business {
     pub(super) fn new(today: Date) -> Self {
-        Self {
-            today,
-            envelope: EnvelopeRules::default(),
-            claim: ClaimRules::default(),
-        }
+        Self { today, envelope: EnvelopeRules::default(), claim: ClaimRules::default() }
     }
 
     /// The IRmark that stood in the message.
@@ -84,11 +80,6 @@ impl Note<'_> {
 
     /// Notes one at another place.
     fn broken_at(&mut self, place: String, number: u16, sentence: &'static str, cure: &'static str) {
-        self.findings.push(Broken {
-            number,
-            place,
-            sentence: sentence.into(),
-            cure: cure.into(),
-        });
+        self.findings.push(Broken { number, place, sentence: sentence.into(), cure: cure.into() });
     }
 }

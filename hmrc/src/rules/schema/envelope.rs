@@ -15,13 +15,7 @@ const fn group(name: &'static str, parts: &'static [Part]) -> Node {
 }
 
 const fn open(name: &'static str) -> Node {
-    Node {
-        name,
-        namespace: Envelope,
-        content: Content::Open,
-        attributes: &[],
-        fact: Fact::None,
-    }
+    Node { name, namespace: Envelope, content: Content::Open, attributes: &[], fact: Fact::None }
 }
 
 /// The whole message.
@@ -55,16 +49,11 @@ static MESSAGE_DETAILS: Node = group(
     ],
 );
 static CLASS: Node = leaf("Class", Kind::EnvelopeName(4, 32)).tells(Fact::Envelope(EnvelopeFact::Class));
-static QUALIFIER: Node = leaf(
-    "Qualifier",
-    Kind::OneOf(&["request", "acknowledgement", "response", "poll", "error"]),
-)
-.tells(Fact::Envelope(EnvelopeFact::Qualifier));
-static FUNCTION: Node = leaf(
-    "Function",
-    Kind::OneOf(&["list", "read", "delete", "add", "submit"]),
-)
-.tells(Fact::Envelope(EnvelopeFact::Function));
+static QUALIFIER: Node =
+    leaf("Qualifier", Kind::OneOf(&["request", "acknowledgement", "response", "poll", "error"]))
+        .tells(Fact::Envelope(EnvelopeFact::Qualifier));
+static FUNCTION: Node = leaf("Function", Kind::OneOf(&["list", "read", "delete", "add", "submit"]))
+    .tells(Fact::Envelope(EnvelopeFact::Function));
 static TRANSACTION_ID: Node = leaf("TransactionID", Kind::Hexadecimal);
 static AUDIT_ID: Node = leaf("AuditID", Kind::Hexadecimal);
 static CORRELATION_ID: Node =
@@ -83,15 +72,11 @@ static SENDER_DETAILS: Node = group(
     "SenderDetails",
     parts![0, 1 => ID_AUTHENTICATION; 0, 1 => X509_CERTIFICATE; 0, 1 => EMAIL_ADDRESS],
 );
-static ID_AUTHENTICATION: Node = group(
-    "IDAuthentication",
-    parts![0, 1 => SENDER_ID; 1, MANY => AUTHENTICATION],
-);
+static ID_AUTHENTICATION: Node =
+    group("IDAuthentication", parts![0, 1 => SENDER_ID; 1, MANY => AUTHENTICATION]);
 static SENDER_ID: Node = leaf("SenderID", Kind::Any);
-static AUTHENTICATION: Node = group(
-    "Authentication",
-    parts![1, 1 => METHOD; 0, 1 => ROLE; 1, 1 => VALUE | SIGNATURE],
-);
+static AUTHENTICATION: Node =
+    group("Authentication", parts![1, 1 => METHOD; 0, 1 => ROLE; 1, 1 => VALUE | SIGNATURE]);
 static METHOD: Node = leaf("Method", Kind::OneOf(&["clear", "MD5", "W3Csigned"]));
 static ROLE: Node = leaf("Role", Kind::Any);
 static VALUE: Node = leaf("Value", Kind::Any).tells(Fact::Envelope(EnvelopeFact::Credentials));
@@ -112,35 +97,22 @@ static GOVTALK_DETAILS: Node = group(
 );
 static KEYS: Node = group("Keys", parts![0, MANY => KEY]);
 static KEY: Node = leaf("Key", Kind::Any)
-    .with(&[Attribute {
-        name: "Type",
-        kind: Kind::EnvelopeName(0, usize::MAX),
-        required: true,
-    }])
+    .with(&[Attribute { name: "Type", kind: Kind::EnvelopeName(0, usize::MAX), required: true }])
     .tells(Fact::Envelope(EnvelopeFact::EnvelopeKey));
 static TARGET_DETAILS: Node = group("TargetDetails", parts![0, MANY => ORGANISATION]);
 static ORGANISATION: Node = leaf("Organisation", Kind::Text(1, 64));
 static GATEWAY_VALIDATION: Node = group("GatewayValidation", parts![1, 1 => PROCESSED; 1, 1 => RESULT]);
 static PROCESSED: Node = leaf("Processed", Kind::OneOf(&["no", "yes"]));
 static RESULT: Node = leaf("Result", Kind::OneOf(&["pass", "fail"]));
-static CHANNEL_ROUTING: Node = group(
-    "ChannelRouting",
-    parts![1, 1 => CHANNEL; 0, MANY => ID; 0, 1 => TIMESTAMP],
-);
-static CHANNEL: Node = group(
-    "Channel",
-    parts![1, 1 => URI | NAME; 0, 1 => PRODUCT; 0, 1 => VERSION],
-);
+static CHANNEL_ROUTING: Node =
+    group("ChannelRouting", parts![1, 1 => CHANNEL; 0, MANY => ID; 0, 1 => TIMESTAMP]);
+static CHANNEL: Node = group("Channel", parts![1, 1 => URI | NAME; 0, 1 => PRODUCT; 0, 1 => VERSION]);
 /// The schema takes any URI, HMRC four digits (rule 2002).
 static URI: Node = leaf("URI", Kind::Any).tells(Fact::Envelope(EnvelopeFact::VendorId));
 static NAME: Node = leaf("Name", Kind::Any);
 static PRODUCT: Node = leaf("Product", Kind::Any);
 static VERSION: Node = leaf("Version", Kind::Any);
-static ID: Node = leaf("ID", Kind::Any).with(&[Attribute {
-    name: "Type",
-    kind: Kind::Any,
-    required: true,
-}]);
+static ID: Node = leaf("ID", Kind::Any).with(&[Attribute { name: "Type", kind: Kind::Any, required: true }]);
 static TIMESTAMP: Node = leaf("Timestamp", Kind::DateTime);
 static GOVTALK_ERRORS: Node = open("GovTalkErrors");
 static GATEWAY_ADDITIONS: Node = open("GatewayAdditions");

@@ -79,23 +79,11 @@ impl Namespace {
 
 impl Node {
     const fn leaf(namespace: Namespace, name: &'static str, kind: Kind) -> Self {
-        Self {
-            name,
-            namespace,
-            content: Content::Leaf(kind),
-            attributes: &[],
-            fact: Fact::None,
-        }
+        Self { name, namespace, content: Content::Leaf(kind), attributes: &[], fact: Fact::None }
     }
 
     const fn group(namespace: Namespace, name: &'static str, parts: &'static [Part]) -> Self {
-        Self {
-            name,
-            namespace,
-            content: Content::Parts(parts),
-            attributes: &[],
-            fact: Fact::None,
-        }
+        Self { name, namespace, content: Content::Parts(parts), attributes: &[], fact: Fact::None }
     }
 
     const fn tells(self, fact: Fact) -> Self {

@@ -14,11 +14,7 @@ const fn group(name: &'static str, parts: &'static [Part]) -> Node {
 }
 
 const fn optional(name: &'static str, kind: Kind) -> Attribute {
-    Attribute {
-        name,
-        kind,
-        required: false,
-    }
+    Attribute { name, kind, required: false }
 }
 
 const YES: Kind = Kind::OneOf(&["yes"]);
@@ -48,52 +44,37 @@ static KEY: Node = leaf("Key", Kind::Header(0, usize::MAX))
     .tells(Fact::Envelope(EnvelopeFact::HeaderKey));
 static PERIOD_END: Node = leaf("PeriodEnd", Kind::Date);
 static PRINCIPAL: Node = group("Principal", parts![1, 1 => CONTACT]);
-static AGENT: Node = group(
-    "Agent",
-    parts![0, 1 => AGENT_ID; 0, 1 => COMPANY; 0, 1 => AGENT_ADDRESS; 0, 1 => CONTACT],
-);
+static AGENT: Node =
+    group("Agent", parts![0, 1 => AGENT_ID; 0, 1 => COMPANY; 0, 1 => AGENT_ADDRESS; 0, 1 => CONTACT]);
 static AGENT_ID: Node = leaf("AgentID", Kind::Header(1, 35));
 static COMPANY: Node = leaf("Company", Kind::Header(1, 35));
-static AGENT_ADDRESS: Node = group(
-    "Address",
-    parts![1, 4 => ADDRESS_LINE; 0, 1 => ADDRESS_POSTCODE; 0, 1 => COUNTRY],
-);
+static AGENT_ADDRESS: Node =
+    group("Address", parts![1, 4 => ADDRESS_LINE; 0, 1 => ADDRESS_POSTCODE; 0, 1 => COUNTRY]);
 static ADDRESS_LINE: Node = leaf("Line", Kind::AddressLine(35));
 static ADDRESS_POSTCODE: Node = leaf("PostCode", Kind::AddressLine(8));
 static COUNTRY: Node = leaf("Country", Kind::AddressLine(35));
-static CONTACT: Node = group(
-    "Contact",
-    parts![0, 1 => CONTACT_NAME; 0, MANY => EMAIL; 0, MANY => TELEPHONE; 0, MANY => FAX],
-);
+static CONTACT: Node =
+    group("Contact", parts![0, 1 => CONTACT_NAME; 0, MANY => EMAIL; 0, MANY => TELEPHONE; 0, MANY => FAX]);
 static CONTACT_NAME: Node = group("Name", NAME_PARTS);
 static EMAIL: Node =
     leaf("Email", Kind::ContactEmail).with(&[optional("Type", HOME_WORK), optional("Preferred", YES_NO)]);
 static TELEPHONE: Node = group("Telephone", NUMBER_PARTS).with(NUMBER_ATTRIBUTES);
 static FAX: Node = group("Fax", NUMBER_PARTS).with(NUMBER_ATTRIBUTES);
 const NUMBER_PARTS: &[Part] = parts![1, 1 => NUMBER; 0, 1 => EXTENSION];
-const NUMBER_ATTRIBUTES: &[Attribute] = &[
-    optional("Type", HOME_WORK),
-    optional("Mobile", YES_NO),
-    optional("Preferred", YES_NO),
-];
+const NUMBER_ATTRIBUTES: &[Attribute] =
+    &[optional("Type", HOME_WORK), optional("Mobile", YES_NO), optional("Preferred", YES_NO)];
 static NUMBER: Node = leaf("Number", Kind::Phone(35));
 static EXTENSION: Node = leaf("Extension", Kind::Extension);
 static DEFAULT_CURRENCY: Node = leaf("DefaultCurrency", Kind::OneOf(&["GBP"]));
 static MANIFEST: Node = group("Manifest", parts![1, 1 => CONTAINS]);
 static CONTAINS: Node = group("Contains", parts![1, MANY => MANIFEST_REFERENCE]);
-static MANIFEST_REFERENCE: Node = group(
-    "Reference",
-    parts![1, 1 => NAMESPACE; 1, 1 => SCHEMA_VERSION; 1, 1 => TOP_ELEMENT_NAME],
-);
+static MANIFEST_REFERENCE: Node =
+    group("Reference", parts![1, 1 => NAMESPACE; 1, 1 => SCHEMA_VERSION; 1, 1 => TOP_ELEMENT_NAME]);
 static NAMESPACE: Node = leaf("Namespace", Kind::Any);
 static SCHEMA_VERSION: Node = leaf("SchemaVersion", Kind::SchemaVersion);
 static TOP_ELEMENT_NAME: Node = leaf("TopElementName", Kind::EnvelopeName(1, usize::MAX));
 static IR_MARK: Node = leaf("IRmark", Kind::Any)
-    .with(&[Attribute {
-        name: "Type",
-        kind: Kind::OneOf(&["SAonly", "generic"]),
-        required: true,
-    }])
+    .with(&[Attribute { name: "Type", kind: Kind::OneOf(&["SAonly", "generic"]), required: true }])
     .tells(Fact::Envelope(EnvelopeFact::Mark));
 static SENDER: Node = leaf(
     "Sender",
@@ -186,11 +167,8 @@ static ORG_NAME: Node = leaf("OrgName", Kind::Named(160));
 static AGENT_ORG_NAME: Node =
     leaf("OrgName", Kind::Named(160)).tells(Fact::Envelope(EnvelopeFact::Organisation));
 static HMRC_REF: Node = leaf("HMRCref", Kind::Reference).tells(Fact::Claim(ClaimFact::Reference));
-static REGULATOR: Node = group(
-    "Regulator",
-    parts![1, 1 => REG_NAME | NO_REG | OTHER_REG; 0, 1 => REG_NO],
-)
-.tells(Fact::Claim(ClaimFact::Regulator));
+static REGULATOR: Node = group("Regulator", parts![1, 1 => REG_NAME | NO_REG | OTHER_REG; 0, 1 => REG_NO])
+    .tells(Fact::Claim(ClaimFact::Regulator));
 static REG_NAME: Node =
     leaf("RegName", Kind::OneOf(&["CCEW", "CCNI", "OSCR"])).tells(Fact::Claim(ClaimFact::RegName));
 static NO_REG: Node = leaf("NoReg", YES);
@@ -205,11 +183,9 @@ pub(in crate::rules) static REPAYMENT: Node = group(
     parts![0, MANY => GAD; 0, 1 => EARLIEST_GA_DATE; 0, MANY => OTHER_INC; 0, 1 => ADJUSTMENT],
 )
 .tells(Fact::Claim(ClaimFact::Repayment));
-static GAD: Node = group(
-    "GAD",
-    parts![1, 1 => DONOR | AGG_DONATION; 0, 1 => SPONSORED; 1, 1 => GAD_DATE; 1, 1 => TOTAL],
-)
-.tells(Fact::Claim(ClaimFact::Line));
+static GAD: Node =
+    group("GAD", parts![1, 1 => DONOR | AGG_DONATION; 0, 1 => SPONSORED; 1, 1 => GAD_DATE; 1, 1 => TOTAL])
+        .tells(Fact::Claim(ClaimFact::Line));
 static DONOR: Node = group(
     "Donor",
     parts![0, 1 => TITLE; 1, 1 => FORE; 1, 1 => SUR; 1, 1 => HOUSE; 1, 1 => POSTCODE | OVERSEAS],
@@ -223,11 +199,9 @@ static GAD_DATE: Node = leaf("Date", Kind::Date).tells(Fact::Claim(ClaimFact::Gi
 static TOTAL: Node = leaf("Total", Kind::Money).tells(Fact::Claim(ClaimFact::Total));
 static EARLIEST_GA_DATE: Node =
     leaf("EarliestGAdate", Kind::Date).tells(Fact::Claim(ClaimFact::EarliestDate));
-static OTHER_INC: Node = group(
-    "OtherInc",
-    parts![1, 1 => PAYER; 1, 1 => OI_DATE; 1, 1 => GROSS; 1, 1 => TAX],
-)
-.tells(Fact::Claim(ClaimFact::OtherIncome));
+static OTHER_INC: Node =
+    group("OtherInc", parts![1, 1 => PAYER; 1, 1 => OI_DATE; 1, 1 => GROSS; 1, 1 => TAX])
+        .tells(Fact::Claim(ClaimFact::OtherIncome));
 static PAYER: Node = leaf("Payer", Kind::Text(1, 40));
 static OI_DATE: Node = leaf("OIDate", Kind::Date).tells(Fact::Claim(ClaimFact::PaidOn));
 static GROSS: Node = leaf("Gross", Kind::Money).tells(Fact::Claim(ClaimFact::Gross));
@@ -257,11 +231,9 @@ static YEAR: Node = leaf("Year", Kind::Year).tells(Fact::Gasds(GasdsFact::ClaimY
 static BLDG_YEAR: Node = leaf("Year", Kind::Year).tells(Fact::Gasds(GasdsFact::BuildingYear));
 static AMOUNT: Node = leaf("Amount", Kind::Money);
 static COMM_BLDGS: Node = leaf("CommBldgs", YES_NO).tells(Fact::Gasds(GasdsFact::InBuildings));
-static BUILDING: Node = group(
-    "Building",
-    parts![1, 1 => BLDG_NAME; 1, 1 => BLDG_ADDRESS; 1, 1 => POSTCODE; 1, 3 => BLDG_CLAIM],
-)
-.tells(Fact::Gasds(GasdsFact::Building));
+static BUILDING: Node =
+    group("Building", parts![1, 1 => BLDG_NAME; 1, 1 => BLDG_ADDRESS; 1, 1 => POSTCODE; 1, 3 => BLDG_CLAIM])
+        .tells(Fact::Gasds(GasdsFact::Building));
 static BLDG_NAME: Node = leaf("BldgName", Kind::Text(1, 160));
 static BLDG_ADDRESS: Node = leaf("Address", Kind::Text(1, 40));
 static BLDG_CLAIM: Node = group("BldgClaim", parts![1, 1 => BLDG_YEAR; 1, 1 => AMOUNT]);

@@ -29,16 +29,7 @@ async fn case_64_without_a_connection_nothing_was_sent() {
     }
     let (irmark, submission) = submission(&small_claim());
     let failure = client.submit(submission, irmark).await.unwrap_err();
-    assert!(
-        matches!(
-            failure,
-            Failure::NotSent {
-                reason: NotSent::Connect,
-                ..
-            }
-        ),
-        "{failure:?}"
-    );
+    assert!(matches!(failure, Failure::NotSent { reason: NotSent::Connect, .. }), "{failure:?}");
     assert!(failure.is_safe_to_repeat());
     assert_eq!(failure.code(), "no_connection");
     assert!(!format!("{failure:?}").contains("/submission"));
@@ -73,11 +64,7 @@ async fn case_64_a_lost_reply_is_resolved_by_asking() {
         let found: Vec<_> = listing.of_transaction(&transaction).collect();
         assert_eq!(found.len(), 1, "{outcome:?}");
         let endpoint = scene.client.service().poll_at(None);
-        let answer = scene
-            .client
-            .poll(&found[0].correlation_id, &endpoint, irmark)
-            .await
-            .unwrap();
+        let answer = scene.client.poll(&found[0].correlation_id, &endpoint, irmark).await.unwrap();
         assert!(matches!(answer.reply, Reply::Accepted(_)), "{outcome:?}");
         assert_eq!(scene.simulator().requests(Step::Submit), 1);
     }
@@ -85,11 +72,7 @@ async fn case_64_a_lost_reply_is_resolved_by_asking() {
 
 #[tokio::test]
 async fn what_never_arrived_is_in_no_list() {
-    for outcome in [
-        Outcome::Drop,
-        Outcome::WebPage { status: 503 },
-        Outcome::WebPage { status: 200 },
-    ] {
+    for outcome in [Outcome::Drop, Outcome::WebPage { status: 503 }, Outcome::WebPage { status: 200 }] {
         let scene = Scene::new().await;
         scene.plan(Step::Submit, outcome.clone());
         let failure = scene.submit(&small_claim()).await.0.unwrap_err();
@@ -117,11 +100,7 @@ async fn case_64_an_error_of_a_server_that_fails_decides_nothing() {
             assert!(!failure.is_safe_to_repeat(), "{number}");
             assert!(failure.reply().starts_with(b"<?xml"), "it is kept");
             let listing = scene.list().await.unwrap();
-            assert_eq!(
-                listing.of_transaction(&transaction).count(),
-                usize::from(done),
-                "{number}"
-            );
+            assert_eq!(listing.of_transaction(&transaction).count(), usize::from(done), "{number}");
         }
     }
 }
@@ -131,11 +110,7 @@ async fn what_is_asked_of_a_server_that_fails_is_asked_again() {
     let scene = Scene::new().await;
     let (told, irmark) = scene.acknowledged(&small_claim()).await;
     let plan = |step, number| {
-        let outcome = Outcome::FailWith {
-            number,
-            status: 500,
-            done: false,
-        };
+        let outcome = Outcome::FailWith { number, status: 500, done: false };
         scene.plan(step, outcome);
     };
     for number in [1046, 2000, 4065] {
@@ -156,28 +131,16 @@ async fn what_is_asked_of_a_server_that_fails_is_asked_again() {
 async fn an_error_with_any_other_status_is_hmrcs() {
     for status in [200, 400, 403] {
         let scene = Scene::new().await;
-        scene.plan(
-            Step::Submit,
-            Outcome::FailWith {
-                number: 1046,
-                status,
-                done: false,
-            },
-        );
-        let Ok(Reply::Failed(failure)) = scene.submit(&small_claim()).await.0 else {
-            panic!("{status}")
-        };
+        scene.plan(Step::Submit, Outcome::FailWith { number: 1046, status, done: false });
+        let Ok(Reply::Failed(failure)) = scene.submit(&small_claim()).await.0 else { panic!("{status}") };
         assert_eq!(failure.advice(), Advice::CheckCredentials, "{status}");
     }
 }
 
 #[tokio::test]
 async fn a_reply_that_does_not_come_in_time_is_not_waited_for() {
-    let limits = Limits {
-        connect: Duration::from_secs(1),
-        exchange: Duration::from_secs(1),
-        ..Limits::default()
-    };
+    let limits =
+        Limits { connect: Duration::from_secs(1), exchange: Duration::from_secs(1), ..Limits::default() };
     let scene = Scene::with(options(), limits).await;
     scene.plan(Step::Submit, Outcome::Hold);
     let failure = scene.submit(&small_claim()).await.0.unwrap_err();
@@ -198,10 +161,7 @@ async fn a_reply_that_is_held_back_comes_when_it_is_released() {
 
 #[tokio::test]
 async fn a_reply_that_does_not_end_is_not_read_to_its_end() {
-    let limits = Limits {
-        most_bytes: 200,
-        ..Limits::default()
-    };
+    let limits = Limits { most_bytes: 200, ..Limits::default() };
     let scene = Scene::with(options(), limits).await;
     let failure = scene.submit(&small_claim()).await.0.unwrap_err();
     assert_eq!(unclear(&failure), &Unclear::Unreadable(UnreadableReply::TooLong));
@@ -213,9 +173,7 @@ async fn polls_are_repeated_until_they_tell() {
     let (told, irmark) = scene.acknowledged(&small_claim()).await;
     for number in [2005, 1000, 3000] {
         scene.plan(Step::Poll, Outcome::Fail { number });
-        let Ok(Reply::Failed(failure)) = scene.poll(&told, irmark).await else {
-            panic!("{number}")
-        };
+        let Ok(Reply::Failed(failure)) = scene.poll(&told, irmark).await else { panic!("{number}") };
         assert_eq!(failure.advice(), Advice::PollAgain);
     }
     for outcome in [
@@ -242,15 +200,11 @@ async fn case_70_a_receipt_for_another_claim_is_an_alarm_and_no_acceptance() {
     let failure = scene.poll(&told, irmark).await.unwrap_err();
     assert!(failure.is_alarm());
     assert_eq!(failure.code(), "other_receipt");
-    let Failure::Unknown { reply, .. } = &failure else {
-        panic!()
-    };
+    let Failure::Unknown { reply, .. } = &failure else { panic!() };
     assert!(reply.starts_with(b"<?xml"), "it is kept");
     assert_eq!(failure.reply(), reply);
     scene.plan(Step::Poll, Outcome::NoReceipt);
-    let Ok(Reply::Accepted(acceptance)) = scene.poll(&told, irmark).await else {
-        panic!()
-    };
+    let Ok(Reply::Accepted(acceptance)) = scene.poll(&told, irmark).await else { panic!() };
     assert_eq!(acceptance.receipt, None);
 }
 
@@ -265,10 +219,6 @@ async fn case_68_nobody_is_sent_to_another_host() {
     // Nor to the address of a service that was configured before.
     let (told, irmark) = scene.acknowledged(&small_claim()).await;
     let before: Endpoint = Service::live().poll_at(None);
-    let answer = scene
-        .client
-        .poll(&told.correlation_id, &before, irmark)
-        .await
-        .unwrap();
+    let answer = scene.client.poll(&told.correlation_id, &before, irmark).await.unwrap();
     assert!(matches!(answer.reply, Reply::Accepted(_)));
 }

@@ -20,11 +20,7 @@ use time::macros::datetime;
 use crate::support::write;
 
 fn account() -> Credentials {
-    Credentials {
-        sender_id: "323412300001".to_owned(),
-        method: Method::Clear,
-        value: "a<b>&\"c'".to_owned(),
-    }
+    Credentials { sender_id: "323412300001".to_owned(), method: Method::Clear, value: "a<b>&\"c'".to_owned() }
 }
 
 fn options() -> Options {
@@ -47,10 +43,7 @@ impl Scene {
     }
 
     async fn with(options: Options, limits: Limits) -> Self {
-        let running = Simulator::new(options)
-            .start("127.0.0.1:0".parse().unwrap())
-            .await
-            .unwrap();
+        let running = Simulator::new(options).start("127.0.0.1:0".parse().unwrap()).await.unwrap();
         let client = Client::with_limits(running.service().unwrap(), account(), true, limits).unwrap();
         Self { running, client }
     }
@@ -78,10 +71,7 @@ impl Scene {
     }
 
     async fn poll(&self, told: &Acknowledgement, irmark: IrMark) -> Result<Reply, Failure> {
-        let answer = self
-            .client
-            .poll(&told.correlation_id, &told.endpoint, irmark)
-            .await;
+        let answer = self.client.poll(&told.correlation_id, &told.endpoint, irmark).await;
         answer.map(|answer| answer.reply)
     }
 

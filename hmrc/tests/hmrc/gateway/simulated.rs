@@ -18,10 +18,7 @@ async fn the_simulator_tells_what_was_taken_twice() {
         scene.acknowledged(&small_claim()).await;
     }
     let transaction: TransactionId = "0A1B2C3D".parse().unwrap();
-    assert_eq!(
-        scene.list().await.unwrap().of_transaction(&transaction).count(),
-        2
-    );
+    assert_eq!(scene.list().await.unwrap().of_transaction(&transaction).count(), 2);
     assert_eq!(scene.simulator().taken().len(), 2);
     assert_eq!(scene.simulator().taken_twice().len(), 1);
 }
@@ -43,31 +40,15 @@ async fn a_gift_that_stands_in_two_claims_was_taken_twice() {
     for (number, gifts) in [("1", vec![100, 200]), ("2", vec![300]), ("3", vec![400, 400])] {
         scene.acknowledged(&claim(number, &gifts)).await;
     }
-    assert_eq!(
-        scene.simulator().taken_twice(),
-        [],
-        "of which two in one claim are two"
-    );
+    assert_eq!(scene.simulator().taken_twice(), [], "of which two in one claim are two");
     let mut other = claim("1", &[200]);
     other.opening.charity.hmrc_reference = "X95442".to_owned();
     scene.acknowledged(&other).await;
-    assert_eq!(
-        scene.simulator().taken_twice(),
-        [],
-        "another charity's is another"
-    );
-    let refused = Outcome::Reject {
-        line: 0,
-        number: 4065,
-        element: "Donor/Sur",
-    };
+    assert_eq!(scene.simulator().taken_twice(), [], "another charity's is another");
+    let refused = Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" };
     scene.plan(Step::Submit, refused);
     scene.acknowledged(&claim("4", &[200])).await;
-    assert_eq!(
-        scene.simulator().taken_twice(),
-        [],
-        "what is refused claims nothing"
-    );
+    assert_eq!(scene.simulator().taken_twice(), [], "what is refused claims nothing");
 
     scene.acknowledged(&claim("5", &[500, 200])).await;
     let twice = scene.simulator().taken_twice();
@@ -81,18 +62,12 @@ async fn a_gift_that_stands_in_two_claims_was_taken_twice() {
 async fn plans_are_for_a_charity_and_for_so_many_times() {
     let scene = Scene::new().await;
     let plan = Plan::once(Step::Submit, Outcome::Fail { number: 1000 }).of_charity("AB12345");
-    scene.simulator().plan(Plan {
-        times: Some(2),
-        ..plan
-    });
+    scene.simulator().plan(Plan { times: Some(2), ..plan });
     let mut other = small_claim();
     other.opening.charity.hmrc_reference = "X95442".to_owned();
     scene.acknowledged(&other).await;
     for _ in 0..2 {
-        assert!(matches!(
-            scene.submit(&small_claim()).await.0,
-            Ok(Reply::Failed(_))
-        ));
+        assert!(matches!(scene.submit(&small_claim()).await.0, Ok(Reply::Failed(_))));
     }
     scene.acknowledged(&small_claim()).await;
     assert_eq!(scene.simulator().plans_left(), []);
@@ -101,42 +76,19 @@ async fn plans_are_for_a_charity_and_for_so_many_times() {
 #[tokio::test]
 async fn it_can_warn_and_ask_to_be_left_alone() {
     let scene = Scene::new().await;
-    let outcome = Outcome::RejectAndWarn {
-        line: 0,
-        number: 4065,
-        element: "Donor/Sur",
-        warned: 1,
-    };
+    let outcome = Outcome::RejectAndWarn { line: 0, number: 4065, element: "Donor/Sur", warned: 1 };
     scene.simulator().plan(Plan::once(Step::Submit, outcome));
     let (told, irmark) = scene.acknowledged(&small_claim()).await;
-    scene.plan(
-        Step::Poll,
-        Outcome::FailFor {
-            number: 2005,
-            seconds: 90,
-        },
-    );
-    let Ok(Reply::Failed(busy)) = scene.poll(&told, irmark).await else {
-        panic!()
-    };
+    scene.plan(Step::Poll, Outcome::FailFor { number: 2005, seconds: 90 });
+    let Ok(Reply::Failed(busy)) = scene.poll(&told, irmark).await else { panic!() };
     assert_eq!(busy.poll_interval, Some(Duration::from_secs(90)));
     assert_eq!(busy.endpoint, Some(told.endpoint.clone()));
-    let answer = scene
-        .client
-        .poll(&told.correlation_id, &told.endpoint, irmark)
-        .await
-        .unwrap();
-    let Reply::Rejected(rejection) = answer.reply else {
-        panic!()
-    };
+    let answer = scene.client.poll(&told.correlation_id, &told.endpoint, irmark).await.unwrap();
+    let Reply::Rejected(rejection) = answer.reply else { panic!() };
     assert_eq!(rejection.by_line().keys().copied().collect::<Vec<_>>(), [0]);
     assert_eq!(rejection.faults.len(), 1);
     let text = String::from_utf8(answer.bytes).unwrap();
-    assert_eq!(
-        text.matches("<Type>warning</Type>").count(),
-        2,
-        "the words are kept"
-    );
+    assert_eq!(text.matches("<Type>warning</Type>").count(), 2, "the words are kept");
 }
 
 #[tokio::test]
@@ -146,10 +98,7 @@ async fn every_setting_has_a_code_and_does_something() {
         assert!(setting.words().len() > 20);
         let scene = Scene::new().await;
         scene.simulator().set(setting);
-        assert_eq!(
-            scene.simulator().plans_left().is_empty(),
-            setting == Setting::Fair
-        );
+        assert_eq!(scene.simulator().plans_left().is_empty(), setting == Setting::Fair);
     }
     assert!("nonsense".parse::<Setting>().is_err());
     let scene = Scene::new().await;
@@ -179,9 +128,7 @@ async fn it_can_take_a_claim_and_call_that_an_error() {
     for (number, named) in [(Some(31_337), false), (None, false), (Some(2021), true)] {
         let scene = Scene::new().await;
         scene.plan(Step::Submit, Outcome::Misreport { number, named });
-        let Ok(Reply::Failed(failed)) = scene.submit(&small_claim()).await.0 else {
-            panic!("{number:?}")
-        };
+        let Ok(Reply::Failed(failed)) = scene.submit(&small_claim()).await.0 else { panic!("{number:?}") };
         let taken = scene.simulator().taken();
         assert_eq!(taken.len(), 1);
         assert_eq!(failed.number(), number);
@@ -196,21 +143,9 @@ async fn it_can_repeat_words_in_every_reply_and_is_understood_all_the_same() {
     scene.plan(Step::Submit, Outcome::Repeat("a word"));
     scene.plan(Step::Poll, Outcome::Repeat("a word"));
     let (told, irmark) = scene.acknowledged(&small_claim()).await;
-    let answer = scene
-        .client
-        .poll(&told.correlation_id, &told.endpoint, irmark)
-        .await
-        .unwrap();
-    let Reply::Accepted(accepted) = answer.reply else {
-        panic!()
-    };
-    assert!(
-        accepted
-            .receipt
-            .unwrap()
-            .text
-            .starts_with("a word HMRC has received")
-    );
+    let answer = scene.client.poll(&told.correlation_id, &told.endpoint, irmark).await.unwrap();
+    let Reply::Accepted(accepted) = answer.reply else { panic!() };
+    assert!(accepted.receipt.unwrap().text.starts_with("a word HMRC has received"));
     let text = String::from_utf8(answer.bytes).unwrap();
     assert_eq!(text.matches("a word").count(), 2, "{text}");
 }

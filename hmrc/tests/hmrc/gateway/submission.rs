@@ -25,34 +25,21 @@ async fn a_long_claim_goes_from_its_file() {
     claim.opening.header.credentials = None;
     let mut file = tempfile::tempfile().unwrap();
     let mut message = Message::begin(&claim.opening, Form::Plain, TODAY).unwrap();
-    message
-        .lines((1..=20_000).map(|pence| Ok::<_, Infallible>(line(pence))))
-        .unwrap();
+    message.lines((1..=20_000).map(|pence| Ok::<_, Infallible>(line(pence)))).unwrap();
     let written = message.finish(&claim.closing, &mut file).unwrap();
     let submission = Submission::from_file(file).unwrap();
     assert!(submission.length() > 3_000_000);
     assert_eq!(submission.transaction_id(), "0A1B2C3D".parse().ok());
-    let Reply::Acknowledged(told) = scene
-        .client
-        .submit(submission, written.irmark)
-        .await
-        .unwrap()
-        .reply
+    let Reply::Acknowledged(told) = scene.client.submit(submission, written.irmark).await.unwrap().reply
     else {
         panic!()
     };
-    assert!(matches!(
-        scene.poll(&told, written.irmark).await,
-        Ok(Reply::Accepted(_))
-    ));
+    assert!(matches!(scene.poll(&told, written.irmark).await, Ok(Reply::Accepted(_))));
 }
 
 #[tokio::test]
 async fn a_message_that_is_too_long_is_refused() {
-    let small = Options {
-        most_bytes: 2_000,
-        ..options()
-    };
+    let small = Options { most_bytes: 2_000, ..options() };
     let scene = Scene::with(small, Limits::default()).await;
     let (reply, _) = scene.submit(&large_claim()).await;
     match reply {
@@ -97,21 +84,14 @@ fn case_80_credentials_are_put_in_on_the_way_and_nothing_else_changes() {
     let (written, whole) = write(&claim, Form::Compressed).unwrap();
     assert_eq!(written.irmark, irmark, "the mark covers no credentials");
     // In place of none, and in place of others.
-    let put_in = read(
-        Submission::from_bytes(blank.clone())
-            .unwrap()
-            .signed_in(&account()),
-    );
+    let put_in = read(Submission::from_bytes(blank.clone()).unwrap().signed_in(&account()));
     assert_eq!(put_in.as_bytes(), whole);
     let mut other = account();
     other.value = "another".to_owned();
     let replaced = read(Submission::from_bytes(whole).unwrap().signed_in(&other));
     assert!(replaced.contains("<Value>another</Value>") && !replaced.contains("<Value>a&lt;b"));
     assert_eq!(irmark_of(replaced.as_bytes()), Ok(irmark));
-    assert_eq!(
-        read(Submission::from_bytes(blank.clone()).unwrap()).as_bytes(),
-        blank
-    );
+    assert_eq!(read(Submission::from_bytes(blank.clone()).unwrap()).as_bytes(), blank);
 
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(&blank).unwrap();
@@ -123,10 +103,7 @@ fn case_80_credentials_are_put_in_on_the_way_and_nothing_else_changes() {
 fn case_65_only_messages_of_ours_are_submitted() {
     let (_, blank) = stored(&small_claim());
     let text = String::from_utf8(blank).unwrap();
-    let with_id = text.replace(
-        "<CorrelationID></CorrelationID>",
-        "<CorrelationID>A</CorrelationID>",
-    );
+    let with_id = text.replace("<CorrelationID></CorrelationID>", "<CorrelationID>A</CorrelationID>");
     let poll = poll_request(&"A".parse().unwrap(), true);
     for message in [Vec::new(), b"<a/>".to_vec(), with_id.into_bytes(), poll] {
         let refused = Submission::from_bytes(message);
@@ -169,13 +146,7 @@ async fn a_claim_is_sent_whole_and_no_redirect_takes_it_elsewhere() {
     let head = head.to_lowercase();
     assert!(head.starts_with("post /submission http/1.1"), "{head}");
     assert!(head.contains("content-type: text/xml; charset=utf-8"), "{head}");
-    assert!(
-        head.contains(&format!("content-length: {}", body.len())),
-        "{head}"
-    );
-    assert!(
-        !head.contains("transfer-encoding") && !head.contains("authorization"),
-        "{head}"
-    );
+    assert!(head.contains(&format!("content-length: {}", body.len())), "{head}");
+    assert!(!head.contains("transfer-encoding") && !head.contains("authorization"), "{head}");
     assert!(body.contains("<SenderID>323412300001</SenderID>"));
 }

@@ -26,24 +26,13 @@ fn id() -> CorrelationId {
 fn polled(reply: &str) -> Result<Reply, UnreadableReply> {
     read_reply(
         reply.as_bytes(),
-        &Awaited {
-            service: &Service::live(),
-            correlation_id: Some(&id()),
-            irmark: mark(),
-        },
+        &Awaited { service: &Service::live(), correlation_id: Some(&id()), irmark: mark() },
     )
 }
 
 /// As the reply to the submission itself.
 fn submitted(reply: &str) -> Result<Reply, UnreadableReply> {
-    read_reply(
-        reply.as_bytes(),
-        &Awaited {
-            service: &Service::live(),
-            correlation_id: None,
-            irmark: mark(),
-        },
-    )
+    read_reply(reply.as_bytes(), &Awaited { service: &Service::live(), correlation_id: None, irmark: mark() })
 }
 
 fn acknowledgement() -> Envelope {

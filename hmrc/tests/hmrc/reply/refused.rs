@@ -13,26 +13,17 @@ fn case_71_a_rejection_names_its_lines() {
     let reply = rejection(&[
         fault(4065, "schema", &sur),
         fault(4082, "schema", &sur),
-        fault(
-            7040,
-            "business",
-            &format!("{CLAIM}/r68:Repayment[1]/r68:GAD[17]/r68:Date[1]"),
-        ),
+        fault(7040, "business", &format!("{CLAIM}/r68:Repayment[1]/r68:GAD[17]/r68:Date[1]")),
         fault(7029, "business", CLAIM),
     ]);
-    let Ok(Reply::Rejected(rejection)) = polled(&reply.text()) else {
-        panic!()
-    };
+    let Ok(Reply::Rejected(rejection)) = polled(&reply.text()) else { panic!() };
     // That there are details is not one of them.
     assert_eq!(rejection.faults.len(), 4);
     assert_eq!(rejection.by_line().keys().copied().collect::<Vec<_>>(), [1, 16]);
     assert_eq!(rejection.by_line()[&1].len(), 2);
     let beyond: Vec<_> = rejection.beyond_lines().collect();
     assert_eq!(beyond.len(), 1);
-    assert_eq!(
-        (beyond[0].number, beyond[0].place.kind),
-        (Some(7029), PlaceKind::Claim)
-    );
+    assert_eq!((beyond[0].number, beyond[0].place.kind), (Some(7029), PlaceKind::Claim));
     let first = &rejection.faults[0];
     assert_eq!(
         (first.kind, first.raised_by.as_str(), first.line_index()),
@@ -47,12 +38,8 @@ fn case_71_a_rejection_names_its_lines() {
 
 #[test]
 fn what_hmrc_quotes_from_a_claim_reaches_no_log() {
-    let Ok(reply) = polled(&rejection(&[fault(4065, "schema", CLAIM)]).text()) else {
-        panic!()
-    };
-    let Reply::Rejected(rejection) = &reply else {
-        panic!()
-    };
+    let Ok(reply) = polled(&rejection(&[fault(4065, "schema", CLAIM)]).text()) else { panic!() };
+    let Reply::Rejected(rejection) = &reply else { panic!() };
     assert!(rejection.faults[0].text.contains("Somebody"));
     assert!(!format!("{reply:?} {}", rejection.faults[0]).contains("Somebody"));
 }
@@ -63,29 +50,16 @@ fn a_rejection_without_details_holds_the_whole_claim() {
         "<Error><RaisedBy>ChRIS</RaisedBy><Number>3001</Number><Type>business</Type><Text>See below</Text></Error>",
     );
     for reply in [bare.text(), rejection(&[]).text()] {
-        let Ok(Reply::Rejected(rejection)) = polled(&reply) else {
-            panic!("{reply}")
-        };
-        assert_eq!(
-            (rejection.by_line().len(), rejection.beyond_lines().count()),
-            (0, 1)
-        );
+        let Ok(Reply::Rejected(rejection)) = polled(&reply) else { panic!("{reply}") };
+        assert_eq!((rejection.by_line().len(), rejection.beyond_lines().count()), (0, 1));
     }
 }
 
 #[test]
 fn rules_that_nobody_knows_are_a_rejection_by_their_type() {
-    for (number, kind) in [
-        (7032, "business"),
-        (7999, "business"),
-        (4999, "schema"),
-        (31_337, "schema"),
-    ] {
+    for (number, kind) in [(7032, "business"), (7999, "business"), (4999, "schema"), (31_337, "schema")] {
         let reply = rejection(&[fault(number, kind, CLAIM)]);
-        assert!(
-            matches!(polled(&reply.text()), Ok(Reply::Rejected(_))),
-            "{number}"
-        );
+        assert!(matches!(polled(&reply.text()), Ok(Reply::Rejected(_))), "{number}");
     }
 }
 
@@ -111,14 +85,8 @@ fn the_gateways_failures_say_what_follows() {
         let in_envelope = failure(number, kind);
         let in_body = rejection(&[fault(number, kind, "")]);
         for reply in [in_envelope, in_body] {
-            let Ok(Reply::Failed(failure)) = submitted(&reply.text()) else {
-                panic!("{number}")
-            };
-            assert_eq!(
-                (failure.number(), failure.advice()),
-                (Some(number), advice),
-                "{number} {kind}"
-            );
+            let Ok(Reply::Failed(failure)) = submitted(&reply.text()) else { panic!("{number}") };
+            assert_eq!((failure.number(), failure.advice()), (Some(number), advice), "{number} {kind}");
         }
     }
 }
@@ -138,9 +106,7 @@ fn a_failure_is_certain_without_an_id_of_hmrcs_and_with_numbers_that_are_known()
         (rejection(&[fault(2021, "fatal", "")]), false),
     ] {
         let text = reply.text();
-        let Ok(Reply::Failed(failure)) = submitted(&text) else {
-            panic!("{text}")
-        };
+        let Ok(Reply::Failed(failure)) = submitted(&text) else { panic!("{text}") };
         assert_eq!(failure.is_certain(), certain, "{text}");
     }
 }
@@ -148,9 +114,7 @@ fn a_failure_is_certain_without_an_id_of_hmrcs_and_with_numbers_that_are_known()
 #[test]
 fn a_claim_that_was_not_judged_to_the_end_is_not_refused() {
     let reply = rejection(&[fault(4065, "schema", CLAIM), fault(2005, "fatal", "")]);
-    let Ok(Reply::Failed(failure)) = polled(&reply.text()) else {
-        panic!()
-    };
+    let Ok(Reply::Failed(failure)) = polled(&reply.text()) else { panic!() };
     assert_eq!(failure.advice(), Advice::PollAgain);
 }
 
@@ -166,33 +130,23 @@ fn an_error_that_names_no_error_says_nothing() {
 fn a_warning_refuses_no_claim_and_no_line() {
     let line = |number: usize| format!("{CLAIM}/r68:Repayment[1]/r68:GAD[{number}]/r68:Donor[1]/r68:Sur[1]");
     let wrong = fault(4065, "schema", &line(2));
-    for warning in [
-        fault(9_999, "warning", CLAIM),
-        fault(4065, "warning", &line(1)),
-        fault(2005, "warning", ""),
-    ] {
+    for warning in
+        [fault(9_999, "warning", CLAIM), fault(4065, "warning", &line(1)), fault(2005, "warning", "")]
+    {
         for faults in [[warning.clone(), wrong.clone()], [wrong.clone(), warning.clone()]] {
             let Ok(Reply::Rejected(rejection)) = polled(&rejection(&faults).text()) else {
                 panic!("{warning}")
             };
             assert_eq!(rejection.faults.len(), 1, "{warning}");
-            assert_eq!(
-                rejection.by_line().keys().copied().collect::<Vec<_>>(),
-                [1],
-                "{warning}"
-            );
+            assert_eq!(rejection.by_line().keys().copied().collect::<Vec<_>>(), [1], "{warning}");
             assert_eq!(rejection.beyond_lines().count(), 0, "{warning}");
         }
         // What it was refused for, HMRC did not say.
-        let Ok(Reply::Rejected(rejection)) = polled(&rejection(&[warning]).text()) else {
-            panic!()
-        };
+        let Ok(Reply::Rejected(rejection)) = polled(&rejection(&[warning]).text()) else { panic!() };
         assert_eq!(rejection.faults[0].number, Some(3001));
     }
     let busy = rejection(&[fault(4065, "warning", &line(1)), fault(2005, "recoverable", "")]);
-    let Ok(Reply::Failed(failure)) = polled(&busy.text()) else {
-        panic!()
-    };
+    let Ok(Reply::Failed(failure)) = polled(&busy.text()) else { panic!() };
     assert_eq!((failure.faults.len(), failure.advice()), (1, Advice::PollAgain));
 }
 
@@ -208,28 +162,18 @@ fn case_68_a_failure_may_say_where_and_when_to_poll_next_but_no_other_host() {
         (Service::LIVE_URL, Some("soon"), None, None),
     ] {
         let reply = failure(2005, "recoverable").endpoint(told, interval);
-        let Ok(Reply::Failed(failed)) = polled(&reply.text()) else {
-            panic!("{told}")
-        };
+        let Ok(Reply::Failed(failed)) = polled(&reply.text()) else { panic!("{told}") };
         assert_eq!(failed.endpoint.as_ref().map(Endpoint::as_str), endpoint, "{told}");
-        assert_eq!(
-            failed.poll_interval.map(|interval| interval.as_secs()),
-            seconds,
-            "{interval:?}"
-        );
+        assert_eq!(failed.poll_interval.map(|interval| interval.as_secs()), seconds, "{interval:?}");
     }
-    let Ok(Reply::Failed(failed)) = polled(&failure(2005, "recoverable").text()) else {
-        panic!()
-    };
+    let Ok(Reply::Failed(failed)) = polled(&failure(2005, "recoverable").text()) else { panic!() };
     assert_eq!((failed.endpoint, failed.poll_interval), (None, None));
 }
 
 #[test]
 fn more_faults_than_anyone_reads_are_counted() {
     let one = fault(4065, "schema", CLAIM);
-    let Ok(Reply::Rejected(rejection)) = polled(&rejection(&vec![one; 10_500]).text()) else {
-        panic!()
-    };
+    let Ok(Reply::Rejected(rejection)) = polled(&rejection(&vec![one; 10_500]).text()) else { panic!() };
     assert!(rejection.faults.len() >= 9_999 && rejection.more >= 500);
     assert_eq!(rejection.faults.len() + rejection.more, 10_500);
 }
@@ -238,8 +182,6 @@ fn more_faults_than_anyone_reads_are_counted() {
 fn no_flood_of_warnings_hides_what_is_wrong() {
     let mut faults = vec![fault(4065, "warning", CLAIM); 10_500];
     faults.push(fault(4065, "schema", CLAIM));
-    let Ok(Reply::Rejected(rejection)) = polled(&rejection(&faults).text()) else {
-        panic!()
-    };
+    let Ok(Reply::Rejected(rejection)) = polled(&rejection(&faults).text()) else { panic!() };
     assert_eq!((rejection.faults.len(), rejection.more), (1, 0));
 }

@@ -15,9 +15,7 @@ use super::{
 fn replies() -> Vec<String> {
     let sur = format!("{CLAIM}/r68:Repayment[1]/r68:GAD[2]/r68:Donor[1]/r68:Sur[1]");
     vec![
-        acknowledgement()
-            .endpoint("https://transaction-engine.tax.service.gov.uk/poll", Some("10"))
-            .text(),
+        acknowledgement().endpoint("https://transaction-engine.tax.service.gov.uk/poll", Some("10")).text(),
         receipt(MARK).text(),
         rejection(&[fault(4065, "schema", &sur), fault(7040, "business", CLAIM)]).text(),
         failure(1046, "fatal").text(),
@@ -38,34 +36,19 @@ fn replies_about_something_else_are_not_ours() {
         rejection(&[fault(4065, "schema", CLAIM)]).correlation(OTHER),
         failure(2005, "fatal").correlation(OTHER),
     ] {
-        assert_eq!(
-            polled(&reply.text()),
-            Err(UnreadableReply::OtherSubmission),
-            "{}",
-            reply.text()
-        );
+        assert_eq!(polled(&reply.text()), Err(UnreadableReply::OtherSubmission), "{}", reply.text());
     }
     for reply in [acknowledgement(), receipt(MARK), rejection(&[])] {
-        assert_eq!(
-            polled(&reply.class("HMRC-CT-CT600").text()),
-            Err(UnreadableReply::OtherClass)
-        );
+        assert_eq!(polled(&reply.class("HMRC-CT-CT600").text()), Err(UnreadableReply::OtherClass));
     }
-    assert_eq!(
-        polled(&acknowledgement().class("UndefinedClass").text()),
-        Err(UnreadableReply::OtherClass)
-    );
+    assert_eq!(polled(&acknowledgement().class("UndefinedClass").text()), Err(UnreadableReply::OtherClass));
     for function in ["delete", "list"] {
         let reply = Envelope::new("response", function).correlation(ID).text();
         assert_eq!(polled(&reply), Err(UnreadableReply::OtherFunction), "{function}");
     }
     for qualifier in ["request", "poll", "", "Response"] {
         let reply = Envelope::new(qualifier, "submit").correlation(ID).text();
-        assert_eq!(
-            polled(&reply),
-            Err(UnreadableReply::Field("Qualifier")),
-            "{qualifier}"
-        );
+        assert_eq!(polled(&reply), Err(UnreadableReply::Field("Qualifier")), "{qualifier}");
     }
     for id in ["", "abc", "723F63DC-1F4F"] {
         assert_eq!(
@@ -97,15 +80,9 @@ fn case_81_what_is_no_message_is_told_apart() {
     for other in ["<a/>", "<GovTalkMessage/>", "<GovTalkMessage xmlns='urn:x'/>"] {
         assert_eq!(polled(other), Err(UnreadableReply::NotGovTalk), "{other}");
     }
-    let bomb = format!(
-        "<!DOCTYPE GovTalkMessage [<!ENTITY a \"{}\">]>{whole}",
-        "a".repeat(1_000)
-    );
+    let bomb = format!("<!DOCTYPE GovTalkMessage [<!ENTITY a \"{}\">]>{whole}", "a".repeat(1_000));
     for hostile in [bomb, "{}".to_owned(), "Service unavailable".to_owned()] {
-        assert!(
-            matches!(polled(&hostile), Err(UnreadableReply::Xml(_))),
-            "{hostile}"
-        );
+        assert!(matches!(polled(&hostile), Err(UnreadableReply::Xml(_))), "{hostile}");
     }
     let deep = format!("{}{}", "<a>".repeat(100), "</a>".repeat(100));
     let deep = whole.replace("<SenderDetails/>", &deep);

@@ -12,11 +12,7 @@ use crate::support::{
 #[test]
 fn rule_7026_an_official_or_a_trustee_signs() {
     let mut claim = as_official(small_claim());
-    claim.opening.filer = Filer::Official(hmrc::claim::Official {
-        name: None,
-        trustee: None,
-        ..official()
-    });
+    claim.opening.filer = Filer::Official(hmrc::claim::Official { name: None, trustee: None, ..official() });
     assert_eq!(numbers(&check(&claim, TODAY)), [7026]);
 }
 
@@ -47,10 +43,7 @@ fn rules_7029_7031_and_7033_the_regulator_is_right_for_the_charity() {
     let mut claim = small_claim();
     claim.opening.charity.regulator.as_mut().unwrap().number = None;
     assert_eq!(numbers(&check(&claim, TODAY)), [7031]);
-    for kind in [
-        RegulatorKind::NotRegistered,
-        RegulatorKind::Other("Church Commissioners".to_owned()),
-    ] {
+    for kind in [RegulatorKind::NotRegistered, RegulatorKind::Other("Church Commissioners".to_owned())] {
         claim.opening.charity.regulator.as_mut().unwrap().kind = kind;
         assert_eq!(numbers(&check(&claim, TODAY)), NONE);
     }
@@ -77,10 +70,7 @@ fn rule_7030_one_message_is_for_one_charity() {
     let start = other.find("<AgtOrNom>").unwrap();
     let end = other.find("<Declaration>").unwrap();
     let agency = "<CollAgent><AgentNo>12345678901234</AgentNo><ClaimNo>1</ClaimNo></CollAgent>";
-    assert_eq!(
-        found(&format!("{}{agency}{}", &other[..start], &other[end..])),
-        NONE
-    );
+    assert_eq!(found(&format!("{}{agency}{}", &other[..start], &other[end..])), NONE);
 }
 
 #[test]
@@ -108,21 +98,14 @@ fn case_62_rules_7036_7037_7045_and_7046_there_are_not_too_many() {
     let gasds = claim.closing.gasds.as_mut().unwrap();
     gasds.connected.push(gasds.connected[0].clone());
     gasds.buildings.push(gasds.buildings[0].clone());
-    claim
-        .closing
-        .other_income
-        .push(claim.closing.other_income[0].clone());
+    claim.closing.other_income.push(claim.closing.other_income[0].clone());
     assert_eq!(numbers(&check(&claim, TODAY)), [7037, 7045, 7046]);
 
     let mut claim = small_claim();
     claim.lines = vec![line(1); 500_001];
     let broken = check(&claim, TODAY);
     assert_eq!(numbers(&broken), [7036]);
-    assert!(
-        broken[0].place.ends_with("/r68:GAD[500001]"),
-        "{}",
-        broken[0].place
-    );
+    assert!(broken[0].place.ends_with("/r68:GAD[500001]"), "{}", broken[0].place);
 }
 
 /// Edge case 36.
@@ -169,18 +152,12 @@ fn rule_7043_tax_is_less_than_the_income() {
 
 #[test]
 fn rules_7047_7048_7052_and_7053_lists_are_there_when_they_say_so() {
-    assert_eq!(
-        after("<ConnectedCharities>yes<", "<ConnectedCharities>no<"),
-        [7048]
-    );
+    assert_eq!(after("<ConnectedCharities>yes<", "<ConnectedCharities>no<"), [7048]);
     assert_eq!(after("<CommBldgs>yes<", "<CommBldgs>no<"), [7053]);
     let mut claim = large_claim();
     claim.closing.gasds = Some(Gasds::default());
     let text = plain(&claim);
-    assert_eq!(
-        after_in(&text, "<ConnectedCharities>no<", "<ConnectedCharities>yes<"),
-        [7047]
-    );
+    assert_eq!(after_in(&text, "<ConnectedCharities>no<", "<ConnectedCharities>yes<"), [7047]);
     assert_eq!(after_in(&text, "<CommBldgs>no<", "<CommBldgs>yes<"), [7052]);
 }
 
@@ -189,13 +166,7 @@ fn rules_7049_to_7051_and_7054_to_7056_years_of_small_donations() {
     let years = |years: &[u16], building: &[u16], today| {
         let mut claim = large_claim();
         let of = |years: &[u16]| -> Vec<YearAmount> {
-            years
-                .iter()
-                .map(|year| YearAmount {
-                    year: *year,
-                    amount: amount(1),
-                })
-                .collect()
+            years.iter().map(|year| YearAmount { year: *year, amount: amount(1) }).collect()
         };
         for line in &mut claim.lines {
             line.given_on = date!(2015 - 01 - 01);

@@ -16,10 +16,7 @@ use crate::support::{TODAY, small_claim, with_whole_header};
 fn refused<T: FromStr<Err = Unfit> + Debug>(text: &str) -> u16 {
     let unfit = text.parse::<T>().expect_err(text);
     let told = unfit.to_string();
-    assert!(
-        told.ends_with('.') && told.starts_with(&unfit.number().to_string()),
-        "{told}"
-    );
+    assert!(told.ends_with('.') && told.starts_with(&unfit.number().to_string()), "{told}");
     assert!(text.len() < 6 || !told.contains(text), "{told}");
     unfit.number()
 }
@@ -91,13 +88,9 @@ fn what_a_contact_and_an_agent_may_hold() {
     for text in ["", "1234567", "12a", "+12"] {
         assert_eq!(refused::<Extension>(text), 4065, "{text}");
     }
-    for (text, number) in [
-        ("a@", 4082),
-        ("nobody", 4065),
-        ("a@b@c", 4065),
-        ("<a@b>", 4065),
-        ("李@example.org", 4065),
-    ] {
+    for (text, number) in
+        [("a@", 4082), ("nobody", 4065), ("a@b@c", 4065), ("<a@b>", 4065), ("李@example.org", 4065)]
+    {
         assert_eq!(refused::<EmailAddress>(text), number, "{text}");
     }
 }
@@ -108,14 +101,8 @@ fn texts_of_an_agent_are_put_into_hmrcs_form() {
     assert_eq!("1 Straße".parse::<AddressLine>().unwrap().as_str(), "1 Strasse");
     assert_eq!("£1 Shop".parse::<AddressLine>().unwrap().as_str(), "£1 Shop");
     assert_eq!("10115".parse::<PostCode>().unwrap().as_str(), "10115");
-    assert_eq!(
-        "+44 7700 900123".parse::<TelephoneNumber>().unwrap().as_str(),
-        "07700 900123"
-    );
-    assert_eq!(
-        " a.b+c@example.org ".parse::<EmailAddress>().unwrap().as_str(),
-        "a.b+c@example.org"
-    );
+    assert_eq!("+44 7700 900123".parse::<TelephoneNumber>().unwrap().as_str(), "07700 900123");
+    assert_eq!(" a.b+c@example.org ".parse::<EmailAddress>().unwrap().as_str(), "a.b+c@example.org");
 }
 
 #[test]
@@ -146,18 +133,11 @@ fn a_message_with_a_bad_timestamp_or_vendor_id_is_found_out() {
         assert_eq!(after_in(&text, timestamp, &bad), [1001, 7063], "{bad}");
     }
     for bad in ["999", "99980", "", "http://example.org/"] {
-        assert_eq!(
-            after_in(&text, "<URI>9998<", &format!("<URI>{bad}<")),
-            [2002],
-            "{bad}"
-        );
+        assert_eq!(after_in(&text, "<URI>9998<", &format!("<URI>{bad}<")), [2002], "{bad}");
     }
     assert_eq!(after_in(&text, "<URI>9998<", "<URI> 9998\n<"), NONE);
     let routed = |time: &str| format!("</Channel><Timestamp>{time}</Timestamp>");
-    assert_eq!(
-        after_in(&text, "</Channel>", &routed("2026-11-21T09:00:00Z")),
-        NONE
-    );
+    assert_eq!(after_in(&text, "</Channel>", &routed("2026-11-21T09:00:00Z")), NONE);
     assert_eq!(after_in(&text, "</Channel>", &routed("noon")), [1001]);
 
     let bent = text.replacen("9998", "998", 1);
@@ -179,11 +159,7 @@ fn a_message_with_a_bad_contact_or_agent_is_found_out() {
         ("<AgentID>UPL/1<", "<AgentID>UPL!<", 4065),
         ("<Company>Elan &amp; Co.<", "<Company><", 4082),
         ("<Line>1 £ Lane</Line><Line>Exeter</Line>", "", 4066),
-        (
-            "<Line>Exeter</Line>",
-            "<Line>a</Line><Line>b</Line><Line>c</Line><Line>d</Line>",
-            4066,
-        ),
+        ("<Line>Exeter</Line>", "<Line>a</Line><Line>b</Line><Line>c</Line><Line>d</Line>", 4066),
         ("<PostCode>EX1 1AA<", "<PostCode>EX1 1AAAA<", 4082),
         ("<DefaultCurrency>GBP<", "<DefaultCurrency>EUR<", 4065),
         ("<Sur>Khan</Sur>", "", 4066),
@@ -192,12 +168,7 @@ fn a_message_with_a_bad_contact_or_agent_is_found_out() {
     }
     let (principal, agent) = (text.find("<Principal>").unwrap(), text.find("<Agent>").unwrap());
     let end = text.find("<DefaultCurrency>").unwrap();
-    let turned = format!(
-        "{}{}{}{}",
-        &text[..principal],
-        &text[agent..end],
-        &text[principal..agent],
-        &text[end..]
-    );
+    let turned =
+        format!("{}{}{}{}", &text[..principal], &text[agent..end], &text[principal..agent], &text[end..]);
     assert_eq!(after_in(&turned, "<Agent>", "<Agent>"), [4066]);
 }

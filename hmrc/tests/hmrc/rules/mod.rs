@@ -36,12 +36,7 @@ fn after_in(text: &str, change: &str, into: &str) -> Vec<u16> {
 
 #[test]
 fn claims_that_keep_every_rule_break_none() {
-    for claim in [
-        small_claim(),
-        large_claim(),
-        as_official(large_claim()),
-        as_casc(large_claim()),
-    ] {
+    for claim in [small_claim(), large_claim(), as_official(large_claim()), as_casc(large_claim())] {
         assert_eq!(check(&claim, TODAY), []);
         for form in [Form::Plain, Form::Compressed] {
             assert_eq!(check_xml_on(&write(&claim, form).unwrap().1, TODAY), []);
@@ -80,10 +75,7 @@ fn rule_1001_the_envelope_is_one_of_a_claim() {
 #[test]
 fn a_collection_agencys_claim_may_be_of_its_own_class() {
     let text = plain(&small_claim());
-    let (start, end) = (
-        text.find("<AgtOrNom>").unwrap(),
-        text.find("<Declaration>").unwrap(),
-    );
+    let (start, end) = (text.find("<AgtOrNom>").unwrap(), text.find("<Declaration>").unwrap());
     let agency = "<CollAgent><AgentNo>12345678901234</AgentNo><ClaimNo>1</ClaimNo></CollAgent>";
     let text = format!("{}{agency}{}", &text[..start], &text[end..]);
     for class in ["HMRC-CHAR-CLM", "HMRC-CHAR-CLM-MULTI"] {
@@ -106,11 +98,7 @@ fn attributes_of_other_namespaces_are_none_of_the_schemas() {
     ] {
         let with = |attribute: &str| {
             let text = plain(&large_claim());
-            let end = if text.contains(&format!("<{element}>")) {
-                ">"
-            } else {
-                " "
-            };
+            let end = if text.contains(&format!("<{element}>")) { ">" } else { " " };
             let into = format!("<{element} {attribute}{end}");
             after_in(&text, &format!("<{element}{end}"), &into)
         };
@@ -146,25 +134,13 @@ fn what_the_gateway_adds_may_have_attributes_of_its_own() {
     };
     assert_eq!(with("xml:lang=\"en\""), NONE);
     assert_eq!(with("xmlns:q=\"urn:q\" q:a=\"1\""), NONE);
-    assert_eq!(
-        with("xmlns:hd=\"http://www.govtalk.gov.uk/CM/envelope\" hd:a=\"1\""),
-        [1001]
-    );
-    assert_eq!(
-        with("xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:nil=\"true\""),
-        [1001]
-    );
+    assert_eq!(with("xmlns:hd=\"http://www.govtalk.gov.uk/CM/envelope\" hd:a=\"1\""), [1001]);
+    assert_eq!(with("xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:nil=\"true\""), [1001]);
 }
 
 #[test]
 fn rule_1020_a_submission_brings_no_correlation_id() {
-    assert_eq!(
-        after(
-            "<CorrelationID></CorrelationID>",
-            "<CorrelationID>0A</CorrelationID>"
-        ),
-        [1020]
-    );
+    assert_eq!(after("<CorrelationID></CorrelationID>", "<CorrelationID>0A</CorrelationID>"), [1020]);
 }
 
 #[test]

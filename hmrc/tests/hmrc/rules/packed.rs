@@ -12,25 +12,13 @@ use crate::support::{TODAY, small_claim, write};
 fn what_is_packed_is_checked_too() {
     let (_, packed) = write(&small_claim(), Form::Compressed).unwrap();
     let packed = String::from_utf8(packed).unwrap();
-    let part = packed
-        .split_once("Type=\"gzip\">")
-        .unwrap()
-        .1
-        .split_once('<')
-        .unwrap()
-        .0;
+    let part = packed.split_once("Type=\"gzip\">").unwrap().1.split_once('<').unwrap().0;
     let broken = |text: &str| numbers(&check_xml_on(text.as_bytes(), TODAY));
     assert_eq!(broken(&packed), NONE);
     assert_eq!(broken(&packed.replace(part, "AAAA")), [4065, 4066, 2021]);
-    assert_eq!(
-        broken(&packed.replace("Type=\"gzip\"", "Type=\"rar\"")),
-        [4065, 4066, 2021]
-    );
+    assert_eq!(broken(&packed.replace("Type=\"gzip\"", "Type=\"rar\"")), [4065, 4066, 2021]);
     // The same claim twice is well and good; the same part twice is not.
-    let twice = packed.replace(
-        "</R68>",
-        &format!("<CompressedPart>{part}</CompressedPart></R68>"),
-    );
+    let twice = packed.replace("</R68>", &format!("<CompressedPart>{part}</CompressedPart></R68>"));
     assert_eq!(broken(&twice), [4065, 2021]);
 }
 
@@ -62,11 +50,7 @@ fn a_part_has_no_attribute_but_its_type() {
         let text = packed.replacen("<CompressedPart ", &format!("<CompressedPart {attribute} "), 1);
         let broken = check_xml_on(text.as_bytes(), TODAY);
         assert_eq!(numbers(&broken), [4066, 2021], "{attribute}");
-        assert!(
-            broken[0].place.ends_with("/r68:CompressedPart[1]"),
-            "{}",
-            broken[0].place
-        );
+        assert!(broken[0].place.ends_with("/r68:CompressedPart[1]"), "{}", broken[0].place);
     }
 }
 

@@ -88,10 +88,7 @@ pub enum OutcomeWord {
 #[serde(rename_all = "camelCase")]
 pub struct ResultProblem {
     /// The address of a page about this kind of problem.
-    #[schema(
-        format = "uri",
-        example = "https://uplift.example.org/developers/errors/invalid_fields"
-    )]
+    #[schema(format = "uri", example = "https://uplift.example.org/developers/errors/invalid_fields")]
     pub r#type: String,
     /// A few words, the same for every problem with this code.
     #[schema(example = "Some fields need attention")]
@@ -137,11 +134,7 @@ impl ResultView {
         let (outcome, donation, problem) = match result.fate {
             Fate::Created(view) => (OutcomeWord::Created, Some(view), None),
             Fate::Existing(view) => (OutcomeWord::Existing, Some(view), None),
-            Fate::Failed(problem) => (
-                OutcomeWord::Failed,
-                None,
-                Some(ResultProblem::of(base_url, problem)),
-            ),
+            Fate::Failed(problem) => (OutcomeWord::Failed, None, Some(ResultProblem::of(base_url, problem))),
         };
         Self {
             index: result.index,
@@ -183,16 +176,9 @@ pub async fn create(State(api): State<Api>, caller: Caller, request: Request) ->
             alone,
         });
     }
-    let done = api
-        .backend
-        .create_donations(&caller, &donations, &sent.attempt)
-        .await?;
+    let done = api.backend.create_donations(&caller, &donations, &sent.attempt).await?;
     let replayed = done.replayed;
-    let results = done
-        .value
-        .into_iter()
-        .map(|result| ResultView::of(&api.base_url, result))
-        .collect();
+    let results = done.value.into_iter().map(|result| ResultView::of(&api.base_url, result)).collect();
     let mut answer = Json(BatchAnswer { results }).into_response();
     answer::note_replay(&mut answer, replayed);
     Ok(answer)

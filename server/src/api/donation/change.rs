@@ -41,10 +41,7 @@ pub async fn change(
     let sent = Sent::read(request).await?;
     let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
     let change = sent.parse(|json| DonationChange::read(json, api.backend.now()))?;
-    let done = api
-        .backend
-        .change_donation(&caller, id, &change, sent.version, &sent.attempt)
-        .await?;
+    let done = api.backend.change_donation(&caller, id, &change, sent.version, &sent.attempt).await?;
     Ok(answer::done(&done, |_| String::new()))
 }
 
@@ -72,18 +69,13 @@ pub async fn delete(
     request: Request,
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::DeleteDonation)?;
-    let reason = params
-        .text("reason")
-        .and_then(|text| params.keep("reason", read_reason(&text)));
+    let reason = params.text("reason").and_then(|text| params.keep("reason", read_reason(&text)));
     params.finish()?;
     let version = sent::version(request.headers())?;
     let attempt = sent::bodyless(request, &[("reason", WHERE_THE_REASON_GOES)]).await?;
     let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
     let reason = reason.unwrap_or(DeletionReason::Unspecified);
-    let done = api
-        .backend
-        .delete_donation(&caller, id, reason, version, &attempt)
-        .await?;
+    let done = api.backend.delete_donation(&caller, id, reason, version, &attempt).await?;
     Ok(answer::done(&done, |_| String::new()))
 }
 

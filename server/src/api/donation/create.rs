@@ -35,17 +35,12 @@ pub async fn create(State(api): State<Api>, request: Request) -> Result<Response
         Ok(read) => read,
         Err(error) => {
             // Somebody without a live token learns nothing about what a donation should look like.
-            api.backend
-                .authenticate(token)
-                .await?
-                .may(Scope::CreateDonation)?;
+            api.backend.authenticate(token).await?.may(Scope::CreateDonation)?;
             return Err(error);
         }
     };
     let done = api.backend.create_donation(token, &new, &attempt).await?;
-    Ok(answer::done(&done, |donation| {
-        format!("{BASE}/donations/{}", donation.id)
-    }))
+    Ok(answer::done(&done, |donation| format!("{BASE}/donations/{}", donation.id)))
 }
 
 async fn read(api: &Api, request: Request) -> Result<(NewDonation, Attempt), ApiError> {

@@ -48,23 +48,14 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
     };
     params.finish()?;
     let limit = request.limit();
-    let page = api
-        .backend
-        .donations_for_platform(&caller, &filter, &request)
-        .await?;
+    let page = api.backend.donations_for_platform(&caller, &filter, &request).await?;
     let filters = [
         ("reference", filter.reference.as_ref().map(ToString::to_string)),
         ("status", filter.status.as_ref().map(ToString::to_string)),
         ("charity", filter.charity.as_ref().map(ToString::to_string)),
         ("donorId", filter.donor.as_ref().map(ToString::to_string)),
-        (
-            "createdFrom",
-            filter.created_from.as_ref().map(ToString::to_string),
-        ),
-        (
-            "createdBefore",
-            filter.created_before.as_ref().map(ToString::to_string),
-        ),
+        ("createdFrom", filter.created_from.as_ref().map(ToString::to_string)),
+        ("createdBefore", filter.created_before.as_ref().map(ToString::to_string)),
     ];
     let link = answer::next_link(&api.base_url, "/donations", limit, page.next.as_deref(), &filters);
     let list = List::part(page, |shown| shown.view);
@@ -76,9 +67,7 @@ pub(in crate::api) fn instant(params: &mut Params, name: &'static str) -> Option
     let text = params.text(name)?;
     // A plus sign that a caller did not escape arrives as a space; an instant has no space.
     let text = text.replace(' ', "+");
-    let read = parse_date(&text)
-        .map(london_midnight)
-        .or_else(|_| Timestamp::parse(&text));
+    let read = parse_date(&text).map(london_midnight).or_else(|_| Timestamp::parse(&text));
     let problem = "Send a date, or a date and time with its offset, such as 2026-11-21T09:05:00Z.";
     params.keep(name, read.map_err(|_| Problem::new("invalid", problem)))
 }
@@ -128,9 +117,7 @@ pub async fn declaration(
     params.finish()?;
     let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
     let declarations = api.backend.declarations_for_platform(&caller, id).await?;
-    let newest = declarations
-        .into_iter()
-        .next_back()
-        .ok_or_else(|| ApiError::new(errors::DECLARATION_NOT_FOUND))?;
+    let newest =
+        declarations.into_iter().next_back().ok_or_else(|| ApiError::new(errors::DECLARATION_NOT_FOUND))?;
     Ok(Json(newest))
 }

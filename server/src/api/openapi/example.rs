@@ -8,10 +8,7 @@ use crate::oauth::error::OauthError;
 
 /// Lists name the schema of their items instead of repeating it, and have an example made of their item's.
 pub(super) fn complete_lists(document: &mut Value) {
-    let Some(schemas) = document
-        .pointer_mut("/components/schemas")
-        .and_then(Value::as_object_mut)
-    else {
+    let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else {
         return;
     };
     let items: Vec<(String, String, Option<Value>)> = schemas
@@ -53,18 +50,12 @@ pub(super) fn complete_bodies(schemas: &Map<String, Value>, operation: &mut Map<
             .flat_map(|all| all.values_mut())
             .filter_map(|response| response.get_mut("content")),
     );
-    for media in contents
-        .into_iter()
-        .filter_map(Value::as_object_mut)
-        .flat_map(|kinds| kinds.values_mut())
-    {
+    for media in contents.into_iter().filter_map(Value::as_object_mut).flat_map(|kinds| kinds.values_mut()) {
         if media.get("example").is_some() || media.get("examples").is_some() {
             continue;
         }
-        let example = media
-            .get("schema")
-            .and_then(named)
-            .and_then(|name| schemas.get(name)?.get("example").cloned());
+        let example =
+            media.get("schema").and_then(named).and_then(|name| schemas.get(name)?.get("example").cloned());
         if let Some(example) = example {
             media["example"] = example;
         }
@@ -83,10 +74,7 @@ fn named(schema: &Value) -> Option<&str> {
 
 /// The errors of the token endpoints that a response's description names, one example for each.
 pub(super) fn write_oauth_errors(status: &str, response: &mut Value) {
-    let description = response
-        .get("description")
-        .and_then(Value::as_str)
-        .unwrap_or_default();
+    let description = response.get("description").and_then(Value::as_str).unwrap_or_default();
     let named: Vec<&str> = description.split('`').collect();
     let examples: Map<String, Value> = OauthError::samples()
         .iter()

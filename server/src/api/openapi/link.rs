@@ -20,11 +20,7 @@ const fn link(
     words: &'static str,
     parameters: &'static [(&'static str, &'static str)],
 ) -> Link {
-    Link {
-        to,
-        words,
-        parameters,
-    }
+    Link { to, words, parameters }
 }
 
 /// The ways on from the good answers of some operations.
@@ -32,67 +28,31 @@ const LINKS: &[(&[&str], &[Link])] = &[
     (
         &["findDonor", "lookUpDonor", "createDonor"],
         &[
-            link(
-                "getAuthorisation",
-                "Whether the donor still needs the Gift Aid step.",
-                &[("donorId", ID)],
-            ),
-            link(
-                "createAuthorisation",
-                "What the donor agreed to.",
-                &[("donorId", ID)],
-            ),
-            link(
-                "listLinkedAccounts",
-                "The cards and phones that you linked.",
-                &[("donorId", ID)],
-            ),
+            link("getAuthorisation", "Whether the donor still needs the Gift Aid step.", &[("donorId", ID)]),
+            link("createAuthorisation", "What the donor agreed to.", &[("donorId", ID)]),
+            link("listLinkedAccounts", "The cards and phones that you linked.", &[("donorId", ID)]),
         ],
     ),
     (
         &["createAuthorisation"],
         &[
-            link(
-                "getAuthorisation",
-                "Where the donor stands.",
-                &[("donorId", DONOR)],
-            ),
-            link(
-                "cancelAuthorisation",
-                "The donor's way out.",
-                &[("donorId", DONOR)],
-            ),
+            link("getAuthorisation", "Where the donor stands.", &[("donorId", DONOR)]),
+            link("cancelAuthorisation", "The donor's way out.", &[("donorId", DONOR)]),
         ],
     ),
     (
         &["createDonation", "getDonation", "changeDonation"],
         &[
             link("getDonation", "The donation as it is now.", &[("donationId", ID)]),
-            link(
-                "changeDonation",
-                "Its settlement date, once known.",
-                &[("donationId", ID)],
-            ),
-            link(
-                "deleteDonation",
-                "For a refund or a failed settlement.",
-                &[("donationId", ID)],
-            ),
-            link(
-                "getDeclaration",
-                "The Gift Aid declaration, once made.",
-                &[("donationId", ID)],
-            ),
+            link("changeDonation", "Its settlement date, once known.", &[("donationId", ID)]),
+            link("deleteDonation", "For a refund or a failed settlement.", &[("donationId", ID)]),
+            link("getDeclaration", "The Gift Aid declaration, once made.", &[("donationId", ID)]),
         ],
     ),
     (
         &["listDonations"],
         &[
-            link(
-                "getDonation",
-                "One of them.",
-                &[("donationId", "$response.body#/data/0/id")],
-            ),
+            link("getDonation", "One of them.", &[("donationId", "$response.body#/data/0/id")]),
             link(
                 "listDonations",
                 "The next part, with the same filters.",
@@ -102,25 +62,13 @@ const LINKS: &[(&[&str], &[Link])] = &[
     ),
     (
         &["getDeclaration"],
-        &[link(
-            "getDonation",
-            "The gift that it is for.",
-            &[("donationId", "$response.body#/donationId")],
-        )],
+        &[link("getDonation", "The gift that it is for.", &[("donationId", "$response.body#/donationId")])],
     ),
     (
         &["setLinkedAccount"],
         &[
-            link(
-                "listLinkedAccounts",
-                "All that you linked.",
-                &[("donorId", DONOR)],
-            ),
-            link(
-                "removeLinkedAccount",
-                "Its end.",
-                &[("donorId", DONOR), ("link", ID)],
-            ),
+            link("listLinkedAccounts", "All that you linked.", &[("donorId", DONOR)]),
+            link("removeLinkedAccount", "Its end.", &[("donorId", DONOR), ("link", ID)]),
         ],
     ),
     (
@@ -132,32 +80,16 @@ const LINKS: &[(&[&str], &[Link])] = &[
         )],
     ),
     (
+        &["createWebhookEndpoint", "getWebhookEndpoint", "changeWebhookEndpoint"],
         &[
-            "createWebhookEndpoint",
-            "getWebhookEndpoint",
-            "changeWebhookEndpoint",
-        ],
-        &[
-            link(
-                "getWebhookEndpoint",
-                "The endpoint as it is now.",
-                &[("webhookEndpointId", ID)],
-            ),
+            link("getWebhookEndpoint", "The endpoint as it is now.", &[("webhookEndpointId", ID)]),
             link(
                 "changeWebhookEndpoint",
                 "Another address, other events, on or off.",
                 &[("webhookEndpointId", ID)],
             ),
-            link(
-                "testWebhookEndpoint",
-                "Whether it works.",
-                &[("webhookEndpointId", ID)],
-            ),
-            link(
-                "listWebhookDeliveries",
-                "What was sent to it.",
-                &[("webhookEndpointId", ID)],
-            ),
+            link("testWebhookEndpoint", "Whether it works.", &[("webhookEndpointId", ID)]),
+            link("listWebhookDeliveries", "What was sent to it.", &[("webhookEndpointId", ID)]),
         ],
     ),
     (
@@ -170,11 +102,7 @@ const LINKS: &[(&[&str], &[Link])] = &[
     ),
     (
         &["listTerminals"],
-        &[link(
-            "getTerminal",
-            "One of them.",
-            &[("terminalId", "$response.body#/data/0/id")],
-        )],
+        &[link("getTerminal", "One of them.", &[("terminalId", "$response.body#/data/0/id")])],
     ),
     (
         &["getCharity"],
@@ -184,21 +112,10 @@ const LINKS: &[(&[&str], &[Link])] = &[
             &[("reference", "$request.path.reference")],
         )],
     ),
-    (
-        &["listEvents"],
-        &[link(
-            "listEvents",
-            "What came after.",
-            &[("after", "$response.body#/nextCursor")],
-        )],
-    ),
+    (&["listEvents"], &[link("listEvents", "What came after.", &[("after", "$response.body#/nextCursor")])]),
     (
         &["listCharities"],
-        &[link(
-            "getCharity",
-            "One of them.",
-            &[("reference", "$response.body#/data/0/reference")],
-        )],
+        &[link("getCharity", "One of them.", &[("reference", "$response.body#/data/0/reference")])],
     ),
 ];
 
@@ -209,11 +126,8 @@ pub(super) fn complete(operation: &str, responses: &mut Map<String, Value>) {
         .filter(|(of, _)| of.contains(&operation))
         .flat_map(|(_, links)| *links)
         .map(|link| {
-            let parameters: Map<String, Value> = link
-                .parameters
-                .iter()
-                .map(|(name, from)| ((*name).to_owned(), Value::from(*from)))
-                .collect();
+            let parameters: Map<String, Value> =
+                link.parameters.iter().map(|(name, from)| ((*name).to_owned(), Value::from(*from))).collect();
             let link = json!({"operationId": link.to, "description": link.words, "parameters": parameters});
             (link["operationId"].as_str().unwrap_or_default().to_owned(), link)
         })

@@ -93,13 +93,7 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
     let limit = request.limit();
     params.finish()?;
     let page = api.backend.webhooks_in_parts(&caller, &request).await?;
-    let link = answer::next_link(
-        &api.base_url,
-        "/webhook-endpoints",
-        limit,
-        page.next.as_deref(),
-        &[],
-    );
+    let link = answer::next_link(&api.base_url, "/webhook-endpoints", limit, page.next.as_deref(), &[]);
     let list = List::part(page, WebhookView::from);
     Ok(answer::part(&list, link.as_deref()))
 }
@@ -178,10 +172,7 @@ pub async fn change(
 ) -> Result<Response, ApiError> {
     let (caller, id, sent) = with_body(caller, &segments, request).await?;
     let change = sent.parse(|json| api.backend.read_webhook_change(json))?;
-    let done = api
-        .backend
-        .change_webhook(&caller, id, &change, sent.version, &sent.attempt)
-        .await?;
+    let done = api.backend.change_webhook(&caller, id, &change, sent.version, &sent.attempt).await?;
     Ok(written(&done.map(WebhookView::from)))
 }
 
@@ -208,10 +199,7 @@ pub async fn remove(
 ) -> Result<Response, ApiError> {
     let version = sent::version(request.headers());
     let (caller, id, attempt) = without_body(caller, &segments, params, request).await?;
-    let done = api
-        .backend
-        .delete_webhook(&caller, id, version?, &attempt)
-        .await?;
+    let done = api.backend.delete_webhook(&caller, id, version?, &attempt).await?;
     Ok(answer::nothing(&done))
 }
 
@@ -292,10 +280,7 @@ pub async fn deliveries(
     let caller = manager(caller)?;
     let request = params.page();
     let limit = request.limit();
-    let filter = DeliveryFilter {
-        status: params.parsed("status"),
-        event: params.parsed("eventId"),
-    };
+    let filter = DeliveryFilter { status: params.parsed("status"), event: params.parsed("eventId") };
     params.finish()?;
     let id = named(&segments)?;
     let page = api.backend.deliveries(&caller, id, &filter, &request).await?;

@@ -78,10 +78,7 @@ pub struct ReplayView {
 
 impl From<Replaying> for ReplayView {
     fn from(replaying: Replaying) -> Self {
-        Self {
-            since: replaying.since,
-            until: replaying.until,
-        }
+        Self { since: replaying.since, until: replaying.until }
     }
 }
 
@@ -128,10 +125,7 @@ pub struct WebhookCreatedView {
 
 impl From<WebhookCreated> for WebhookCreatedView {
     fn from(created: WebhookCreated) -> Self {
-        Self {
-            webhook: created.webhook.into(),
-            secret: created.secret,
-        }
+        Self { webhook: created.webhook.into(), secret: created.secret }
     }
 }
 
@@ -152,10 +146,7 @@ pub struct SecretChangedView {
 
 impl From<SecretChanged> for SecretChangedView {
     fn from(changed: SecretChanged) -> Self {
-        Self {
-            secret: changed.secret,
-            previous_secret_until: changed.previous_until,
-        }
+        Self { secret: changed.secret, previous_secret_until: changed.previous_until }
     }
 }
 

@@ -10,10 +10,7 @@ pub enum ClientError {
     /// The server did not answer, however often it was asked.
     Unreachable(reqwest::Error),
     /// No access token, by RFC 6749 section 5.2; `invalid_client` means a wrong or revoked secret.
-    Token {
-        /// The error's code.
-        code: String,
-    },
+    Token { code: String },
     /// The server said no, and why.
     Refused(Box<Problem>),
     /// The answer is not what the documentation promises.
@@ -28,7 +25,6 @@ pub struct Problem {
     pub status: u16,
     /// The stable name to decide by, such as `donor_not_found`.
     pub code: String,
-    /// A sentence for people.
     pub detail: String,
     /// What of the request is wrong.
     pub errors: Vec<FieldProblem>,
@@ -43,7 +39,6 @@ pub struct Problem {
 pub struct FieldProblem {
     /// Which member of the body, as a JSON Pointer.
     pub pointer: Option<String>,
-    /// Which query parameter.
     pub parameter: Option<String>,
     /// The stable name to decide by.
     pub code: String,
@@ -77,13 +72,7 @@ impl fmt::Display for ClientError {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}: {}", self.status, self.code, self.detail)?;
-        for FieldProblem {
-            pointer,
-            parameter,
-            code,
-            detail,
-        } in &self.errors
-        {
+        for FieldProblem { pointer, parameter, code, detail } in &self.errors {
             let place = pointer.as_ref().or(parameter.as_ref()).map_or("", String::as_str);
             write!(f, "; {place} {code}: {detail}")?;
         }

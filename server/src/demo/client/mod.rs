@@ -51,7 +51,6 @@ pub struct PlatformClient {
 pub struct ListedCharity {
     /// What to send as the transaction's id.
     pub reference: String,
-    /// Its reference at HMRC.
     pub hmrc_reference: String,
 }
 
@@ -86,9 +85,7 @@ impl PlatformClient {
     /// A client with the credentials that Uplift gave; `base_url` is the installation's address.
     #[must_use]
     pub fn new(http: reqwest::Client, base_url: &str, client_id: &str, client_secret: &str) -> Self {
-        Self {
-            transport: Transport::new(http, base_url, client_id, client_secret),
-        }
+        Self { transport: Transport::new(http, base_url, client_id, client_secret) }
     }
 
     /// The id of the donor with this email address or phone number (`kind` is `email` or `phone`), if there is one. The
@@ -98,10 +95,7 @@ impl PlatformClient {
     /// See [`ClientError`].
     pub async fn find_donor(&self, kind: &str, value: &str) -> Result<Option<DonorId>, ClientError> {
         let body = json!({ "type": kind, "value": value });
-        match self
-            .read::<Identity>(Method::POST, "/donors/lookup".to_owned(), Some(&body))
-            .await
-        {
+        match self.read::<Identity>(Method::POST, "/donors/lookup".to_owned(), Some(&body)).await {
             Ok(donor) => Ok(Some(donor.id)),
             Err(error) if error.code() == Some("donor_not_found") => Ok(None),
             Err(error) => Err(error),
@@ -113,9 +107,7 @@ impl PlatformClient {
     /// # Errors
     /// `donor_conflict` when address and number belong to two donors.
     pub async fn create_donor(&self, donor: &Value, key: &str) -> Result<DonorId, ClientError> {
-        let donor: Identity = self
-            .write(Method::POST, "/donors".to_owned(), Some(donor), key)
-            .await?;
+        let donor: Identity = self.write(Method::POST, "/donors".to_owned(), Some(donor), key).await?;
         Ok(donor.id)
     }
 
@@ -124,8 +116,7 @@ impl PlatformClient {
     /// # Errors
     /// `donor_not_found`.
     pub async fn authorisation(&self, donor: DonorId) -> Result<AuthorisationSummary, ClientError> {
-        self.read(Method::GET, format!("/donors/{donor}/authorisation"), None)
-            .await
+        self.read(Method::GET, format!("/donors/{donor}/authorisation"), None).await
     }
 
     /// The words to show before a donor agrees, with the explanation that the law asks for.
@@ -133,12 +124,7 @@ impl PlatformClient {
     /// # Errors
     /// See [`ClientError`].
     pub async fn wording(&self, language: Language) -> Result<AuthorisationWording, ClientError> {
-        self.read(
-            Method::GET,
-            format!("/authorisation-declaration?lang={language}"),
-            None,
-        )
-        .await
+        self.read(Method::GET, format!("/authorisation-declaration?lang={language}"), None).await
     }
 
     /// Sends the authorisation that a donor gave: name, address, and what they agreed to.
@@ -194,13 +180,8 @@ impl PlatformClient {
         key: &str,
     ) -> Result<(), ClientError> {
         let body = json!({ "value": value, "verified": true });
-        self.write::<Value>(
-            Method::PUT,
-            format!("/donors/{donor}/linked-accounts/{kind}"),
-            Some(&body),
-            key,
-        )
-        .await?;
+        self.write::<Value>(Method::PUT, format!("/donors/{donor}/linked-accounts/{kind}"), Some(&body), key)
+            .await?;
         Ok(())
     }
 
@@ -209,8 +190,7 @@ impl PlatformClient {
     /// # Errors
     /// `reference_taken` when its reference names another gift.
     pub async fn create_donation(&self, donation: &Value, key: &str) -> Result<DonationView, ClientError> {
-        self.write(Method::POST, "/donations".to_owned(), Some(donation), key)
-            .await
+        self.write(Method::POST, "/donations".to_owned(), Some(donation), key).await
     }
 
     /// Says when a gift's money reached the charity, or will.
@@ -236,8 +216,7 @@ impl PlatformClient {
         change: &Value,
         key: &str,
     ) -> Result<DonationView, ClientError> {
-        self.write(Method::PATCH, format!("/donations/{donation}"), Some(change), key)
-            .await
+        self.write(Method::PATCH, format!("/donations/{donation}"), Some(change), key).await
     }
 
     /// Takes a gift back that was refunded or never settled. Uplift does what a claim needs.
@@ -251,13 +230,9 @@ impl PlatformClient {
         key: &str,
     ) -> Result<DonationView, ClientError> {
         // `unspecified` is what Uplift keeps when nothing is sent.
-        let query = if reason == DeletionReason::Unspecified {
-            String::new()
-        } else {
-            format!("?reason={reason}")
-        };
-        self.write(Method::DELETE, format!("/donations/{donation}{query}"), None, key)
-            .await
+        let query =
+            if reason == DeletionReason::Unspecified { String::new() } else { format!("?reason={reason}") };
+        self.write(Method::DELETE, format!("/donations/{donation}{query}"), None, key).await
     }
 
     /// Every gift that this platform sent, deleted ones too.
@@ -266,17 +241,14 @@ impl PlatformClient {
     /// See [`ClientError`].
     pub async fn donations(&self) -> Result<Vec<DonationView>, ClientError> {
         let mut rows = Vec::new();
-        let mut page: Listed<DonationView> = self
-            .read(Method::GET, "/donations?limit=100".to_owned(), None)
-            .await?;
+        let mut page: Listed<DonationView> =
+            self.read(Method::GET, "/donations?limit=100".to_owned(), None).await?;
         loop {
             rows.append(&mut page.data);
             let Some(cursor) = page.next_cursor else {
                 return Ok(rows);
             };
-            page = self
-                .read(Method::GET, format!("/donations?limit=100&after={cursor}"), None)
-                .await?;
+            page = self.read(Method::GET, format!("/donations?limit=100&after={cursor}"), None).await?;
         }
     }
 
@@ -295,16 +267,7 @@ impl PlatformClient {
         path: String,
         body: Option<&Value>,
     ) -> Result<T, ClientError> {
-        parse(
-            self.transport
-                .send(Call {
-                    method,
-                    path,
-                    body,
-                    key: None,
-                })
-                .await?,
-        )
+        parse(self.transport.send(Call { method, path, body, key: None }).await?)
     }
 
     async fn write<T: DeserializeOwned>(
@@ -314,16 +277,7 @@ impl PlatformClient {
         body: Option<&Value>,
         key: &str,
     ) -> Result<T, ClientError> {
-        parse(
-            self.transport
-                .send(Call {
-                    method,
-                    path,
-                    body,
-                    key: Some(key),
-                })
-                .await?,
-        )
+        parse(self.transport.send(Call { method, path, body, key: Some(key) }).await?)
     }
 }
 

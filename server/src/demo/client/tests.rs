@@ -32,10 +32,7 @@ struct Script {
 
 impl Script {
     fn new(answers: Vec<Answer>) -> Self {
-        Self {
-            answers: Arc::new(Mutex::new(answers.into())),
-            ..Self::default()
-        }
+        Self { answers: Arc::new(Mutex::new(answers.into())), ..Self::default() }
     }
 
     async fn start(&self) -> PlatformClient {
@@ -43,12 +40,7 @@ impl Script {
         let address = listener.local_addr().unwrap();
         let app = Router::new().fallback(answer).with_state(self.clone());
         tokio::spawn(async move { axum::serve(listener, app).await });
-        PlatformClient::new(
-            http().unwrap(),
-            &format!("http://{address}"),
-            "cli_test",
-            "sk_sandbox_test",
-        )
+        PlatformClient::new(http().unwrap(), &format!("http://{address}"), "cli_test", "sk_sandbox_test")
     }
 
     fn asked(&self) -> Vec<Asked> {
@@ -69,12 +61,8 @@ async fn answer(State(script): State<Script>, uri: Uri, headers: HeaderMap, body
             json!({ "access_token": format!("upt_{tokens}"), "token_type": "Bearer", "expires_in": 86_400 });
         return axum::Json(token).into_response();
     }
-    let header = |name: &str| {
-        headers
-            .get(name)
-            .map(|value| value.to_str().unwrap().to_owned())
-            .unwrap_or_default()
-    };
+    let header =
+        |name: &str| headers.get(name).map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default();
     let path = uri.path_and_query().unwrap().to_string();
     script.asked.lock().unwrap().push(Asked {
         path,
@@ -84,9 +72,7 @@ async fn answer(State(script): State<Script>, uri: Uri, headers: HeaderMap, body
     let (status, wait, value) = script.answers.lock().unwrap().pop_front().unwrap();
     let mut response = (StatusCode::from_u16(status).unwrap(), axum::Json(value)).into_response();
     if let Some(wait) = wait {
-        response
-            .headers_mut()
-            .insert("retry-after", wait.parse().unwrap());
+        response.headers_mut().insert("retry-after", wait.parse().unwrap());
     }
     response
 }
@@ -95,10 +81,7 @@ const DONOR: &str = "dnr_01jd0000000000000000000000";
 
 #[tokio::test]
 async fn one_token_serves_many_calls() {
-    let script = Script::new(vec![
-        (200, None, json!({ "id": DONOR })),
-        (200, None, json!({ "id": DONOR })),
-    ]);
+    let script = Script::new(vec![(200, None, json!({ "id": DONOR })), (200, None, json!({ "id": DONOR }))]);
     let client = script.start().await;
     for _ in 0..2 {
         assert_eq!(
@@ -113,23 +96,12 @@ async fn one_token_serves_many_calls() {
 #[tokio::test]
 async fn a_refused_token_is_renewed_once() {
     let refused = || (401, None, json!({ "code": "invalid_token" }));
-    let script = Script::new(vec![
-        refused(),
-        (201, None, json!({ "id": DONOR })),
-        refused(),
-        refused(),
-    ]);
+    let script = Script::new(vec![refused(), (201, None, json!({ "id": DONOR })), refused(), refused()]);
     let client = script.start().await;
-    client
-        .create_donor(&json!({ "email": "zoe@example.org" }), "donor-1")
-        .await
-        .unwrap();
+    client.create_donor(&json!({ "email": "zoe@example.org" }), "donor-1").await.unwrap();
     let tokens: Vec<String> = script.asked().into_iter().map(|asked| asked.token).collect();
     assert_eq!(tokens, ["Bearer upt_1", "Bearer upt_2"]);
-    let error = client
-        .create_donor(&json!({ "email": "zoe@example.org" }), "donor-1")
-        .await
-        .unwrap_err();
+    let error = client.create_donor(&json!({ "email": "zoe@example.org" }), "donor-1").await.unwrap_err();
     assert_eq!(error.code(), Some("invalid_token"));
 }
 
@@ -142,10 +114,7 @@ async fn a_write_is_repeated_with_the_same_key_until_it_is_answered() {
         (201, None, json!({ "id": DONOR })),
     ]);
     let client = script.start().await;
-    client
-        .create_donor(&json!({ "email": "zoe@example.org" }), "donor-1")
-        .await
-        .unwrap();
+    client.create_donor(&json!({ "email": "zoe@example.org" }), "donor-1").await.unwrap();
     let keys: Vec<String> = script.asked().into_iter().map(|asked| asked.key).collect();
     assert_eq!(keys, ["donor-1"; 4]);
 }
@@ -156,10 +125,7 @@ async fn a_refusal_is_final_and_names_the_fields() {
         "errors": [{ "pointer": "/address/postcode", "code": "required", "detail": "Enter the postcode." }] });
     let script = Script::new(vec![(422, None, wrong)]);
     let client = script.start().await;
-    let error = client
-        .authorise(DONOR.parse().unwrap(), &json!({}), "authorisation-1")
-        .await
-        .unwrap_err();
+    let error = client.authorise(DONOR.parse().unwrap(), &json!({}), "authorisation-1").await.unwrap_err();
     assert_eq!(error.code(), Some("invalid_fields"));
     assert_eq!(
         error.to_string(),
@@ -184,26 +150,12 @@ async fn lists_are_read_to_their_end() {
             "createdAt": "2026-11-21T09:05:00Z", "updatedAt": "2026-11-21T09:05:00Z" })
     };
     let script = Script::new(vec![
-        (
-            200,
-            None,
-            json!({ "data": [gift("one")], "hasMore": true, "nextCursor": "c1" }),
-        ),
-        (
-            200,
-            None,
-            json!({ "data": [gift("two")], "hasMore": false, "nextCursor": null }),
-        ),
+        (200, None, json!({ "data": [gift("one")], "hasMore": true, "nextCursor": "c1" })),
+        (200, None, json!({ "data": [gift("two")], "hasMore": false, "nextCursor": null })),
     ]);
     let client = script.start().await;
     let gifts = client.donations().await.unwrap();
-    let references: Vec<&str> = gifts
-        .iter()
-        .map(|gift| gift.reference.as_ref().unwrap().as_str())
-        .collect();
+    let references: Vec<&str> = gifts.iter().map(|gift| gift.reference.as_ref().unwrap().as_str()).collect();
     assert_eq!(references, ["one", "two"]);
-    assert_eq!(
-        script.asked()[1].path,
-        "/integrations/v1/donations?limit=100&after=c1"
-    );
+    assert_eq!(script.asked()[1].path, "/integrations/v1/donations?limit=100&after=c1");
 }

@@ -58,7 +58,6 @@ pub(super) struct Call<'a> {
     pub(super) key: Option<&'a str>,
 }
 
-/// How one try ended.
 enum Tried {
     Answered(Value),
     Failed(ClientError),
@@ -113,10 +112,8 @@ impl Transport {
     }
 
     async fn try_once(&self, call: &Call<'_>, token: &str) -> Tried {
-        let mut request = self
-            .http
-            .request(call.method.clone(), format!("{}{}", self.api(), call.path))
-            .bearer_auth(token);
+        let mut request =
+            self.http.request(call.method.clone(), format!("{}{}", self.api(), call.path)).bearer_auth(token);
         if let Some(body) = call.body {
             request = request.json(body);
         }
@@ -168,37 +165,23 @@ impl Transport {
             ("audience", audience.as_str()),
         ];
         let asked_at = Instant::now();
-        let sent = self
-            .http
-            .post(format!("{}/oauth/token", self.base_url))
-            .form(&form)
-            .send()
-            .await;
+        let sent = self.http.post(format!("{}/oauth/token", self.base_url)).form(&form).send().await;
         let response = sent.map_err(|error| Tried::Later(ClientError::Unreachable(error), None))?;
         let (status, wait) = (response.status(), asked_wait(&response));
-        let bytes = response
-            .bytes()
-            .await
-            .map_err(|error| Tried::Later(ClientError::Unreachable(error), None))?;
+        let bytes =
+            response.bytes().await.map_err(|error| Tried::Later(ClientError::Unreachable(error), None))?;
         if !status.is_success() {
             let code = serde_json::from_slice(&bytes)
                 .map_or_else(|_| status.to_string(), |TokenRefusal { error }| error);
             let error = ClientError::Token { code };
             let passes = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
-            return Err(if passes {
-                Tried::Later(error, wait)
-            } else {
-                Tried::Failed(error)
-            });
+            return Err(if passes { Tried::Later(error, wait) } else { Tried::Failed(error) });
         }
         let answer: TokenAnswer = serde_json::from_slice(&bytes)
             .map_err(|error| Tried::Failed(ClientError::Unreadable(error.to_string())))?;
         // A minute early, so that no token ends on its way.
         let renew_at = asked_at + Duration::from_secs(answer.expires_in.saturating_sub(60));
-        let token = kept.insert(Token {
-            value: answer.access_token,
-            renew_at,
-        });
+        let token = kept.insert(Token { value: answer.access_token, renew_at });
         Ok(token.value.clone())
     }
 

@@ -24,13 +24,7 @@ fn check(plan: &Plan) {
     for gift in &plan.gifts {
         let now = plan.calendar.instant(gift.chapter);
         let read = NewDonation::read(&gift.json("UP-7K4M-Q2X1", "AB12345", some_id), now);
-        assert!(
-            read.is_ok(),
-            "{} at {}: {:?}",
-            gift.reference,
-            gift.at,
-            read.err()
-        );
+        assert!(read.is_ok(), "{} at {}: {:?}", gift.reference, gift.at, read.err());
         let read = read.unwrap();
         assert!(read.untimely().is_empty(), "{} at {}", gift.reference, gift.at);
         assert_eq!(read.donated_at(), gift.at, "{}", gift.reference);
@@ -70,25 +64,14 @@ fn the_story_can_be_told_on_any_day() {
 
 #[test]
 fn the_same_story_is_told_again_and_a_longer_one_goes_on() {
-    let (one, other) = (
-        plan("2026-11-21T08:45:41Z", 500),
-        plan("2026-11-21T08:45:41Z", 700),
-    );
+    let (one, other) = (plan("2026-11-21T08:45:41Z", 500), plan("2026-11-21T08:45:41Z", 700));
     assert_eq!(one.gifts.len(), 500);
-    assert!(
-        one.gifts
-            .iter()
-            .zip(&other.gifts)
-            .all(|(one, other)| one == other)
-    );
+    assert!(one.gifts.iter().zip(&other.gifts).all(|(one, other)| one == other));
     let references: BTreeSet<&str> = other.gifts.iter().map(|gift| gift.reference.as_str()).collect();
     assert_eq!(references.len(), 700);
     let first = &one.gifts[0];
     assert_eq!(told_at(&first.reference), Some(one.calendar.told_at()));
-    assert_eq!(
-        (first.chapter, told_at(&one.gifts[1].reference)),
-        (Chapter::Opening, None)
-    );
+    assert_eq!((first.chapter, told_at(&one.gifts[1].reference)), (Chapter::Opening, None));
     assert!(
         plan("2026-11-21T08:45:41Z", 3).gifts.len() == 3 && plan("2026-11-21T08:45:41Z", 0).gifts.is_empty()
     );
@@ -97,11 +80,7 @@ fn the_same_story_is_told_again_and_a_longer_one_goes_on() {
 #[test]
 fn keys_are_printable_and_without_spaces() {
     for gift in &plan("2026-11-21T08:45:41Z", 2_000).gifts {
-        assert!(
-            gift.key("create")
-                .bytes()
-                .all(|byte| (0x21..=0x7e).contains(&byte))
-        );
+        assert!(gift.key("create").bytes().all(|byte| (0x21..=0x7e).contains(&byte)));
     }
 }
 
@@ -123,15 +102,12 @@ fn everybody_gives_and_one_donor_gives_two_hundred_times() {
     let plan = plan("2026-11-21T08:45:41Z", 2_000);
     let mut counts = vec![0; PEOPLE.len()];
     for gift in &plan.gifts {
-        let giver = PEOPLE
-            .iter()
-            .enumerate()
-            .position(|(place, person)| match &gift.donor {
-                Named::Email(email) => person.email().as_ref() == Some(email),
-                Named::Phone(number) => person.phone && phone(place) == *number,
-                Named::Card(reference) => (0..person.cards).any(|number| card(place, number) == *reference),
-                Named::Id(one) => *one == place,
-            });
+        let giver = PEOPLE.iter().enumerate().position(|(place, person)| match &gift.donor {
+            Named::Email(email) => person.email().as_ref() == Some(email),
+            Named::Phone(number) => person.phone && phone(place) == *number,
+            Named::Card(reference) => (0..person.cards).any(|number| card(place, number) == *reference),
+            Named::Id(one) => *one == place,
+        });
         if let Some(giver) = giver {
             counts[giver] += 1;
         }
@@ -156,11 +132,7 @@ fn every_turn_of_events_occurs() {
     assert!(some(&|gift| matches!(gift.then, Some(Then::Settled(_)))));
     assert!(some(&|gift| matches!(gift.then, Some(Then::Net(_)))));
     assert!(some(&|gift| matches!(gift.then, Some(Then::Donor(_)))));
-    for reason in [
-        DeletionReason::Refund,
-        DeletionReason::FailedSettlement,
-        DeletionReason::Unspecified,
-    ] {
+    for reason in [DeletionReason::Refund, DeletionReason::FailedSettlement, DeletionReason::Unspecified] {
         assert!(some(&|gift| gift.then == Some(Then::Deleted(reason))), "{reason}");
     }
     for kind in ["par", "phone", "email", "uid"] {

@@ -43,14 +43,7 @@ impl Bender<'_> {
 
     pub fn walk(&mut self, pointer: &str, schema: &Value, example: &Value) {
         let schema = self.resolve(schema, example).clone();
-        for other in [
-            json!(true),
-            json!(7),
-            json!(7.5),
-            json!([]),
-            json!({}),
-            json!(MARK),
-        ] {
+        for other in [json!(true), json!(7), json!(7.5), json!([]), json!({}), json!(MARK)] {
             let same = std::mem::discriminant(&other) == std::mem::discriminant(example);
             // The whole body is bent as text, below.
             if !same && !pointer.is_empty() {
@@ -86,15 +79,9 @@ impl Bender<'_> {
                 self.bend(pointer, "very long text", json!(MARK.repeat(600)));
                 if schema.get("enum").is_some() {
                     self.bend(pointer, "an unknown word", json!("EUR"));
-                    self.bend(
-                        pointer,
-                        "the word in capitals and blanks",
-                        json!(format!("{text} {text}")),
-                    );
+                    self.bend(pointer, "the word in capitals and blanks", json!(format!("{text} {text}")));
                 }
-                let is_date = schema["format"]
-                    .as_str()
-                    .is_some_and(|format| format.starts_with("date"));
+                let is_date = schema["format"].as_str().is_some_and(|format| format.starts_with("date"));
                 // Left out each means something, such as now, or a gift without a name: no blank may mean it.
                 if is_date || pointer.ends_with("/reference") {
                     for blank in ["", " \t"] {
@@ -129,11 +116,7 @@ impl Bender<'_> {
         let mut body = self.whole.clone();
         *body.pointer_mut(pointer).unwrap() = Value::Object(more);
         let at = format!("{pointer}/unheardOf");
-        self.found.push(Bent {
-            body,
-            pointer: at,
-            how: "an unknown member",
-        });
+        self.found.push(Bent { body, pointer: at, how: "an unknown member" });
         let required: Vec<String> = schema["required"]
             .as_array()
             .into_iter()
@@ -143,11 +126,9 @@ impl Bender<'_> {
         for (name, member) in members {
             let at = format!("{pointer}/{name}");
             if required.contains(name) {
-                for (how, to) in [
-                    ("left out", None),
-                    ("null", Some(Value::Null)),
-                    ("blank", Some(json!("  "))),
-                ] {
+                for (how, to) in
+                    [("left out", None), ("null", Some(Value::Null)), ("blank", Some(json!("  ")))]
+                {
                     let mut fewer = members.clone();
                     match to {
                         Some(to) => fewer.insert(name.clone(), to),

@@ -30,18 +30,15 @@ fn more(operation: &str) -> Vec<Value> {
         ],
         // Each row alone: in a batch with one that is bent the others are taken.
         "createDonations" => {
-            let alone = Operation::all()
-                .into_iter()
-                .find(|operation| operation.id == "createDonation");
+            let alone = Operation::all().into_iter().find(|operation| operation.id == "createDonation");
             std::iter::once(alone.unwrap().body.unwrap())
                 .chain(more("createDonation"))
                 .map(|row| json!({"donations": [row]}))
                 .collect()
         }
-        "changeDonation" => vec![
-            json!({"netAmount": 900}),
-            json!({"donor": {"type": "email", "value": "zoe@example.org"}}),
-        ],
+        "changeDonation" => {
+            vec![json!({"netAmount": 900}), json!({"donor": {"type": "email", "value": "zoe@example.org"}})]
+        }
         _ => Vec::new(),
     }
 }
@@ -49,11 +46,7 @@ fn more(operation: &str) -> Vec<Value> {
 /// What the answer to a bent body says, and the status that it says it with: a row of a batch is refused by itself, in an answer
 /// of 200.
 fn problem(answer: &Answer, is_row: bool) -> (u16, &Value) {
-    if is_row {
-        (200, &answer.body["results"][0]["problem"])
-    } else {
-        (422, &answer.body)
-    }
+    if is_row { (200, &answer.body["results"][0]["problem"]) } else { (422, &answer.body) }
 }
 
 /// Whether an error names this field, something in it, or what it is in.
@@ -66,11 +59,7 @@ fn names(problem: &Value, pointer: &str) -> bool {
 
 fn assert_silent(what: &str, answer: &Answer) {
     for word in [MARK, "Quillfeather", "zoe@", "O'Neil", "7700900"] {
-        assert!(
-            !answer.text.contains(word),
-            "{what}: the answer repeats {word}: {}",
-            answer.text
-        );
+        assert!(!answer.text.contains(word), "{what}: the answer repeats {word}: {}", answer.text);
     }
 }
 
@@ -95,11 +84,7 @@ async fn every_field_of_every_call_bent_in_every_way_is_named_and_stores_nothing
         let schema = document.pointer(&path).unwrap();
         let examples = std::iter::once(example).chain(more(&operation.id));
         for example in examples.map(|example| scene.fit(example)) {
-            let mut bender = Bender {
-                document: &document,
-                whole: &example,
-                found: Vec::new(),
-            };
+            let mut bender = Bender { document: &document, whole: &example, found: Vec::new() };
             bender.walk("", schema, &example);
             let rows = example["donations"].as_array().map_or(0, Vec::len);
             for Bent { body, pointer, how } in bender.found {
@@ -109,9 +94,8 @@ async fn every_field_of_every_call_bent_in_every_way_is_named_and_stores_nothing
                 }
                 let what = format!("{} {pointer}: {how}", operation.id);
                 let call = operation.call(|place| scene.place(place).value);
-                let answer = world
-                    .call(call.by(&world.platform).raw("application/json", body.to_string()))
-                    .await;
+                let answer =
+                    world.call(call.by(&world.platform).raw("application/json", body.to_string())).await;
                 let (status, problem) = problem(&answer, is_row);
                 assert_eq!(
                     (answer.status, problem["code"].as_str()),
@@ -128,16 +112,7 @@ async fn every_field_of_every_call_bent_in_every_way_is_named_and_stores_nothing
     }
     drop(logging);
     assert!(tried > 400 && bent_rows > 100, "{tried}, of rows {bent_rows}");
-    log.assert_names_nobody(&[
-        MARK,
-        "Quillfeather",
-        "zoe",
-        "Zoë",
-        "O'Neil",
-        "7700900",
-        "LS1",
-        "Leeds",
-    ]);
+    log.assert_names_nobody(&[MARK, "Quillfeather", "zoe", "Zoë", "O'Neil", "7700900", "LS1", "Leeds"]);
 }
 
 #[tokio::test]
@@ -162,30 +137,12 @@ async fn what_is_not_one_readable_json_object_is_refused_by_every_call() {
             ("a byte order mark", bytes(format!("\u{feff}{text}").as_bytes())),
             ("deep nesting", bytes(deep.as_bytes())),
             ("deep lists", bytes("[".repeat(5_000).as_bytes())),
-            (
-                "a member twice",
-                bytes(text.replacen('{', "{\"a\":1,\"a\":1,", 1).as_bytes()),
-            ),
-            (
-                "a member twice, escaped",
-                bytes(text.replacen('{', "{\"a\":1,\"\\u0061\":1,", 1).as_bytes()),
-            ),
-            (
-                "a lone surrogate",
-                bytes(text.replacen('{', "{\"a\":\"\\ud800\",", 1).as_bytes()),
-            ),
-            (
-                "a lone low surrogate",
-                bytes(text.replacen('{', "{\"a\":\"\\udc00x\",", 1).as_bytes()),
-            ),
-            (
-                "a bare NUL",
-                bytes(text.replacen('{', "{\"a\":\"\0\",", 1).as_bytes()),
-            ),
-            (
-                "bytes that are not UTF-8",
-                [b"{\"a\":\"\xff\",", &text.as_bytes()[1..]].concat(),
-            ),
+            ("a member twice", bytes(text.replacen('{', "{\"a\":1,\"a\":1,", 1).as_bytes())),
+            ("a member twice, escaped", bytes(text.replacen('{', "{\"a\":1,\"\\u0061\":1,", 1).as_bytes())),
+            ("a lone surrogate", bytes(text.replacen('{', "{\"a\":\"\\ud800\",", 1).as_bytes())),
+            ("a lone low surrogate", bytes(text.replacen('{', "{\"a\":\"\\udc00x\",", 1).as_bytes())),
+            ("a bare NUL", bytes(text.replacen('{', "{\"a\":\"\0\",", 1).as_bytes())),
+            ("bytes that are not UTF-8", [b"{\"a\":\"\xff\",", &text.as_bytes()[1..]].concat()),
             ("a comment", bytes(format!("/* {MARK} */ {text}").as_bytes())),
             ("NaN", bytes(text.replacen('{', "{\"a\":NaN,", 1).as_bytes())),
             ("single quotes", bytes(text.replace('"', "'").as_bytes())),
@@ -194,10 +151,7 @@ async fn what_is_not_one_readable_json_object_is_refused_by_every_call() {
             let what = format!("{}: {how}", operation.id);
             let answer = send(&scene, &operation, body).await;
             answer.assert_problem(400, "unreadable_json");
-            assert!(
-                answer.text_at("/detail").contains("line 1, column"),
-                "{what}: {answer:?}"
-            );
+            assert!(answer.text_at("/detail").contains("line 1, column"), "{what}: {answer:?}");
             assert_silent(&what, &answer);
         }
         for (how, body) in [
@@ -215,11 +169,7 @@ async fn what_is_not_one_readable_json_object_is_refused_by_every_call() {
         let large = format!("{{\"a\":\"{}\"}}", MARK.repeat(60_000));
         let answer = send(&scene, &operation, large.into_bytes()).await;
         answer.assert_problem(413, "body_too_large");
-        for kind in [
-            "text/plain",
-            "application/x-www-form-urlencoded",
-            "multipart/form-data; boundary=x",
-        ] {
+        for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {
             let call = operation.call(|place| scene.place(place).value);
             let answer = world.call(call.by(&world.platform).raw(kind, text.clone())).await;
             answer.assert_problem(415, "unsupported_media_type");
@@ -254,11 +204,7 @@ async fn things_of_another_platform_in_a_body_are_unknown() {
         id
     };
     for (body, pointer, code) in [
-        (
-            gift("/transaction/id", &world.others_charity),
-            "/transaction/id",
-            "unknown_charity",
-        ),
+        (gift("/transaction/id", &world.others_charity), "/transaction/id", "unknown_charity"),
         (gift("/donor/value", &unknown), "/donor/value", "unknown_donor"),
         (gift("/donor/value", &scene.donation), "/donor/value", "invalid"),
         (gift("/donor/value", "1 or 1=1"), "/donor/value", "invalid"),
@@ -286,11 +232,7 @@ async fn bad_queries_and_headers_are_named_and_never_logged() {
         ("/donors?type=post&value=quillfeather", "type", "unsupported"),
         ("/donors?type=email", "value", "required"),
         ("/donors?type=email&value=", "value", "required"),
-        (
-            "/donors?type=email&type=email&value=a@example.org",
-            "type",
-            "repeated",
-        ),
+        ("/donors?type=email&type=email&value=a@example.org", "type", "repeated"),
         ("/donations?limit=0", "limit", "out_of_range"),
         ("/donations?limit=-1", "limit", "out_of_range"),
         ("/donations?limit=1e2", "limit", "out_of_range"),
@@ -310,15 +252,11 @@ async fn bad_queries_and_headers_are_named_and_never_logged() {
     answer.assert_errors(&[("reason", "unsupported")]);
     let path = format!("/donations/{}", scene.donation);
     for tag in ["quillfeather", "v1", "\"v1", "W/\"v1\"", "\"v99\"", "\"\""] {
-        let call = Call::new("PATCH", &path)
-            .by(&world.platform)
-            .header("if-match", tag);
+        let call = Call::new("PATCH", &path).by(&world.platform).header("if-match", tag);
         let answer = world.call(call.json(json!({"netAmount": 900}))).await;
         answer.assert_problem(412, "changed");
     }
-    let two = Call::new("PATCH", &path)
-        .by(&world.platform)
-        .header("if-match", "\"v1\", \"v2\"");
+    let two = Call::new("PATCH", &path).by(&world.platform).header("if-match", "\"v1\", \"v2\"");
     let answer = world.call(two.json(json!({"netAmount": 900}))).await;
     answer.assert_problem(400, "invalid_header");
     assert_eq!(scene.state().await, before);

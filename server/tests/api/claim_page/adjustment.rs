@@ -67,10 +67,7 @@ async fn what_goes_back_with_a_claim_is_said_to_be_of_refunds_and_of_declaration
     desk.give(12_348).await;
     let why = "refunded, or whose declaration ended, after being claimed";
     let next = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
-    assert!(
-        next.contains(&format!("£30.87 goes back with it, for 1 gift {why}.")),
-        "{next}"
-    );
+    assert!(next.contains(&format!("£30.87 goes back with it, for 1 gift {why}.")), "{next}");
     let id = desk.claim().await;
     let page = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
     assert!(page.contains(&format!("for gifts {why}")), "{page}");
@@ -85,10 +82,7 @@ async fn a_claim_from_which_all_goes_back_has_nothing_to_pay_and_asks_for_no_mon
     desk.give(12_348).await;
     let id = desk.claim().await;
     let page = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
-    assert!(
-        page.contains("Nothing to pay") && page.contains("£30.87"),
-        "{page}"
-    );
+    assert!(page.contains("Nothing to pay") && page.contains("£30.87"), "{page}");
     for money in ["Has the money come?", "The money is usually here", "four weeks"] {
         assert!(!page.contains(money), "{money}: {page}");
     }
@@ -114,13 +108,7 @@ async fn the_files_of_a_claim_that_hmrc_refused_say_what_would_have_gone_back_wi
     let mut file = pack.by_name("README.txt").unwrap();
     file.read_to_string(&mut readme).unwrap();
     assert!(readme.contains("State             rejected"), "{readme}");
-    assert!(
-        readme.contains("Would have gone   £30.87") && !readme.contains("Goes back with it"),
-        "{readme}"
-    );
+    assert!(readme.contains("Would have gone   £30.87") && !readme.contains("Goes back with it"), "{readme}");
     let ledger = text(desk.open.get(&desk.page("/adjustments"), &desk.owner).await).await;
-    assert!(
-        ledger.contains("Waits for the next claim that is large enough"),
-        "{ledger}"
-    );
+    assert!(ledger.contains("Waits for the next claim that is large enough"), "{ledger}");
 }

@@ -44,10 +44,7 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     let (claims, claim) = (desk.page(""), desk.page(&format!("/{id}")));
     let team = format!("/charity/{}/team", desk.open.charity);
     let html = desk.reads(&claim).await;
-    assert!(
-        html.contains("Another person has to as well") && !html.contains(STUCK),
-        "{html}"
-    );
+    assert!(html.contains("Another person has to as well") && !html.contains(STUCK), "{html}");
     for page in [&claims, &team] {
         let html = desk.reads(page).await;
         assert!(!html.contains(TOO_FEW), "{page}: {html}");
@@ -71,10 +68,7 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     let html = desk.reads(&claim).await;
     assert!(html.contains("Or give this claim up"), "{html}");
     let html = desk.reads(&settings).await;
-    assert!(
-        html.contains("holds for a claim that waits for approval now, too"),
-        "{html}"
-    );
+    assert!(html.contains("holds for a claim that waits for approval now, too"), "{html}");
 
     desk.asks_for(&staff, "one").await;
     desk.open.house.work().await;

@@ -46,9 +46,7 @@ impl Desk {
         // The house has begun a claim on the day of its gift: nothing is in it.
         open.house.work().await;
         open.house.set_clock(NEXT_DAY);
-        let owner = open
-            .person("the owner", Audience::Staff, "official@example.org")
-            .await;
+        let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
         Self { open, owner }
     }
 

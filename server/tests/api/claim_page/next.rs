@@ -29,16 +29,12 @@ async fn the_next_claim_leads_to_the_gifts_that_are_in_and_to_those_left_out_for
     let gift = desk.open.gift.clone();
     let (inside, today) = ("?claim=in", "?claim=dated_today");
     // On the day after the gift, and on its own.
-    for (now, has, has_not, said) in [
-        (None, inside, today, "In the next claim"),
-        (Some(NOW), today, inside, "Not in the next claim"),
-    ] {
+    for (now, has, has_not, said) in
+        [(None, inside, today, "In the next claim"), (Some(NOW), today, inside, "Not in the next claim")]
+    {
         if let Some(now) = now {
             desk.open.house.set_clock(now);
-            desk.owner = desk
-                .open
-                .person("the owner", Audience::Staff, "official@example.org")
-                .await;
+            desk.owner = desk.open.person("the owner", Audience::Staff, "official@example.org").await;
         }
         let page = desk.reads(&desk.page("")).await;
         assert!(page.contains(&format!("href=\"{}\"", desk.list(has))), "{page}");
@@ -47,10 +43,7 @@ async fn the_next_claim_leads_to_the_gifts_that_are_in_and_to_those_left_out_for
         let list = desk.reads(&desk.list(has)).await;
         assert!(list.contains(&gift) && list.contains(said), "{list}");
         let nothing = desk.reads(&desk.list(has_not)).await;
-        assert!(
-            !nothing.contains(&gift) && nothing.contains("No donation fits"),
-            "{nothing}"
-        );
+        assert!(!nothing.contains(&gift) && nothing.contains("No donation fits"), "{nothing}");
         let file = desk.reads(&desk.list(&format!(".csv{has}"))).await;
         assert!(file.contains(&gift), "{file}");
         let file = desk.reads(&desk.list(&format!(".csv{has_not}"))).await;
@@ -77,10 +70,7 @@ async fn a_refunded_gift_brings_no_gift_aid_on_the_page_and_none_in_its_file() {
     let cancelled = row().await;
     assert!(cancelled.contains(",123.45,,123.45,,cancelled,"), "{cancelled}");
     let page = desk.reads(&desk.list("")).await;
-    assert!(
-        page.contains(&desk.open.gift) && !page.contains("£30.86"),
-        "{page}"
-    );
+    assert!(page.contains(&desk.open.gift) && !page.contains("£30.86"), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -91,24 +81,14 @@ async fn held_gifts_stand_among_what_is_left_out_and_a_claim_without_any_other_i
     desk.begin().await;
     desk.open.house.work().await;
     let page = desk.reads(&desk.page("")).await;
-    for words in [
-        "Waiting to be put right",
-        "See 1 gift",
-        "1 gift to put right",
-        "£123.45",
-        "Nothing left to claim",
-    ] {
+    for words in
+        ["Waiting to be put right", "See 1 gift", "1 gift to put right", "£123.45", "Nothing left to claim"]
+    {
         assert!(page.contains(words), "{words}: {page}");
     }
-    assert!(
-        page.contains(&format!("href=\"{}\"", desk.page("/fix"))),
-        "{page}"
-    );
+    assert!(page.contains(&format!("href=\"{}\"", desk.page("/fix"))), "{page}");
     // Its only line was refused: no claim stands in its place.
-    assert!(
-        !page.contains("Refused, filed again") && !page.contains("Given up"),
-        "{page}"
-    );
+    assert!(!page.contains("Refused, filed again") && !page.contains("Given up"), "{page}");
     assert!(!page.contains(&desk.list("?claim=in")), "{page}");
 }
 
@@ -134,10 +114,7 @@ async fn a_claim_that_nothing_was_left_of_leads_to_what_became_of_its_gifts() {
     for link in ["/fix", "/adjustments"] {
         assert!(page.contains(&format!("href=\"{}\"", desk.page(link))), "{page}");
     }
-    assert!(
-        !page.contains("Given up") && !page.contains("Its gifts wait for the next claim"),
-        "{page}"
-    );
+    assert!(!page.contains("Given up") && !page.contains("Its gifts wait for the next claim"), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -153,19 +130,13 @@ async fn who_approves_a_claim_is_led_from_its_gifts_to_those_that_are_not_in_it(
     let lines = desk.page(&format!("/{id}/lines"));
     let link = format!("href=\"{}\"", desk.page("#left-out"));
     let shown = desk.reads(&lines).await;
-    assert!(
-        shown.contains(&link) && shown.contains(&desk.open.gift),
-        "{shown}"
-    );
+    assert!(shown.contains(&link) && shown.contains(&desk.open.gift), "{shown}");
     assert!(desk.reads(&desk.page("")).await.contains("id=\"left-out\""));
     // The first page leads there.
     let first = format!("/charity/{}", desk.open.charity);
     let here = format!("href=\"{}\"", desk.page(&format!("/{id}")));
     let shown = desk.reads(&first).await;
-    assert!(
-        shown.contains("waits for approval") && shown.contains(&here),
-        "{shown}"
-    );
+    assert!(shown.contains("waits for approval") && shown.contains(&here), "{shown}");
     assert!(!shown.contains("Nothing for you to do today."), "{shown}");
     backend.approve_claim(&staff, id).await.unwrap();
     desk.open.house.work().await;

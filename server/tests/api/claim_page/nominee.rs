@@ -14,14 +14,8 @@ use crate::world::NOW;
 async fn nominee_page(open: &House, on: &str) -> String {
     let staff = open.house.staff("official@example.org").await;
     let step = NomineeStep::read(&json!({"step": "end", "on": on})).unwrap();
-    open.house
-        .backend
-        .record_nominee_step(&staff.of(open.charity).unwrap(), step)
-        .await
-        .unwrap();
-    let owner = open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
+    open.house.backend.record_nominee_step(&staff.of(open.charity).unwrap(), step).await.unwrap();
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     let page = format!("/charity/{}/nominee", open.charity);
     text(open.get(&page, &owner).await).await
 }
@@ -30,17 +24,11 @@ async fn nominee_page(open: &House, on: &str) -> String {
 async fn the_official_reads_whom_to_appoint_as_the_settings_say_it() {
     let html = nominee_page(&Desk::open().await.open, "2026-11-22").await;
     assert!(html.contains("95000000000001"), "{html}");
-    assert!(
-        html.contains("official@example.org"),
-        "and how to reach the official: {html}"
-    );
+    assert!(html.contains("official@example.org"), "and how to reach the official: {html}");
     // Nobody files here: a made-up name would be asked for at HMRC.
     let without = House::over(TestBackend::start(NOW).await).await;
     let html = nominee_page(&without, "2026-11-21").await;
-    assert!(
-        html.contains("Ask whoever runs this service for the nominee’s name"),
-        "{html}"
-    );
+    assert!(html.contains("Ask whoever runs this service for the nominee’s name"), "{html}");
 }
 
 /// Edge case 75.
@@ -67,9 +55,7 @@ async fn case_75_after_a_new_appointment_the_pages_say_that_the_sources_are_paus
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mistyped_day_of_hmrcs_letter_is_corrected_and_platforms_hear_nothing_of_it() {
     let open = House::over(TestBackend::start(NOW).await).await;
-    let owner = open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     let page = format!("/charity/{}/nominee", open.charity);
     let html = text(open.get(&page, &owner).await).await;
     assert!(html.contains("20 October 2026"), "{html}");
@@ -85,9 +71,6 @@ async fn a_mistyped_day_of_hmrcs_letter_is_corrected_and_platforms_hear_nothing_
     let answer = open.post(&page, &fields, owner.cookie.as_deref(), HTML).await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     let html = text(open.get(&page, &owner).await).await;
-    assert!(
-        html.contains("12 October 2026") && !html.contains("20 October 2026"),
-        "{html}"
-    );
+    assert!(html.contains("12 October 2026") && !html.contains("20 October 2026"), "{html}");
     assert_eq!(open.house.count(told).await, before);
 }

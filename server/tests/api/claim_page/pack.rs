@@ -22,10 +22,7 @@ fn header_of(answer: &Response<Body>, name: header::HeaderName) -> &str {
 async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
     let desk = Desk::open().await;
     let id = desk.claim().await;
-    let answer = desk
-        .open
-        .get(&desk.page(&format!("/{id}/pack.zip")), &desk.owner)
-        .await;
+    let answer = desk.open.get(&desk.page(&format!("/{id}/pack.zip")), &desk.owner).await;
     assert_eq!(answer.status(), StatusCode::OK);
     assert_eq!(header_of(&answer, header::CONTENT_TYPE), "application/zip");
     assert_eq!(header_of(&answer, header::CACHE_CONTROL), "no-store");
@@ -44,9 +41,8 @@ async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
     std::fs::remove_file(&file).unwrap();
 
     let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let names: Vec<String> = (0..pack.len())
-        .map(|place| pack.by_index(place).unwrap().name().unwrap().into_owned())
-        .collect();
+    let names: Vec<String> =
+        (0..pack.len()).map(|place| pack.by_index(place).unwrap().name().unwrap().into_owned()).collect();
     assert_eq!(
         names,
         [
@@ -90,10 +86,7 @@ async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
 
     let gift = &desk.open.gift;
     let lines = read("lines.csv");
-    assert!(
-        lines.contains(&format!("1,{gift},")) && lines.contains(",123.45,"),
-        "{lines}"
-    );
+    assert!(lines.contains(&format!("1,{gift},")) && lines.contains(",123.45,"), "{lines}");
     let declarations = read("declarations.csv");
     for words in [
         "O'Neil",
@@ -127,25 +120,13 @@ async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_it
     desk.open.house.work().await;
     desk.open.house.set_clock("2026-12-21T08:30:00Z");
     let (on, amount) = (parse_date("2026-12-20").unwrap(), Pence::new(3_086).unwrap());
-    backend
-        .mark_claim_paid(&staff, id, on, amount, "HMRC CHARITIES AB12345", Pence::ZERO)
-        .await
-        .unwrap();
-    let owner = desk
-        .open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
-    let answer = desk
-        .open
-        .get(&desk.page(&format!("/{id}/pack.zip")), &owner)
-        .await;
+    backend.mark_claim_paid(&staff, id, on, amount, "HMRC CHARITIES AB12345", Pence::ZERO).await.unwrap();
+    let owner = desk.open.person("the owner", Audience::Staff, "official@example.org").await;
+    let answer = desk.open.get(&desk.page(&format!("/{id}/pack.zip")), &owner).await;
     let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();
     let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let mut history = String::new();
-    pack.by_name("history.csv")
-        .unwrap()
-        .read_to_string(&mut history)
-        .unwrap();
+    pack.by_name("history.csv").unwrap().read_to_string(&mut history).unwrap();
     let rows: Vec<&str> = history.lines().collect();
     for (row, (at, what)) in rows.iter().zip([
         ("When (UTC)", ",What,Who,Day of payment,Amount,In words"),
@@ -154,10 +135,7 @@ async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_it
         ("2026-11-22T10:00:00", ",Filed,Uplift,,,"),
         ("2026-11-22T10:00:00", ",HMRC had it,HMRC,,,"),
         ("2026-11-22T10:00:00", ",Accepted,HMRC,,,With a receipt"),
-        (
-            "2026-12-21T08:30:00",
-            ",Paid by HMRC,official@example.org,2026-12-20,30.86,HMRC CHARITIES AB12345",
-        ),
+        ("2026-12-21T08:30:00", ",Paid by HMRC,official@example.org,2026-12-20,30.86,HMRC CHARITIES AB12345"),
     ]) {
         assert!(row.starts_with(at) && row.ends_with(what), "{what}: {history}");
     }
@@ -169,14 +147,8 @@ async fn a_viewer_is_offered_no_file_that_names_donors() {
     let desk = Desk::open().await;
     let page = desk.page(&format!("/{}", desk.claim().await));
     let html = text(desk.open.get(&page, &desk.owner).await).await;
-    assert!(
-        html.contains("pack.zip") && html.contains("/messages/") && html.contains("lines.csv"),
-        "{html}"
-    );
-    let viewer = desk
-        .open
-        .person("the viewer", Audience::Staff, "viewer@example.org")
-        .await;
+    assert!(html.contains("pack.zip") && html.contains("/messages/") && html.contains("lines.csv"), "{html}");
+    let viewer = desk.open.person("the viewer", Audience::Staff, "viewer@example.org").await;
     let added = desk
         .open
         .house
@@ -189,8 +161,5 @@ async fn a_viewer_is_offered_no_file_that_names_donors() {
     assert_eq!(added, Ok(1));
     let html = text(desk.open.get(&page, &viewer).await).await;
     assert!(html.contains("lines.csv"), "{html}");
-    assert!(
-        !html.contains("pack.zip") && !html.contains("/messages/"),
-        "{html}"
-    );
+    assert!(!html.contains("pack.zip") && !html.contains("/messages/"), "{html}");
 }

@@ -58,10 +58,7 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
                  22/11/2026;Caf\xE9 \x80;4,20;\r\n22/11/2026;HMRC CHARITIES AB12345;;30.86\r\n";
     let answer = desk.import(&desk.owner, file, "").await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
-    assert_eq!(
-        place(&answer),
-        desk.page("/payments?imported=1&matched=1&known=0")
-    );
+    assert_eq!(place(&answer), desk.page("/payments?imported=1&matched=1&known=0"));
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
     assert!(
         page.contains("1 new, 1 matched with a claim, 0 known before")
@@ -72,28 +69,13 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
     assert!(!warns(&page), "{page}");
     // The same once more, pasted: nothing is added.
     let answer = desk
-        .import(
-            &desk.owner,
-            b"",
-            "Date,Description,Amount\n2026-11-22,HMRC CHARITIES AB12345,30.86\n",
-        )
+        .import(&desk.owner, b"", "Date,Description,Amount\n2026-11-22,HMRC CHARITIES AB12345,30.86\n")
         .await;
-    assert_eq!(
-        place(&answer),
-        desk.page("/payments?imported=0&matched=0&known=1")
-    );
+    assert_eq!(place(&answer), desk.page("/payments?imported=0&matched=0&known=1"));
     // And as another account of the same bank words it: a person has to say.
-    let answer = desk
-        .import(
-            &desk.owner,
-            b"",
-            "Date,Description,Amount\n2026-11-22,BACS HMRC R68,30.86\n",
-        )
-        .await;
-    assert_eq!(
-        place(&answer),
-        desk.page("/payments?imported=0&matched=0&known=0&alike=1")
-    );
+    let answer =
+        desk.import(&desk.owner, b"", "Date,Description,Amount\n2026-11-22,BACS HMRC R68,30.86\n").await;
+    assert_eq!(place(&answer), desk.page("/payments?imported=0&matched=0&known=0&alike=1"));
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
     assert!(
         page.contains("1 that seems to be recorded already") && page.contains("It is another payment"),
@@ -102,9 +84,7 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
     assert!(warns(&page), "{page}");
     let claims = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
     assert!(claims.contains("1 payment waits for your word"), "{claims}");
-    let answer = desk
-        .import(&desk.owner, b"Date,Description,Amount\n22/11/2026,Rent,5\n", "")
-        .await;
+    let answer = desk.import(&desk.owner, b"Date,Description,Amount\n22/11/2026,Rent,5\n", "").await;
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
     assert!(page.contains("No payment by HMRC is in it."), "{page}");
 }
@@ -129,24 +109,15 @@ async fn a_plain_form_says_that_a_payment_is_the_same_as_one_that_is_there() {
         .await
         .unwrap();
     let same = payments.items.iter().find(|payment| payment.resembles.is_some());
-    let (payment, charity) = (
-        same.unwrap().payment_id.to_string(),
-        desk.open.charity.to_string(),
-    );
-    let fields = [
-        ("_do", "/fn/charity/merge_payment"),
-        ("charity", charity.as_str()),
-        ("payment", payment.as_str()),
-    ];
+    let (payment, charity) = (same.unwrap().payment_id.to_string(), desk.open.charity.to_string());
+    let fields =
+        [("_do", "/fn/charity/merge_payment"), ("charity", charity.as_str()), ("payment", payment.as_str())];
     let cookie = desk.owner.cookie.as_deref();
     let answer = desk.open.post(&page, &fields, cookie, "text/html").await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&answer), desk.page("/payments?same"));
     let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    for words in [
-        "The payment is kept once",
-        "Another statement has it as “BACS HMRC R68”.",
-    ] {
+    for words in ["The payment is kept once", "Another statement has it as “BACS HMRC R68”."] {
         assert!(html.contains(words), "{words}: {html}");
     }
     assert!(!html.contains("It is the same payment"), "{html}");
@@ -158,10 +129,7 @@ async fn a_plain_form_says_that_a_payment_is_the_same_as_one_that_is_there() {
 async fn a_statement_that_cannot_be_read_says_where_and_leaves_nothing() {
     let desk = Desk::open().await;
     let good = "22/11/2026,HMRC,30.86";
-    let long = format!(
-        "Date,Description,Amount\n{}",
-        "22/11/2026,Rent,1.00\n".repeat(110_000)
-    );
+    let long = format!("Date,Description,Amount\n{}", "22/11/2026,Rent,1.00\n".repeat(110_000));
     for (file, says) in [
         (
             format!("Date,Description,Amount\n{good}\n22/11/2026,HMRC,much\n"),
@@ -171,37 +139,20 @@ async fn a_statement_that_cannot_be_read_says_where_and_leaves_nothing() {
         ("%PDF-1.7".to_owned(), "This is a PDF."),
         (long, "The file is larger than 2 MB."),
     ] {
-        let answer = desk
-            .import(&desk.owner, file.as_bytes(), "kept as it was typed")
-            .await;
+        let answer = desk.import(&desk.owner, file.as_bytes(), "kept as it was typed").await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{says}");
         let page = text(answer).await;
-        assert!(
-            page.contains(says) && page.contains("href=\"#file\""),
-            "{says}: {page}"
-        );
+        assert!(page.contains(says) && page.contains("href=\"#file\""), "{says}: {page}");
         assert!(page.contains("kept as it was typed"));
     }
     let answer = desk.import(&desk.owner, b"", " ").await;
-    assert!(
-        text(answer)
-            .await
-            .contains("Choose the file, or paste the statement.")
-    );
-    let answer = desk
-        .import(&desk.owner, b"", "Date,Description,Amount\n1,HMRC,2")
-        .await;
+    assert!(text(answer).await.contains("Choose the file, or paste the statement."));
+    let answer = desk.import(&desk.owner, b"", "Date,Description,Amount\n1,HMRC,2").await;
     assert!(text(answer).await.contains("href=\"#statement\""));
     assert_eq!(desk.payments().await, 0);
 
-    let nobody = Person {
-        name: "nobody",
-        cookie: None,
-    };
-    let donor = desk
-        .open
-        .person("the donor", Audience::Donor, "zoe@example.org")
-        .await;
+    let nobody = Person { name: "nobody", cookie: None };
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
     for who in [nobody, donor] {
         let file = format!("Date,Description,Amount\n{good}\n");
         let answer = desk.import(&who, file.as_bytes(), "").await;

@@ -23,11 +23,7 @@ async fn the_charity_says_when_its_accounting_year_ends_and_reads_it_again() {
     };
     let answer = says("31").await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(
-        text(answer)
-            .await
-            .contains("Enter the last day of your accounting year")
-    );
+    assert!(text(answer).await.contains("Enter the last day of your accounting year"));
     let answer = says("30").await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&answer), desk.page("?chosen"));
@@ -44,17 +40,11 @@ async fn a_charity_that_has_not_said_what_it_is_reads_which_gifts_hang_on_that()
     let desk = Desk::open().await;
     // Four years after the gift, and too early for it to be too old.
     desk.open.house.set_clock("2030-12-01T09:00:00Z");
-    let owner = desk
-        .open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
+    let owner = desk.open.person("the owner", Audience::Staff, "official@example.org").await;
     let overview = format!("/charity/{}", desk.open.charity);
     let (asks, idle) = ("Say what your charity is", "Nothing for you to do today.");
     let html = text(desk.open.get(&overview, &owner).await).await;
-    assert!(
-        html.contains(asks) && html.contains(&desk.page("/settings")),
-        "{html}"
-    );
+    assert!(html.contains(asks) && html.contains(&desk.page("/settings")), "{html}");
     assert!(!html.contains(idle), "{html}");
     let html = text(desk.open.get(&desk.page(""), &owner).await).await;
     assert!(
@@ -65,12 +55,7 @@ async fn a_charity_that_has_not_said_what_it_is_reads_which_gifts_hang_on_that()
 
     let staff = desk.open.house.staff("official@example.org").await;
     let period = "tax_year".parse().unwrap();
-    desk.open
-        .house
-        .backend
-        .choose_claim_period(&staff.of(desk.open.charity).unwrap(), period)
-        .await
-        .unwrap();
+    desk.open.house.backend.choose_claim_period(&staff.of(desk.open.charity).unwrap(), period).await.unwrap();
     let html = text(desk.open.get(&overview, &owner).await).await;
     assert!(html.contains(idle) && !html.contains(asks), "{html}");
 }

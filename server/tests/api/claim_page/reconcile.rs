@@ -18,10 +18,7 @@ impl Desk {
 
     /// Somebody who may only look.
     async fn viewer(&self) -> Person {
-        let viewer = self
-            .open
-            .person("the viewer", Audience::Staff, "viewer@example.org")
-            .await;
+        let viewer = self.open.person("the viewer", Audience::Staff, "viewer@example.org").await;
         let joins = format!(
             "insert into membership (charity_id, staff_id, role, created_at)
              select '{}', staff_id, 'viewer', now() from staff where email = 'viewer@example.org'",
@@ -63,10 +60,7 @@ async fn plain_forms_take_a_payment_back_and_say_what_it_is() {
     let statement = "Date,Description,Amount\n2026-11-22,HMRC CHARITIES,30.86\n";
     let (backend, rows) = (&desk.open.house.backend, read_statement(statement).unwrap());
     assert_eq!(backend.import_payments(&staff, &rows).await.unwrap().matched, 1);
-    let payments = backend
-        .payments(&staff, &PageRequest::new(50, None))
-        .await
-        .unwrap();
+    let payments = backend.payments(&staff, &PageRequest::new(50, None)).await.unwrap();
     let payment = payments.items[0].payment_id.to_string();
     let id = [("payment", payment.as_str())];
     let keyed = [("payment", payment.as_str()), ("_key", payment.as_str())];
@@ -74,36 +68,16 @@ async fn plain_forms_take_a_payment_back_and_say_what_it_is() {
 
     let viewer = desk.viewer().await;
     let html = desk.page_for("/payments", &viewer).await;
-    assert!(
-        html.contains("As expected") && !html.contains("Take this back"),
-        "{html}"
-    );
-    assert!(
-        desk.page_for("/payments", &desk.owner)
-            .await
-            .contains("Take this back")
-    );
-    for function in [
-        "take_payment_back",
-        "dismiss_payment",
-        "put_payment_back",
-        "match_payment",
-    ] {
+    assert!(html.contains("As expected") && !html.contains("Take this back"), "{html}");
+    assert!(desk.page_for("/payments", &desk.owner).await.contains("Take this back"));
+    for function in ["take_payment_back", "dismiss_payment", "put_payment_back", "match_payment"] {
         let status = desk.refuses(&viewer, function, &right).await;
         assert_eq!(status, StatusCode::NOT_FOUND, "{function}");
     }
 
     for (function, leads_to, shows) in [
-        (
-            "take_payment_back",
-            "/payments?taken_back",
-            "Which claims does it pay?",
-        ),
-        (
-            "dismiss_payment",
-            "/payments?dismissed",
-            "No Gift Aid, and no claim’s",
-        ),
+        ("take_payment_back", "/payments?taken_back", "Which claims does it pay?"),
+        ("dismiss_payment", "/payments?dismissed", "No Gift Aid, and no claim’s"),
         ("put_payment_back", "/payments?put_back", "It is not Gift Aid"),
     ] {
         let answer = desk.sends("/payments", function, &id).await;
@@ -115,19 +89,14 @@ async fn plain_forms_take_a_payment_back_and_say_what_it_is() {
     let answer = desk.sends("/payments", "match_payment", &keyed).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let html = text(answer).await;
-    for words in [
-        "Choose the claim that it pays, or several.".to_owned(),
-        format!("href=\"#{payment}-claims\""),
-    ] {
+    for words in
+        ["Choose the claim that it pays, or several.".to_owned(), format!("href=\"#{payment}-claims\"")]
+    {
         assert!(html.contains(&words), "{words}: {html}");
     }
     let answer = desk.sends("/payments", "match_payment", &right).await;
     assert_eq!(place(&answer), desk.page("/payments?matched_by_hand"));
-    assert!(
-        desk.page_for("/payments", &desk.owner)
-            .await
-            .contains("As expected")
-    );
+    assert!(desk.page_for("/payments", &desk.owner).await.contains("As expected"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -141,14 +110,8 @@ async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_he
     assert_eq!(backend.import_payments(&staff, &rows).await.unwrap().matched, 0);
     let html = desk.page_for("", &desk.owner).await;
     assert!(html.contains("2 payments pay no claim yet"), "{html}");
-    let payments = backend
-        .payments(&staff, &PageRequest::new(50, None))
-        .await
-        .unwrap();
-    let one = payments
-        .items
-        .iter()
-        .find(|payment| payment.reference == "HMRC ONE");
+    let payments = backend.payments(&staff, &PageRequest::new(50, None)).await.unwrap();
+    let one = payments.items.iter().find(|payment| payment.reference == "HMRC ONE");
     let one = one.unwrap().payment_id.to_string();
     let lays = [("payment", one.as_str()), ("claims[]", claim.as_str())];
     let answer = desk.sends("/payments", "match_payment", &lays).await;
@@ -173,11 +136,7 @@ async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_he
     let html = text(desk.open.get(&overview, &desk.owner).await).await;
     assert!(html.contains("1 claim, £10.86 short"), "{html}");
 
-    let rest = [
-        ("claim", claim.as_str()),
-        ("on", "2026-11-22"),
-        ("amount", "10.86"),
-    ];
+    let rest = [("claim", claim.as_str()), ("on", "2026-11-22"), ("amount", "10.86")];
     let answer = desk.sends(&its_page, "mark_claim_paid", &rest).await;
     assert_eq!(place(&answer), desk.page(&format!("{its_page}?paid")));
     let html = desk.page_for(&its_page, &desk.owner).await;
@@ -186,10 +145,7 @@ async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_he
     }
     assert!(!html.contains("Paid in part"), "{html}");
     let html = desk.page_for("", &desk.owner).await;
-    assert!(
-        !html.contains("paid in part") && !html.contains("pays no claim yet"),
-        "{html}"
-    );
+    assert!(!html.contains("paid in part") && !html.contains("pays no claim yet"), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -199,10 +155,7 @@ async fn a_plain_form_records_that_tax_was_repaid_to_hmrc() {
     desk.refund().await;
     let staff = desk.staff().await;
     let backend = &desk.open.house.backend;
-    let ledger = backend
-        .adjustments(&staff, &PageRequest::new(50, None))
-        .await
-        .unwrap();
+    let ledger = backend.adjustments(&staff, &PageRequest::new(50, None)).await.unwrap();
     let adjustment = ledger.items[0].adjustment_id.to_string();
     let repaid = [
         ("adjustment", adjustment.as_str()),
@@ -231,22 +184,13 @@ async fn a_plain_form_records_that_tax_was_repaid_to_hmrc() {
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&answer), desk.page("/adjustments?repaid"));
     let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    for words in [
-        "Repaid to HMRC on 22 Nov 2026",
-        "HMRC reference XY1",
-        "It was not repaid",
-    ] {
+    for words in ["Repaid to HMRC on 22 Nov 2026", "HMRC reference XY1", "It was not repaid"] {
         assert!(html.contains(words), "{words}: {html}");
     }
     assert!(!html.contains(asks), "{html}");
 
-    let answer = desk
-        .sends("/adjustments", "take_repayment_back", &repaid[..1])
-        .await;
+    let answer = desk.sends("/adjustments", "take_repayment_back", &repaid[..1]).await;
     assert_eq!(place(&answer), desk.page("/adjustments?not_repaid"));
     let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    assert!(
-        html.contains("Waits for the next claim that is large enough"),
-        "{html}"
-    );
+    assert!(html.contains("Waits for the next claim that is large enough"), "{html}");
 }

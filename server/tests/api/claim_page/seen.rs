@@ -10,10 +10,7 @@ use crate::page_walls::text;
 #[tokio::test(flavor = "multi_thread")]
 async fn the_donor_reads_how_far_the_claim_is() {
     let desk = Desk::open().await;
-    let donor = desk
-        .open
-        .person("the donor", Audience::Donor, "zoe@example.org")
-        .await;
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
     let gift = format!("/giving/donations/{}", desk.open.gift);
     let shows = async |words: &[&str]| {
         for page in ["/giving", &gift] {
@@ -24,18 +21,12 @@ async fn the_donor_reads_how_far_the_claim_is() {
         }
     };
     shows(&["Declared", "ready for the charity’s next claim"]).await;
-    let sent = desk
-        .open
-        .house
-        .by_hand("update donation set status = 'claimed' where status = 'declared'")
-        .await;
+    let sent =
+        desk.open.house.by_hand("update donation set status = 'claimed' where status = 'declared'").await;
     assert_eq!(sent, Ok(1));
     shows(&["Claimed", "HMRC has the charity’s claim"]).await;
-    let back = desk
-        .open
-        .house
-        .by_hand("update donation set status = 'declared' where status = 'claimed'")
-        .await;
+    let back =
+        desk.open.house.by_hand("update donation set status = 'declared' where status = 'claimed'").await;
     assert_eq!(back, Ok(1));
     desk.claim().await;
     shows(&["Accepted", "HMRC accepted the charity’s claim"]).await;
@@ -63,20 +54,13 @@ async fn the_platform_sees_its_part_of_the_claim_and_is_told_of_each_step() {
     );
     desk.open.house.settled().await;
     let events = ask("/events?limit=100").await;
-    let types: Vec<&str> = events["data"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(|event| event["type"].as_str())
-        .collect();
+    let types: Vec<&str> =
+        events["data"].as_array().unwrap().iter().filter_map(|event| event["type"].as_str()).collect();
     for wanted in ["claim.submitted", "claim.accepted", "donation.accepted"] {
         assert!(types.contains(&wanted), "{wanted}: {types:?}");
     }
     for event in events["data"].as_array().unwrap() {
-        if event["type"]
-            .as_str()
-            .is_some_and(|kind| kind.starts_with("claim."))
-        {
+        if event["type"].as_str().is_some_and(|kind| kind.starts_with("claim.")) {
             assert!(event.to_string().contains(&id.to_string()), "{event}");
         }
     }

@@ -7,11 +7,7 @@ fn outcomes(answer: &Value) -> Vec<String> {
     results
         .map(|(index, result)| {
             assert_eq!(result["index"], json!(index));
-            assert_eq!(
-                result.get("donation").is_some(),
-                result.get("problem").is_none(),
-                "{result}"
-            );
+            assert_eq!(result.get("donation").is_some(), result.get("problem").is_none(), "{result}");
             result["outcome"].as_str().unwrap().to_owned()
         })
         .collect()
@@ -20,13 +16,8 @@ fn outcomes(answer: &Value) -> Vec<String> {
 #[tokio::test]
 async fn each_row_has_a_result_with_its_donation_or_its_problem() {
     let world = World::start().await;
-    let alone = world
-        .post(
-            &world.platform,
-            "/donations",
-            with(world.gift(), "/reference", json!("gift-0")),
-        )
-        .await;
+    let alone =
+        world.post(&world.platform, "/donations", with(world.gift(), "/reference", json!("gift-0"))).await;
     let body = json!({"donations": [
         with(world.gift(), "/reference", json!("gift-0")),
         with(world.gift(), "/reference", json!("gift-1")),
@@ -38,16 +29,13 @@ async fn each_row_has_a_result_with_its_donation_or_its_problem() {
         with(world.gift(), "/settlementDate", json!("0000-01-01")),
     ]});
     // Raw, because the document would not have these rows.
-    let call = Call::new("POST", "/donations/batch")
-        .by(&world.platform)
-        .raw("application/json", body.to_string());
+    let call =
+        Call::new("POST", "/donations/batch").by(&world.platform).raw("application/json", body.to_string());
     let answer = world.call(call).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     assert_eq!(
         outcomes(&answer.body),
-        [
-            "existing", "created", "failed", "failed", "failed", "failed", "failed"
-        ]
+        ["existing", "created", "failed", "failed", "failed", "failed", "failed"]
     );
     assert_eq!(answer.body["results"][0]["donation"], alone.body);
     let id = answer.text_at("/results/1/donation/id");
@@ -56,19 +44,12 @@ async fn each_row_has_a_result_with_its_donation_or_its_problem() {
     assert_eq!(answer.text_at("/results/1/reference"), "gift-1");
     let problem = |index: usize| answer.body["results"][index]["problem"].clone();
     assert_eq!(
-        (
-            problem(2)["code"].clone(),
-            problem(2)["status"].clone(),
-            problem(2)["conflictingId"].clone()
-        ),
+        (problem(2)["code"].clone(), problem(2)["status"].clone(), problem(2)["conflictingId"].clone()),
         (json!("reference_taken"), json!(409), alone.body["id"].clone())
     );
     let first_error = |index: usize| problem(index)["errors"][0].clone();
     assert_eq!(problem(3)["code"], "invalid_fields");
-    assert_eq!(
-        problem(3)["type"],
-        "http://127.0.0.1:3000/developers/errors/invalid_fields"
-    );
+    assert_eq!(problem(3)["type"], "http://127.0.0.1:3000/developers/errors/invalid_fields");
     assert_eq!(answer.text_at("/results/3/reference"), "gift-3");
     assert_eq!(
         (first_error(3)["pointer"].clone(), first_error(3)["code"].clone()),
@@ -100,14 +81,8 @@ async fn what_the_database_cannot_keep_is_refused_in_its_row() {
     let answer = world.call(call).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     assert_eq!(outcomes(&answer.body), ["failed", "failed", "created"]);
-    assert_eq!(
-        answer.text_at("/results/0/problem/errors/0/pointer"),
-        "/donations/0/transaction/a\u{FFFD}b"
-    );
-    assert_eq!(
-        answer.text_at("/results/1/problem/errors/0/pointer"),
-        "/donations/1/reference"
-    );
+    assert_eq!(answer.text_at("/results/0/problem/errors/0/pointer"), "/donations/0/transaction/a\u{FFFD}b");
+    assert_eq!(answer.text_at("/results/1/problem/errors/0/pointer"), "/donations/1/reference");
     assert_eq!(world.donations().await, 1);
 }
 
@@ -119,20 +94,10 @@ async fn what_is_blank_in_a_row_is_refused_there_as_in_a_gift_that_is_sent_alone
         let call = Call::new("POST", path).by(&world.platform);
         world.call(call.raw("application/json", body.to_string())).await
     };
-    for member in [
-        "reference",
-        "grossAmount",
-        "netAmount",
-        "donatedAt",
-        "settlementDate",
-    ] {
+    for member in ["reference", "grossAmount", "netAmount", "donatedAt", "settlementDate"] {
         for blank in ["", " \t"] {
             let pointer = format!("/{member}");
-            let gift = with(
-                with(world.gift(), "/reference", json!("gift-1")),
-                &pointer,
-                json!(blank),
-            );
+            let gift = with(with(world.gift(), "/reference", json!("gift-1")), &pointer, json!(blank));
             let alone = send("/donations", &gift).await;
             alone.assert_problem(422, "invalid_fields");
             alone.assert_errors(&[(pointer.as_str(), "required")]);
@@ -169,17 +134,11 @@ async fn blanks_under_strange_names_are_kept_as_a_result_and_a_few_of_many_are_l
     let call = Call::new("POST", "/donations/batch")
         .by(&world.platform)
         .key("blanks")
-        .raw(
-            "application/json",
-            json!({"donations": [strange, many]}).to_string(),
-        );
+        .raw("application/json", json!({"donations": [strange, many]}).to_string());
     let answer = world.call(call).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     assert_eq!(outcomes(&answer.body), ["failed", "failed"]);
-    assert_eq!(
-        answer.text_at("/results/0/problem/errors/0/pointer"),
-        "/donations/0/a\u{FFFD}At"
-    );
+    assert_eq!(answer.text_at("/results/0/problem/errors/0/pointer"), "/donations/0/a\u{FFFD}At");
     let listed = answer.body["results"][1]["problem"]["errors"].as_array();
     assert_eq!(listed.map(Vec::len), Some(20));
     assert_eq!(world.donations().await, 0);
@@ -188,23 +147,14 @@ async fn blanks_under_strange_names_are_kept_as_a_result_and_a_few_of_many_are_l
 #[tokio::test]
 async fn a_batch_is_repeated_under_its_key_and_by_its_references() {
     let world = World::start().await;
-    let gifts: Vec<Value> = (0..5)
-        .map(|number| with(world.gift(), "/reference", json!(format!("gift-{number}"))))
-        .collect();
+    let gifts: Vec<Value> =
+        (0..5).map(|number| with(world.gift(), "/reference", json!(format!("gift-{number}")))).collect();
     let body = json!({"donations": gifts});
-    let call = |body: Value| {
-        Call::new("POST", "/donations/batch")
-            .by(&world.platform)
-            .key("k-1")
-            .json(body)
-    };
+    let call = |body: Value| Call::new("POST", "/donations/batch").by(&world.platform).key("k-1").json(body);
     let first = world.call(call(body.clone())).await;
     let again = world.call(call(body.clone())).await;
     assert_eq!((first.status, first.header("idempotency-replayed")), (200, None));
-    assert_eq!(
-        (again.status, again.header("idempotency-replayed")),
-        (200, Some("true"))
-    );
+    assert_eq!((again.status, again.header("idempotency-replayed")), (200, Some("true")));
     assert_eq!(first.body, again.body);
     let other = world.call(call(json!({"donations": gifts[..2]}))).await;
     other.assert_problem(422, "idempotency_key_reused");
@@ -213,12 +163,8 @@ async fn a_batch_is_repeated_under_its_key_and_by_its_references() {
     // A key is used up by a batch of which everything was on file already, and by one of which nothing was taken.
     let refused = json!({"donations": [with(world.gift(), "/transaction/id", json!("NOBODY"))]});
     for (key, batch) in [("k-2", json!({"donations": gifts.clone()})), ("k-3", refused)] {
-        let call = |body: Value| {
-            Call::new("POST", "/donations/batch")
-                .by(&world.platform)
-                .key(key)
-                .json(body)
-        };
+        let call =
+            |body: Value| Call::new("POST", "/donations/batch").by(&world.platform).key(key).json(body);
         let first = world.call(call(batch.clone())).await;
         let again = world.call(call(batch)).await;
         assert_eq!(
@@ -230,10 +176,7 @@ async fn a_batch_is_repeated_under_its_key_and_by_its_references() {
         other.assert_problem(422, "idempotency_key_reused");
     }
     let alone = world.post(&world.platform, "/donations", gifts[3].clone()).await;
-    assert_eq!(
-        (alone.status, alone.text_at("/id")),
-        (200, first.text_at("/results/3/donation/id"))
-    );
+    assert_eq!((alone.status, alone.text_at("/id")), (200, first.text_at("/results/3/donation/id")));
     assert_eq!(world.donations().await, 5);
 }
 
@@ -246,12 +189,7 @@ async fn a_batch_that_is_sent_again_on_a_later_day_finds_its_gifts_of_the_moment
         with(gift, "/reference", json!(reference))
     };
     let body = json!({"donations": [gift("gift-0"), gift("gift-1")]});
-    let keyed = || {
-        Call::new("POST", "/donations/batch")
-            .by(&world.platform)
-            .key("k-1")
-            .json(body.clone())
-    };
+    let keyed = || Call::new("POST", "/donations/batch").by(&world.platform).key("k-1").json(body.clone());
     let first = world.call(keyed()).await;
     assert_eq!(outcomes(&first.body), ["created", "created"]);
 
@@ -267,10 +205,7 @@ async fn a_batch_that_is_sent_again_on_a_later_day_finds_its_gifts_of_the_moment
     let answer = world.post(&world.platform, "/donations/batch", more).await;
     assert_eq!(outcomes(&answer.body), ["existing", "failed", "existing"]);
     for (there, here) in [(0, 0), (1, 2)] {
-        assert_eq!(
-            answer.body["results"][here]["donation"],
-            first.body["results"][there]["donation"]
-        );
+        assert_eq!(answer.body["results"][here]["donation"], first.body["results"][there]["donation"]);
     }
     let error = &answer.body["results"][1]["problem"]["errors"][0];
     assert_eq!(
@@ -278,10 +213,7 @@ async fn a_batch_that_is_sent_again_on_a_later_day_finds_its_gifts_of_the_moment
         (Some("/donations/1/settlementDate"), Some("out_of_range"))
     );
     let alone = world.post(&world.platform, "/donations", gift("gift-1")).await;
-    assert_eq!(
-        (alone.status, &alone.body),
-        (200, &first.body["results"][1]["donation"])
-    );
+    assert_eq!((alone.status, &alone.body), (200, &first.body["results"][1]["donation"]));
     assert_eq!(world.donations().await, 2);
 }
 
@@ -294,10 +226,7 @@ async fn a_batch_that_is_wrong_itself_stores_nothing() {
         (json!({"donations": []}), ("/donations", "required")),
         (json!({"donations": "all"}), ("/donations", "wrong_type")),
         (json!({"donations": many}), ("/donations", "too_long")),
-        (
-            json!({"donations": [world.gift()], "atomic": true}),
-            ("/atomic", "unknown_field"),
-        ),
+        (json!({"donations": [world.gift()], "atomic": true}), ("/atomic", "unknown_field")),
     ];
     for (body, error) in cases {
         let answer = world.post(&world.platform, "/donations/batch", body).await;
@@ -306,14 +235,8 @@ async fn a_batch_that_is_wrong_itself_stores_nothing() {
     }
     let body = json!({"donations": [world.gift()]});
     let call = |who| Call::new("POST", "/donations/batch").by(who).json(body.clone());
-    world
-        .call(call(&ANONYMOUS))
-        .await
-        .assert_problem(401, "missing_token");
-    world
-        .call(call(&world.few))
-        .await
-        .assert_problem(403, "insufficient_scope");
+    world.call(call(&ANONYMOUS)).await.assert_problem(401, "missing_token");
+    world.call(call(&world.few)).await.assert_problem(403, "insufficient_scope");
     let answer = world.post(&world.platform, "/donations/batch?fast=1", body).await;
     answer.assert_problem(400, "invalid_query");
     assert_eq!(world.donations().await, 0);
@@ -322,12 +245,9 @@ async fn a_batch_that_is_wrong_itself_stores_nothing() {
 #[tokio::test]
 async fn a_thousand_donations_fit_into_one_request() {
     let world = World::start().await;
-    let gifts: Vec<Value> = (0..1000)
-        .map(|number| with(world.gift(), "/reference", json!(format!("gift-{number}"))))
-        .collect();
-    let answer = world
-        .post(&world.platform, "/donations/batch", json!({"donations": gifts}))
-        .await;
+    let gifts: Vec<Value> =
+        (0..1000).map(|number| with(world.gift(), "/reference", json!(format!("gift-{number}")))).collect();
+    let answer = world.post(&world.platform, "/donations/batch", json!({"donations": gifts})).await;
     assert_eq!(outcomes(&answer.body), vec!["created"; 1000]);
     assert_eq!(world.donations().await, 1000);
 }

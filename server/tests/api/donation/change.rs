@@ -8,9 +8,7 @@ async fn a_settlement_date_sent_later_makes_the_declaration() {
     world.authorised_donor("zoe@example.org").await;
     let id = world.sent_gift(world.gift()).await;
     let path = format!("/donations/{id}");
-    let ahead = world
-        .patch(&world.platform, &path, json!({"settlementDate": "2026-11-24"}))
-        .await;
+    let ahead = world.patch(&world.platform, &path, json!({"settlementDate": "2026-11-24"})).await;
     assert_eq!(
         (ahead.status, ahead.text_at("/giftAid/status")),
         (200, "awaiting_settlement".to_owned()),
@@ -24,11 +22,7 @@ async fn a_settlement_date_sent_later_makes_the_declaration() {
 
     let other = world.sent_gift(world.gift()).await;
     let today = world
-        .patch(
-            &world.platform,
-            &format!("/donations/{other}"),
-            json!({"settlementDate": "2026-11-24"}),
-        )
+        .patch(&world.platform, &format!("/donations/{other}"), json!({"settlementDate": "2026-11-24"}))
         .await;
     assert_eq!(today.text_at("/giftAid/status"), "declared", "{today:?}");
 }
@@ -41,18 +35,9 @@ async fn a_changed_amount_replaces_the_declaration() {
     gift["settlementDate"] = json!("2026-11-21");
     let id = world.sent_gift(gift).await;
     let path = format!("/donations/{id}");
-    let before = world
-        .get(&world.platform, &path)
-        .await
-        .text_at("/giftAid/declarationId");
-    let changed = world
-        .patch(&world.platform, &path, json!({"netAmount": 900}))
-        .await;
-    assert_eq!(
-        (changed.status, changed.body["giftAid"]["amount"].clone()),
-        (200, json!(225)),
-        "{changed:?}"
-    );
+    let before = world.get(&world.platform, &path).await.text_at("/giftAid/declarationId");
+    let changed = world.patch(&world.platform, &path, json!({"netAmount": 900})).await;
+    assert_eq!((changed.status, changed.body["giftAid"]["amount"].clone()), (200, json!(225)), "{changed:?}");
     assert_ne!(changed.text_at("/giftAid/declarationId"), before);
 }
 
@@ -84,31 +69,17 @@ async fn a_change_can_be_bound_to_a_version() {
     let id = world.sent_gift(world.gift()).await;
     let path = format!("/donations/{id}");
     let change = |tag: &str, net: i64| {
-        Call::new("PATCH", &path)
-            .by(&world.platform)
-            .header("if-match", tag)
-            .json(json!({"netAmount": net}))
+        Call::new("PATCH", &path).by(&world.platform).header("if-match", tag).json(json!({"netAmount": net}))
     };
     for tag in ["\"v2\"", "W/\"v1\"", "v1", "\"1\"", "\"\""] {
         world.call(change(tag, 900)).await.assert_problem(412, "changed");
     }
-    world
-        .call(change("\"v1\", \"v2\"", 900))
-        .await
-        .assert_problem(400, "invalid_header");
+    world.call(change("\"v1\", \"v2\"", 900)).await.assert_problem(400, "invalid_header");
     let first = world.call(change("\"v1\"", 900)).await;
     assert_eq!(first.status, 200, "{first:?}");
-    let tag = world
-        .get(&world.platform, &path)
-        .await
-        .header("etag")
-        .unwrap()
-        .to_owned();
+    let tag = world.get(&world.platform, &path).await.header("etag").unwrap().to_owned();
     assert_eq!(first.header("etag"), Some(tag.as_str()));
-    world
-        .call(change("\"v1\"", 800))
-        .await
-        .assert_problem(412, "changed");
+    world.call(change("\"v1\"", 800)).await.assert_problem(412, "changed");
     assert_eq!(world.call(change(&tag, 800)).await.status, 200);
     assert_eq!(world.call(change("*", 700)).await.status, 200);
 }
@@ -130,10 +101,7 @@ async fn a_repeat_is_answered_as_the_first_was() {
         (200, 200, Some("true")),
         "{again:?}"
     );
-    assert_eq!(
-        (first.body.clone(), first.header("etag")),
-        (again.body.clone(), again.header("etag"))
-    );
+    assert_eq!((first.body.clone(), first.header("etag")), (again.body.clone(), again.header("etag")));
 }
 
 #[tokio::test]
@@ -160,46 +128,18 @@ async fn wrong_changes_are_told_what_is_wrong_and_change_nothing() {
         (json!({"netAmount": "900"}), "/netAmount", "wrong_type"),
         (json!({"netAmount": null}), "/netAmount", "invalid"),
         // Beside something that could be changed.
-        (
-            json!({"netAmount": "", "settlementDate": "2026-11-21"}),
-            "/netAmount",
-            "required",
-        ),
-        (
-            json!({"netAmount": 900, "settlementDate": " "}),
-            "/settlementDate",
-            "required",
-        ),
-        (
-            json!({"netAmount": 900, "reference": ""}),
-            "/reference",
-            "unknown_field",
-        ),
-        (
-            json!({"settlementDate": "2026-11-31"}),
-            "/settlementDate",
-            "invalid",
-        ),
-        (
-            json!({"settlementDate": "2026-11-20"}),
-            "/settlementDate",
-            "out_of_range",
-        ),
-        (
-            json!({"settlementDate": "2027-01-21"}),
-            "/settlementDate",
-            "out_of_range",
-        ),
+        (json!({"netAmount": "", "settlementDate": "2026-11-21"}), "/netAmount", "required"),
+        (json!({"netAmount": 900, "settlementDate": " "}), "/settlementDate", "required"),
+        (json!({"netAmount": 900, "reference": ""}), "/reference", "unknown_field"),
+        (json!({"settlementDate": "2026-11-31"}), "/settlementDate", "invalid"),
+        (json!({"settlementDate": "2026-11-20"}), "/settlementDate", "out_of_range"),
+        (json!({"settlementDate": "2027-01-21"}), "/settlementDate", "out_of_range"),
         (
             json!({"donor": {"type": "uid", "value": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"}}),
             "/donor/value",
             "unknown_donor",
         ),
-        (
-            json!({"donor": {"type": "email", "value": "zoe"}}),
-            "/donor/value",
-            "invalid",
-        ),
+        (json!({"donor": {"type": "email", "value": "zoe"}}), "/donor/value", "invalid"),
     ];
     for (body, pointer, code) in cases {
         let answer = world.patch(&world.platform, &path, body).await;
@@ -207,10 +147,7 @@ async fn wrong_changes_are_told_what_is_wrong_and_change_nothing() {
         answer.assert_errors(&[(pointer, code)]);
     }
     let after = world.get(&world.platform, &path).await;
-    assert_eq!(
-        (after.body.clone(), after.header("etag")),
-        (before.body.clone(), before.header("etag"))
-    );
+    assert_eq!((after.body.clone(), after.header("etag")), (before.body.clone(), before.header("etag")));
 }
 
 #[tokio::test]
@@ -219,13 +156,7 @@ async fn neither_anothers_nor_a_deleted_donation_changes() {
     let id = world.sent_gift(world.gift()).await;
     let path = format!("/donations/{id}");
     let change = json!({"netAmount": 900});
-    world
-        .patch(&world.other, &path, change.clone())
-        .await
-        .assert_problem(404, "donation_not_found");
+    world.patch(&world.other, &path, change.clone()).await.assert_problem(404, "donation_not_found");
     world.delete(&world.platform, &path).await;
-    world
-        .patch(&world.platform, &path, change)
-        .await
-        .assert_problem(409, "deleted");
+    world.patch(&world.platform, &path, change).await.assert_problem(409, "deleted");
 }

@@ -9,27 +9,12 @@ async fn a_gift_of_somebody_unknown_waits() {
     assert_eq!(answer.status, 201, "{answer:?}");
     let id = answer.text_at("/id");
     assert!(id.starts_with("don_"));
+    assert_eq!(answer.header("location"), Some(format!("/integrations/v1/donations/{id}").as_str()));
+    assert_eq!(answer.body["donor"], json!({"type": "email", "value": "zoe@example.org"}));
+    assert_eq!(answer.body["transaction"], json!({"type": "direct", "id": world.charity}));
+    assert_eq!(answer.body["charity"], json!({"name": "Example Hospice", "reference": world.charity}));
     assert_eq!(
-        answer.header("location"),
-        Some(format!("/integrations/v1/donations/{id}").as_str())
-    );
-    assert_eq!(
-        answer.body["donor"],
-        json!({"type": "email", "value": "zoe@example.org"})
-    );
-    assert_eq!(
-        answer.body["transaction"],
-        json!({"type": "direct", "id": world.charity})
-    );
-    assert_eq!(
-        answer.body["charity"],
-        json!({"name": "Example Hospice", "reference": world.charity})
-    );
-    assert_eq!(
-        (
-            answer.body["grossAmount"].clone(),
-            answer.body["claimableAmount"].clone()
-        ),
+        (answer.body["grossAmount"].clone(), answer.body["claimableAmount"].clone()),
         (json!(1000), json!(1000))
     );
     assert_eq!(
@@ -54,10 +39,8 @@ async fn a_gift_of_somebody_unknown_waits() {
 async fn a_settled_gift_of_an_authorised_donor_is_declared() {
     let world = World::start().await;
     let donor = world.authorised_donor("zoe@example.org").await;
-    let named = [
-        json!({"type": "email", "value": "ZOE@example.org"}),
-        json!({"type": "uid", "value": donor}),
-    ];
+    let named =
+        [json!({"type": "email", "value": "ZOE@example.org"}), json!({"type": "uid", "value": donor})];
     for name in named {
         let mut gift = with(world.gift(), "/donor", name);
         gift["settlementDate"] = json!("2026-11-21");
@@ -72,10 +55,7 @@ async fn a_settled_gift_of_an_authorised_donor_is_declared() {
         assert!(answer.text_at("/giftAid/declarationId").starts_with("dec_"));
         // A quarter of what reached the charity, rounded down.
         assert_eq!(
-            (
-                answer.body["claimableAmount"].clone(),
-                answer.body["giftAid"]["amount"].clone()
-            ),
+            (answer.body["claimableAmount"].clone(), answer.body["giftAid"]["amount"].clone()),
             (json!(981), json!(245))
         );
         assert_eq!(answer.body["giftAid"]["reasons"], json!([]));
@@ -98,11 +78,7 @@ async fn an_authorisation_given_later_does_not_reach_back() {
 #[tokio::test]
 async fn the_charity_may_be_named_by_its_hmrc_reference() {
     let world = World::start().await;
-    let gift = with(
-        world.gift(),
-        "/transaction",
-        json!({"type": "hmrcId", "id": "ab12345"}),
-    );
+    let gift = with(world.gift(), "/transaction", json!({"type": "hmrcId", "id": "ab12345"}));
     let answer = world.post(&world.platform, "/donations", gift).await;
     assert_eq!(
         (answer.status, answer.text_at("/charity/name")),
@@ -140,10 +116,8 @@ async fn wrong_gifts_are_told_what_is_wrong_and_not_stored() {
         (json!(true), "wrong_type"),
         (json!({"pence": 500}), "wrong_type"),
     ];
-    let mut cases: Vec<(&str, Value, &str, &str)> = amounts
-        .iter()
-        .map(|(value, code)| ("/grossAmount", value.clone(), "/grossAmount", *code))
-        .collect();
+    let mut cases: Vec<(&str, Value, &str, &str)> =
+        amounts.iter().map(|(value, code)| ("/grossAmount", value.clone(), "/grossAmount", *code)).collect();
     cases.extend(
         amounts
             .iter()
@@ -163,167 +137,58 @@ async fn wrong_gifts_are_told_what_is_wrong_and_not_stored() {
         ("/donor/value", json!(null), "/donor/value", "required"),
         ("/donor/value", json!("zoe"), "/donor/value", "invalid"),
         ("/donor/name", json!("Zoë"), "/donor/name", "unknown_field"),
-        (
-            "/donor",
-            json!({"type": "uid", "value": "42"}),
-            "/donor/value",
-            "invalid",
-        ),
+        ("/donor", json!({"type": "uid", "value": "42"}), "/donor/value", "invalid"),
         (
             "/donor",
             json!({"type": "uid", "value": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"}),
             "/donor/value",
             "unknown_donor",
         ),
-        (
-            "/donor",
-            json!({"type": "match", "value": "mat_1"}),
-            "/donor/value",
-            "invalid",
-        ),
+        ("/donor", json!({"type": "match", "value": "mat_1"}), "/donor/value", "invalid"),
         (
             "/donor",
             json!({"type": "match", "value": "mat_01ke5v3s8f7qk9mz4x2w6r1t0a"}),
             "/donor/value",
             "unknown_donor",
         ),
-        (
-            "/donor",
-            json!({"type": "phone", "value": "12"}),
-            "/donor/value",
-            "invalid",
-        ),
-        (
-            "/donor",
-            json!({"type": "par", "value": "4000000000000002"}),
-            "/donor/value",
-            "invalid",
-        ),
+        ("/donor", json!({"type": "phone", "value": "12"}), "/donor/value", "invalid"),
+        ("/donor", json!({"type": "par", "value": "4000000000000002"}), "/donor/value", "invalid"),
         ("/transaction", json!(null), "/transaction", "required"),
-        (
-            "/transaction/type",
-            json!("cash"),
-            "/transaction/type",
-            "unsupported",
-        ),
+        ("/transaction/type", json!("cash"), "/transaction/type", "unsupported"),
         ("/transaction/id", json!(null), "/transaction/id", "required"),
         ("/transaction/id", json!(12), "/transaction/id", "wrong_type"),
-        (
-            "/transaction/id",
-            json!("UP-0000-0001"),
-            "/transaction/id",
-            "mistyped",
-        ),
-        (
-            "/transaction/id",
-            json!(foreign),
-            "/transaction/id",
-            "unknown_charity",
-        ),
-        (
-            "/transaction/id",
-            json!("NOBODY"),
-            "/transaction/id",
-            "unknown_charity",
-        ),
-        (
-            "/transaction",
-            json!({"type": "hmrcId", "id": "ZZ99999"}),
-            "/transaction/id",
-            "unknown_charity",
-        ),
-        (
-            "/transaction",
-            json!({"type": "hmrcId", "id": "12"}),
-            "/transaction/id",
-            "invalid",
-        ),
-        (
-            "/transaction/mid",
-            json!("1"),
-            "/transaction/mid",
-            "unknown_field",
-        ),
+        ("/transaction/id", json!("UP-0000-0001"), "/transaction/id", "mistyped"),
+        ("/transaction/id", json!(foreign), "/transaction/id", "unknown_charity"),
+        ("/transaction/id", json!("NOBODY"), "/transaction/id", "unknown_charity"),
+        ("/transaction", json!({"type": "hmrcId", "id": "ZZ99999"}), "/transaction/id", "unknown_charity"),
+        ("/transaction", json!({"type": "hmrcId", "id": "12"}), "/transaction/id", "invalid"),
+        ("/transaction/mid", json!("1"), "/transaction/mid", "unknown_field"),
         ("/donatedAt", json!("2026-02-30"), "/donatedAt", "invalid"),
-        (
-            "/donatedAt",
-            json!("2026-11-21T25:00:00Z"),
-            "/donatedAt",
-            "invalid",
-        ),
+        ("/donatedAt", json!("2026-11-21T25:00:00Z"), "/donatedAt", "invalid"),
         ("/donatedAt", json!("2026-11-21 09:00"), "/donatedAt", "invalid"),
         ("/donatedAt", json!(1_795_000_000), "/donatedAt", "wrong_type"),
-        (
-            "/donatedAt",
-            json!("2026-11-21T09:30:00Z"),
-            "/donatedAt",
-            "out_of_range",
-        ),
+        ("/donatedAt", json!("2026-11-21T09:30:00Z"), "/donatedAt", "out_of_range"),
         ("/donatedAt", json!("1999-12-31"), "/donatedAt", "out_of_range"),
-        (
-            "/settlementDate",
-            json!("2026-02-29"),
-            "/settlementDate",
-            "invalid",
-        ),
-        (
-            "/settlementDate",
-            json!("24/11/2026"),
-            "/settlementDate",
-            "invalid",
-        ),
-        (
-            "/settlementDate",
-            json!(20_261_124),
-            "/settlementDate",
-            "wrong_type",
-        ),
-        (
-            "/settlementDate",
-            json!("2026-11-20"),
-            "/settlementDate",
-            "out_of_range",
-        ),
-        (
-            "/settlementDate",
-            json!("2027-01-21"),
-            "/settlementDate",
-            "out_of_range",
-        ),
+        ("/settlementDate", json!("2026-02-29"), "/settlementDate", "invalid"),
+        ("/settlementDate", json!("24/11/2026"), "/settlementDate", "invalid"),
+        ("/settlementDate", json!(20_261_124), "/settlementDate", "wrong_type"),
+        ("/settlementDate", json!("2026-11-20"), "/settlementDate", "out_of_range"),
+        ("/settlementDate", json!("2027-01-21"), "/settlementDate", "out_of_range"),
         ("/reference", json!("x".repeat(101)), "/reference", "too_long"),
         ("/reference", json!("gift\u{7}"), "/reference", "invalid"),
         ("/reference", json!("Spende für Zoë"), "/reference", "invalid"),
         ("/giftAid", json!(true), "/giftAid", "unknown_field"),
-        (
-            "/id",
-            json!("don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-            "/id",
-            "unknown_field",
-        ),
+        ("/id", json!("don_01ke5v3s8f7qk9mz4x2w6r1t0a"), "/id", "unknown_field"),
     ]);
     for (change, value, pointer, code) in cases {
-        let answer = world
-            .post(
-                &world.platform,
-                "/donations",
-                with(world.gift(), change, value.clone()),
-            )
-            .await;
+        let answer =
+            world.post(&world.platform, "/donations", with(world.gift(), change, value.clone())).await;
         answer.assert_problem(422, "invalid_fields");
         answer.assert_errors(&[(pointer, code)]);
-        assert!(
-            !answer.text.contains("zoe") && !answer.text.contains("Zoë"),
-            "{answer:?}"
-        );
+        assert!(!answer.text.contains("zoe") && !answer.text.contains("Zoë"), "{answer:?}");
     }
     assert_eq!(world.donations().await, 0);
-    assert_eq!(
-        world
-            .house
-            .count("select count(*) from event where kind like 'donation%'")
-            .await,
-        0
-    );
+    assert_eq!(world.house.count("select count(*) from event where kind like 'donation%'").await, 0);
 }
 
 #[tokio::test]
@@ -353,18 +218,10 @@ async fn the_edges_of_what_is_taken_are_taken() {
         ("/settlementDate", json!("2027-01-20")),
         ("/donatedAt", json!("2026-11-21T09:09:59Z")),
         ("/reference", json!("~".repeat(100))),
-        (
-            "/transaction/id",
-            json!(world.charity.to_lowercase().replace('-', " ")),
-        ),
+        ("/transaction/id", json!(world.charity.to_lowercase().replace('-', " "))),
     ] {
-        let answer = world
-            .post(
-                &world.platform,
-                "/donations",
-                with(world.gift(), pointer, value.clone()),
-            )
-            .await;
+        let answer =
+            world.post(&world.platform, "/donations", with(world.gift(), pointer, value.clone())).await;
         assert_eq!(answer.status, 201, "{pointer} {value}: {answer:?}");
     }
 }
@@ -373,16 +230,8 @@ async fn the_edges_of_what_is_taken_are_taken() {
 async fn a_paused_or_ended_source_takes_no_donations() {
     let world = World::start().await;
     for state in ["paused", "ended"] {
-        let ended = if state == "ended" {
-            ", ended_at = now()"
-        } else {
-            ""
-        };
-        world
-            .house
-            .by_hand(&format!("update source set state = '{state}'{ended}"))
-            .await
-            .unwrap();
+        let ended = if state == "ended" { ", ended_at = now()" } else { "" };
+        world.house.by_hand(&format!("update source set state = '{state}'{ended}")).await.unwrap();
         let answer = world.post(&world.platform, "/donations", world.gift()).await;
         answer.assert_problem(422, "invalid_fields");
         answer.assert_errors(&[("/transaction/id", "unknown_charity")]);

@@ -12,11 +12,7 @@ async fn the_declaration_is_told_without_the_donor() {
     let path = format!("/donations/{id}/declaration");
     let answer = world.get(&world.platform, &path).await;
     assert_eq!(
-        (
-            answer.status,
-            answer.text_at("/status"),
-            answer.text_at("/donationId")
-        ),
+        (answer.status, answer.text_at("/status"), answer.text_at("/donationId")),
         (200, "made".to_owned(), id.clone()),
         "{answer:?}"
     );
@@ -24,20 +20,11 @@ async fn the_declaration_is_told_without_the_donor() {
     for personal in ["Zoë", "O'Neil", "Example Street", "LS1"] {
         assert!(!answer.text.contains(personal), "{answer:?}");
     }
-    world
-        .patch(
-            &world.platform,
-            &format!("/donations/{id}"),
-            json!({"netAmount": 900}),
-        )
-        .await;
+    world.patch(&world.platform, &format!("/donations/{id}"), json!({"netAmount": 900})).await;
     let newer = world.get(&world.platform, &path).await;
     assert_eq!(newer.text_at("/status"), "made");
     assert_ne!(newer.text_at("/id"), answer.text_at("/id"));
-    world
-        .get(&world.other, &path)
-        .await
-        .assert_problem(404, "donation_not_found");
+    world.get(&world.other, &path).await.assert_problem(404, "donation_not_found");
 }
 
 #[tokio::test]

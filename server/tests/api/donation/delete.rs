@@ -11,9 +11,7 @@ async fn a_deleted_donation_stays_readable_and_its_declaration_ends() {
     let id = world.sent_gift(gift).await;
     let path = format!("/donations/{id}");
     world.house.set_clock("2026-11-22T08:00:00Z");
-    let deleted = world
-        .delete(&world.platform, &format!("{path}?reason=refund"))
-        .await;
+    let deleted = world.delete(&world.platform, &format!("{path}?reason=refund")).await;
     assert_eq!(
         (deleted.status, deleted.text_at("/giftAid/status")),
         (200, "cancelled".to_owned()),
@@ -25,10 +23,7 @@ async fn a_deleted_donation_stays_readable_and_its_declaration_ends() {
     );
     assert_eq!(world.get(&world.platform, &path).await.body, deleted.body);
     let declaration = world.get(&world.platform, &format!("{path}/declaration")).await;
-    assert_eq!(
-        (declaration.status, declaration.text_at("/status")),
-        (200, "cancelled".to_owned())
-    );
+    assert_eq!((declaration.status, declaration.text_at("/status")), (200, "cancelled".to_owned()));
 }
 
 #[tokio::test]
@@ -36,25 +31,13 @@ async fn case_34_deleting_again_has_no_second_effect() {
     let world = World::start().await;
     let id = world.sent_gift(world.gift()).await;
     let path = format!("/donations/{id}");
-    let first = world
-        .delete(&world.platform, &format!("{path}?reason=failed_settlement"))
-        .await;
+    let first = world.delete(&world.platform, &format!("{path}?reason=failed_settlement")).await;
     world.house.set_clock("2026-11-23T08:00:00Z");
-    for again in [
-        format!("{path}?reason=failed_settlement"),
-        format!("{path}?reason=refund"),
-        path,
-    ] {
+    for again in [format!("{path}?reason=failed_settlement"), format!("{path}?reason=refund"), path] {
         let answer = world.delete(&world.platform, &again).await;
         assert_eq!((answer.status, &answer.body), (200, &first.body));
     }
-    assert_eq!(
-        world
-            .house
-            .count("select count(*) from event where kind = 'donation.cancelled'")
-            .await,
-        1
-    );
+    assert_eq!(world.house.count("select count(*) from event where kind = 'donation.cancelled'").await, 1);
 }
 
 #[tokio::test]
@@ -70,20 +53,11 @@ async fn a_reason_may_be_left_out_but_not_made_up() {
         "reason=refund&reason=refund",
         "why=refund",
     ] {
-        world
-            .delete(&world.platform, &format!("{path}?{query}"))
-            .await
-            .assert_problem(400, "invalid_query");
+        world.delete(&world.platform, &format!("{path}?{query}")).await.assert_problem(400, "invalid_query");
     }
-    assert_ne!(
-        world.get(&world.platform, &path).await.text_at("/giftAid/status"),
-        "cancelled"
-    );
+    assert_ne!(world.get(&world.platform, &path).await.text_at("/giftAid/status"), "cancelled");
     let deleted = world.delete(&world.platform, &path).await;
-    assert_eq!(
-        (deleted.status, deleted.text_at("/deletionReason")),
-        (200, "unspecified".to_owned())
-    );
+    assert_eq!((deleted.status, deleted.text_at("/deletionReason")), (200, "unspecified".to_owned()));
 }
 
 /// A deletion is final: a reason that is lost cannot be given any more.
@@ -101,10 +75,7 @@ async fn a_reason_in_a_body_is_refused_with_the_place_where_it_goes() {
     answer.assert_errors(&[("/reason", "unknown_field")]);
     let detail = answer.text_at("/errors/0/detail");
     assert!(detail.contains("?reason=refund"), "{detail}");
-    world
-        .call(delete("garbage{"))
-        .await
-        .assert_problem(400, "unreadable_json");
+    world.call(delete("garbage{")).await.assert_problem(400, "unreadable_json");
     let read = world.get(&world.platform, &path).await;
     assert_ne!(read.text_at("/giftAid/status"), "cancelled");
 
@@ -112,13 +83,7 @@ async fn a_reason_in_a_body_is_refused_with_the_place_where_it_goes() {
     let first = world.call(delete("{}")).await;
     assert_eq!(first.status, 200, "{first:?}");
     let without = Call::new("DELETE", &path).by(&world.platform).key("d-1");
-    for again in [
-        without,
-        delete(""),
-        delete(" \r\n"),
-        delete(" { } "),
-        delete("null"),
-    ] {
+    for again in [without, delete(""), delete(" \r\n"), delete(" { } "), delete("null")] {
         let again = world.call(again).await;
         assert_eq!(
             (again.status, again.header("idempotency-replayed"), &again.body),
@@ -152,15 +117,9 @@ async fn a_deletion_can_be_bound_to_a_version_and_repeated() {
 async fn anothers_donation_is_not_found() {
     let world = World::start().await;
     let id = world.sent_gift(world.gift()).await;
-    world
-        .delete(&world.other, &format!("/donations/{id}"))
-        .await
-        .assert_problem(404, "donation_not_found");
+    world.delete(&world.other, &format!("/donations/{id}")).await.assert_problem(404, "donation_not_found");
     assert_ne!(
-        world
-            .get(&world.platform, &format!("/donations/{id}"))
-            .await
-            .text_at("/giftAid/status"),
+        world.get(&world.platform, &format!("/donations/{id}")).await.text_at("/giftAid/status"),
         "cancelled"
     );
 }

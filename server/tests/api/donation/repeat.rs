@@ -8,10 +8,7 @@ use serde_json::json;
 use crate::world::{Call, World, with};
 
 fn create(world: &World, key: &str, body: serde_json::Value) -> Call {
-    Call::new("POST", "/donations")
-        .by(&world.platform)
-        .key(key)
-        .json(body)
+    Call::new("POST", "/donations").by(&world.platform).key(key).json(body)
 }
 
 #[tokio::test]
@@ -20,10 +17,7 @@ async fn a_repeat_is_answered_as_the_first_was() {
     let first = world.call(create(&world, "k-1", world.gift())).await;
     let again = world.call(create(&world, "k-1", world.gift())).await;
     assert_eq!((first.status, first.header("idempotency-replayed")), (201, None));
-    assert_eq!(
-        (again.status, again.header("idempotency-replayed")),
-        (201, Some("true"))
-    );
+    assert_eq!((again.status, again.header("idempotency-replayed")), (201, Some("true")));
     assert_eq!(first.body, again.body);
     assert_eq!(
         (first.header("location"), first.header("etag")),
@@ -41,16 +35,10 @@ async fn the_order_of_members_makes_no_other_request() {
         world.charity
     );
     let send = |body: String| {
-        Call::new("POST", "/donations")
-            .by(&world.platform)
-            .key("k-1")
-            .raw("application/json", body)
+        Call::new("POST", "/donations").by(&world.platform).key("k-1").raw("application/json", body)
     };
     let (first, again) = (world.call(send(text)).await, world.call(send(turned)).await);
-    assert_eq!(
-        (again.status, again.header("idempotency-replayed")),
-        (201, Some("true"))
-    );
+    assert_eq!((again.status, again.header("idempotency-replayed")), (201, Some("true")));
     assert_eq!(first.body["id"], again.body["id"]);
 }
 
@@ -59,13 +47,7 @@ async fn a_repeat_is_answered_as_the_first_was_whatever_happened_since() {
     let world = World::start().await;
     let first = world.call(create(&world, "k-1", world.gift())).await;
     let id = first.text_at("/id");
-    world
-        .patch(
-            &world.platform,
-            &format!("/donations/{id}"),
-            json!({"settlementDate": "2026-11-22"}),
-        )
-        .await;
+    world.patch(&world.platform, &format!("/donations/{id}"), json!({"settlementDate": "2026-11-22"})).await;
     world.delete(&world.platform, &format!("/donations/{id}")).await;
     world.house.set_clock("2026-12-01T12:00:00Z");
     let again = world.call(create(&world, "k-1", world.gift())).await;
@@ -77,31 +59,13 @@ async fn a_key_is_for_one_request_of_one_platform() {
     let world = World::start().await;
     world.call(create(&world, "k-1", world.gift())).await;
     let other_body = create(&world, "k-1", with(world.gift(), "/grossAmount", json!(2000)));
-    world
-        .call(other_body)
-        .await
-        .assert_problem(422, "idempotency_key_reused");
-    let other_call = Call::new("POST", "/donors")
-        .by(&world.platform)
-        .key("k-1")
-        .json(json!({"email": "zoe@example.org"}));
-    world
-        .call(other_call)
-        .await
-        .assert_problem(422, "idempotency_key_reused");
+    world.call(other_body).await.assert_problem(422, "idempotency_key_reused");
+    let other_call =
+        Call::new("POST", "/donors").by(&world.platform).key("k-1").json(json!({"email": "zoe@example.org"}));
+    world.call(other_call).await.assert_problem(422, "idempotency_key_reused");
     let theirs = with(world.gift(), "/transaction/id", json!(world.others_charity));
-    let answer = world
-        .call(
-            Call::new("POST", "/donations")
-                .by(&world.other)
-                .key("k-1")
-                .json(theirs),
-        )
-        .await;
-    assert_eq!(
-        (answer.status, answer.header("idempotency-replayed")),
-        (201, None)
-    );
+    let answer = world.call(Call::new("POST", "/donations").by(&world.other).key("k-1").json(theirs)).await;
+    assert_eq!((answer.status, answer.header("idempotency-replayed")), (201, None));
     assert_eq!(world.donations().await, 2);
 }
 
@@ -109,10 +73,7 @@ async fn a_key_is_for_one_request_of_one_platform() {
 async fn a_refused_request_does_not_use_its_key_up() {
     let world = World::start().await;
     let wrong = with(world.gift(), "/grossAmount", json!(0));
-    world
-        .call(create(&world, "k-1", wrong))
-        .await
-        .assert_problem(422, "invalid_fields");
+    world.call(create(&world, "k-1", wrong)).await.assert_problem(422, "invalid_fields");
     assert_eq!(world.call(create(&world, "k-1", world.gift())).await.status, 201);
 }
 
@@ -129,31 +90,18 @@ async fn a_key_that_found_the_gift_on_file_is_used_up_too() {
     );
 
     let other_body = with(gift.clone(), "/grossAmount", json!(2000));
-    for other in [
-        other_body.clone(),
-        with(other_body, "/reference", json!("gift-1002")),
-    ] {
-        world
-            .call(create(&world, "k-1", other))
-            .await
-            .assert_problem(422, "idempotency_key_reused");
+    for other in [other_body.clone(), with(other_body, "/reference", json!("gift-1002"))] {
+        world.call(create(&world, "k-1", other)).await.assert_problem(422, "idempotency_key_reused");
     }
 
     // The same request is answered as then, whatever happened since.
     let path = format!("/donations/{}", first.text_at("/id"));
-    world
-        .patch(&world.platform, &path, json!({"netAmount": 900}))
-        .await;
+    world.patch(&world.platform, &path, json!({"netAmount": 900})).await;
     world.delete(&world.platform, &path).await;
     world.house.set_clock("2026-12-01T12:00:00Z");
     let again = world.call(create(&world, "k-1", gift)).await;
     assert_eq!(
-        (
-            again.status,
-            again.header("idempotency-replayed"),
-            again.header("etag"),
-            &again.body
-        ),
+        (again.status, again.header("idempotency-replayed"), again.header("etag"), &again.body),
         (200, Some("true"), found.header("etag"), &found.body),
         "{again:?}"
     );
@@ -170,23 +118,13 @@ async fn a_gift_that_changed_before_it_was_sent_again_is_repeated_as_it_was_then
     gift["settlementDate"] = json!("2026-11-21");
     let id = world.sent_gift(gift.clone()).await;
     let path = format!("/donations/{id}");
-    world
-        .patch(&world.platform, &path, json!({"netAmount": 900}))
-        .await;
+    world.patch(&world.platform, &path, json!({"netAmount": 900})).await;
     let then = world.get(&world.platform, &path).await;
     let found = world.call(create(&world, "k-1", gift.clone())).await;
-    assert_eq!(
-        (found.status, &found.body, found.header("etag")),
-        (200, &then.body, then.header("etag"))
-    );
-    world
-        .patch(&world.platform, &path, json!({"netAmount": 800}))
-        .await;
+    assert_eq!((found.status, &found.body, found.header("etag")), (200, &then.body, then.header("etag")));
+    world.patch(&world.platform, &path, json!({"netAmount": 800})).await;
     let again = world.call(create(&world, "k-1", gift)).await;
-    assert_eq!(
-        (again.status, &again.body, again.header("etag")),
-        (200, &then.body, then.header("etag"))
-    );
+    assert_eq!((again.status, &again.body, again.header("etag")), (200, &then.body, then.header("etag")));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -195,16 +133,8 @@ async fn twenty_at_once_with_one_key_find_the_gift_on_file_once() {
     let gift = with(world.gift(), "/reference", json!("gift-1001"));
     let first = world.post(&world.platform, "/donations", gift.clone()).await;
     let answers = join_all((0..20).map(|_| world.call(create(&world, "k-1", gift.clone())))).await;
-    assert!(
-        answers
-            .iter()
-            .all(|answer| answer.status == 200 && answer.body == first.body),
-        "{answers:?}"
-    );
-    let fresh = answers
-        .iter()
-        .filter(|answer| answer.header("idempotency-replayed").is_none())
-        .count();
+    assert!(answers.iter().all(|answer| answer.status == 200 && answer.body == first.body), "{answers:?}");
+    let fresh = answers.iter().filter(|answer| answer.header("idempotency-replayed").is_none()).count();
     assert_eq!(fresh, 1);
 }
 
@@ -215,10 +145,7 @@ async fn fifty_at_once_with_one_key_are_one_donation() {
     assert!(answers.iter().all(|answer| answer.status == 201), "{answers:?}");
     let bodies: BTreeSet<String> = answers.iter().map(|answer| answer.body.to_string()).collect();
     assert_eq!(bodies.len(), 1);
-    let fresh = answers
-        .iter()
-        .filter(|answer| answer.header("idempotency-replayed").is_none())
-        .count();
+    let fresh = answers.iter().filter(|answer| answer.header("idempotency-replayed").is_none()).count();
     assert_eq!(fresh, 1);
     assert_eq!(world.donations().await, 1);
 }
@@ -229,13 +156,7 @@ async fn fifty_at_once_with_one_reference_are_one_donation() {
     let gift = with(world.gift(), "/reference", json!("gift-1001"));
     let answers = join_all((0..50).map(|_| world.post(&world.platform, "/donations", gift.clone()))).await;
     let created = answers.iter().filter(|answer| answer.status == 201).count();
-    assert_eq!(
-        (
-            created,
-            answers.iter().filter(|answer| answer.status == 200).count()
-        ),
-        (1, 49)
-    );
+    assert_eq!((created, answers.iter().filter(|answer| answer.status == 200).count()), (1, 49));
     let ids: BTreeSet<String> = answers.iter().map(|answer| answer.text_at("/id")).collect();
     assert_eq!((ids.len(), world.donations().await), (1, 1));
 }
@@ -245,38 +166,24 @@ async fn case_72_a_reference_names_one_gift_for_ever() {
     let world = World::start().await;
     let gift = with(world.gift(), "/reference", json!("gift-1001"));
     let first = world.post(&world.platform, "/donations", gift.clone()).await;
-    assert_eq!(
-        (first.status, first.text_at("/reference")),
-        (201, "gift-1001".to_owned())
-    );
+    assert_eq!((first.status, first.text_at("/reference")), (201, "gift-1001".to_owned()));
     let id = first.text_at("/id");
 
     // The same again, without a key and later: no second gift.
     world.house.set_clock("2026-11-21T10:00:00Z");
     let again = world.post(&world.platform, "/donations", gift.clone()).await;
     assert_eq!(
-        (
-            again.status,
-            again.body.clone(),
-            again.header("idempotency-replayed")
-        ),
+        (again.status, again.body.clone(), again.header("idempotency-replayed")),
         (200, first.body.clone(), None)
     );
 
-    let other = world
-        .post(
-            &world.platform,
-            "/donations",
-            with(gift.clone(), "/grossAmount", json!(2000)),
-        )
-        .await;
+    let other =
+        world.post(&world.platform, "/donations", with(gift.clone(), "/grossAmount", json!(2000))).await;
     other.assert_problem(409, "reference_taken");
     assert_eq!(other.text_at("/conflictingId"), id);
 
     // Deleted is still there; the answer shows it as it is now.
-    world
-        .delete(&world.platform, &format!("/donations/{id}?reason=refund"))
-        .await;
+    world.delete(&world.platform, &format!("/donations/{id}?reason=refund")).await;
     let gone = world.post(&world.platform, "/donations", gift.clone()).await;
     assert_eq!(
         (gone.status, gone.text_at("/id"), gone.text_at("/giftAid/status")),
@@ -299,10 +206,7 @@ fn of_the_moment(world: &World, reference: Option<&str>) -> serde_json::Value {
 async fn a_gift_of_the_moment_is_the_same_gift_when_it_is_sent_again_on_a_later_day() {
     let world = World::start().await;
     world.authorised_donor("zoe@example.org").await;
-    let (named, unnamed) = (
-        of_the_moment(&world, Some("gift-1001")),
-        of_the_moment(&world, None),
-    );
+    let (named, unnamed) = (of_the_moment(&world, Some("gift-1001")), of_the_moment(&world, None));
     let first = world.post(&world.platform, "/donations", named.clone()).await;
     let keyed = world.call(create(&world, "k-1", unnamed.clone())).await;
     assert_eq!((first.status, keyed.status), (201, 201));
@@ -355,9 +259,6 @@ async fn a_clock_that_was_put_back_makes_no_other_answer_of_what_was_taken() {
     assert_eq!((again.status, &again.body["id"]), (200, &first.body["id"]));
     let new = with(gift, "/reference", json!("gift-1002"));
     let answer = world.post(&world.platform, "/donations", new).await;
-    answer.assert_errors(&[
-        ("/donatedAt", "out_of_range"),
-        ("/settlementDate", "out_of_range"),
-    ]);
+    answer.assert_errors(&[("/donatedAt", "out_of_range"), ("/settlementDate", "out_of_range")]);
     assert_eq!(world.donations().await, 1);
 }

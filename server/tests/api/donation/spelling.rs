@@ -122,11 +122,7 @@ async fn a_gift_that_is_known_by_its_request_is_the_same_gift_when_that_comes_ag
     let kept = format!("update donation set request_hash = decode('{hashed}', 'hex')");
     assert_eq!(world.house.by_hand(&kept).await, Ok(1));
     let again = send(&world, "/donations", &gift).await;
-    assert_eq!(
-        (again.status, &again.body["id"]),
-        (200, &first.body["id"]),
-        "{again:?}"
-    );
+    assert_eq!((again.status, &again.body["id"]), (200, &first.body["id"]), "{again:?}");
     let batch = send(&world, "/donations/batch", &json!({"donations": [gift]})).await;
     assert_eq!(batch.body["results"][0]["outcome"], "existing", "{batch:?}");
     let other = send(&world, "/donations", &with(gift, "/grossAmount", json!(1001))).await;
@@ -142,10 +138,7 @@ async fn a_charity_and_a_donor_whom_nobody_knows_are_told_together() {
     let gift = with(gift, "/donor", nobody);
     let alone = send(&world, "/donations", &gift).await;
     alone.assert_problem(422, "invalid_fields");
-    alone.assert_errors(&[
-        ("/transaction/id", "unknown_charity"),
-        ("/donor/value", "unknown_donor"),
-    ]);
+    alone.assert_errors(&[("/transaction/id", "unknown_charity"), ("/donor/value", "unknown_donor")]);
     let batch = send(&world, "/donations/batch", &json!({"donations": [gift]})).await;
     let in_row: Vec<&str> = batch.body["results"][0]["problem"]["errors"]
         .as_array()
@@ -153,9 +146,6 @@ async fn a_charity_and_a_donor_whom_nobody_knows_are_told_together() {
         .iter()
         .map(|error| error["pointer"].as_str().unwrap())
         .collect();
-    assert_eq!(
-        in_row,
-        ["/donations/0/donor/value", "/donations/0/transaction/id"]
-    );
+    assert_eq!(in_row, ["/donations/0/donor/value", "/donations/0/transaction/id"]);
     assert_eq!(world.donations().await, 0);
 }

@@ -14,11 +14,7 @@ use crate::world::NOW;
 
 /// A call of the platform about its donations: what was answered.
 async fn donations(open: &House, method: &str, rest: &str, body: Value) -> Value {
-    let body = if body.is_null() {
-        Body::empty()
-    } else {
-        Body::from(body.to_string())
-    };
+    let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
     let request = Request::builder()
         .method(method)
         .uri(format!("/integrations/v1/donations{rest}"))
@@ -49,8 +45,7 @@ async fn give(open: &House, over: Value) -> String {
 /// The gifts of a list, in its order.
 fn rows(html: &str) -> Vec<String> {
     let rows = html.split("id=\"gift-").skip(1);
-    rows.map(|row| row.split('"').next().unwrap().to_owned())
-        .collect()
+    rows.map(|row| row.split('"').next().unwrap().to_owned()).collect()
 }
 
 /// What a reload would show.
@@ -173,10 +168,7 @@ async fn the_totals_of_the_tax_year_count_every_gift_however_many_pages_there_ar
     let settled = json!({"settlementDate": "2026-11-21"});
     donations(&open, "PATCH", &format!("/{last}"), settled).await;
     let told = page.until("and £103.25 still to come").await;
-    assert!(
-        told.contains("you need to pay at least £32.61 of Income Tax"),
-        "{told}"
-    );
+    assert!(told.contains("you need to pay at least £32.61 of Income Tax"), "{told}");
     donations(&open, "DELETE", &format!("/{last}?reason=refund"), Value::Null).await;
     page.until("60 gifts since 6 April 2026").await;
 }
@@ -247,11 +239,7 @@ async fn every_page_that_is_live_keeps_words_for_when_it_is_not_and_a_way_to_loa
     let claim = desk.page(&format!("/{}", desk.begin().await));
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
     let gift = open.fill("/giving/donations/{donation}");
-    for (path, who) in [
-        ("/giving", &donor),
-        (gift.as_str(), &donor),
-        (claim.as_str(), &desk.owner),
-    ] {
+    for (path, who) in [("/giving", &donor), (gift.as_str(), &donor), (claim.as_str(), &desk.owner)] {
         let html = text(open.get(path, who).await).await;
         let (_, kept) = html.split_once("<template data-outdated").unwrap();
         let (kept, _) = kept.split_once("</template>").unwrap();

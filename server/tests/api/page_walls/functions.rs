@@ -58,12 +58,8 @@ const READ_BY_MEMBERS: [&str; 9] = [
 ];
 
 /// What is for the owners of a charity alone: who works for it.
-const FOR_OWNERS: [&str; 4] = [
-    "charity/change_role",
-    "charity/colleague",
-    "charity/invite_colleague",
-    "charity/remove_colleague",
-];
+const FOR_OWNERS: [&str; 4] =
+    ["charity/change_role", "charity/colleague", "charity/invite_colleague", "charity/remove_colleague"];
 
 /// What is done for the charity or the platform as such and names nothing else: whoever owns one does it for their own.
 const FOR_THE_HOUSE: [&str; 34] = [
@@ -117,20 +113,12 @@ fn for_strangers(name: &str) -> u16 {
 
 /// The status for a member of the charity who may only look.
 fn for_viewers(name: &str) -> u16 {
-    if READ_BY_VIEWERS.contains(&name) {
-        200
-    } else {
-        for_strangers(name)
-    }
+    if READ_BY_VIEWERS.contains(&name) { 200 } else { for_strangers(name) }
 }
 
 /// The status for a member of the platform who may only look.
 fn for_members(name: &str) -> u16 {
-    if READ_BY_MEMBERS.contains(&name) {
-        200
-    } else {
-        for_strangers(name)
-    }
+    if READ_BY_MEMBERS.contains(&name) { 200 } else { for_strangers(name) }
 }
 
 /// The status for a donor who sends the ids of another's things.
@@ -150,9 +138,7 @@ fn for_other_donors(name: &str) -> u16 {
 fn functions() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for (path, method) in server_fn::axum::server_fn_paths() {
-        let Some(name) = path.strip_prefix("/fn/") else {
-            panic!("{path} is not under /fn")
-        };
+        let Some(name) = path.strip_prefix("/fn/") else { panic!("{path} is not under /fn") };
         let is_open = |known: &&str| name == *known || (known.ends_with('/') && name.starts_with(*known));
         if !OPEN_FUNCTIONS.iter().any(is_open) {
             assert_eq!(method, Method::POST, "{path}");
@@ -165,14 +151,9 @@ fn functions() -> BTreeSet<String> {
 
 /// Calls a function; its status and what it said.
 async fn called(open: &House, name: &str, fields: &[(&str, String)], who: &Person) -> (u16, String) {
-    let fields: Vec<(&str, &str)> = fields
-        .iter()
-        .map(|(field, value)| (*field, value.as_str()))
-        .collect();
+    let fields: Vec<(&str, &str)> = fields.iter().map(|(field, value)| (*field, value.as_str())).collect();
     let path = format!("/fn/{name}");
-    let answer = open
-        .post(&path, &fields, who.cookie.as_deref(), "application/json")
-        .await;
+    let answer = open.post(&path, &fields, who.cookie.as_deref(), "application/json").await;
     (answer.status().as_u16(), text(answer).await)
 }
 
@@ -192,29 +173,16 @@ fn only_what_anybody_may_call_takes_a_form_that_was_made_for_somebody_else() {
 async fn every_function_of_the_pages_asks_who_calls() {
     let open = House::open().await;
     let things = Things::of(&open).await;
-    let nobody = Person {
-        name: "nobody",
-        cookie: None,
-    };
+    let nobody = Person { name: "nobody", cookie: None };
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
-    let other_donor = open
-        .person("another donor", Audience::Donor, "else@example.org")
-        .await;
+    let other_donor = open.person("another donor", Audience::Donor, "else@example.org").await;
     let staff = open.person("staff", Audience::Staff, "alone@example.org").await;
     let other_charity = open.another_charitys_owner().await;
     let other_platform = open.another_platforms_owner().await;
     let viewer = open.viewer().await;
-    let finance = open
-        .colleague("who claims", "finance@example.org", Role::Finance)
-        .await;
-    let member = open
-        .platform_person(
-            "the member",
-            "member@example.org",
-            open.platform,
-            PlatformRole::Member,
-        )
-        .await;
+    let finance = open.colleague("who claims", "finance@example.org", Role::Finance).await;
+    let member =
+        open.platform_person("the member", "member@example.org", open.platform, PlatformRole::Member).await;
     let (charity, platform) = (open.charity.to_string(), open.platform.to_string());
     let before = stored(&open).await;
     let functions = functions();
@@ -223,11 +191,7 @@ async fn every_function_of_the_pages_asks_who_calls() {
         // Whoever is not signed in on the function's side is asked to, whatever was sent.
         let strange = for_strangers(name);
         let mut callers = match name.split('/').next().unwrap_or_default() {
-            "giving" => vec![
-                (&nobody, 401),
-                (&staff, 401),
-                (&other_donor, for_other_donors(name)),
-            ],
+            "giving" => vec![(&nobody, 401), (&staff, 401), (&other_donor, for_other_donors(name))],
             "charity" => vec![
                 (&nobody, 401),
                 (&donor, 401),
@@ -278,12 +242,8 @@ async fn every_function_of_the_pages_asks_who_calls() {
 async fn nobody_reaches_another_houses_things_from_a_house_of_their_own() {
     let open = House::open().await;
     let things = Things::of(&open).await;
-    let owner = open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
-    let platforms = open
-        .platform_owner("the platform’s owner", "platforms@example.org", open.platform)
-        .await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let platforms = open.platform_owner("the platform’s owner", "platforms@example.org", open.platform).await;
     let other_charity = open.another_charitys_owner().await;
     let other_platform = open.another_platforms_owner().await;
     let (charity, platform) = open.elsewhere().await;

@@ -28,11 +28,8 @@ pub const HOUSE_NAME: &str = "Quillfeather";
 /// The whole site, without the files of the front-end build.
 pub fn site(house: &TestBackend) -> (Router, watch::Sender<bool>) {
     let (drain, draining) = watch::channel(false);
-    let options = LeptosOptions::builder()
-        .output_name("uplift")
-        .site_root("target/no-site")
-        .env(Env::PROD)
-        .build();
+    let options =
+        LeptosOptions::builder().output_name("uplift").site_root("target/no-site").env(Env::PROD).build();
     let backend = house.backend.clone();
     (server::router(AppState { backend, draining }, options), drain)
 }
@@ -121,9 +118,7 @@ impl House {
         };
         let api = |path: &str| format!("/integrations/v1{path}");
         let sent = json!({"email": "zoe@example.org"});
-        let donor = made
-            .platform_sends("POST", &api("/donors"), &token.access_token, &sent)
-            .await;
+        let donor = made.platform_sends("POST", &api("/donors"), &token.access_token, &sent).await;
         let donor = donor["id"].as_str().unwrap().to_owned();
         made.platform_sends(
             "POST",
@@ -136,51 +131,29 @@ impl House {
             "donor": {"type": "uid", "value": donor}, "transaction": {"type": "direct", "id": reference},
             "grossAmount": 12_345, "currency": "GBP", "settlementDate": "2026-11-21",
         });
-        let gift = made
-            .platform_sends("POST", &api("/donations"), &token.access_token, &gift)
-            .await;
+        let gift = made.platform_sends("POST", &api("/donations"), &token.access_token, &gift).await;
         made.gift = gift["id"].as_str().unwrap().to_owned();
         let par = json!({"value": "V0010013021297438573920193847"});
         let link = format!("/donors/{donor}/linked-accounts/par");
-        let link = made
-            .platform_sends("PUT", &api(&link), &token.access_token, &par)
-            .await;
+        let link = made.platform_sends("PUT", &api(&link), &token.access_token, &par).await;
         made.link = link["id"].as_str().unwrap().to_owned();
         let terminal = json!({"charity": reference, "mid": "540436505411111", "tid": "23900012"});
-        let terminal = made
-            .platform_sends("POST", &api("/terminals"), &token.access_token, &terminal)
-            .await;
+        let terminal = made.platform_sends("POST", &api("/terminals"), &token.access_token, &terminal).await;
         made.terminal = terminal["id"].as_str().unwrap().to_owned();
         let webhook = json!({"url": "http://127.0.0.1:9/hooks"});
-        let webhook = made
-            .platform_sends("POST", &api("/webhook-endpoints"), &token.access_token, &webhook)
-            .await;
+        let webhook =
+            made.platform_sends("POST", &api("/webhook-endpoints"), &token.access_token, &webhook).await;
         made.webhook = webhook["id"].as_str().unwrap().to_owned();
         let staff = made.house.staff("official@example.org").await;
         made.member = staff.staff_id().to_string();
         let official = staff.of(charity).unwrap();
         for (step, on) in [("request", "2026-10-01"), ("confirm", "2026-10-20")] {
             let step = NomineeStep::read(&json!({"step": step, "on": on})).unwrap();
-            made.house
-                .backend
-                .record_nominee_step(&official, step)
-                .await
-                .unwrap();
+            made.house.backend.record_nominee_step(&official, step).await.unwrap();
         }
-        made.claim = made
-            .house
-            .backend
-            .begin_claim(&official)
-            .await
-            .unwrap()
-            .to_string();
+        made.claim = made.house.backend.begin_claim(&official).await.unwrap().to_string();
         made.message = made.said_by_hmrc().await;
-        let sources = made
-            .house
-            .backend
-            .sources(&staff.of(charity).unwrap())
-            .await
-            .unwrap();
+        let sources = made.house.backend.sources(&staff.of(charity).unwrap()).await.unwrap();
         made.source = sources[0].source_id.to_string();
         made
     }
@@ -192,9 +165,7 @@ impl House {
                  convert_to('<Error>O’Neil of Quillfeather</Error>', 'UTF8'), 'HMRC refused it.'
              from claim";
         assert_eq!(self.house.by_hand(said).await, Ok(1));
-        self.house
-            .text("select message_id::text from claim_message")
-            .await
+        self.house.text("select message_id::text from claim_message").await
     }
 
     async fn platform_sends(
@@ -219,10 +190,7 @@ impl House {
     /// Signs somebody in as a browser does, and keeps the cookie.
     pub async fn person(&self, name: &'static str, audience: Audience, email: &str) -> Person {
         let cookie = signed_in(&self.house, &self.router, audience, email).await;
-        Person {
-            name,
-            cookie: Some(cookie),
-        }
+        Person { name, cookie: Some(cookie) }
     }
 
     /// The owner of a charity that has nothing to do with this one.
@@ -232,12 +200,7 @@ impl House {
             "officialFirst": "Else", "officialLast": "Where", "officialEmail": "elsewhere@example.org",
         }));
         self.house.backend.create_charity(&new.unwrap()).await.unwrap();
-        self.person(
-            "another charity’s owner",
-            Audience::Staff,
-            "elsewhere@example.org",
-        )
-        .await
+        self.person("another charity’s owner", Audience::Staff, "elsewhere@example.org").await
     }
 
     /// Somebody of the charity, beside the owner.
@@ -258,8 +221,7 @@ impl House {
 
     /// Somebody of the charity who may only look.
     pub async fn viewer(&self) -> Person {
-        self.colleague("the viewer", "viewer@example.org", Role::Viewer)
-            .await
+        self.colleague("the viewer", "viewer@example.org", Role::Viewer).await
     }
 
     /// Somebody who works for a platform.
@@ -278,15 +240,13 @@ impl House {
 
     /// The owner of a platform.
     pub async fn platform_owner(&self, name: &'static str, email: &str, platform: PlatformId) -> Person {
-        self.platform_person(name, email, platform, PlatformRole::Owner)
-            .await
+        self.platform_person(name, email, platform, PlatformRole::Owner).await
     }
 
     /// The owner of a platform that has nothing to do with this one.
     pub async fn another_platforms_owner(&self) -> Person {
         let other = self.house.platform("Other Giving").await.platform_id;
-        self.platform_owner("another platform’s owner", "others@example.org", other)
-            .await
+        self.platform_owner("another platform’s owner", "others@example.org", other).await
     }
 
     /// The charity and the platform of those two owners.
@@ -295,10 +255,7 @@ impl House {
         let charity = self.house.text(charity).await.parse().unwrap();
         let platform = "select platform_id::text from platform where name = 'Other Giving'";
         let platform = self.house.text(platform).await.parse().unwrap();
-        (
-            CharityId::from_uuid(charity).to_string(),
-            PlatformId::from_uuid(platform).to_string(),
-        )
+        (CharityId::from_uuid(charity).to_string(), PlatformId::from_uuid(platform).to_string())
     }
 
     pub async fn get(&self, path: &str, who: &Person) -> Response<Body> {
@@ -306,11 +263,7 @@ impl House {
         if let Some(cookie) = &who.cookie {
             request = request.header(header::COOKIE, cookie);
         }
-        self.router
-            .clone()
-            .oneshot(request.body(Body::empty()).unwrap())
-            .await
-            .unwrap()
+        self.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
     }
 
     /// Sends a request as it is.
@@ -355,11 +308,7 @@ impl House {
         }
         fields.extend(own.as_deref().map(|person| ("_for", person)));
         let body = serde_urlencoded::to_string(fields).unwrap();
-        self.router
-            .clone()
-            .oneshot(request.body(Body::from(body)).unwrap())
-            .await
-            .unwrap()
+        self.router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap()
     }
 
     /// An address with the ids of this house. A new kind of id needs a line.
@@ -390,14 +339,7 @@ impl House {
 
     /// What only the donor and the charity of the gift may see.
     pub fn secrets(&self) -> [&str; 6] {
-        [
-            &self.gift,
-            &self.link,
-            "123.45",
-            "O’Neil",
-            HOUSE_NAME,
-            &self.client,
-        ]
+        [&self.gift, &self.link, "123.45", "O’Neil", HOUSE_NAME, &self.client]
     }
 }
 
@@ -409,8 +351,5 @@ pub async fn text(answer: Response<Body>) -> String {
 
 /// The address that an answer sends the browser to.
 pub fn place(answer: &Response<Body>) -> &str {
-    answer
-        .headers()
-        .get(header::LOCATION)
-        .map_or("", |place| place.to_str().unwrap())
+    answer.headers().get(header::LOCATION).map_or("", |place| place.to_str().unwrap())
 }

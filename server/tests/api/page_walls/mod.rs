@@ -111,38 +111,22 @@ async fn the_browser_tests_have_the_list_of_all_pages() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_is_seen_by_those_who_may_and_nobody_else() {
     let open = House::open().await;
-    let nobody = Person {
-        name: "nobody",
-        cookie: None,
-    };
+    let nobody = Person { name: "nobody", cookie: None };
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
-    let other_donor = open
-        .person("another donor", Audience::Donor, "else@example.org")
-        .await;
-    let owner = open
-        .person("the owner", Audience::Staff, "official@example.org")
-        .await;
+    let other_donor = open.person("another donor", Audience::Donor, "else@example.org").await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     let other_staff = open.another_charitys_owner().await;
     let viewer = open.viewer().await;
-    let platforms = open
-        .platform_owner("the platform’s staff", "platforms@example.org", open.platform)
-        .await;
+    let platforms = open.platform_owner("the platform’s staff", "platforms@example.org", open.platform).await;
     let other_platforms = open.another_platforms_owner().await;
 
     let mut wrong = Vec::new();
     for route in routes() {
         let path = open.fill(&route);
         let has_id = route.contains('{');
-        for who in [
-            &nobody,
-            &donor,
-            &other_donor,
-            &owner,
-            &other_staff,
-            &viewer,
-            &platforms,
-            &other_platforms,
-        ] {
+        for who in
+            [&nobody, &donor, &other_donor, &owner, &other_staff, &viewer, &platforms, &other_platforms]
+        {
             let answer = open.get(&path, who).await;
             let (status, to) = (answer.status().as_u16(), place(&answer).to_owned());
             let is_donor = who.name.ends_with("donor");

@@ -31,20 +31,15 @@ impl Things {
     /// Puts them into a house.
     pub async fn of(open: &House) -> Self {
         let colleague = Email::parse("colleague@example.org").unwrap();
-        let joined = open
-            .house
-            .backend
-            .join_platform(open.platform, &colleague, PlatformRole::Member);
+        let joined = open.house.backend.join_platform(open.platform, &colleague, PlatformRole::Member);
         joined.await.unwrap();
         let client: ClientId = open.client.parse().unwrap();
         let text = async |query: String| open.house.text(&query).await;
         let person =
             text("select staff_id::text from staff where email = 'colleague@example.org'".to_owned());
         let person = StaffId::from_uuid(person.await.parse().unwrap());
-        let secret = text(format!(
-            "select secret_id::text from client_secret where client_id = '{}'",
-            client.uuid()
-        ));
+        let secret =
+            text(format!("select secret_id::text from client_secret where client_id = '{}'", client.uuid()));
         let secret = SecretId::from_uuid(secret.await.parse().unwrap());
         let event = text(format!(
             "select event_id::text from event where kind = 'donation.created' and platform_id = '{}'",
@@ -69,11 +64,8 @@ impl Things {
     /// What a function is sent so that who calls is all that is wrong: the ids of this house, but for the charity and the
     /// platform for which somebody calls.
     pub fn fields(&self, open: &House, name: &str, charity: &str, platform: &str) -> Fields {
-        let mut fields: Fields = self
-            .answers(name)
-            .into_iter()
-            .map(|(field, value)| (field, value.to_owned()))
-            .collect();
+        let mut fields: Fields =
+            self.answers(name).into_iter().map(|(field, value)| (field, value.to_owned())).collect();
         for (field, value) in [
             ("charity", charity),
             ("platform", platform),
@@ -107,17 +99,11 @@ impl Things {
     fn answers<'a>(&'a self, name: &str) -> Vec<(&'static str, &'a str)> {
         match name {
             "charity/add_source" => {
-                vec![
-                    ("kind", "generate"),
-                    ("warranty", self.warranty.as_str()),
-                    ("warrant", "on"),
-                ]
+                vec![("kind", "generate"), ("warranty", self.warranty.as_str()), ("warrant", "on")]
             }
-            "charity/add_terminal" => vec![
-                ("kind", "terminal"),
-                ("mid", "540436505411112"),
-                ("tid", "23900013"),
-            ],
+            "charity/add_terminal" => {
+                vec![("kind", "terminal"), ("mid", "540436505411112"), ("tid", "23900013")]
+            }
             "charity/change_source" => vec![("change", "end")],
             "charity/choose_claim_setting" => vec![("schedule", "by_hand"), ("approvals", "none")],
             "charity/choose_claim_period" => vec![("period", "tax_year")],
@@ -125,10 +111,9 @@ impl Things {
             "charity/match_payment" => vec![("claims[]", self.claim.as_str())],
             "charity/put_payment_back" => vec![("payment", self.dismissed.as_str())],
             "charity/keep_payment_apart" | "charity/merge_payment" => vec![("payment", self.alike.as_str())],
-            "charity/import_payments" => vec![(
-                "statement",
-                "Date,Description,Amount\n2026-11-20,HMRC CHARITIES AB12345,30.86\n",
-            )],
+            "charity/import_payments" => {
+                vec![("statement", "Date,Description,Amount\n2026-11-20,HMRC CHARITIES AB12345,30.86\n")]
+            }
             "charity/correct_gift" => vec![
                 ("first", "Zoë"),
                 ("last", "Example"),
@@ -174,9 +159,7 @@ async fn adjusted(open: &House) -> String {
          cross join claim"
     );
     assert_eq!(open.house.by_hand(&adjusted).await, Ok(1));
-    open.house
-        .text("select adjustment_id::text from adjustment")
-        .await
+    open.house.text("select adjustment_id::text from adjustment").await
 }
 
 /// Tables that asking alone may move: sessions remember when they were last used, and the log of the API is written behind it.

@@ -15,12 +15,8 @@ async fn a_session_is_no_token() {
     let house = &scene.world.house;
     // The API beside the pages, as it is served.
     let (router, _drain) = site(house);
-    let platform = house
-        .text("select platform_id::text from platform where name = 'Give & Go'")
-        .await;
-    house
-        .platform_owner(PlatformId::from_uuid(platform.parse().unwrap()))
-        .await;
+    let platform = house.text("select platform_id::text from platform where name = 'Give & Go'").await;
+    house.platform_owner(PlatformId::from_uuid(platform.parse().unwrap())).await;
     let people = [
         (Audience::Donor, "zoe@example.org"),
         (Audience::Staff, "official@example.org"),

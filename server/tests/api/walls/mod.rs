@@ -33,28 +33,16 @@ async fn without_a_live_token_no_call_tells_anything() {
     let expired = token(world, "Expired Giving").await;
     world
         .house
-        .by_hand(&format!(
-            "update access_token set expires_at = now() - interval '1 second' {newest}"
-        ))
+        .by_hand(&format!("update access_token set expires_at = now() - interval '1 second' {newest}"))
         .await
         .unwrap();
     let revoked = token(world, "Revoked Giving").await;
-    world
-        .house
-        .by_hand(&format!("update access_token set revoked_at = now() {newest}"))
-        .await
-        .unwrap();
-    let unknown = Persona {
-        token: Some("upt_0000000000000000000000000000000000000000000".to_owned()),
-    };
+    world.house.by_hand(&format!("update access_token set revoked_at = now() {newest}")).await.unwrap();
+    let unknown = Persona { token: Some("upt_0000000000000000000000000000000000000000000".to_owned()) };
     let before = scene.state().await;
     for operation in Operation::all() {
         let Some(_) = operation.scope else {
-            assert!(
-                OPEN.contains(&operation.id.as_str()),
-                "{} needs no token",
-                operation.id
-            );
+            assert!(OPEN.contains(&operation.id.as_str()), "{} needs no token", operation.id);
             continue;
         };
         for (who, code) in [
@@ -88,31 +76,19 @@ async fn every_call_needs_exactly_the_scope_of_the_document() {
     let world = &scene.world;
     let platform = world.house.platform("Third Giving").await;
     let operations = Operation::all();
-    let scopes: BTreeSet<String> = operations
-        .iter()
-        .filter_map(|operation| operation.scope.clone())
-        .collect();
+    let scopes: BTreeSet<String> =
+        operations.iter().filter_map(|operation| operation.scope.clone()).collect();
     for scope in scopes {
-        let others: Vec<&str> = Scope::ALL
-            .iter()
-            .map(|other| other.as_str())
-            .filter(|other| *other != scope)
-            .collect();
+        let others: Vec<&str> =
+            Scope::ALL.iter().map(|other| other.as_str()).filter(|other| *other != scope).collect();
         let mut personas = Vec::new();
         for held in [others.join(" "), scope.clone()] {
             let held = ScopeSet::parse(&held).unwrap();
-            let client = world
-                .house
-                .backend
-                .create_client(platform.platform_id, &held, None)
-                .await;
+            let client = world.house.backend.create_client(platform.platform_id, &held, None).await;
             personas.push(world.persona(&client.unwrap()).await);
         }
         let before = scene.state().await;
-        for operation in operations
-            .iter()
-            .filter(|operation| operation.scope.as_ref() == Some(&scope))
-        {
+        for operation in operations.iter().filter(|operation| operation.scope.as_ref() == Some(&scope)) {
             let call = operation.right_call(&scene).by(&personas[0]);
             let answer = world.call(call).await;
             answer.assert_problem(403, "insufficient_scope");
@@ -120,10 +96,7 @@ async fn every_call_needs_exactly_the_scope_of_the_document() {
             scene.assert_tells_nothing(&operation.id, &answer);
         }
         assert_eq!(scene.state().await, before, "{scope}");
-        for operation in operations
-            .iter()
-            .filter(|operation| operation.scope.as_ref() == Some(&scope))
-        {
+        for operation in operations.iter().filter(|operation| operation.scope.as_ref() == Some(&scope)) {
             let call = operation.right_call(&scene).by(&personas[1]);
             let answer = world.call(call).await;
             assert!(
@@ -141,10 +114,7 @@ async fn what_is_anothers_is_as_unknown_as_what_never_was() {
     let world = &scene.world;
     let mut walled = 0;
     for operation in Operation::all() {
-        let private = operation
-            .places()
-            .into_iter()
-            .any(|place| scene.place(place).private);
+        let private = operation.places().into_iter().any(|place| scene.place(place).private);
         if operation.scope.is_none() || !private {
             continue;
         }
@@ -179,29 +149,15 @@ async fn lists_and_lookups_hold_nothing_of_another_platform() {
     let scene = Scene::set().await;
     let world = &scene.world;
     for operation in Operation::all() {
-        let private = operation
-            .places()
-            .into_iter()
-            .any(|place| scene.place(place).private);
+        let private = operation.places().into_iter().any(|place| scene.place(place).private);
         if operation.method != "GET" || operation.scope.is_none() || private {
             continue;
         }
         let answer = world.call(operation.right_call(&scene).by(&world.other)).await;
         assert_eq!(answer.status, 200, "{}: {answer:?}", operation.id);
-        for secret in [
-            scene.donation.as_str(),
-            world.charity.as_str(),
-            "zoe",
-            "Zoë",
-            "LS1",
-            "•••• 456",
-        ] {
-            assert!(
-                !answer.text.contains(secret),
-                "{} tells {secret}: {}",
-                operation.id,
-                answer.text
-            );
+        for secret in [scene.donation.as_str(), world.charity.as_str(), "zoe", "Zoë", "LS1", "•••• 456"]
+        {
+            assert!(!answer.text.contains(secret), "{} tells {secret}: {}", operation.id, answer.text);
         }
     }
 }

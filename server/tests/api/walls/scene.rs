@@ -44,13 +44,8 @@ impl Operation {
 
     fn of(document: &Value, path: &str, method: &str, operation: &Value) -> Self {
         let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-        let method = methods
-            .into_iter()
-            .find(|known| known.eq_ignore_ascii_case(method));
-        let scope = operation
-            .pointer("/security/0/oauth2/0")
-            .and_then(Value::as_str)
-            .map(str::to_owned);
+        let method = methods.into_iter().find(|known| known.eq_ignore_ascii_case(method));
+        let scope = operation.pointer("/security/0/oauth2/0").and_then(Value::as_str).map(str::to_owned);
         let required = operation["parameters"].as_array().into_iter().flatten();
         let required =
             required.filter(|parameter| parameter["in"] == "query" && parameter["required"] == true);
@@ -77,9 +72,7 @@ impl Operation {
     /// The names of the values in its path.
     pub fn places(&self) -> Vec<&str> {
         let parts = self.path.split('/');
-        parts
-            .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
-            .collect()
+        parts.filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).collect()
     }
 
     /// A request to these places.
@@ -88,11 +81,8 @@ impl Operation {
         for place in self.places() {
             path = path.replace(&format!("{{{place}}}"), &fill(place));
         }
-        let query: Vec<String> = self
-            .query
-            .iter()
-            .map(|(name, value)| format!("{name}={}", value.replace('+', "%2B")))
-            .collect();
+        let query: Vec<String> =
+            self.query.iter().map(|(name, value)| format!("{name}={}", value.replace('+', "%2B"))).collect();
         if !query.is_empty() {
             path = format!("{path}?{}", query.join("&"));
         }
@@ -115,14 +105,9 @@ fn sample(document: &Value, parameter: &Value) -> String {
         return example.to_owned();
     }
     let schema = &parameter["schema"];
-    let named = schema["$ref"]
-        .as_str()
-        .and_then(|place| document.pointer(place.trim_start_matches('#')));
+    let named = schema["$ref"].as_str().and_then(|place| document.pointer(place.trim_start_matches('#')));
     let words = &named.unwrap_or(schema)["enum"];
-    words[0]
-        .as_str()
-        .unwrap_or_else(|| panic!("{} has no example", parameter["name"]))
-        .to_owned()
+    words[0].as_str().unwrap_or_else(|| panic!("{} has no example", parameter["name"])).to_owned()
 }
 
 /// What a path can name.
@@ -150,12 +135,7 @@ impl Scene {
         let path = format!("/donors/{donor}/linked-accounts/phone");
         let linked = world.put(&world.platform, &path, phone).await;
         assert_eq!(linked.status, 201, "{linked:?}");
-        let mut scene = Self {
-            world,
-            donor,
-            donation,
-            made: BTreeMap::new(),
-        };
+        let mut scene = Self { world, donor, donation, made: BTreeMap::new() };
         scene.make_others().await;
         scene
     }
@@ -173,10 +153,7 @@ impl Scene {
                     .iter()
                     .find(|maker| maker.method == "POST" && maker.path == collection)
                     .unwrap_or_else(|| panic!("nothing makes a {place}: give it a line in Scene::place"));
-                let answer = self
-                    .world
-                    .call(maker.right_call(self).by(&self.world.platform))
-                    .await;
+                let answer = self.world.call(maker.right_call(self).by(&self.world.platform)).await;
                 assert_eq!(answer.status, 201, "{}: {answer:?}", maker.id);
                 self.made.insert(place.to_owned(), answer.text_at("/id"));
             }
@@ -212,9 +189,9 @@ impl Scene {
                 }
             }
             Value::Array(items) => items.iter_mut().for_each(|item| *item = self.fit(item.take())),
-            Value::Object(members) => members
-                .values_mut()
-                .for_each(|member| *member = self.fit(member.take())),
+            Value::Object(members) => {
+                members.values_mut().for_each(|member| *member = self.fit(member.take()))
+            }
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
         body
@@ -235,11 +212,7 @@ impl Scene {
             "•••• 456",
         ];
         for secret in private {
-            assert!(
-                !answer.text.contains(secret),
-                "{of} tells {secret}: {}",
-                answer.text
-            );
+            assert!(!answer.text.contains(secret), "{of} tells {secret}: {}", answer.text);
         }
     }
 

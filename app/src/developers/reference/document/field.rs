@@ -36,9 +36,7 @@ pub(super) fn fields(schema: &Value, depth: usize) -> Vec<Field> {
         return Vec::new();
     }
     let required: Vec<&str> = array(schema, "required").filter_map(Value::as_str).collect();
-    let mut all: Vec<Field> = array(schema, "allOf")
-        .flat_map(|part| fields(referred(part), depth))
-        .collect();
+    let mut all: Vec<Field> = array(schema, "allOf").flat_map(|part| fields(referred(part), depth)).collect();
     // What must be there first, in the order in which the code names it; the document keeps the others by name.
     let mut own: Vec<(&String, &Value)> = members(schema, "properties").collect();
     own.sort_by_key(|(name, _)| {
@@ -52,16 +50,12 @@ pub(super) fn fields(schema: &Value, depth: usize) -> Vec<Field> {
     all
 }
 
-/// One field.
 pub(super) fn field(name: &str, schema: &Value, required: bool, depth: usize) -> Field {
     let (resolved, _) = resolve(schema);
     let list = resolved.get("items").map(|items| resolve(items).0);
     let inner = list.unwrap_or(resolved);
-    let told = [
-        Some(schema),
-        array(schema, "oneOf").find(|part| part.get("description").is_some()),
-        Some(resolved),
-    ];
+    let told =
+        [Some(schema), array(schema, "oneOf").find(|part| part.get("description").is_some()), Some(resolved)];
     let words = told
         .into_iter()
         .flatten()
@@ -137,11 +131,9 @@ fn kind(schema: &Value, list: Option<&Value>, values: &[(String, String)]) -> St
 fn base(schema: &Value) -> String {
     let kind = match schema.get("type") {
         Some(Value::String(kind)) => kind.as_str(),
-        Some(Value::Array(kinds)) => kinds
-            .iter()
-            .filter_map(Value::as_str)
-            .find(|kind| *kind != "null")
-            .unwrap_or_default(),
+        Some(Value::Array(kinds)) => {
+            kinds.iter().filter_map(Value::as_str).find(|kind| *kind != "null").unwrap_or_default()
+        }
         _ => "object",
     };
     let format = schema.get("format").and_then(Value::as_str).unwrap_or_default();

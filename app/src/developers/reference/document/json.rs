@@ -81,11 +81,6 @@ fn in_order(object: &Map<String, Value>) -> Vec<(&String, &Value)> {
         "settlementDate",
     ];
     let mut members: Vec<(&String, &Value)> = object.iter().collect();
-    members.sort_by_key(|(name, _)| {
-        FIRST
-            .iter()
-            .position(|first| first == name)
-            .unwrap_or(FIRST.len())
-    });
+    members.sort_by_key(|(name, _)| FIRST.iter().position(|first| first == name).unwrap_or(FIRST.len()));
     members
 }

@@ -27,24 +27,16 @@ const METHODS: [&str; 5] = ["post", "get", "put", "patch", "delete"];
 
 /// Every part with its calls.
 pub fn overview(base_url: &str) -> Overview {
-    Overview {
-        api: format!("{base_url}{BASE}"),
-        parts: parts().collect(),
-    }
+    Overview { api: format!("{base_url}{BASE}"), parts: parts().collect() }
 }
 
 /// A part in full; none has another name.
 pub fn chapter(slug: &str, base_url: &str) -> Option<Chapter> {
     let part = parts().find(|part| part.slug == slug)?;
-    let operations: Vec<(&Line, &Value)> = part
-        .lines
-        .iter()
-        .filter_map(|line| Some((line, operation(line)?)))
-        .collect();
-    let calls: Vec<Call> = operations
-        .iter()
-        .map(|(line, operation)| call(line, operation, base_url))
-        .collect();
+    let operations: Vec<(&Line, &Value)> =
+        part.lines.iter().filter_map(|line| Some((line, operation(line)?))).collect();
+    let calls: Vec<Call> =
+        operations.iter().map(|(line, operation)| call(line, operation, base_url)).collect();
     let mut objects: Vec<Object> = Vec::new();
     for answer in calls.iter().flat_map(|call| &call.answers) {
         let Some(name) = &answer.object else { continue };
@@ -61,12 +53,7 @@ pub fn chapter(slug: &str, base_url: &str) -> Option<Chapter> {
             call
         })
         .collect();
-    Some(Chapter {
-        parts: parts().map(|part| (part.name, part.slug)).collect(),
-        part,
-        calls,
-        objects,
-    })
+    Some(Chapter { parts: parts().map(|part| (part.name, part.slug)).collect(), part, calls, objects })
 }
 
 fn text(value: &Value, pointer: &str) -> String {
@@ -104,20 +91,12 @@ fn parts() -> impl Iterator<Item = Part> {
                 }
             }
         }
-        Part {
-            slug: name.to_lowercase().replace(' ', "-"),
-            words: text(tag, "/description"),
-            name,
-            lines,
-        }
+        Part { slug: name.to_lowercase().replace(' ', "-"), words: text(tag, "/description"), name, lines }
     })
 }
 
 fn operation(line: &Line) -> Option<&'static Value> {
-    DOCUMENT
-        .get("paths")?
-        .get(&line.path)?
-        .get(line.method.to_lowercase())
+    DOCUMENT.get("paths")?.get(&line.path)?.get(line.method.to_lowercase())
 }
 
 fn call(line: &Line, operation: &Value, base_url: &str) -> Call {
@@ -158,12 +137,8 @@ fn access(operation: &Value) -> Access {
 
 fn parameter(parameter: &Value) -> Field {
     let schema = parameter.get("schema").unwrap_or(&Value::Null);
-    let mut field = field(
-        &text(parameter, "/name"),
-        schema,
-        parameter.get("required") == Some(&Value::Bool(true)),
-        0,
-    );
+    let mut field =
+        field(&text(parameter, "/name"), schema, parameter.get("required") == Some(&Value::Bool(true)), 0);
     field.place = text(parameter, "/in");
     field.words = text(parameter, "/description");
     if let Some(example) = parameter.get("example") {
@@ -231,10 +206,7 @@ fn object(name: &str) -> Option<Object> {
 
 /// A schema's name for people: `DonationView` is a donation.
 fn title(name: &str) -> String {
-    let name = name
-        .strip_suffix("View")
-        .or_else(|| name.strip_suffix("Answer"))
-        .unwrap_or(name);
+    let name = name.strip_suffix("View").or_else(|| name.strip_suffix("Answer")).unwrap_or(name);
     let mut title = String::new();
     for letter in name.chars() {
         if letter.is_uppercase() && !title.is_empty() {
@@ -255,17 +227,10 @@ mod tests {
 
     #[test]
     fn every_call_of_the_document_is_on_a_page() {
-        let calls: Vec<Call> = parts()
-            .filter_map(|part| chapter(&part.slug, HOST))
-            .flat_map(|chapter| chapter.calls)
-            .collect();
+        let calls: Vec<Call> =
+            parts().filter_map(|part| chapter(&part.slug, HOST)).flat_map(|chapter| chapter.calls).collect();
         let operations: usize = members(&DOCUMENT, "paths")
-            .map(|(_, item)| {
-                METHODS
-                    .iter()
-                    .filter(|method| item.get(**method).is_some())
-                    .count()
-            })
+            .map(|(_, item)| METHODS.iter().filter(|method| item.get(**method).is_some()).count())
             .sum();
         assert_eq!(calls.len(), operations);
         assert!(operations >= 23, "{operations}");
@@ -273,22 +238,14 @@ mod tests {
             let id = &call.line.id;
             assert!(!call.answers.is_empty(), "{id} answers nothing");
             assert!(call.request.contains(HOST), "{id}: {}", call.request);
-            assert!(
-                !call.request.contains('{') || call.body.is_some(),
-                "{id}: {}",
-                call.request
-            );
+            assert!(!call.request.contains('{') || call.body.is_some(), "{id}: {}", call.request);
             for error in &call.errors {
                 assert!(!error.codes.is_empty(), "{id} {} has no code", error.status);
                 for (code, title) in error.codes.iter().filter(|_| error.catalogued) {
                     assert!(!title.is_empty(), "{id}: {code} is not in the catalogue");
                 }
             }
-            for field in call
-                .parameters
-                .iter()
-                .chain(call.body.iter().flat_map(|body| &body.fields))
-            {
+            for field in call.parameters.iter().chain(call.body.iter().flat_map(|body| &body.fields)) {
                 assert_told(id, field);
             }
         }
@@ -297,15 +254,9 @@ mod tests {
     fn assert_told(of: &str, field: &Field) {
         let at = format!("{of} {}", field.name);
         assert!(!field.kind.is_empty(), "{at} has no kind");
-        assert!(
-            !field.words.is_empty() || field.kind.starts_with("always"),
-            "{at} has no meaning"
-        );
+        assert!(!field.words.is_empty() || field.kind.starts_with("always"), "{at} has no meaning");
         for (word, meaning) in &field.values {
-            assert!(
-                !meaning.is_empty() || field.values.len() == 1,
-                "{at}: {word} has no meaning"
-            );
+            assert!(!meaning.is_empty() || field.values.len() == 1, "{at}: {word} has no meaning");
         }
         field.fields.iter().for_each(|inner| assert_told(&at, inner));
         for variant in &field.variants {

@@ -41,11 +41,7 @@ fn Switch(platform: String, id: String, is_on: bool) -> impl IntoView {
             "off",
         )
     } else {
-        (
-            "It gets everything that it has not got, as if for the first time.",
-            "Turn it on",
-            "on",
-        )
+        ("It gets everything that it has not got, as if for the first time.", "Turn it on", "on")
     };
     view! {
         <Form action=SwitchWebhook::PATH class="space-y-3">
@@ -110,11 +106,8 @@ pub fn DeleteWebhookPage() -> impl IntoView {
 
 #[component]
 fn Delete(view: WebhookForm) -> impl IntoView {
-    let (id, name) = view
-        .webhook
-        .as_ref()
-        .map(|webhook| (webhook.id.to_string(), webhook.name()))
-        .unwrap_or_default();
+    let (id, name) =
+        view.webhook.as_ref().map(|webhook| (webhook.id.to_string(), webhook.name())).unwrap_or_default();
     let page = view.head.href(&format!("webhooks/{id}"));
     view! {
         <Heading title=format!("Delete {name}?") back=(page.clone(), name.clone())/>

@@ -13,13 +13,7 @@ use crate::ui::*;
 
 #[component]
 pub(super) fn Log(head: Head, webhook: WebhookLine, log: DeliveryLog) -> impl IntoView {
-    let DeliveryLog {
-        status,
-        problems,
-        lines,
-        next,
-        first,
-    } = log;
+    let DeliveryLog { status, problems, lines, next, first } = log;
     let page = head.href(&format!("webhooks/{}", webhook.id));
     let narrowed = !status.is_empty();
     // There is nothing to choose from in a log that is empty as a whole.

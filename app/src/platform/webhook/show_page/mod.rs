@@ -24,23 +24,13 @@ use self::log::Log;
 /// `/platform/{platform}/webhooks/{webhook}`
 #[component]
 pub fn WebhookPage() -> impl IntoView {
-    let from = read_webhook(
-        param("platform"),
-        param("webhook"),
-        query("status"),
-        query("after"),
-    );
+    let from = read_webhook(param("platform"), param("webhook"), query("status"), query("after"));
     view! { <Console from show=|view| view! { <Shows view/> }/> }.into_any()
 }
 
 #[component]
 fn Shows(view: WebhookView) -> impl IntoView {
-    let WebhookView {
-        head,
-        webhook,
-        shown,
-        log,
-    } = view;
+    let WebhookView { head, webhook, shown, log } = view;
     let page = head.href(&format!("webhooks/{}", webhook.id));
     let may_change = head.may_change;
     let back = (head.href("webhooks"), "Webhooks".to_owned());
@@ -135,7 +125,6 @@ fn State(webhook: WebhookLine) -> impl IntoView {
     .into_any()
 }
 
-/// The secret, this once.
 #[component]
 fn Secret(secret: ShownSecret) -> impl IntoView {
     let ShownSecret(secret) = secret;
@@ -219,46 +208,18 @@ fn SendAgain(platform: String, id: String) -> impl IntoView {
 #[component]
 fn Done(is_shown: bool) -> impl IntoView {
     let said = [
-        (
-            "added",
-            "The endpoint is added",
-            "It is told of what happens from now on.",
-        ),
-        (
-            "changed",
-            "The endpoint is changed",
-            "What waits goes by the new settings too.",
-        ),
-        (
-            "enabled",
-            "The endpoint is on",
-            "What happened meanwhile is on its way.",
-        ),
-        (
-            "disabled",
-            "The endpoint is off",
-            "Nothing is sent until it is turned on again.",
-        ),
-        (
-            "secret",
-            "The secret is changed",
-            "For 24 hours the one before signs too.",
-        ),
+        ("added", "The endpoint is added", "It is told of what happens from now on."),
+        ("changed", "The endpoint is changed", "What waits goes by the new settings too."),
+        ("enabled", "The endpoint is on", "What happened meanwhile is on its way."),
+        ("disabled", "The endpoint is off", "Nothing is sent until it is turned on again."),
+        ("secret", "The secret is changed", "For 24 hours the one before signs too."),
         (
             "tested",
             "A test is on its way",
             "The log below says what came of it: load the page again in a moment.",
         ),
-        (
-            "replayed",
-            "The event is on its way again",
-            "The log below says what came of it.",
-        ),
-        (
-            "replaying",
-            "Events are on their way again",
-            "In order, before anything newer.",
-        ),
+        ("replayed", "The event is on its way again", "The log below says what came of it."),
+        ("replaying", "Events are on their way again", "In order, before anything newer."),
     ];
     let done = said.into_iter().find(|(name, ..)| has_query(name));
     done.map(|(name, title, words)| {
