@@ -30,7 +30,7 @@ use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
-pub use server_fns::{Deny, DenyLink, GiveAuthorisation, RemoveLink, StopAuthorisation};
+pub use server_fns::{Deny, DenyLink, GiveAuthorisation, KeepLink, RemoveLink, StopAuthorisation};
 
 /// How many gifts a page of the list holds.
 pub const GIFTS_PER_PAGE: u16 = 50;

@@ -146,6 +146,8 @@ pub struct Link {
     pub since: Timestamp,
     /// The newest gift that it found.
     pub last_used: Option<Timestamp>,
+    /// When it moves to another donor unless this one keeps it; only where a platform says that it is theirs.
+    pub moves_at: Option<Timestamp>,
 }
 
 /// The donor's cards and phones.
@@ -162,6 +164,7 @@ pub async fn read_links() -> Result<Vec<Link>, AppError> {
             platform: one.platforms,
             since: one.linked_at,
             last_used: one.last_used_at,
+            moves_at: one.moves_at,
         })
         .collect())
 }

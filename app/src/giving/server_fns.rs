@@ -98,6 +98,17 @@ pub async fn remove_link(#[server(default)] link: String) -> Result<(), AppError
     Ok(())
 }
 
+/// Keeps one of the donor's cards or phones that a platform says is somebody else's.
+#[server(prefix = "/fn", endpoint = "giving/keep_link")]
+pub async fn keep_link(#[server(default)] link: String) -> Result<(), AppError> {
+    use crate::access::{backend, donor};
+    let donor = donor()?;
+    let link = link.parse::<domain::LinkId>().map_err(|_| AppError::NotFound)?;
+    backend()?.keep_my_link(&donor, link).await?;
+    leptos_axum::redirect("/giving/linked?done=kept");
+    Ok(())
+}
+
 /// Removes one of the donor's cards or phones that was never theirs, with the gifts that it alone led to them.
 #[server(prefix = "/fn", endpoint = "giving/deny_link")]
 pub async fn deny_link(#[server(default)] link: String) -> Result<(), AppError> {

@@ -183,6 +183,23 @@ pub(crate) async fn terms_of(conn: &mut PgConnection, donor: DonorId) -> Result<
     Ok(found.remove(&donor).transpose()?.unwrap_or_default())
 }
 
+/// From when to when the authorisations count that a donor sees, in no order.
+pub(crate) async fn terms_seen_by(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<Term>, Error> {
+    let rows = sqlx::query!(
+        r#"select max(given_at) as "given_at!", given_on as "given_on!", ends_on as "ends_on!", cancelled_at, cancelled_from
+         from authorisation_seen
+         where donor_id = $1
+         group by given_on, ends_on, cancelled_at, cancelled_from"#,
+        donor.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| term_of(row.given_at, (row.given_on, row.ends_on), (row.cancelled_at, row.cancelled_from)))
+        .collect())
+}
+
 /// From when to when the authorisations of donors count, in no order; nothing for a donor whom Uplift does not know.
 pub(crate) struct Terms;
 

@@ -329,10 +329,13 @@ pub(crate) async fn blank_authorisations(
     Ok(done.rows_affected())
 }
 
-/// Takes the numbers off the donor's links, which have ended.
+/// Takes the numbers off the donor's links, which have ended, and who set them.
 pub(crate) async fn blank_links(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
     sqlx::query!(
-        "update linked_account set value = '' where donor_id = $1 and ended_at is not null",
+        "with blanked as (
+             update linked_account set value = '' where donor_id = $1 and ended_at is not null returning link_id
+         )
+         delete from link_holder using blanked where link_holder.link_id = blanked.link_id",
         donor.uuid()
     )
     .execute(conn)

@@ -41,3 +41,4 @@ mod terminal;
 mod test_message;
 mod verify;
 mod webhook;
+mod word;
