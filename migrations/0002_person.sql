@@ -1,16 +1,35 @@
--- Donors, charity staff, and how they sign in.
+-- Donors, staff of charities and platforms, and how they sign in.
 
+-- A donor can delete their account. What records are for is kept as long as records are; everything else goes at once.
+--
+-- Kept: the donor's id, which identifies nobody without other data; declarations with the name and address of their day; the
+-- authorisations that these rest on; gifts and claims. Gone: the address, cards and phones, everything that signs the donor in,
+-- and the name and address of authorisations on which nothing rests. How a platform named the donor of a gift becomes the id. A
+-- gift that never had a declaration loses its donor: donor_kind is then uid, donor_value is empty and donor_id null, as for no
+-- other gift.
 create table donor (
     donor_id uuid primary key,
-    -- Trimmed, NFC, lower case. Null for a donor known by phone alone.
+    -- Trimmed, NFC, lower case. Null for a donor known by phone alone, and for one who is erased.
     email text constraint donor_email_is_unique unique constraint donor_email_is_normal check (email = lower(btrim(email)) and email <> ''),
-    created_at timestamptz not null
+    created_at timestamptz not null,
+    -- When the donor deleted the account, by Uplift's clock. Nobody finds the donor from then on.
+    erased_at timestamptz,
+    -- When the last name and address that records needed went as well.
+    forgotten_at timestamptz,
+    constraint donor_erased_has_no_address check (erased_at is null or email is null),
+    constraint donor_is_forgotten_once_erased check (forgotten_at is null or erased_at is not null)
 );
+-- Erased donors of whom something is still kept: the worker looks here for what is past its time.
+create index donor_erased on donor (donor_id) where erased_at is not null and forgotten_at is null;
 
+-- Somebody who works for charities (membership) or platforms (platform_member), so that one sign-in opens every console.
 create table staff (
     staff_id uuid primary key,
     email text not null constraint staff_email_is_unique unique constraint staff_email_is_normal check (email = lower(btrim(email)) and email <> ''),
-    created_at timestamptz not null
+    created_at timestamptz not null,
+    -- By Uplift's clock; null for somebody who has only been named so far. Until the first sign-in the address may be mistyped, so
+    -- an owner who never signed in counts as none.
+    first_sign_in_at timestamptz
 );
 
 -- One try to sign in: a link and a six-digit code, sent in the same mail.
@@ -29,7 +48,10 @@ create table sign_in (
     -- Real time.
     created_at timestamptz not null default now(),
     expires_at timestamptz not null,
-    used_at timestamptz
+    used_at timestamptz,
+    -- Where the person was going when asked to sign in: path and query of a page of ours, or null.
+    return_to text
+        constraint sign_in_return_is_a_page check (return_to ~ '^/(giving|account|charity|platform)([/?]|$)' and length(return_to) <= 500)
 );
 create index sign_in_by_email on sign_in (email, created_at);
 create index sign_in_by_browser on sign_in (browser_hash, created_at);

@@ -1,23 +1,25 @@
--- Events for platforms: the order in which each one reads them, and where it wants to be told of them.
+-- Events for platforms: which of them may read an event, and where each wants to be told of its own.
 
--- GET /events and every webhook read along this.
-create index event_by_platform on event (platform_id, transaction_id, event_id) where platform_id is not null;
--- For forgetting after 90 days. Events come nearly in the order of their time, so blocks tell enough, and writers pay
--- next to nothing.
-create index event_by_age on event using brin (at);
-
--- Who else may know of an event than the platform in its own row: an authorisation's event goes to every platform that
+-- Which platforms may read an event beside the one in its own row: an authorisation's event goes to every platform that
 -- knows the donor, a charity's to every platform that it added.
 create table event_platform (
     event_id uuid not null constraint event_platform_has_event references event on delete cascade,
     platform_id uuid not null references platform,
-    -- The event's place in the order: it is written in the same transaction.
-    transaction_id bigint not null default pg_current_xact_id()::text::bigint,
+    -- The place of its event in the order: the writer gives the same number to both.
+    transaction_id bigint not null,
     -- What only this platform is told, such as its own reference for the charity.
     data jsonb not null default '{}',
     constraint event_platform_once primary key (event_id, platform_id)
 );
 create index event_platform_in_order on event_platform (platform_id, transaction_id, event_id);
+
+-- How far back a platform's events have been forgotten: a reader whose place is before that would miss some without notice.
+create table forgotten_event (
+    platform_id uuid primary key references platform,
+    -- The place of the last one that was forgotten, in the order in which the platform reads.
+    transaction_id bigint not null,
+    event_id uuid not null
+);
 
 -- An address at which a platform wants to be told of events.
 create table webhook (
@@ -25,7 +27,7 @@ create table webhook (
     platform_id uuid not null references platform,
     url text not null constraint webhook_url_is_bounded check (length(url) between 1 and 1000),
     description text constraint webhook_description_is_bounded check (length(description) between 1 and 200),
-    -- The words of the wanted types; null for all, those to come included.
+    -- The words of the wanted types; null for all, including types that are added later.
     event_types text[] constraint webhook_names_types check (cardinality(event_types) between 1 and 100),
     -- Sealed under the installation's secret for this row.
     secret bytea not null,
@@ -69,7 +71,26 @@ create table webhook (
     -- worker last had it.
     lease_until timestamptz,
     lease_token uuid constraint webhook_lease_is_whole check ((lease_token is null) = (lease_until is null)),
-    served_at timestamptz
+    served_at timestamptz,
+
+    -- Counts changes of what its platform set, for ETag and If-Match; how its deliveries are doing is not counted.
+    version integer not null default 1,
+
+    -- A change of a whole queue is done a part at a time: a million deliveries are more than one statement can change while
+    -- somebody waits for it. Each column below says how far the worker has come; it does the rest before it sends anything.
+
+    -- Up to which object the queue was searched for deliveries of types that are no longer wanted. Null when all of it was.
+    dropping_after uuid,
+    -- Up to which object deliveries were restarted after the endpoint was enabled again. Null when all were.
+    renewing_after uuid,
+    -- Events that the platform asked for individually while others left the queue: they stay, wanted or not.
+    replayed uuid[] not null default '{}',
+    constraint webhook_replayed_while_dropping check (dropping_after is not null or replayed = '{}'),
+    -- It is gone for everybody, and the worker forgets its deliveries.
+    is_deleted boolean not null default false,
+    -- Since when the endpoint is back after an outage: what waits for a later retry is made due, a part at a time. Of each object
+    -- one event may wait so. Null when all is due.
+    hurrying_at timestamptz
 );
 create index webhook_by_platform on webhook (platform_id, webhook_id);
 
@@ -88,14 +109,18 @@ create table webhook_delivery (
     constraint webhook_delivery_is_tried_while_pending check (next_try_at is null or status = 'pending'),
     first_tried_at timestamptz,
     ended_at timestamptz constraint webhook_delivery_end_fits check ((ended_at is not null) = (status <> 'pending')),
+    -- When it was last given up, whatever was asked for since: the delivery log shows it.
+    given_up_at timestamptz,
     constraint webhook_delivery_once primary key (event_id, webhook_id)
 );
--- The delivery log.
+-- The delivery log, whole and by status.
 create index webhook_delivery_in_order on webhook_delivery (webhook_id, transaction_id, event_id);
+create index webhook_delivery_by_status on webhook_delivery (webhook_id, status, transaction_id, event_id);
 -- What is due.
 create index webhook_delivery_due on webhook_delivery (webhook_id, next_try_at) where next_try_at is not null;
--- What waits for an earlier event of the same object.
-create index webhook_delivery_of_subject on webhook_delivery (webhook_id, subject_id, transaction_id, event_id) where status = 'pending';
+-- What waits for an earlier event of the same object, and what an endpoint missed that is enabled again, without reading what it
+-- was sent.
+create index webhook_delivery_of_subject on webhook_delivery (webhook_id, subject_id, transaction_id, event_id) where status <> 'delivered';
 
 -- One try of a delivery, for the log.
 create table webhook_attempt (
