@@ -28,6 +28,7 @@ pub mod filing;
 pub mod idempotency;
 mod installation;
 mod late_fact;
+pub mod link_contest;
 pub mod linked_account;
 pub mod mail;
 mod pace;

@@ -121,7 +121,7 @@ fn term_of(
     Term::from_parts(Timestamp::from_offset(given_at), days, cancellation)
 }
 
-/// A part of a donor's authorisations as they were given, the newest first.
+/// A part of the authorisations that a donor sees, as they were given, the newest first.
 pub(crate) async fn part_of(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -130,12 +130,15 @@ pub(crate) async fn part_of(
     let (at, id) = scan.bounds();
     let rows = sqlx::query_as!(
         Row,
-        "select authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
-             wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from
-         from authorisation
+        r#"select authorisation_id as "authorisation_id!", donor_id as "donor_id!", title, first_name as "first_name!",
+             last_name as "last_name!", address_line1 as "address_line1!", address_line2, town, postcode, country as "country!",
+             wording_version as "wording_version!", language as "language!", channel as "channel!", platform_id,
+             explained_at as "explained_at!", given_at as "given_at!", given_on as "given_on!", ends_on as "ends_on!",
+             cancelled_at, cancelled_from
+         from authorisation_seen
          where donor_id = $1 and (given_at, authorisation_id) < ($2, $3)
          order by given_at desc, authorisation_id desc
-         limit $4",
+         limit $4"#,
         donor.uuid(),
         at,
         id,

@@ -19,6 +19,7 @@ pub(crate) mod idempotency;
 pub(crate) mod installation;
 pub(crate) mod job;
 pub(crate) mod lane;
+pub(crate) mod link_contest;
 pub(crate) mod mail;
 pub(crate) mod platform;
 pub(crate) mod rate_limit;

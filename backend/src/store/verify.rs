@@ -44,8 +44,8 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               and exists (
                   select from authorisation
                   where authorisation.donor_id = donation.donor_id
-                  and authorisation.given_on <= donation.donated_on and authorisation.ends_on >= donation.donated_on
-                  and (authorisation.cancelled_from is null or authorisation.cancelled_from > donation.donated_at))
+                  and authorisation_covers(authorisation.given_on, authorisation.ends_on, authorisation.cancelled_from,
+                      donation.donated_on, donation.donated_at))
               and not exists (select from hold where hold.donation_id = donation.donation_id and hold.released_at is null)
               and not exists (
                   select from job
