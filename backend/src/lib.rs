@@ -120,7 +120,7 @@ impl Backend {
         let patient = store::patient(database_url, shares.patient)?;
         if migrate {
             installation::check_before_migrating(&pool, config.mode).await?;
-            store::MIGRATOR.run(&patient).await.map_err(Error::internal)?;
+            installation::migrate(&patient).await?;
         }
         // Events and the audit trail are in the order of PostgreSQL's transaction numbers. Where those begin anew, as in a
         // cluster that a dump was restored into, new events would sort before old ones and never be sent.

@@ -26,7 +26,6 @@ mod job;
 mod late_fact;
 mod linked_account;
 mod mail;
-mod migration;
 mod open_page;
 mod person;
 mod platform;

@@ -32,8 +32,8 @@ pub const FOR_ANYBODY: [&str; 8] = [
 
 /// Why a form does not act for the person who is signed in.
 pub(super) enum Unfit {
-    /// It does not say for whom it was made, as forms of an earlier release.
-    Former,
+    /// It does not say for whom it was made, as every form of ours does.
+    Unmarked,
     /// It was made for somebody else.
     AnotherPersons,
 }
@@ -51,7 +51,7 @@ impl Unfit {
         let mut made_for =
             fields.iter().filter(|(name, _)| name == FOR_FIELD).map(|(_, sent)| sent.as_str()).peekable();
         if made_for.peek().is_none() {
-            return Some(Self::Former);
+            return Some(Self::Unmarked);
         }
         let is_theirs = made_for.all(|sent| sent.is_empty() || mark.is(sent));
         (!is_theirs).then_some(Self::AnotherPersons)
@@ -60,7 +60,7 @@ impl Unfit {
     /// What a page says of it, with what was typed.
     pub(super) fn refusal(&self, typed: Vec<(String, String)>) -> Refusal {
         match self {
-            Self::Former => Refusal::former_form(typed),
+            Self::Unmarked => Refusal::former_form(typed),
             Self::AnotherPersons => Refusal::another_person(typed),
         }
     }
@@ -68,7 +68,7 @@ impl Unfit {
     /// What a form says of it that a script sent.
     fn error(&self) -> AppError {
         match self {
-            Self::Former => AppError::BadRequest,
+            Self::Unmarked => AppError::BadRequest,
             Self::AnotherPersons => AppError::AnotherPerson,
         }
     }

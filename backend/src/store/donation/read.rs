@@ -59,7 +59,7 @@ struct Row {
 impl Row {
     fn shown(self, today: Date) -> Result<Shown, Error> {
         let status: Status = stored("status of a donation", self.status.parse())?;
-        // An id that leads to nobody: see 20261122137000_erase_donors.sql.
+        // An id that leads to nobody: see the table donor in migrations/0002_person.sql.
         let donor_erased = self.donor_id.is_none() && self.donor_kind == DonorKind::Uid.as_str();
         let facts = Facts {
             deleted: self.deleted_at.is_some(),
