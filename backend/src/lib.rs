@@ -11,6 +11,7 @@
 pub mod actor;
 pub mod authorisation;
 pub mod charity;
+pub mod charity_proof;
 pub mod claim;
 pub mod client;
 pub mod clock;

@@ -6,6 +6,7 @@
 pub(crate) mod account;
 pub(crate) mod authorisation;
 pub(crate) mod charity;
+pub(crate) mod charity_proof;
 pub(crate) mod claim;
 pub(crate) mod client;
 pub(crate) mod credential;
