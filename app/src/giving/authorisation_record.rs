@@ -2,20 +2,17 @@
 
 use crate::ui::{Card, Details, SummaryList, SummaryRow, Tag, Tone};
 use domain::authorisation::wording;
-use domain::calendar::{long, long_time, serde_date};
+use domain::calendar::{long, long_time};
 use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, WordingVersion};
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone)]
 pub struct AuthorisationRecord {
     pub id: AuthorisationId,
     pub given_at: Timestamp,
     /// The first date that is covered.
-    #[serde(with = "serde_date")]
     pub from: Date,
     /// The last date of which any part is covered.
-    #[serde(with = "serde_date")]
     pub until: Date,
     pub status: AuthorisationStatus,
     /// When the donor told us to end it, and the first instant that is not covered.
@@ -51,7 +48,6 @@ impl std::fmt::Debug for AuthorisationRecord {
 
 impl AuthorisationRecord {
     /// The record of an authorisation, as it stands now.
-    #[cfg(feature = "ssr")]
     pub fn of(given: &domain::Authorisation, now: Timestamp) -> Self {
         let (name, address) = (given.name(), given.address());
         Self {

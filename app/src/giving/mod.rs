@@ -14,7 +14,6 @@ mod gift_row;
 mod give_page;
 mod giving_page;
 mod linked_page;
-#[cfg(feature = "ssr")]
 pub mod live;
 mod not_me_page;
 pub mod privacy;

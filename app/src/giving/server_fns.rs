@@ -40,7 +40,6 @@ pub async fn give_authorisation(
 }
 
 /// The domain speaks to platforms of "the donor"; here the donor reads it.
-#[cfg(feature = "ssr")]
 fn in_the_donors_words(errors: domain::FieldErrors) -> domain::FieldErrors {
     let reworded = errors.into_iter().map(|mut error| {
         let words = match (error.pointer.as_str(), error.code.as_str()) {
@@ -128,7 +127,7 @@ pub async fn deny(#[server(default)] token: String) -> Result<(), AppError> {
     Ok(())
 }
 
-#[cfg(all(test, feature = "ssr"))]
+#[cfg(test)]
 mod tests {
     use super::in_the_donors_words;
     use domain::NewAuthorisation;
