@@ -157,13 +157,15 @@ impl Backend {
         is_proved: bool,
     ) -> Result<CharityId, Error> {
         let (id, now) = (CharityId::from_uuid(new_uuid()), self.now());
-        store::charity::insert(conn, id, new, is_proved, now).await.map_err(|error| match refused_by(&error) {
-            Some("charity_hmrc_reference_is_unique") => Error::field(
-                "/hmrcReference",
-                "already_registered",
-                "A charity with this HMRC reference is registered here already.",
-            ),
-            _ => error.into(),
+        store::charity::insert(conn, id, new, is_proved, now).await.map_err(|error| {
+            match refused_by(&error) {
+                Some("charity_hmrc_reference_is_unique") => Error::field(
+                    "/hmrcReference",
+                    "already_registered",
+                    "A charity with this HMRC reference is registered here already.",
+                ),
+                _ => error.into(),
+            }
         })?;
         store::charity::join(conn, id, owner, Role::Owner, now).await?;
         store::trail::audit(conn, now, by, "charity.register", id.uuid(), json!({ "owner": owner })).await?;

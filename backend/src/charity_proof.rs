@@ -136,7 +136,8 @@ impl Backend {
         if !store::charity_proof::refuse(&mut tx, charity, self.now()).await? {
             return Err(Error::NotFound("charity"));
         }
-        store::trail::audit(&mut tx, self.now(), By::Uplift, "charity.refuse", charity.uuid(), json!({})).await?;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, "charity.refuse", charity.uuid(), json!({}))
+            .await?;
         self.commit(tx).await
     }
 
@@ -162,7 +163,8 @@ impl Backend {
             ),
         };
         self.post(&mut tx, Audience::Staff, &letter).await?;
-        store::trail::audit(&mut tx, self.now(), By::Uplift, "charity.ask", charity.uuid(), json!({})).await?;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, "charity.ask", charity.uuid(), json!({}))
+            .await?;
         self.commit(tx).await
     }
 

@@ -62,6 +62,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     Ok(Overview {
         registered_on: long(found.registered_at.london_date()),
         nominee: nominee(found.nominee, backend.today()),
+        proof: found.proof,
         live_sources: sources.iter().filter(|source| source.state == SourceState::Active).count(),
         has_paused: sources.iter().any(|source| source.state == SourceState::Paused),
         stages,

@@ -75,6 +75,8 @@ pub struct Overview {
     /// When it was registered here, in words.
     pub registered_on: String,
     pub nominee: Nominee,
+    /// Whether it was shown that its staff act for it.
+    pub proof: Proof,
     /// How many platforms may send gifts now.
     pub live_sources: usize,
     /// Whether a source is paused.

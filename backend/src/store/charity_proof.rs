@@ -15,9 +15,8 @@ pub(crate) async fn waiting(
     limit: i64,
 ) -> Result<Vec<Unproved>, Error> {
     let first = time::macros::datetime!(0001-01-01 0:00 UTC);
-    let (at, id) = behind.map_or((first, uuid::Uuid::nil()), |last| {
-        (last.registered_at.offset(), last.charity_id.uuid())
-    });
+    let (at, id) = behind
+        .map_or((first, uuid::Uuid::nil()), |last| (last.registered_at.offset(), last.charity_id.uuid()));
     let rows = sqlx::query!(
         r#"select charity_id, name, hmrc_reference, regulator, regulator_number, official_email, created_at,
              exists (
@@ -69,7 +68,11 @@ pub(crate) async fn prove(
 }
 
 /// Marks a charity as refused; false when it is proved, or not there.
-pub(crate) async fn refuse(conn: &mut PgConnection, charity: CharityId, at: Timestamp) -> Result<bool, Error> {
+pub(crate) async fn refuse(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    at: Timestamp,
+) -> Result<bool, Error> {
     let done = sqlx::query!(
         "with refused as (
              update charity set refused_at = coalesce(refused_at, $2) where charity_id = $1 and proved_at is null
@@ -122,8 +125,11 @@ pub(crate) async fn of_link(
 
 /// Removes links that work no longer; run by the worker.
 pub(crate) async fn forget(conn: &mut PgConnection, now: Timestamp) -> Result<(), Error> {
-    sqlx::query!("delete from charity_proof where ends_at < $1::timestamptz - interval '90 days'", now.offset())
-        .execute(conn)
-        .await?;
+    sqlx::query!(
+        "delete from charity_proof where ends_at < $1::timestamptz - interval '90 days'",
+        now.offset()
+    )
+    .execute(conn)
+    .await?;
     Ok(())
 }

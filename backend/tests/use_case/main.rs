@@ -4,6 +4,7 @@
 
 mod audit;
 mod authorisation;
+mod charity_proof;
 mod claim;
 mod claim_deadline;
 mod claim_fault;
