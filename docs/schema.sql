@@ -265,11 +265,13 @@ CREATE FUNCTION named_source(named_by uuid, named_key text, named_hmrc_reference
     from source
     join charity using (charity_id)
     where source.platform_id = named_by and source.reference_key = named_key and source.state = 'active'
+    and charity.proved_at is not null
     union all
     select source.source_id, source.reference, charity.charity_id, charity.name, charity.hmrc_reference
     from charity
     join source using (charity_id)
     where charity.hmrc_reference = named_hmrc_reference and source.platform_id = named_by and source.state = 'active'
+    and charity.proved_at is not null
 $$;
 
 CREATE FUNCTION refuse_change() RETURNS trigger
@@ -356,7 +358,9 @@ begin
         select named.source_id, named.charity_id, named.place
         from named
         join source on source.source_id = named.source_id
+        join charity on charity.charity_id = named.charity_id
         where source.state = 'active'
+        and charity.proved_at is not null
         and (named.valid_from is null or named.valid_from <= gift_on)
         and (named.valid_until is null or named.valid_until >= gift_on)
     ), deciding as (
@@ -505,14 +509,26 @@ CREATE TABLE charity (
     nominee_ended_on date,
     created_at timestamp with time zone NOT NULL,
     claim_period text,
+    proved_at timestamp with time zone,
+    proved_by text,
+    refused_at timestamp with time zone,
     CONSTRAINT charity_claim_period_is_known CHECK (((claim_period = 'tax_year'::text) OR (claim_period ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'::text))),
     CONSTRAINT charity_hmrc_reference_is_valid CHECK ((hmrc_reference ~ '^[A-Z]{1,2}[0-9]{1,5}$'::text)),
     CONSTRAINT charity_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160))),
     CONSTRAINT charity_nominee_dates_fit CHECK ((((nominee_state <> 'not_requested'::text) OR ((nominee_requested_on IS NULL) AND (nominee_active_on IS NULL) AND (nominee_ended_on IS NULL))) AND ((nominee_state <> 'requested'::text) OR ((nominee_requested_on IS NOT NULL) AND (nominee_active_on IS NULL))) AND ((nominee_state <> 'active'::text) OR ((nominee_requested_on IS NOT NULL) AND (nominee_active_on IS NOT NULL) AND (nominee_ended_on IS NULL))) AND ((nominee_state <> 'ended'::text) OR (nominee_ended_on IS NOT NULL)))),
     CONSTRAINT charity_nominee_state_is_known CHECK ((nominee_state = ANY (ARRAY['not_requested'::text, 'requested'::text, 'active'::text, 'ended'::text]))),
+    CONSTRAINT charity_proof_is_known CHECK ((proved_by = ANY (ARRAY['operator'::text, 'official'::text]))),
+    CONSTRAINT charity_proof_is_whole CHECK (((proved_at IS NULL) = (proved_by IS NULL))),
+    CONSTRAINT charity_refused_is_unproved CHECK (((refused_at IS NULL) OR (proved_at IS NULL))),
     CONSTRAINT charity_regulator_is_known CHECK ((regulator = ANY (ARRAY['ccew'::text, 'ccni'::text, 'oscr'::text, 'other'::text, 'none'::text]))),
     CONSTRAINT charity_regulator_name_fits CHECK (((regulator_name IS NOT NULL) = (regulator = 'other'::text))),
     CONSTRAINT charity_regulator_number_fits CHECK (((regulator_number IS NULL) OR (regulator <> 'none'::text)))
+);
+
+CREATE TABLE charity_proof (
+    capability_hash bytea NOT NULL,
+    charity_id uuid NOT NULL,
+    ends_at timestamp with time zone NOT NULL
 );
 
 CREATE TABLE claim (
@@ -1433,10 +1449,10 @@ ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_pkey PRIMARY KEY (authorisation_id);
 
 ALTER TABLE ONLY charity
-    ADD CONSTRAINT charity_hmrc_reference_is_unique UNIQUE (hmrc_reference);
-
-ALTER TABLE ONLY charity
     ADD CONSTRAINT charity_pkey PRIMARY KEY (charity_id);
+
+ALTER TABLE ONLY charity_proof
+    ADD CONSTRAINT charity_proof_pkey PRIMARY KEY (capability_hash);
 
 ALTER TABLE ONLY claim_alarm
     ADD CONSTRAINT claim_alarm_pkey PRIMARY KEY (alarm_id);
@@ -1638,6 +1654,10 @@ CREATE INDEX authorisation_by_postcode ON authorisation USING btree (postcode) W
 CREATE INDEX authorisation_ended ON authorisation USING btree (COALESCE(denied_at, cancelled_at)) WHERE (cancelled_at IS NOT NULL);
 
 CREATE INDEX charity_by_ended_nominee ON charity USING btree (charity_id) WHERE (nominee_state = 'ended'::text);
+
+CREATE UNIQUE INDEX charity_hmrc_reference_is_unique ON charity USING btree (hmrc_reference) WHERE (proved_at IS NOT NULL);
+
+CREATE INDEX charity_to_prove ON charity USING btree (created_at, charity_id) WHERE ((proved_at IS NULL) AND (refused_at IS NULL));
 
 CREATE INDEX claim_alarm_of_claim ON claim_alarm USING btree (claim_id, alarm_id);
 
@@ -1876,6 +1896,9 @@ ALTER TABLE ONLY authorisation
 
 ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY charity_proof
+    ADD CONSTRAINT charity_proof_has_charity FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
 
 ALTER TABLE ONLY claim_alarm
     ADD CONSTRAINT claim_alarm_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);

@@ -42,7 +42,7 @@ impl Registered {
     }
 
     async fn desk(&self) -> CharityStaff {
-        self.world.test.staff("anybody@example.org").await.of_charity(self.charity).unwrap()
+        self.world.test.staff("anybody@example.org").await.of(self.charity).unwrap()
     }
 
     async fn proof(&self) -> Proof {
@@ -161,9 +161,9 @@ async fn the_official_and_the_operator_hear_of_a_registration() {
 async fn a_person_registers_few_charities_a_day() {
     let registered = Registered::new().await;
     let backend = &registered.world.test.backend;
-    let register = |number: i64| {
-        let new = registration("Another", &format!("XB7100{number}"));
-        async move { backend.register_charity(&registered.who, &new).await }
+    let who = &registered.who;
+    let register = |number: i64| async move {
+        backend.register_charity(who, &registration("Another", &format!("XB7100{number}"))).await
     };
     for number in 1..MOST_A_DAY {
         register(number).await.unwrap();
