@@ -3,12 +3,14 @@
 pub mod api;
 pub mod carry;
 pub mod cli;
+pub mod connection;
 pub mod demo;
 pub mod export;
 pub mod listener;
 pub mod live;
 pub mod oauth;
 pub mod settings;
+pub mod target;
 pub mod telemetry;
 pub mod web;
 pub mod who;
