@@ -1,6 +1,7 @@
 //! What listens: the JSON API, the token endpoints, the pages over HTTP, and the live feed of open pages.
 
 pub mod api;
+pub mod body;
 pub mod carry;
 pub mod cli;
 pub mod connection;
@@ -67,6 +68,8 @@ fn browser(state: AppState, options: LeptosOptions) -> Router {
         // an answer of 500 or more the session layer stores nothing and sends no new cookie: only what the request itself saved
         // (signing in, signing out) is kept, and when the session was used is written down by the next request.
         .layer(from_fn(web::finish::caught))
+        // Outside of what reads the body, inside of what knows whose it is.
+        .layer(from_fn_with_state(body::TIME, body::bounded))
         .layer(from_fn_with_state(state, who::find))
         .layer(sessions)
         .layer(map_response(who::let_go))

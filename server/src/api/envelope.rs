@@ -39,6 +39,8 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
     request.extensions_mut().insert(arrived.asker.clone());
     let traced = trace_id(request.headers());
     let begun = Instant::now();
+    // What is read after the deadline's answer, too, comes to an end.
+    let request = crate::body::in_time(request);
     let run =
         timeout(api.deadline, AssertUnwindSafe(crate::carry::to_the_end(request, next)).catch_unwind()).await;
     let mut answer = match run {
