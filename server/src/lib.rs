@@ -10,6 +10,7 @@ pub mod export;
 pub mod listener;
 pub mod live;
 pub mod oauth;
+pub mod places;
 pub mod settings;
 pub mod target;
 pub mod telemetry;
@@ -25,6 +26,8 @@ use axum::routing::get;
 use backend::Backend;
 use leptos::config::LeptosOptions;
 use leptos::prelude::provide_context;
+use live::FeedState;
+use places::Places;
 use tokio::sync::watch;
 use tower_http::csrf::CsrfLayer;
 use tower_sessions::cookie::SameSite;
@@ -95,16 +98,22 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
     }
 }
 
-/// Files and feeds, which no page of `app` is.
-fn files(state: AppState) -> Router {
-    Router::new()
+/// Files and feeds, which no page of `app` is; nobody has many of them open at a time.
+fn files(app: AppState) -> Router {
+    let feeds = Router::new()
         .route("/giving/live", get(live::gifts))
         .route("/giving/donations/{donation}/live", get(live::gift))
+        .route("/charity/{charity}/claims/{claim}/live", get(live::claim))
+        .route_layer(from_fn_with_state(Places::new(live::MOST), places::keep));
+    let exports = Router::new()
         .route("/giving/privacy/data.json", get(export::my_data))
         .route("/charity/{charity}/donations.csv", get(export::donations))
         .route("/charity/{charity}/claims/{claim}/lines.csv", get(export::claim_lines))
         .route("/charity/{charity}/claims/{claim}/pack.zip", get(export::claim_pack))
+        .route_layer(from_fn_with_state(Places::new(export::MOST), places::keep));
+    Router::new()
         .route("/charity/{charity}/claims/{claim}/messages/{message}", get(export::claim_message))
-        .route("/charity/{charity}/claims/{claim}/live", get(live::claim))
-        .with_state(state)
+        .merge(exports)
+        .merge(feeds)
+        .with_state(FeedState { app, feeds: Arc::default() })
 }
