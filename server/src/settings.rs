@@ -142,7 +142,7 @@ impl Settings {
             reader.check(&table::DATABASE_URL, known.then_some(url).ok_or(problem))
         });
         let connections = reader
-            .parse(&table::CONNECTIONS, "must be a number from 3 to 1000", |text| in_range(text, 3, 1000));
+            .parse(&table::CONNECTIONS, "must be a number from 5 to 1000", |text| in_range(text, 5, 1000));
         let http_connections =
             reader.parse(&table::HTTP_CONNECTIONS, "must be a number from 10 to 1000000", |text| {
                 in_range(text, 10, 1_000_000).and_then(|number| usize::try_from(number).ok())
