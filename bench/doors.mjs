@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import http from "node:http";
+import http2 from "node:http2";
 import net from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -73,7 +74,7 @@ async function open(port, count, sent) {
     return { found, allClosed, close };
 }
 
-/** A person who loads one page after the other until told to stop. */
+/** A person who loads one page after the other until it is stopped. */
 function person(port, headers) {
     const times = [];
     let goesOn = true;
@@ -96,6 +97,21 @@ function person(port, headers) {
     };
 }
 
+/** Pages side by side over one connection of HTTP/2: their statuses. */
+async function modern(port) {
+    const session = http2.connect(`http://127.0.0.1:${port}`);
+    const page = () =>
+        new Promise((done, failed) => {
+            const stream = session.request({ ":path": "/help" });
+            let status;
+            stream.on("response", (head) => (status = head[":status"])).on("error", failed);
+            stream.on("end", () => done(status)).resume();
+        });
+    const statuses = await Promise.all(Array.from({ length: 20 }, page));
+    session.close();
+    return statuses;
+}
+
 /** A donor's session, as a cookie. */
 async function signIn(installation) {
     const { port } = installation;
@@ -113,7 +129,7 @@ async function signIn(installation) {
     const body = new URLSearchParams({ _do: "/fn/sign_in/open_link", token: path.split("/").at(-1) }).toString();
     const answer = await ask(port, path, { method: "POST", headers: kind, body });
     const cookie = (answer.headers["set-cookie"] ?? []).find((one) => one.startsWith("__Host-session="));
-    if (cookie === undefined) throw new Error(`nobody was signed in: ${answer.status}`);
+    if (cookie === undefined) throw new Error(`signing in failed: ${answer.status}`);
     return cookie.split(";")[0];
 }
 
@@ -126,6 +142,9 @@ async function measure(installation) {
     const alone = await warm();
     const before = rss(child);
     console.log(`before: RSS ${before} KB; a page ${alone.median.toFixed(0)} ms, at worst ${alone.worst.toFixed(0)} ms`);
+
+    const statuses = await modern(port);
+    check(statuses.every((status) => status === 200), `HTTP/2 answers ${[...new Set(statuses)].join(", ")}`);
 
     const idle = await open(port, IDLE);
     const each = (rss(child) - before) / IDLE;
@@ -147,8 +166,8 @@ async function measure(installation) {
     check(heads.found.closed === HALF_HEADS, `${heads.found.closed} half heads were closed, the last after ${headsGone.toFixed(1)} s`);
     const during = rss(child);
     const bodiesGone = await bodies.allClosed(MOST_BODY);
-    const told = bodies.found.said.filter((said) => said.startsWith("HTTP/1.1 408")).length;
-    check(told === SLOW_BODIES, `${told} slow bodies were answered 408, the last after ${bodiesGone.toFixed(1)} s`);
+    const answered = bodies.found.said.filter((said) => said.startsWith("HTTP/1.1 408")).length;
+    check(answered === SLOW_BODIES, `${answered} slow bodies were answered 408, the last after ${bodiesGone.toFixed(1)} s`);
     const streams = feeds.found.said.filter((said) => said.startsWith("HTTP/1.1 200")).length;
     const refused = feeds.found.said.filter((said) => said.startsWith("HTTP/1.1 429")).length;
     check(streams === MOST_FEEDS && streams + refused === FEEDS, `${streams} feeds of one session are open, ${refused} were refused`);

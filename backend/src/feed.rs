@@ -46,7 +46,7 @@ pub struct Event {
 }
 
 impl Event {
-    /// Its place in the order of events: whoever reads after it sees what it tells of, and everything before it.
+    /// Its place in the order of events. A later reading shows this event and every earlier one.
     #[must_use]
     pub fn position(&self) -> Position {
         self.position

@@ -1,4 +1,4 @@
-//! Bodies of requests: they come at a least pace, and those of people who are not signed in are short.
+//! Limits on request bodies: a minimum pace for all, and a small size unless the sender is signed in.
 
 use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
@@ -18,11 +18,12 @@ use crate::web::refuse;
 
 /// How long a small body may take.
 pub const TIME: Duration = Duration::from_secs(30);
-/// How many bytes buy another second. At this pace a file of 2 MB takes two minutes.
+/// Each so many bytes add a second. At this pace a file of 2 MB takes two minutes.
 const BYTES_A_SECOND: u64 = 16 * 1024;
-/// The most that somebody sends who is not signed in: addresses, codes, and whatever fits into a notice.
+/// The largest form without signing in. Such forms hold an address, a code or a choice.
 pub const STRANGERS: u64 = 64 * 1024;
-/// What is still read and dropped of a longer one, and buys no time: a client that is cut while it sends does not see the answer.
+/// How much of a longer form is read and discarded, within the same time: a client that is cut off while it sends does not see the
+/// answer.
 const DROPPED: u64 = 8 * 1024 * 1024;
 
 /// Why a body was not taken.
@@ -32,7 +33,7 @@ enum Fault {
     Long,
 }
 
-/// A body within bounds. It ends with an error at the first fault, which is kept for whoever answers.
+/// A body within limits. The first fault ends it with an error, and is kept for the answer.
 struct Bounded {
     body: Body,
     begun: Instant,
@@ -137,10 +138,10 @@ fn within(request: Request, time: Duration, most: u64) -> (Request, Arc<OnceLock
     (request, kept)
 }
 
-/// Around what people send with their browsers, `time` being what a small body may take: says which bound a body went over, in
-/// the place of whatever was answered to half of it.
+/// A layer for what browsers send; `time` is what a small body may take. A body that broke a limit is answered with a refusal that
+/// says which, whatever the handler made of the part that it read.
 pub async fn bounded(State(time): State<Duration>, request: Request, next: Next) -> Response {
-    // With the database away nobody knows who it is, and it may be somebody.
+    // `Unknown` may be signed in: the database did not answer.
     let is_stranger = matches!(request.extensions().get::<Who>(), None | Some(Who::Nobody));
     let (request, fault) = within(request, time, if is_stranger { STRANGERS } else { u64::MAX });
     let answer = next.run(request).await;
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_has_come_buys_time_for_the_rest() {
+    async fn what_has_arrived_adds_time_for_the_rest() {
         let many = Bytes::from(vec![b'a'; usize::try_from(BYTES_A_SECOND).unwrap()]);
         let later = async || {
             tokio::time::sleep(SOON * 2).await;
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_is_not_signed_in_sends_little_and_is_told_so() {
+    async fn a_long_form_is_refused_in_words_unless_its_sender_is_signed_in() {
         for who in [None, Some(Who::Nobody)] {
             let taken = status(letters(STRANGERS), TIME, who.clone()).await;
             assert_eq!(taken, (StatusCode::OK, STRANGERS.to_string()));

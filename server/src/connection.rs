@@ -1,8 +1,7 @@
-//! Serves connections, each within limits: what a stranger can make the server hold is bounded.
+//! Serves connections within limits, so that strangers cannot fill the server's memory.
 //!
-//! The routes are made once and shared. A connection brings the whole head of its first request in time, is closed when nobody
-//! uses it, and is cut when its client does not read what it asked for. There are at most so many connections; more wait in the
-//! system's queue.
+//! All connections share one set of routes. A connection is closed when the head of a request takes too long, when it is idle, and
+//! when its client does not read the answer. The number of connections is capped; more wait in the system's queue.
 
 mod answer;
 mod pulse;
@@ -33,13 +32,13 @@ use answer::Answer;
 use pulse::{End, Pulse};
 use watched::Watched;
 
-/// How long a connection that is to end has to finish what it began, such as HTTP/2's last frames.
+/// How long an idle connection has to close in order, such as HTTP/2's last frames.
 const PARTING: Duration = Duration::from_secs(10);
-/// Heads of requests, and what waits to be written, take no more of a connection.
+/// The largest head of a request, and the largest write buffer.
 const BUFFER: usize = 64 * 1024;
-/// What HTTP/2 takes of bodies before somebody reads them.
+/// How much of a body HTTP/2 buffers before a handler reads it.
 const WINDOW: u32 = 256 * 1024;
-/// How long the log keeps quiet after it said that every connection is in use.
+/// How long until the log warns again that every connection is in use.
 const QUIET: Duration = Duration::from_secs(60);
 
 /// What a connection may take.
@@ -48,9 +47,9 @@ pub struct Limits {
     /// How long the head of a request may take: of the first one from the start of the connection, of each later one in HTTP/1
     /// from its first byte.
     pub head: Duration,
-    /// How long a connection is kept that nobody uses.
+    /// How long an idle connection is kept.
     pub idle: Duration,
-    /// How long a client may read nothing of what it asked for.
+    /// How long a client may stop reading an answer.
     pub write: Duration,
     /// How many connections there are at most.
     pub connections: usize,
@@ -62,7 +61,7 @@ impl Limits {
     pub const fn of(connections: usize) -> Self {
         Self {
             head: Duration::from_secs(10),
-            // Longer than the 60 seconds for which common proxies keep a connection, so that it is they who close it.
+            // Longer than the 60 seconds for which common proxies keep a connection, so that the proxy closes it first.
             idle: Duration::from_secs(75),
             write: Duration::from_secs(60),
             connections,
@@ -92,7 +91,7 @@ pub async fn serve<L>(
     L::Io: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
     let mut builder = Builder::new(TokioExecutor::new());
-    // Its own limit would hold for idle connections as well.
+    // hyper's own limit would close idle connections as well.
     builder.http1().header_read_timeout(None).max_buf_size(BUFFER);
     builder
         .http2()
@@ -172,7 +171,7 @@ where
             conn.as_mut().graceful_shutdown();
         }
         loop {
-            // Why a connection ended concerns its client alone.
+            // A connection's error is the client's doing: nothing to log.
             if conn.as_mut().poll(cx).is_ready() {
                 return Poll::Ready(());
             }
@@ -192,7 +191,7 @@ where
             if end == End::Cut || parting.is_some() {
                 return Poll::Ready(());
             }
-            // HTTP/2 says so first: a request that crosses this is sent again elsewhere.
+            // In HTTP/2 a GOAWAY frame: the client sends a request that crosses it on another connection.
             parting = Some(Instant::now());
             conn.as_mut().graceful_shutdown();
         }

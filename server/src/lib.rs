@@ -64,6 +64,7 @@ fn browser(state: AppState, options: LeptosOptions) -> Router {
         .with_same_site(SameSite::Lax)
         .with_path("/")
         .with_expiry(Expiry::OnInactivity(time::Duration::minutes(IDLE_MINUTES)));
+    let state = FeedState { app: state, feeds: Arc::default() };
     files(state.clone())
         .merge(web::pages(options, context.clone()))
         .layer(from_fn(carry::to_the_end))
@@ -98,8 +99,8 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
     }
 }
 
-/// Files and feeds, which no page of `app` is; nobody has many of them open at a time.
-fn files(app: AppState) -> Router {
+/// Files and feeds, which no page of `app` is; a session and a person have few open at a time.
+fn files(state: FeedState) -> Router {
     let feeds = Router::new()
         .route("/giving/live", get(live::gifts))
         .route("/giving/donations/{donation}/live", get(live::gift))
@@ -115,5 +116,5 @@ fn files(app: AppState) -> Router {
         .route("/charity/{charity}/claims/{claim}/messages/{message}", get(export::claim_message))
         .merge(exports)
         .merge(feeds)
-        .with_state(FeedState { app, feeds: Arc::default() })
+        .with_state(state)
 }

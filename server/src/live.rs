@@ -42,7 +42,7 @@ pub use gift::gift;
 
 /// How many feeds are open at a time: as many as HTTP/1.1 browsers open connections.
 pub const MOST: Most = Most { session: 6, person: 20 };
-/// How many of the pages' connections to the database feeds use at a time, whatever happens.
+/// How many of the pages' connections to the database feeds use at a time.
 const READS: usize = 2;
 
 /// After this long the browser connects anew, and the session is looked at again.
@@ -72,8 +72,8 @@ impl Default for Feeds {
 
 impl Feeds {
     /// Reads when it is this feed's turn.
-    async fn look<T>(&self, read: impl Future<Output = T>) -> T {
-        // Nobody closes it.
+    pub(crate) async fn look<T>(&self, read: impl Future<Output = T>) -> T {
+        // The semaphore is never closed.
         let _turn = self.reads.acquire().await;
         read.await
     }
@@ -209,7 +209,7 @@ impl Open {
         if !self.feeds.look(self.backend.is_signed_in(&self.session)).await? {
             return Err(Stop::Over);
         }
-        // A browser that takes nothing holds nothing beyond the end either.
+        // A browser that does not read must not keep the feed open past its end.
         let sent = timeout_at(self.end, self.lines.send(Ok(event))).await;
         sent.map_err(|_| Stop::Over)?.map_err(|_| Stop::Over)
     }
@@ -305,7 +305,7 @@ impl Page {
 #[derive(Default)]
 struct News {
     is_any: bool,
-    /// The last of them; none when nobody knows which it is.
+    /// The last of them; none when it is not known.
     last: Option<Position>,
     lagged: bool,
     gifts: BTreeSet<DonationId>,

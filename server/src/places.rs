@@ -24,7 +24,7 @@ pub struct Most {
     pub person: usize,
 }
 
-/// One kind of long answers, and who has some open in this process.
+/// One kind of long answers, and how many each holder has open in this process.
 pub struct Places {
     most: Most,
     taken: Mutex<HashMap<Holder, usize>>,
@@ -84,9 +84,8 @@ impl Drop for Place {
     }
 }
 
-/// Around the routes of such answers: 429 to a person who has as many as there may be. An event source takes every status but
-/// 200 as the end, and 204 and 404 tell our page that asking again is in vain; after a 429 it asks again in a while, and goes on
-/// when another page was closed.
+/// A layer for the routes of such answers: 429 at the limit. `EventSource` gives up at every status but 200. Our page then stops
+/// for good at 204 and 404, and tries again after a 429: it goes on once another page was closed.
 pub async fn keep(State(places): State<Arc<Places>>, request: Request, next: Next) -> Response {
     let session = request.extensions().get::<Session>().and_then(Session::id);
     let person = request.extensions().get::<Who>().and_then(Who::person);
@@ -145,6 +144,6 @@ mod tests {
         held.pop();
         assert!(places.take(3, person(1)).is_some());
         held.clear();
-        assert!(places.taken().is_empty(), "nobody is remembered");
+        assert!(places.taken().is_empty(), "the map is empty");
     }
 }

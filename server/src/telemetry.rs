@@ -17,8 +17,8 @@ pub fn start(settings: &Settings) {
     };
 }
 
-/// What is logged. The database's notices, such as of a migration that is there already, help nobody at `info`; nor does it help
-/// that the session layer suspects every browser whose session has ended, and says so of every cookie that it cannot read.
+/// What is logged. The database's notices, such as of a migration that is there already, are noise at `info`; so are the session
+/// layer's warnings of ended sessions and of cookies that it cannot read, which strangers can send without end.
 fn filter(levels: &str) -> EnvFilter {
     let quiet = |levels: &str| format!("sqlx=warn,tower_sessions=error,{levels}");
     EnvFilter::try_new(quiet(levels)).unwrap_or_else(|_| EnvFilter::new(quiet("info")))

@@ -1,4 +1,4 @@
-//! The body of an answer, handed out in parts: that nobody asks for the next one says that the client does not read.
+//! The body of an answer, in parts: while the next part is not asked for, the client does not read.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

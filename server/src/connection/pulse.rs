@@ -13,9 +13,9 @@ use super::Limits;
 /// How a connection ends that used up its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// Nobody uses it: it ends in good order.
+    /// It is idle: it closes in order.
     Idle,
-    /// Its client keeps it from going on.
+    /// The client holds it up.
     Cut,
 }
 
@@ -37,7 +37,7 @@ struct State {
     head: Option<Instant>,
     /// Since when the socket takes nothing.
     blocked: Option<Instant>,
-    /// Parts of answers that were handed out, each since then: nobody has asked for what follows it.
+    /// When the last part of each answer was handed out, for answers whose next part was not asked for.
     untaken: HashMap<u64, Instant>,
     next: u64,
 }

@@ -30,12 +30,12 @@ struct Running {
     seen: mpsc::Receiver<&'static str>,
 }
 
-/// Says that it is gone.
-struct Told(mpsc::Sender<&'static str>);
+/// Reports that the stream was dropped.
+struct GivenUp(mpsc::Sender<&'static str>);
 
-impl Drop for Told {
+impl Drop for GivenUp {
     fn drop(&mut self) {
-        let _nobody_looks = self.0.try_send("given up");
+        let _full = self.0.try_send("given up");
     }
 }
 
@@ -44,9 +44,9 @@ impl Running {
         let (tell, seen) = mpsc::channel(10);
         let told = tell.clone();
         let endless = move || async move {
-            let told = Told(told);
+            let given_up = GivenUp(told);
             let parts = stream::repeat_with(move || {
-                let _while_it_is_asked_for = &told;
+                let _kept = &given_up;
                 Ok::<_, Infallible>(Bytes::from(vec![0; 65_536]))
             });
             Body::from_stream(parts)
@@ -143,7 +143,7 @@ async fn bytes_that_drip_do_not_prolong_a_head() {
 }
 
 #[tokio::test]
-async fn a_connection_is_used_again_and_closed_when_nobody_does() {
+async fn a_connection_is_used_again_and_closed_when_it_is_idle() {
     let server = Running::start(LIMITS).await;
     let mut stream = server.connect().await;
     for _ in 0..2 {
@@ -154,7 +154,7 @@ async fn a_connection_is_used_again_and_closed_when_nobody_does() {
 }
 
 #[tokio::test]
-async fn who_does_not_read_the_answer_is_cut() {
+async fn a_client_that_does_not_read_the_answer_is_cut() {
     let mut server = Running::start(LIMITS).await;
     let mut stream = server.connect().await;
     stream.write_all(b"GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
@@ -204,7 +204,7 @@ async fn a_stop_finishes_what_was_asked_and_closes_what_is_idle() {
     until(&mut idle, "here").await;
     busy.write_all(b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
     server.sees("asked").await;
-    // Every place is taken: who waits in the queue is taken in all the same.
+    // Every place is taken. A stop accepts the queue all the same.
     let mut waiting = server.connect().await;
     waiting.write_all(GET).await.unwrap();
     server.stop.send(true).unwrap();

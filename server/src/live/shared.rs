@@ -39,8 +39,7 @@ impl<P: Copy + Ord, T> Known<P, T> {
 }
 
 impl<P: Copy + Ord, T> Shared<P, T> {
-    /// The last reading if it is good, or else a new one; who comes meanwhile waits for that. It is kept only while others
-    /// share it.
+    /// The last reading if it is good, or else a new one, which later callers wait for. It is kept only while others share it.
     pub(super) async fn read<E>(
         self: &Arc<Self>,
         since: Since<P>,
@@ -85,7 +84,7 @@ mod tests {
         assert_eq!(look(Since::Event(6)).await, 1, "it shows what happened before as well");
         assert_eq!(look(Since::Event(8)).await, 2);
         assert_eq!(look(Since::Moment(Instant::now())).await, 3);
-        assert_eq!(look(Since::Event(8)).await, 4, "nobody knows which events that one shows");
+        assert_eq!(look(Since::Event(8)).await, 4, "that one may not show the event");
         drop(others);
     }
 
