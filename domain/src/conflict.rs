@@ -12,6 +12,9 @@ pub const TOO_MANY_LINKS: &str =
     "The donor has 200 cards and phones linked, which is the most: end a link that is no longer used.";
 /// There is nothing to cancel.
 pub const NOT_AUTHORISED: &str = "No authorisation is running, so there is nothing to cancel.";
+/// The donor gave what runs elsewhere, and has no address at which they could be asked.
+pub const AUTHORISATION_OF_ANOTHER: &str = "The donor gave this authorisation elsewhere and has no email address here, so Uplift \
+    cannot ask them. Tell them to cancel it where they gave it.";
 /// The reference is another gift's. Whoever believes that it is the same one, and sends it under a new reference, sends it twice.
 pub const REFERENCE_TAKEN: &str = "This reference names a donation of yours that says something else. If this is the same gift, \
     do not send it again: read conflictingId. A new gift needs a new reference.";
@@ -34,6 +37,7 @@ pub fn said(code: &str) -> Option<&'static str> {
         "account_linked_elsewhere" => Some(ACCOUNT_LINKED_ELSEWHERE),
         "too_many_links" => Some(TOO_MANY_LINKS),
         "not_authorised" => Some(NOT_AUTHORISED),
+        "authorisation_of_another" => Some(AUTHORISATION_OF_ANOTHER),
         "reference_taken" => Some(REFERENCE_TAKEN),
         "already_claimed" => Some(ALREADY_CLAIMED),
         "deleted" => Some(DELETED),

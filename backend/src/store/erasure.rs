@@ -347,6 +347,9 @@ pub(crate) async fn forget_ways_in(
     sqlx::query!("delete from session where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     super::donor_match::end_all(&mut *conn, donor).await?;
     sqlx::query!("delete from notice where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
+    sqlx::query!("delete from cancellation_request where donor_id = $1", donor.uuid())
+        .execute(&mut *conn)
+        .await?;
     let Some(email) = email else { return Ok(()) };
     // Whoever is a member of staff too still signs in as one.
     sqlx::query!("delete from sign_in where email = $1 and audience = 'donor'", email.as_str())

@@ -27,6 +27,7 @@ mod late_fact;
 mod linked_account;
 mod mail;
 mod migration;
+mod notice;
 mod open_page;
 mod person;
 mod platform;

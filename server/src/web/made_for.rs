@@ -19,7 +19,7 @@ const FUNCTIONS: &str = "/fn/";
 
 /// The functions that do nothing for whoever is signed in, by their names or by what all of a part begin with: ways to sign in,
 /// each with a proof of its own, and out; what the token of a mail allows; and what is the same for everybody.
-pub const FOR_ANYBODY: [&str; 8] = [
+pub const FOR_ANYBODY: [&str; 10] = [
     "developers/",
     "sandbox/",
     "sign_in/begin",
@@ -28,6 +28,8 @@ pub const FOR_ANYBODY: [&str; 8] = [
     "sign_in/end_session",
     "giving/notice",
     "giving/deny",
+    "giving/cancellation_request",
+    "giving/confirm_cancellation",
 ];
 
 /// Why a form does not act for the person who is signed in.

@@ -11,7 +11,7 @@ use super::house::{House, Person, text};
 use super::things::{Things, stored};
 
 /// The functions that anybody may call, and why: by their names, or by what all of a part begin with.
-const OPEN_FUNCTIONS: [&str; 8] = [
+const OPEN_FUNCTIONS: [&str; 10] = [
     // What everybody sees.
     "developers/",
     "sandbox/",
@@ -23,6 +23,8 @@ const OPEN_FUNCTIONS: [&str; 8] = [
     // The token of a mail is the proof.
     "giving/notice",
     "giving/deny",
+    "giving/cancellation_request",
+    "giving/confirm_cancellation",
 ];
 
 /// What a member who may only look is answered. Everything else of the charity is a change, or a page for one.
