@@ -53,11 +53,12 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
             "We then note that you did not remove it, and show you what to do.",
         ),
     };
+    let then = then.to_owned();
     view! {
         <Heading title=what lead=format!("On {}{through}.", long_time(notice.at))/>
         <Form action=Deny::PATH>
             <Hidden name="token" value=token/>
-            <p class="max-w-read">"If it was you, close this page: there is nothing to do. If it was not, press the button. " {then.to_owned()}</p>
+            <p class="max-w-read">"If it was you, close this page: there is nothing to do. If it was not, press the button. " {then}</p>
             <Button kind=ButtonKind::Danger>"This was not me"</Button>
         </Form>
     }
