@@ -35,7 +35,7 @@ check: ## format and lints, for the server and for the browser
 fmt: ## format the code
 	cargo fmt --all
 
-prepare: ## renew .sqlx, the checked description of every query, after a change of SQL
+prepare: ## renew .sqlx (the checked description of every query) and docs/schema.sql after a change of SQL
 	@.ci/prepare
 
 bench: ## measure against pgbench, Fastify and the other bars; nothing else should run meanwhile

@@ -3,7 +3,7 @@
 
 alter table authorisation
     -- The platform that ended it. Null when the donor did, or nobody has.
-    add column cancelled_by uuid references platform,
+    add column cancelled_by uuid constraint authorisation_ended_by_has_platform references platform,
     add constraint authorisation_is_ended_by_its_platform check (cancelled_by is null or (cancelled_by = platform_id and cancelled_at is not null)),
     -- The donor's own later end, which the platform's end came before. It holds again if the donor says "not me" to the platform's.
     add column donor_cancelled_at timestamptz,
@@ -50,6 +50,15 @@ begin
 end
 $$;
 
+-- With the new columns.
+create or replace view authorisation_seen as
+select authorisation.*
+from authorisation
+where authorisation.platform_id is null
+or exists (
+    select from address_holder
+    where address_holder.donor_id = authorisation.donor_id and address_holder.platform_id = authorisation.platform_id);
+
 -- When an authorisation came to its end: the donor may confirm or deny long after the instant in cancelled_at.
 drop index authorisation_ended;
 create index authorisation_ended on authorisation ((greatest(cancelled_at, confirmed_at, denied_at))) where cancelled_at is not null;
@@ -67,13 +76,13 @@ where authorisation.cancelled_at is not null
 and (authorisation.denied_at is not null or authorisation.cancelled_at < declaration.made_at);
 
 -- Through which platform it was done; null for what the donor did.
-alter table notice add column platform_id uuid references platform;
+alter table notice add column platform_id uuid constraint notice_has_platform references platform;
 
 -- A platform says that a donor wants to end the authorisations that they gave elsewhere, and the donor is asked by mail.
 create table cancellation_request (
     request_id uuid primary key,
-    donor_id uuid not null references donor,
-    platform_id uuid not null references platform,
+    donor_id uuid not null constraint cancellation_request_has_donor references donor,
+    platform_id uuid not null constraint cancellation_request_has_platform references platform,
     -- SHA-256 of the capability in the link.
     capability_hash bytea not null constraint cancellation_request_hash_is_sha256 check (length(capability_hash) = 32),
     constraint cancellation_request_hash_is_unique unique (capability_hash),

@@ -3,6 +3,9 @@
 use crate::error::AppError;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use leptos::prelude::use_context;
+use leptos::server_fn::codec::JsonEncoding;
+use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
+use leptos::server_fn::{Bytes, Encodes};
 use leptos_axum::ResponseOptions;
 
 /// Sets the status of the answer being made. Outside a request it does nothing.
@@ -17,6 +20,25 @@ pub fn set_error(error: &AppError) {
     set_status(error.status());
     if let Some(seconds) = error.retry_after() {
         set_header(header::RETRY_AFTER, &seconds.to_string());
+    }
+}
+
+impl FromServerFnError for AppError {
+    type Encoder = JsonEncoding;
+
+    fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
+        match error {
+            ServerFnErrorErr::Args(_)
+            | ServerFnErrorErr::MissingArg(_)
+            | ServerFnErrorErr::Deserialization(_) => Self::BadRequest,
+            _ => Self::Internal { request_id: String::new() },
+        }
+    }
+
+    // The one place where a server function's error becomes a status; the default would be 500 for all of them.
+    fn ser(&self) -> Bytes {
+        set_error(self);
+        JsonEncoding::encode(self).unwrap_or_default()
     }
 }
 

@@ -253,7 +253,9 @@ impl Backend {
             return if newest.is_some() { Ok(false) } else { Err(nothing_to_cancel(refused)) };
         };
         let effective_from = cancelled(others)?.effective_from;
-        match store::donor::email_of(conn, donor).await? {
+        // Whoever reads the donor's mail is asked about what the donor sees: see `authorisation_seen`.
+        let seen = store::authorisation::of_others(conn, donor, platform, now, effective_from).await?;
+        match store::donor::email_of(conn, donor).await?.filter(|_| !seen.is_empty()) {
             Some(to) => {
                 self.ask_to_cancel(conn, (platform, donor), to, effective_from).await?;
                 Ok(true)

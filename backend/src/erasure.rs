@@ -319,6 +319,7 @@ impl Backend {
         };
         let email = store::donor::email_of(&mut tx, donor).await?;
         self.end_all(&mut tx, by, donor).await?;
+        self.settle_contests_of(&mut tx, donor).await?;
         let gifts = store::erasure::let_gifts_go(&mut tx, donor, now).await?;
         store::erasure::rename_in_gifts(&mut tx, donor, now).await?;
         store::erasure::lock_authorisations(&mut tx, donor).await?;

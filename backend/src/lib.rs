@@ -12,6 +12,7 @@ pub mod actor;
 pub mod authorisation;
 pub mod cancellation_request;
 pub mod charity;
+pub mod charity_proof;
 pub mod claim;
 pub mod client;
 pub mod clock;
@@ -29,6 +30,7 @@ pub mod filing;
 pub mod idempotency;
 mod installation;
 mod late_fact;
+pub mod link_contest;
 pub mod linked_account;
 pub mod mail;
 mod pace;
@@ -120,7 +122,7 @@ impl Backend {
         let patient = store::patient(database_url, shares.patient)?;
         if migrate {
             installation::check_before_migrating(&pool, config.mode).await?;
-            store::MIGRATOR.run(&patient).await.map_err(Error::internal)?;
+            installation::migrate(&patient).await?;
         }
         // Events and the audit trail are in the order of PostgreSQL's transaction numbers. Where those begin anew, as in a
         // cluster that a dump was restored into, new events would sort before old ones and never be sent.

@@ -144,6 +144,7 @@ impl Backend {
             Chore::Judge => {
                 self.settle_due().await?;
                 self.end_waiting().await?;
+                self.settle_contests().await?;
                 self.heal_lost().await
             }
             Chore::Forget => {

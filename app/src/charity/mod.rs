@@ -15,7 +15,6 @@ mod nominee_page;
 mod overview_page;
 mod pipeline;
 mod reads;
-#[cfg(feature = "ssr")]
 mod ready;
 mod register_page;
 mod server_fns;
@@ -27,7 +26,6 @@ mod team;
 mod terminal;
 mod views;
 
-#[cfg(feature = "ssr")]
 pub use claim::live as claim_live;
 pub use claim::{
     ApproveClaim, BeginClaim, ChooseClaimPeriod, ChooseClaimSetting, CorrectGift, DismissPayment,

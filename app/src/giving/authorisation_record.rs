@@ -2,20 +2,17 @@
 
 use crate::ui::{Card, Details, SummaryList, SummaryRow, Tag, Tone};
 use domain::authorisation::wording;
-use domain::calendar::{long, long_time, serde_date};
+use domain::calendar::{long, long_time};
 use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, WordingVersion};
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone)]
 pub struct AuthorisationRecord {
     pub id: AuthorisationId,
     pub given_at: Timestamp,
     /// The first date that is covered.
-    #[serde(with = "serde_date")]
     pub from: Date,
     /// The last date of which any part is covered.
-    #[serde(with = "serde_date")]
     pub until: Date,
     pub status: AuthorisationStatus,
     /// When the donor told us to end it, and the first instant that is not covered.
@@ -55,7 +52,6 @@ impl std::fmt::Debug for AuthorisationRecord {
 
 impl AuthorisationRecord {
     /// The record of an authorisation, as it stands now; `names` are those of the platforms in it.
-    #[cfg(feature = "ssr")]
     pub fn of(given: &domain::Authorisation, names: &[(domain::PlatformId, String)], now: Timestamp) -> Self {
         let (name, address) = (given.name(), given.address());
         let named = |platform: Option<domain::PlatformId>| {

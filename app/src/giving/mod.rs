@@ -14,7 +14,6 @@ mod gift_row;
 mod give_page;
 mod giving_page;
 mod linked_page;
-#[cfg(feature = "ssr")]
 pub mod live;
 mod not_me_page;
 pub mod privacy;
@@ -31,7 +30,9 @@ use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
-pub use server_fns::{ConfirmCancellation, Deny, DenyLink, GiveAuthorisation, RemoveLink, StopAuthorisation};
+pub use server_fns::{
+    ConfirmCancellation, Deny, DenyLink, GiveAuthorisation, KeepLink, RemoveLink, StopAuthorisation,
+};
 
 /// How many gifts a page of the list holds.
 pub const GIFTS_PER_PAGE: u16 = 50;

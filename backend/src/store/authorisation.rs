@@ -123,7 +123,7 @@ fn term_of(
     Term::from_parts(Timestamp::from_offset(given_at), days, cancellation)
 }
 
-/// A part of a donor's authorisations as they were given, the newest first.
+/// A part of the authorisations that a donor sees, as they were given, the newest first.
 pub(crate) async fn part_of(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -132,13 +132,15 @@ pub(crate) async fn part_of(
     let (at, id) = scan.bounds();
     let rows = sqlx::query_as!(
         Row,
-        "select authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
-             wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from,
-             cancelled_by
-         from authorisation
+        r#"select authorisation_id as "authorisation_id!", donor_id as "donor_id!", title, first_name as "first_name!",
+             last_name as "last_name!", address_line1 as "address_line1!", address_line2, town, postcode, country as "country!",
+             wording_version as "wording_version!", language as "language!", channel as "channel!", platform_id,
+             explained_at as "explained_at!", given_at as "given_at!", given_on as "given_on!", ends_on as "ends_on!",
+             cancelled_at, cancelled_from, cancelled_by
+         from authorisation_seen
          where donor_id = $1 and (given_at, authorisation_id) < ($2, $3)
          order by given_at desc, authorisation_id desc
-         limit $4",
+         limit $4"#,
         donor.uuid(),
         at,
         id,
@@ -219,8 +221,8 @@ pub(crate) async fn running(
     Ok(rows.into_iter().map(|row| ending!(row)).collect())
 }
 
-/// A donor's authorisations that were given by then, other than through this platform, and that cover a gift of an instant or a later
-/// one; the newest first.
+/// The authorisations that a donor sees, that they had given by then other than through this platform, and that cover a gift of an instant or a later
+/// one; the newest first. Whoever reads the donor's mail has no say in others.
 pub(crate) async fn of_others(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -229,14 +231,15 @@ pub(crate) async fn of_others(
     from: Timestamp,
 ) -> Result<Vec<Ending>, Error> {
     let rows = sqlx::query!(
-        "select authorisation_id, platform_id, given_at, given_on, ends_on, cancelled_at, cancelled_from
-         from authorisation
+        r#"select authorisation_id as "authorisation_id!", platform_id, given_at as "given_at!", given_on as "given_on!",
+             ends_on as "ends_on!", cancelled_at, cancelled_from
+         from authorisation_seen
          where donor_id = $1
          and platform_id is distinct from $2
          and given_at <= $3
          and ends_on >= $4
          and (cancelled_from is null or cancelled_from > $5)
-         order by given_at desc, authorisation_id desc",
+         order by given_at desc, authorisation_id desc"#,
         donor.uuid(),
         platform.uuid(),
         given_by.offset(),
@@ -252,6 +255,23 @@ pub(crate) async fn of_others(
 pub(crate) async fn terms_of(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<Term>, Error> {
     let mut found = Terms::look(conn, &[donor]).await?;
     Ok(found.remove(&donor).transpose()?.unwrap_or_default())
+}
+
+/// From when to when the authorisations count that a donor sees, in no order.
+pub(crate) async fn terms_seen_by(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<Term>, Error> {
+    let rows = sqlx::query!(
+        r#"select max(given_at) as "given_at!", given_on as "given_on!", ends_on as "ends_on!", cancelled_at, cancelled_from
+         from authorisation_seen
+         where donor_id = $1
+         group by given_on, ends_on, cancelled_at, cancelled_from"#,
+        donor.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| term_of(row.given_at, (row.given_on, row.ends_on), (row.cancelled_at, row.cancelled_from)))
+        .collect())
 }
 
 /// From when to when the authorisations of donors count, in no order; nothing for a donor whom Uplift does not know.

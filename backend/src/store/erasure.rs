@@ -165,7 +165,7 @@ macro_rules! kept_declaration {
             made_at: Timestamp::from_offset($row.made_at),
             state: $row.state,
             ended_at: $row.ended_at.map(Timestamp::from_offset),
-            text: text.whole(),
+            text: if $row.is_seen { text.whole() } else { text.without_donor() },
         }
     }};
 }
@@ -184,7 +184,8 @@ pub(crate) async fn declarations_of_all(
              part.address_line2, part.town, part.postcode, part.country as "country!", part.charity_name as "charity_name!",
              part.hmrc_reference as "hmrc_reference!", part.claimable_pence as "claimable_pence!",
              part.donated_on as "donated_on!", part.authorised_on as "authorised_on!",
-             part.wording_version as "wording_version!", part.made_at as "made_at!", part.state as "state!", part.ended_at
+             part.wording_version as "wording_version!", part.made_at as "made_at!", part.state as "state!", part.ended_at,
+             exists (select from authorisation_seen where authorisation_seen.authorisation_id = part.authorisation_id) as "is_seen!"
          from unnest($2::uuid[]) as gift (donation_id)
          cross join lateral (
              select declaration.*
@@ -218,8 +219,9 @@ pub(crate) async fn declarations_of_others_gifts(
 ) -> Result<Vec<KeptDeclaration>, Error> {
     let (at, id) = scan.bounds();
     let rows = sqlx::query!(
-        "select declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
-             charity_name, hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at, state, ended_at
+        r#"select declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
+             charity_name, hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at, state, ended_at,
+             exists (select from authorisation_seen where authorisation_seen.authorisation_id = declaration.authorisation_id) as "is_seen!"
          from declaration
          where donor_id = $1 and state <> 'made' and forgotten_at is null
          and (made_at, declaration_id) < ($2, $3)
@@ -227,7 +229,7 @@ pub(crate) async fn declarations_of_others_gifts(
              select from donation
              where donation.donation_id = declaration.donation_id and donation.donor_id = declaration.donor_id)
          order by made_at desc, declaration_id desc
-         limit $4",
+         limit $4"#,
         donor.uuid(),
         at,
         id,
@@ -360,10 +362,13 @@ pub(crate) async fn blank_authorisations(
     Ok(done.rows_affected())
 }
 
-/// Takes the numbers off the donor's links, which have ended.
+/// Takes the numbers off the donor's links, which have ended, and who set them.
 pub(crate) async fn blank_links(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
     sqlx::query!(
-        "update linked_account set value = '' where donor_id = $1 and ended_at is not null",
+        "with blanked as (
+             update linked_account set value = '' where donor_id = $1 and ended_at is not null returning link_id
+         )
+         delete from link_holder using blanked where link_holder.link_id = blanked.link_id",
         donor.uuid()
     )
     .execute(conn)
@@ -379,6 +384,7 @@ pub(crate) async fn forget_ways_in(
 ) -> Result<(), Error> {
     sqlx::query!("delete from session where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     super::donor_match::end_all(&mut *conn, donor).await?;
+    sqlx::query!("delete from address_holder where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     sqlx::query!("delete from notice where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     sqlx::query!("delete from cancellation_request where donor_id = $1", donor.uuid())
         .execute(&mut *conn)

@@ -44,8 +44,8 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               and exists (
                   select from authorisation
                   where authorisation.donor_id = donation.donor_id
-                  and authorisation.given_on <= donation.donated_on and authorisation.ends_on >= donation.donated_on
-                  and (authorisation.cancelled_from is null or authorisation.cancelled_from > donation.donated_at))
+                  and authorisation_covers(authorisation.given_on, authorisation.ends_on, authorisation.cancelled_from,
+                      donation.donated_on, donation.donated_at))
               and not exists (select from hold where hold.donation_id = donation.donation_id and hold.released_at is null)
               and not exists (
                   select from job
@@ -117,6 +117,11 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               where greatest(denied_at, updated_at) < $2::timestamptz - interval '5 minutes') as "disowned!",
              (select count(*) from cancellation_request as request join authorisation using (donor_id)
               where request.confirmed_at is not null
+              -- What the donor saw then: see authorisation_seen.
+              and (authorisation.platform_id is null or exists (
+                  select from address_holder
+                  where address_holder.donor_id = request.donor_id and address_holder.platform_id = authorisation.platform_id
+                  and address_holder.held_since <= request.confirmed_at))
               and authorisation.platform_id is distinct from request.platform_id
               and authorisation.given_at <= request.requested_at
               and authorisation.ends_on >= (request.effective_from at time zone 'Europe/London')::date

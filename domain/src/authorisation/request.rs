@@ -1,12 +1,11 @@
 //! A platform's request to end what a donor authorised elsewhere, as the donor sees it.
 
-use serde::{Deserialize, Serialize};
 use time::Date;
 
-use crate::calendar::{Timestamp, serde_date};
+use crate::calendar::Timestamp;
 
 /// What a platform passed on, and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CancellationRequest {
     /// The platform that asks, by name.
     pub platform: String,
@@ -19,7 +18,7 @@ pub struct CancellationRequest {
 }
 
 /// Where a request stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestState {
     /// The donor can confirm it.
     Open {
@@ -38,14 +37,12 @@ pub enum RequestState {
 }
 
 /// An authorisation that would end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndingAuthorisation {
     /// The platform that it was given through, by name; none for the donor's own pages.
     pub platform: Option<String>,
     /// The first date that is covered.
-    #[serde(with = "serde_date")]
     pub given_on: Date,
     /// The last date that is covered as it stands.
-    #[serde(with = "serde_date")]
     pub covered_until: Date,
 }

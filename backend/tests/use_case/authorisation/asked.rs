@@ -208,6 +208,24 @@ async fn a_donor_who_cannot_be_asked_cancels_where_they_authorised() {
 }
 
 #[tokio::test]
+async fn who_reads_the_donors_mail_is_not_asked_about_what_came_without_that_address() {
+    let (world, donor, other) = authorised().await;
+    // The platform that has the authorisation never sent the address.
+    assert_eq!(world.test.by_hand("delete from address_holder").await, Ok(1));
+    let refused = world.test.backend.cancel_for_platform(&other, donor, None, &unkeyed()).await;
+    assert_eq!(code(refused), "authorisation_of_another");
+    // Of what the donor gave themselves they are asked, and that alone ends.
+    let me = world.test.donor("zoe@example.org").await;
+    world.test.backend.authorise(&me, world.agreement()).await.unwrap();
+    assert!(cancel(&world, &other, donor, None).await.cancellation_pending);
+    let token = token(&world).await;
+    world.test.backend.confirm_cancellation(&token).await.unwrap();
+    assert_eq!(world.test.count(&format!("{RUNNING} and channel = 'platform'")).await, 1);
+    assert_eq!(world.test.count(&format!("{RUNNING} and channel = 'portal'")).await, 0);
+    world.verify().await;
+}
+
+#[tokio::test]
 async fn of_very_many_gifts_the_worker_takes_back_what_the_click_did_not() {
     let (world, donor, other) = authorised().await;
     world.test.set_clock(ASKED);
