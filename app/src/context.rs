@@ -49,6 +49,11 @@ pub fn set_header(name: HeaderName, value: &str) {
     }
 }
 
+/// Keeps browsers and proxies from storing a page that the token in its address opens.
+pub fn keep_nowhere() {
+    set_header(header::CACHE_CONTROL, "no-store");
+}
+
 /// Adds a `Set-Cookie` header; for server functions that sign somebody in or out.
 pub fn add_cookie(cookie: &str) {
     if let (Some(answer), Ok(value)) = (use_context::<ResponseOptions>(), HeaderValue::from_str(cookie)) {

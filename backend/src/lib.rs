@@ -10,6 +10,7 @@
 
 pub mod actor;
 pub mod authorisation;
+pub mod cancellation_request;
 pub mod charity;
 pub mod charity_proof;
 pub mod claim;

@@ -4,6 +4,7 @@ use super::authorisation_record::AuthorisationRecord;
 use super::gift::Gift;
 use super::year::Year;
 use crate::error::AppError;
+use domain::authorisation::CancellationRequest;
 use domain::donation::DeclarationStatus;
 use domain::{AuthorisationSummary, Date, DeclarationId, LinkId, LinkKind, Timestamp};
 
@@ -88,7 +89,8 @@ pub(super) async fn gift_detail(
     let known_then: Vec<_> =
         given.into_iter().filter(|one| newest.is_some_and(|made| one.given_at() <= made.made_at)).collect();
     let used = domain::Authorisation::covering(&known_then, gift.donated_at);
-    let authorisation = used.map(|used| AuthorisationRecord::of(used, backend.now()));
+    let names = names_of(backend, used).await?;
+    let authorisation = used.map(|used| AuthorisationRecord::of(used, &names, backend.now()));
     let declarations = declarations
         .into_iter()
         .rev()
@@ -119,11 +121,22 @@ pub async fn read_authorisations() -> Result<Authorisations, AppError> {
     let given = backend.my_authorisations(&donor).await?;
     let now = backend.now();
     let summary = AuthorisationSummary::of(given.iter().map(domain::Authorisation::term), now);
+    let names = names_of(&backend, &given).await?;
     Ok(Authorisations {
         summary,
-        given: given.iter().map(|one| AuthorisationRecord::of(one, now)).collect(),
+        given: given.iter().map(|one| AuthorisationRecord::of(one, &names, now)).collect(),
         now,
     })
+}
+
+/// The names of the platforms that authorisations were given or ended through.
+async fn names_of(
+    backend: &backend::Backend,
+    given: impl IntoIterator<Item = &domain::Authorisation>,
+) -> Result<Vec<(domain::PlatformId, String)>, AppError> {
+    let platforms = given.into_iter().flat_map(|one| [one.channel().platform(), one.cancelled_by()]);
+    let platforms: Vec<domain::PlatformId> = platforms.flatten().collect();
+    Ok(backend.platform_names(&platforms).await?)
 }
 
 /// A linked card or phone.
@@ -184,9 +197,11 @@ pub enum Deed {
 }
 
 /// What a message with "this was not me" is about.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Notice {
     pub deed: Deed,
+    /// The platform that did it, by name; none for what the donor did.
+    pub platform: Option<String>,
     pub at: Timestamp,
     /// Whether the donor said already that it was not them.
     pub denied: bool,
@@ -202,5 +217,12 @@ pub async fn read_notice(token: String) -> Result<Notice, AppError> {
         NoticeKind::Link => Deed::Linked,
         NoticeKind::Unlink => Deed::Unlinked,
     };
-    Ok(Notice { deed, at: notice.at, denied: notice.denied })
+    crate::context::keep_nowhere();
+    Ok(Notice { deed, platform: notice.platform, at: notice.at, denied: notice.denied })
+}
+
+/// What a platform asks a donor to confirm, for whoever holds the link in the mail; nobody has to be signed in.
+pub async fn read_cancellation_request(token: String) -> Result<CancellationRequest, AppError> {
+    crate::context::keep_nowhere();
+    Ok(crate::access::backend()?.cancellation_request(&token).await?)
 }

@@ -127,6 +127,14 @@ pub async fn deny(#[server(default)] token: String) -> Result<(), AppError> {
     Ok(())
 }
 
+/// Ends what a platform asked to end. The link in the message is the permission.
+#[server(prefix = "/fn", endpoint = "giving/confirm_cancellation")]
+pub async fn confirm_cancellation(#[server(default)] token: String) -> Result<(), AppError> {
+    // Without a redirect the same page comes again, and now says what happened.
+    crate::access::backend()?.confirm_cancellation(&token).await?;
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::in_the_donors_words;

@@ -27,6 +27,7 @@ mod job;
 mod late_fact;
 mod linked_account;
 mod mail;
+mod notice;
 mod open_page;
 mod person;
 mod platform;

@@ -19,7 +19,7 @@ const FUNCTIONS: &str = "/fn/";
 
 /// The functions that do nothing for whoever is signed in, by name: ways to sign in, each with a proof of its own, and out; what
 /// the token of a mail allows; and the tools of a sandbox.
-pub const FOR_ANYBODY: [&str; 12] = [
+pub const FOR_ANYBODY: [&str; 13] = [
     "sandbox/approve_charity",
     "sandbox/choose_hmrc",
     "sandbox/set_clock",
@@ -32,6 +32,7 @@ pub const FOR_ANYBODY: [&str; 12] = [
     "sign_in/end_session",
     "giving/deny",
     "charity/confirm",
+    "giving/confirm_cancellation",
 ];
 
 /// Why a form does not act for the person who is signed in.

@@ -11,7 +11,7 @@ use super::house::{House, Person, text};
 use super::things::{Things, stored};
 
 /// The functions that anybody may call, and why.
-const OPEN_FUNCTIONS: [&str; 12] = [
+const OPEN_FUNCTIONS: [&str; 13] = [
     // The tools of a sandbox, which are not there elsewhere.
     "sandbox/approve_charity",
     "sandbox/choose_hmrc",
@@ -27,6 +27,7 @@ const OPEN_FUNCTIONS: [&str; 12] = [
     // The token of a mail is the proof.
     "giving/deny",
     "charity/confirm",
+    "giving/confirm_cancellation",
 ];
 
 /// What is for the owners of a charity alone: who works for it.

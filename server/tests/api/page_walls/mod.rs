@@ -34,7 +34,7 @@ fn seen(path: &str) -> SeenBy {
     match path.split('/').nth(1).unwrap_or_default() {
         "" | "help" | "accessibility" | "cookies" | "privacy" | "sign-in" | "sign-out" | "developers" | "sandbox"
         // The link in a mail is the proof, and shows no more than the mail did.
-        | "not-me" | "prove-charity" => SeenBy::All,
+        | "not-me" | "prove-charity" | "stop" => SeenBy::All,
         "giving" => SeenBy::Donors,
         "charity" => SeenBy::Staff,
         "platform" => SeenBy::Platforms,
