@@ -8,6 +8,7 @@ pub mod export;
 pub mod listener;
 pub mod live;
 pub mod oauth;
+pub mod peer;
 pub mod settings;
 pub mod telemetry;
 pub mod web;

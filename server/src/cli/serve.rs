@@ -19,6 +19,7 @@ use tokio::time::{Instant, timeout_at};
 use super::{Opened, say};
 use crate::AppState;
 use crate::listener::Patient;
+use crate::peer::{self, ProxyHeader};
 use crate::settings::Settings;
 use crate::web::Site;
 
@@ -47,6 +48,8 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let log = tokio::spawn(backend.clone().keep_request_log(logged));
     let state = AppState { backend, draining: draining.clone() };
     let app = crate::router(state, options).layer(from_fn_with_state(draining, farewell));
+    let proxy = ProxyHeader(settings.client_address_header.clone());
+    let app = app.layer(from_fn_with_state(proxy, peer::find));
     let (stop, stopped) = watch::channel(false);
     let (listener, served) = Patient::new(listener, stopped)?;
     let server = axum::serve(listener, app).with_graceful_shutdown(async move {
