@@ -55,9 +55,12 @@ alter table mail
     -- For notices to a donor: whose and of what kind, so that those of an hour go in one mail.
     add column notice_donor_id uuid,
     add column notice_kind text,
+    -- The platform that did what the notice tells of.
+    add column notice_platform_id uuid,
     -- A digest takes more notices until then. Null for a mail of one notice.
     add column digest_until timestamptz,
     -- How many notices the digest has; the first ones are in its body.
     add column notices integer not null default 1 constraint mail_notices_is_counted check (notices > 0);
 create index mail_unsent_by_recipient on mail (to_email) where sent_at is null;
+create index mail_unsent_by_platform on mail (notice_platform_id) where sent_at is null and notice_platform_id is not null;
 create index mail_of_notices on mail (notice_donor_id, notice_kind, posted_at) where notice_donor_id is not null;

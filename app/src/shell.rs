@@ -15,7 +15,6 @@ pub fn shell() -> impl IntoView {
     if let Some(context) = Owner::current_shared_context() {
         context.set_is_hydrating(false);
     }
-    #[cfg(feature = "ssr")]
     head_of_answer();
     let stylesheet = use_context::<Stylesheet>().map_or_else(|| "/pkg/uplift.css".into(), |s| s.0);
     view! {
@@ -40,17 +39,11 @@ pub fn shell() -> impl IntoView {
     }
 }
 
-#[cfg(feature = "ssr")]
 fn head_of_answer() {
     use crate::context::{content_security_policy, set_header};
     use crate::{FormState, Viewer};
     use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
-    use axum::http::request::Parts;
     set_header(CONTENT_SECURITY_POLICY, &content_security_policy("'none'"));
     let personal = Viewer::current() != Viewer::Nobody || use_context::<FormState>().is_some();
-    // Who holds such an address may act: nothing keeps a copy of its page.
-    let is_secret = use_context::<Parts>().is_some_and(|parts| {
-        ["/sign-in/link/", "/not-me/"].iter().any(|secret| parts.uri.path().starts_with(secret))
-    });
-    set_header(CACHE_CONTROL, if personal || is_secret { "no-store" } else { "no-cache" });
+    set_header(CACHE_CONTROL, if personal { "no-store" } else { "no-cache" });
 }

@@ -34,10 +34,16 @@ impl Backend {
         caller: &PlatformCaller,
         email: &Email,
     ) -> Result<DonorAnswer, Error> {
-        caller.may(Scope::ReadDonor)?;
-        let id = self.questions.by_email.ask(email.clone()).await?;
-        let id = id.ok_or(Error::NotFound("donor"))?;
-        Ok(DonorAnswer { id })
+        let platform = caller.may(Scope::ReadDonor)?;
+        let found = self.questions.by_email.ask((platform, email.clone())).await?;
+        let found = found.ok_or(Error::NotFound("donor"))?;
+        // Once for a platform and donor: what the platform sends about the donor is then shown to who has the address.
+        if !found.is_held {
+            let mut conn = self.lane.acquire().await?;
+            let held = store::donor::hold_address(&mut conn, found.donor, platform, self.now()).await;
+            conn.settled(held)?;
+        }
+        Ok(DonorAnswer { id: found.donor })
     }
 
     /// Finds a donor by phone number.
@@ -105,8 +111,8 @@ impl Backend {
             }
             (Some(id), _) => (id, false),
             (None, Some(id)) => {
-                if let (Some(email), Some(phone)) = (new.email(), new.phone()) {
-                    self.give_email(conn, caller, id, email, phone).await?;
+                if let Some(email) = new.email() {
+                    self.give_email(conn, caller, id, email).await?;
                 }
                 (id, false)
             }
@@ -117,6 +123,9 @@ impl Backend {
                 (id, true)
             }
         };
+        if new.email().is_some() {
+            store::donor::hold_address(conn, id, caller.platform_id, now).await?;
+        }
         if let Some(phone) = new.phone() {
             let link = held.map(|(link, _)| link);
             self.link_phone(conn, caller, id, phone, link).await?;
@@ -138,7 +147,7 @@ impl Backend {
         let (link, is_new) = match there {
             Some(link) => (link, store::account::hold(conn, link, platform, now).await?),
             None => {
-                match Self::refuse_too_many(conn, id).await {
+                match Self::refuse_too_many(conn, id, platform).await {
                     // The account was deleted since the donor was found.
                     Err(Error::NotFound(_)) => return Err(Tried::Raced),
                     room => room?,
@@ -161,7 +170,6 @@ impl Backend {
         caller: &PlatformCaller,
         id: DonorId,
         email: &Email,
-        phone: &Phone,
     ) -> Result<(), Tried> {
         // The account was deleted since the donor was found: the phone is nobody's now.
         if !store::authorisation::lock_donor(conn, id).await? {
@@ -171,10 +179,11 @@ impl Backend {
         if store::donor::email_of(conn, id).await?.as_ref() == Some(email) {
             return Ok(());
         }
-        // Whoever has the address can sign in as this donor: only the platform that brought the number may say whose it is,
-        // and a donor who has an address keeps it. The two are not shown to be one person.
-        if !store::donor::add_email(conn, id, email, phone, caller.platform_id).await? {
-            let detail = "The phone number belongs to a donor who is not known by this email address; send one of them.";
+        // Who has the address can sign in as this donor, and read what every platform sent: only the platform that sent all of it
+        // may say whose it is, and a donor who has an address keeps it.
+        if !store::donor::add_email(conn, id, email, caller.platform_id).await? {
+            let detail = "The phone number belongs to a donor whom other platforms know without this email address. Create the donor \
+                by the email address alone, then set the phone as their linked account.";
             return Err(Tried::Failed(Error::conflict("donor_conflict", detail)));
         }
         let by = By::from(caller);

@@ -2,10 +2,18 @@
 //! settings, which may be forgotten; no process of the other mode does anything there.
 
 use sqlx::PgPool;
+use sqlx::migrate::MigrateError;
 
 use crate::Mode;
 use crate::error::Error;
 use crate::store;
+
+/// A schema that no step of this version leads from.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "another version of Uplift made the schema of this database, and this one cannot migrate it. If a later version ran on it, start that later version again. If it is a sandbox of a version before the first release, remove its data directory (var/ unless UPLIFT_DATA_DIR names one) or set another UPLIFT_DATA_DIR; with DATABASE_URL, name an empty database in DATABASE_URL"
+)]
+struct UnknownSchema(#[source] MigrateError);
 
 impl Mode {
     /// As the settings and the database spell it.
@@ -30,6 +38,16 @@ pub(crate) async fn check_before_migrating(pool: &PgPool, ours: Mode) -> Result<
         Some(theirs) => agree(theirs, ours),
         None => Ok(()),
     }
+}
+
+/// Brings the schema to this version.
+pub(crate) async fn migrate(pool: &PgPool) -> Result<(), Error> {
+    store::MIGRATOR.run(pool).await.map_err(|error| match error {
+        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => {
+            Error::internal(UnknownSchema(error))
+        }
+        other => Error::internal(other),
+    })
 }
 
 /// Refuses a database of the other mode. One that has no mode yet has this process's from now on.

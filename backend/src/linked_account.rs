@@ -12,6 +12,7 @@ use crate::Backend;
 use crate::actor::{DonorCaller, PlatformCaller};
 use crate::error::{Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
+use crate::link_contest::Claim;
 use crate::mail::NoticeKind;
 use crate::page::{List, Page, PageRequest, Part};
 use crate::secret::new_uuid;
@@ -19,8 +20,8 @@ use crate::store::account::{Ended, Released, Which};
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
 
-/// The most live links of one donor; more than anybody has cards and phones.
-pub const MOST_LINKS: i64 = 200;
+/// The most live links that one platform sets for a donor; more than anybody has cards and phones.
+pub const MOST_LINKS: i64 = 20;
 
 /// How often a link is tried to be set or ended while the account is deleted at the same moment.
 const TRIES: u32 = 3;
@@ -38,6 +39,10 @@ pub struct LinkedAccount {
     pub linked_at: Timestamp,
     /// The newest gift that it found; for a platform, of those that it sent.
     pub last_used_at: Option<Timestamp>,
+    /// Another platform says that it is another donor's: when it moves there, unless this donor keeps it.
+    pub moves_at: Option<Timestamp>,
+    /// Whether the donor sees it: not where only platforms set it that never sent the donor's address.
+    pub(crate) is_seen: bool,
 }
 
 /// The answer to setting a link.
@@ -67,7 +72,8 @@ impl Backend {
     /// on; what it set itself already stays as it is.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for an unknown donor; a conflict when another donor holds it, or the donor has [`MOST_LINKS`].
+    /// [`Error::NotFound`] for an unknown donor; a conflict when another donor holds it, which starts a contest where another platform
+    /// set it there; when the platform sent nothing else of this donor's; or when it set [`MOST_LINKS`] for them.
     pub async fn link(
         &self,
         caller: &PlatformCaller,
@@ -104,13 +110,19 @@ impl Backend {
                     let answer = LinkAnswer { id, kind };
                     return self.commit_once(tx, platform, attempt, answer, false).await;
                 }
-                Some(_) => {
-                    let detail = conflict::ACCOUNT_LINKED_ELSEWHERE;
-                    return Err(Error::conflict("account_linked_elsewhere", detail));
+                other => {
+                    if !store::donor::is_known_to(&mut tx, donor, platform).await? {
+                        return Err(Error::conflict("donor_unconfirmed", conflict::DONOR_UNCONFIRMED));
+                    }
+                    if let Some((link, holder)) = other {
+                        let claim = Claim { link, holder, kind, donor, platform };
+                        let refused = self.contest(&mut tx, by, claim, new.verified()).await?;
+                        self.commit(tx).await?;
+                        return Err(refused);
+                    }
                 }
-                None => {}
             }
-            Self::refuse_too_many(&mut tx, donor).await?;
+            Self::refuse_too_many(&mut tx, donor, platform).await?;
             let (id, now) = (LinkId::from_uuid(new_uuid()), self.now());
             match store::account::insert(&mut tx, id, donor, kind, new.value(), platform, now).await {
                 Err(error) if refused_by(&error) == Some("linked_account_belongs_to_one") => {
@@ -127,9 +139,13 @@ impl Backend {
         Err(crossed.map_or_else(|| Error::internal("a link was not tried"), Error::Unavailable))
     }
 
-    /// Refuses one link more than a donor can have.
-    pub(crate) async fn refuse_too_many(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
-        if store::account::count(conn, donor).await? >= MOST_LINKS {
+    /// Refuses one link more than a platform can set for a donor.
+    pub(crate) async fn refuse_too_many(
+        conn: &mut PgConnection,
+        donor: DonorId,
+        platform: PlatformId,
+    ) -> Result<(), Error> {
+        if store::account::count(conn, donor, platform).await? >= MOST_LINKS {
             return Err(Error::conflict("too_many_links", conflict::TOO_MANY_LINKS));
         }
         Ok(())
@@ -151,7 +167,7 @@ impl Backend {
         let concerns = Concerns { platform: Some(platform), donor: Some(donor), charity: None };
         let data = json!({ "kind": kind });
         store::trail::event(conn, now, EventType::LinkSet, concerns, id.uuid(), data).await?;
-        self.tell_donor(conn, donor, NoticeKind::Link, id.uuid()).await
+        self.tell_donor(conn, By::Platform(platform), donor, NoticeKind::Link, id.uuid()).await
     }
 
     /// A part of the links that this platform set for a donor, in the order in which they were first set.
@@ -206,12 +222,17 @@ impl Backend {
             return Err(Error::NotFound("donor"));
         }
         let (now, by) = (self.now(), By::from(caller));
+        if let Unlink::AllOf(kind) = which {
+            for holder in store::link_contest::withdraw(&mut tx, donor, platform, kind, now).await? {
+                self.judge_late(&mut tx, holder, by).await?;
+            }
+        }
         let released = store::account::release(&mut tx, donor, platform, which.into(), now).await?;
         for Released { id, kind, is_over } in released {
             if is_over {
                 let platforms = vec![platform];
                 self.record_ended(&mut tx, by, donor, id, &Ended { kind, platforms }).await?;
-                self.tell_donor(&mut tx, donor, NoticeKind::Unlink, id.uuid()).await?;
+                self.tell_donor(&mut tx, by, donor, NoticeKind::Unlink, id.uuid()).await?;
             } else {
                 // Others set it too: for them and the donor nothing ends.
                 let detail = json!({ "donor_id": donor, "kind": kind });
@@ -222,13 +243,15 @@ impl Backend {
         self.commit_once(tx, platform, attempt, (), false).await
     }
 
-    /// All of the donor's own links.
+    /// The donor's own links, but for those that only platforms set which never sent the donor's address.
     ///
     /// # Errors
     /// Only internal ones.
     pub async fn my_links(&self, caller: &DonorCaller) -> Result<Vec<LinkedAccount>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::account::live_of(&mut conn, caller.donor_id, None, Part::WHOLE).await
+        let mut links = store::account::live_of(&mut conn, caller.donor_id, None, Part::WHOLE).await?;
+        links.retain(|link| link.is_seen);
+        Ok(links)
     }
 
     /// Ends one of the donor's own links. Earlier gifts keep their donor. One that has ended so already stays as it is: whoever
@@ -283,7 +306,7 @@ impl Backend {
             return Ok(false);
         };
         self.record_ended(conn, by, donor, id, &ended).await?;
-        self.tell_donor(conn, donor, NoticeKind::Unlink, id.uuid()).await?;
+        self.tell_donor(conn, by, donor, NoticeKind::Unlink, id.uuid()).await?;
         Ok(true)
     }
 
@@ -318,7 +341,7 @@ impl Backend {
     }
 
     /// Writes down that a link ended, and tells the platforms that set it.
-    async fn record_ended(
+    pub(crate) async fn record_ended(
         &self,
         conn: &mut PgConnection,
         by: By,

@@ -148,6 +148,7 @@ impl Backend {
             Chore::Judge => {
                 self.settle_due().await?;
                 self.end_waiting().await?;
+                self.settle_contests().await?;
                 self.heal_lost().await
             }
             Chore::Forget => {
@@ -157,6 +158,7 @@ impl Backend {
                 store::donor_match::forget_misses(&mut tx, self.today()).await?;
                 store::credential::forget_tokens(&mut tx).await?;
                 store::sign_in::forget(&mut tx).await?;
+                store::charity_proof::forget(&mut tx, self.now()).await?;
                 store::job::forget(&mut tx).await?;
                 let unsent = store::mail::forget(&mut tx).await?;
                 tx.commit().await?;

@@ -7,6 +7,10 @@ use crate::field_error::FieldErrors;
 use crate::phone::Phone;
 use crate::reader::Reader;
 
+/// What a platform reads that sends a phone number without having verified it.
+pub(crate) const VERIFY_PHONE: &str =
+    "Verify first that the donor controls this number, then send verified as true.";
+
 /// A donor to add, known by email, phone or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewDonor {
@@ -15,14 +19,20 @@ pub struct NewDonor {
 }
 
 impl NewDonor {
-    /// Reads `{email?, phone?}`.
+    /// Reads `{email?, phone?, verified?}`.
     ///
     /// # Errors
-    /// `required` at the whole when both are missing.
+    /// `required` at the whole when both are missing; with a phone `verified` is required, and `must_be_verified` when it is false:
+    /// only the platform can have verified that the donor controls the number.
     pub fn read(value: &Value) -> Result<Self, FieldErrors> {
         let mut reader = Reader::new(value)?;
         let email = reader.optional_parsed::<Email>("email");
         let phone = reader.optional_parsed::<Phone>("phone");
+        let verified =
+            if phone.is_some() { reader.boolean("verified") } else { reader.optional_boolean("verified") };
+        if phone.is_some() && verified == Some(false) {
+            reader.fail("verified", "must_be_verified", VERIFY_PHONE);
+        }
         reader.finish()?;
         if email.is_none() && phone.is_none() {
             return Err(FieldErrors::one("", "required", "Send email, phone or both."));

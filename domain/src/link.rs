@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::donor::VERIFY_PHONE;
 use crate::field_error::FieldErrors;
 use crate::par::Par;
 use crate::phone::Phone;
@@ -46,8 +47,7 @@ impl NewLink {
             LinkKind::Phone => reader.boolean("verified"),
         };
         if kind == LinkKind::Phone && verified == Some(false) {
-            let detail = "Verify first that the donor controls this number, then send verified as true.";
-            reader.fail("verified", "must_be_verified", detail);
+            reader.fail("verified", "must_be_verified", VERIFY_PHONE);
         }
         let verified = verified.unwrap_or(false);
         reader.finish_with(account.map(|account| Self { account, verified }))

@@ -3,14 +3,12 @@
 use crate::error::AppError;
 use domain::Timestamp;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 /// Ties a code to the browser that asked for it.
-#[cfg(feature = "ssr")]
 const BROWSER: &str = "__Host-browser";
 
 /// A signed-in browser, for the person who owns it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Browser {
     /// Such as "Firefox on Android".
     pub device: String,
@@ -109,14 +107,13 @@ pub async fn open_link(#[server(default)] token: String) -> Result<(), AppError>
 }
 
 /// The account that a link signs in, masked; nothing for a link that no longer works.
-#[server(prefix = "/fn", endpoint = "sign_in/link_owner")]
-pub async fn link_owner(#[server(default)] token: String) -> Result<Option<String>, AppError> {
+pub async fn link_owner(token: String) -> Result<Option<String>, AppError> {
+    crate::context::keep_nowhere();
     let owner = crate::access::backend()?.owner_of_link(&token).await?;
     Ok(owner.map(|email| crate::access::mask(email.as_str())))
 }
 
 /// Somebody signed in from this browser: it is known for a year, so that strangers cannot use up what it may ask for.
-#[cfg(feature = "ssr")]
 fn keep_browser(browser: &backend::sign_in::BrowserKey) {
     let key = browser.as_str();
     let is_cookie = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
@@ -127,7 +124,6 @@ fn keep_browser(browser: &backend::sign_in::BrowserKey) {
     }
 }
 
-#[cfg(feature = "ssr")]
 async fn welcome(arrival: backend::sign_in::Arrival) -> Result<(), AppError> {
     use backend::session::Person;
     crate::access::sign_in(arrival.person).await?;
@@ -168,14 +164,12 @@ pub async fn end_every_session() -> Result<(), AppError> {
 
 /// The next user of this device finds no page of this one. Other cookies stay: they are worth nothing any more, and clearing
 /// them would clear those of other services under the same name, such as other ports of one machine.
-#[cfg(feature = "ssr")]
 fn forget_pages() {
     let name = axum::http::HeaderName::from_static("clear-site-data");
     crate::context::set_header(name, "\"cache\", \"storage\"");
 }
 
 /// The browsers that the person is signed in with, the newest use first.
-#[server(prefix = "/fn", endpoint = "sign_in/browsers")]
 pub async fn browsers() -> Result<Vec<Browser>, AppError> {
     use crate::access::{backend, person, session};
     let person = person().ok_or(AppError::SignedOut)?;

@@ -58,7 +58,8 @@ pub struct Declaration {
     pub ended_at: Option<Timestamp>,
     /// The words that it was made in.
     pub wording: DeclarationWording,
-    /// The exact text, with the donor's name and address: for the donor alone.
+    /// The text for the donor alone: with the name and address, unless they are another platform's word about a person whom
+    /// that platform does not know by the donor's email address.
     pub text: String,
     /// The charity's HMRC reference then.
     pub hmrc_reference: String,

@@ -37,7 +37,7 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Writes down that a platform set a link too; whether it had not before.
+/// Writes down that a platform set a link too; whether it did not hold it before.
 pub(crate) async fn hold(
     conn: &mut PgConnection,
     id: LinkId,
@@ -46,7 +46,8 @@ pub(crate) async fn hold(
 ) -> Result<bool, sqlx::Error> {
     let done = sqlx::query!(
         "insert into link_holder (link_id, platform_id, held_since) values ($1, $2, $3)
-         on conflict on constraint link_holder_once do nothing",
+         on conflict on constraint link_holder_once do update set held_since = $3, held_until = null
+         where link_holder.held_until is not null",
         id.uuid(),
         platform.uuid(),
         at.offset(),
@@ -72,11 +73,15 @@ pub(crate) async fn holder(
     Ok(row.map(|row| (LinkId::from_uuid(row.link_id), DonorId::from_uuid(row.donor_id))))
 }
 
-/// How many live links a donor has; nobody else adds one, nor deletes the account, until the transaction ends.
+/// How many of a donor's live links a platform holds; nobody else adds one, nor deletes the account, until the transaction ends.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a donor whose account was deleted meanwhile.
-pub(crate) async fn count(conn: &mut PgConnection, donor: DonorId) -> Result<i64, Error> {
+pub(crate) async fn count(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    platform: PlatformId,
+) -> Result<i64, Error> {
     // Two that are added at the same moment count each other; gifts go on meanwhile.
     sqlx::query_scalar!(
         "select donor_id from donor where donor_id = $1 and erased_at is null for no key update",
@@ -86,16 +91,21 @@ pub(crate) async fn count(conn: &mut PgConnection, donor: DonorId) -> Result<i64
     .await?
     .ok_or(Error::NotFound("donor"))?;
     let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from linked_account where donor_id = $1 and ended_at is null"#,
+        r#"select count(*) as "count!"
+         from linked_account
+         join link_holder using (link_id)
+         where donor_id = $1 and ended_at is null and link_holder.platform_id = $2 and held_until is null"#,
         donor.uuid(),
+        platform.uuid(),
     )
     .fetch_one(conn)
     .await?;
     Ok(count)
 }
 
-/// A donor's live links, in the order in which they were first set; [`crate::linked_account::MOST_LINKS`] bounds them. For a
-/// platform only those that it set, since when it did, and with the gifts that it sent itself.
+/// A donor's live links, in the order in which they were first set; each platform sets at most
+/// [`crate::linked_account::MOST_LINKS`] of them. For a platform only those that it set, since when it did, and with the gifts that
+/// it sent itself.
 pub(crate) async fn live_of(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -107,13 +117,25 @@ pub(crate) async fn live_of(
              (select string_agg(platform.name, ', ' order by holder.held_since, platform.name)
               from link_holder as holder
               join platform on platform.platform_id = holder.platform_id
-              where holder.link_id = linked_account.link_id) as platforms,
+              where holder.link_id = linked_account.link_id and holder.held_until is null
+              and ($2::uuid is not null or exists (
+                  select from address_holder
+                  where address_holder.donor_id = linked_account.donor_id
+                  and address_holder.platform_id = holder.platform_id))) as platforms,
+             (linked_account.platform_id is null or exists (
+                 select from link_holder as holder
+                 join address_holder using (platform_id)
+                 where holder.link_id = linked_account.link_id and holder.held_until is null
+                 and address_holder.donor_id = linked_account.donor_id)) as "is_seen!",
+             (select moves_at from link_contest
+              where link_contest.link_id = linked_account.link_id and link_contest.ended_at is null) as moves_at,
              (select max(donation.donated_at) from donation
               where donation.donor_id = linked_account.donor_id
               and donation.donor_kind = linked_account.kind and donation.donor_value = linked_account.value
               and ($2::uuid is null or donation.platform_id = $2)) as last_used_at
          from linked_account
          left join link_holder as mine on mine.link_id = linked_account.link_id and mine.platform_id = $2
+             and mine.held_until is null
          where donor_id = $1 and ended_at is null and ($2::uuid is null or mine.link_id is not null)
          and ($3::uuid is null or linked_account.link_id > $3)
          order by linked_account.link_id
@@ -134,6 +156,8 @@ pub(crate) async fn live_of(
                 platforms: row.platforms,
                 linked_at: Timestamp::from_offset(row.linked_at),
                 last_used_at: row.last_used_at.map(Timestamp::from_offset),
+                moves_at: row.moves_at.map(Timestamp::from_offset),
+                is_seen: row.is_seen,
             })
         })
         .collect()
@@ -178,7 +202,7 @@ pub(crate) async fn release(
          from linked_account
          join link_holder using (link_id)
          where donor_id = $1 and ended_at is null
-         and link_holder.platform_id = $2
+         and link_holder.platform_id = $2 and held_until is null
          and ($3::uuid is null or linked_account.link_id = $3)
          and ($4::text is null or kind = $4)
          order by linked_account.link_id
@@ -191,9 +215,12 @@ pub(crate) async fn release(
     .fetch_all(&mut *conn)
     .await?;
     let released = sqlx::query_scalar!(
-        "delete from link_holder where link_id = any($1) and platform_id = $2 returning link_id",
+        "update link_holder set held_until = greatest($3, held_since)
+         where link_id = any($1) and platform_id = $2 and held_until is null
+         returning link_id",
         &locked,
         platform.uuid(),
+        at.offset(),
     )
     .fetch_all(&mut *conn)
     .await?;
@@ -203,7 +230,9 @@ pub(crate) async fn release(
              where link_id = any($1)
              -- What the donor set is the donor's to end.
              and platform_id is not null
-             and not exists (select from link_holder where link_holder.link_id = linked_account.link_id)
+             and not exists (
+                 select from link_holder
+                 where link_holder.link_id = linked_account.link_id and link_holder.held_until is null)
              returning link_id
          )
          select linked_account.link_id, kind, ended.link_id is not null as "is_over!"
@@ -252,10 +281,15 @@ pub(crate) async fn end(
     .fetch_optional(&mut *conn)
     .await?;
     let Some(kind) = kind else { return Ok(None) };
-    let platforms =
-        sqlx::query_scalar!("delete from link_holder where link_id = $1 returning platform_id", link.uuid(),)
-            .fetch_all(conn)
-            .await?;
+    let platforms = sqlx::query_scalar!(
+        "update link_holder set held_until = greatest($2, held_since)
+             where link_id = $1 and held_until is null
+             returning platform_id",
+        link.uuid(),
+        at.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
     Ok(Some(Ended {
         kind: stored("kind of link", kind.parse())?,
         platforms: platforms.into_iter().map(PlatformId::from_uuid).collect(),

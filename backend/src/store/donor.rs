@@ -1,10 +1,10 @@
 //! Donors and how they are found.
 
 use std::collections::HashMap;
-use std::hash::Hash;
 
 use domain::{DonorId, Email, Phone, PlatformId, Timestamp};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::stored;
 use super::together::{Answers, Look};
@@ -28,21 +28,87 @@ pub(crate) async fn by_email(conn: &mut PgConnection, email: &Email) -> Result<O
     Ok(id.map(DonorId::from_uuid))
 }
 
+/// Donors by their addresses, as a platform asks for them.
 pub(crate) struct ByEmail;
 
-impl Look for ByEmail {
-    type Key = Email;
-    type Found = DonorId;
+/// A donor who has the address that a platform sent.
+#[derive(Clone, Copy)]
+pub(crate) struct Addressed {
+    pub(crate) donor: DonorId,
+    /// Whether the platform sent the address before.
+    pub(crate) is_held: bool,
+}
 
-    async fn look(conn: &mut PgConnection, emails: &[Email]) -> Result<Answers<Self>, Error> {
-        let asked: Vec<String> = emails.iter().map(|email| email.as_str().to_owned()).collect();
-        let rows =
-            sqlx::query!(r#"select email as "email!", donor_id from donor where email = any($1)"#, &asked)
-                .fetch_all(conn)
-                .await?;
-        let found = rows.into_iter().map(|row| (row.email, DonorId::from_uuid(row.donor_id)));
-        Ok(by_asked(emails, Email::as_str, found.collect()))
+impl Look for ByEmail {
+    type Key = (PlatformId, Email);
+    type Found = Addressed;
+
+    async fn look(conn: &mut PgConnection, asked: &[Self::Key]) -> Result<Answers<Self>, Error> {
+        let platforms: Vec<Uuid> = asked.iter().map(|(platform, _)| platform.uuid()).collect();
+        let emails: Vec<String> = asked.iter().map(|(_, email)| email.as_str().to_owned()).collect();
+        let rows = sqlx::query!(
+            r#"select asked.platform_id as "platform_id!", asked.email as "email!", donor.donor_id,
+                 address_holder.donor_id is not null as "is_held!"
+             from unnest($1::uuid[], $2::text[]) as asked (platform_id, email)
+             join donor on donor.email = asked.email
+             left join address_holder
+                 on address_holder.donor_id = donor.donor_id and address_holder.platform_id = asked.platform_id"#,
+            &platforms,
+            &emails,
+        )
+        .fetch_all(conn)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                let key =
+                    (PlatformId::from_uuid(row.platform_id), stored("email", Email::parse(&row.email))?);
+                Ok((key, Ok(Addressed { donor: DonorId::from_uuid(row.donor_id), is_held: row.is_held })))
+            })
+            .collect()
     }
+}
+
+/// Writes down that a platform sent a donor's address.
+pub(crate) async fn hold_address(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    platform: PlatformId,
+    at: Timestamp,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into address_holder (donor_id, platform_id, held_since)
+         select donor_id, $2, $3 from donor where donor_id = $1 and email is not null
+         on conflict on constraint address_holder_once do nothing",
+        donor.uuid(),
+        platform.uuid(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Whether a platform sent something of the donor's: the address, on its own or with a gift, or a card or phone.
+pub(crate) async fn is_known_to(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    platform: PlatformId,
+) -> Result<bool, Error> {
+    let known = sqlx::query_scalar!(
+        r#"select (
+             exists (select from address_holder where donor_id = $1 and platform_id = $2)
+             or exists (
+                 select from linked_account
+                 join link_holder using (link_id)
+                 where donor_id = $1 and ended_at is null and link_holder.platform_id = $2 and held_until is null)
+             or exists (
+                 select from donation where donor_id = $1 and platform_id = $2 and donor_kind = 'email')) as "known!""#,
+        donor.uuid(),
+        platform.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(known)
 }
 
 pub(crate) struct ByPhone;
@@ -54,24 +120,16 @@ impl Look for ByPhone {
     async fn look(conn: &mut PgConnection, phones: &[Phone]) -> Result<Answers<Self>, Error> {
         let asked: Vec<String> = phones.iter().map(|phone| phone.as_str().to_owned()).collect();
         let rows = sqlx::query!(
-            "select value, donor_id from linked_account where kind = 'phone' and value = any($1) and ended_at is null",
+            "select value, donor_id from linked_account where kind = 'phone' and value = any($1) and ended_at is null and contested_at is null",
             &asked
         )
         .fetch_all(conn)
         .await?;
-        let found = rows.into_iter().map(|row| (row.value, DonorId::from_uuid(row.donor_id)));
-        Ok(by_asked(phones, Phone::as_str, found.collect()))
+        let found: HashMap<String, Uuid> = rows.into_iter().map(|row| (row.value, row.donor_id)).collect();
+        let of =
+            |phone: &Phone| found.get(phone.as_str()).map(|id| (phone.clone(), Ok(DonorId::from_uuid(*id))));
+        Ok(phones.iter().filter_map(of).collect())
     }
-}
-
-/// What was found, by what was asked.
-fn by_asked<K: Clone + Eq + Hash>(
-    asked: &[K],
-    text: impl Fn(&K) -> &str,
-    found: HashMap<String, DonorId>,
-) -> HashMap<K, Result<DonorId, Error>> {
-    let of = |key: &K| found.get(text(key)).map(|id| (key.clone(), Ok(*id)));
-    asked.iter().filter_map(of).collect()
 }
 
 /// The donor's address, when one is known.
@@ -101,31 +159,30 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Gives a donor who was known by this phone alone an address, for the platform that linked the phone. Lock the donor first: an
-/// account that is deleted at the same moment must not get one.
+/// Gives a donor who has no address one, for the platform through which all that is known of the donor came: every card and phone,
+/// authorisation and gift. Lock the donor first: an account that is deleted at the same moment must not get one.
 pub(crate) async fn add_email(
     conn: &mut PgConnection,
     id: DonorId,
     email: &Email,
-    phone: &Phone,
     platform: PlatformId,
 ) -> Result<bool, sqlx::Error> {
     let done = sqlx::query!(
         "update donor set email = $2
          where donor_id = $1
          and email is null
-         and exists (
+         and not exists (
              select from linked_account
-             -- The first to set it, and it has not taken its word back.
-             join link_holder using (link_id, platform_id)
-             where linked_account.donor_id = donor.donor_id
-             and kind = 'phone'
-             and value = $3
-             and platform_id = $4
-             and ended_at is null)",
+             left join link_holder using (link_id)
+             where linked_account.donor_id = donor.donor_id and ended_at is null
+             and held_until is null and link_holder.platform_id is distinct from $3)
+         and not exists (
+             select from authorisation
+             where authorisation.donor_id = donor.donor_id and authorisation.platform_id is distinct from $3)
+         and not exists (
+             select from donation where donation.donor_id = donor.donor_id and donation.platform_id <> $3)",
         id.uuid(),
         email.as_str(),
-        phone.as_str(),
         platform.uuid(),
     )
     .execute(conn)

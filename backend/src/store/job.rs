@@ -65,14 +65,18 @@ pub(crate) async fn enqueue(
 }
 
 /// Adds the job that sends a mail. The mail says until when it is tried: no mail has as many tries in its time as these. Each mail
-/// that waits for the same recipient puts it ten seconds further back.
+/// that waits for the same recipient puts it ten seconds further back, and each that waits because of the same
+/// platform a tenth of a second.
 pub(crate) async fn enqueue_mail(conn: &mut PgConnection, id: MailId, post: Post) -> Result<(), Error> {
     sqlx::query!(
         "insert into job (job_id, kind, key, payload, urgent, max_attempts, place)
          select $1, 'mail', $2, $3, $4, 1000,
              now() + make_interval(secs => $5::float8 + 10 * (
                  select count(*) from mail as other
-                 where other.to_email = mail.to_email and other.sent_at is null and other.mail_id <> mail.mail_id))
+                 where other.to_email = mail.to_email and other.sent_at is null and other.mail_id <> mail.mail_id)
+                 + 0.1 * (
+                 select count(*) from mail as other
+                 where other.notice_platform_id = mail.notice_platform_id and other.sent_at is null and other.mail_id <> mail.mail_id))
          from mail where mail_id = $6",
         new_uuid(),
         id.to_string(),

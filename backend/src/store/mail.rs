@@ -1,6 +1,6 @@
 //! Mail that waits, and the sandbox's mailbox.
 
-use domain::{DonorId, Email, MailId, Timestamp};
+use domain::{DonorId, Email, MailId, PlatformId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -82,8 +82,7 @@ pub(crate) async fn find_waiting(pool: &PgPool, id: MailId) -> Result<Option<Wai
 /// Adds a notice to the digest of its kind that the donor gets next. `false` when there is none. Beyond `most` it is only counted.
 pub(crate) async fn add_to_digest(
     conn: &mut PgConnection,
-    donor: DonorId,
-    kind: NoticeKind,
+    notice: NewNotice,
     entry: &str,
     most: i32,
 ) -> Result<bool, Error> {
@@ -91,8 +90,8 @@ pub(crate) async fn add_to_digest(
         "update mail set notices = notices + 1,
              body = case when notices < $4 then body || E'\\n\\n' || $3::text else body end
          where notice_donor_id = $1 and notice_kind = $2 and sent_at is null and digest_until > now()",
-        donor.uuid(),
-        kind.as_str(),
+        notice.donor.uuid(),
+        notice.kind.as_str(),
         entry,
         most,
     )
@@ -104,15 +103,14 @@ pub(crate) async fn add_to_digest(
 /// When the donor was last written to about something of this kind, if that was within the last hour.
 pub(crate) async fn newest_of_hour(
     conn: &mut PgConnection,
-    donor: DonorId,
-    kind: NoticeKind,
+    notice: NewNotice,
 ) -> Result<Option<OffsetDateTime>, Error> {
     let newest = sqlx::query_scalar!(
         "select max(coalesce(digest_until, posted_at)) from mail
          where notice_donor_id = $1 and notice_kind = $2
          and posted_at > now() - interval '2 hours' and coalesce(digest_until, posted_at) > now() - interval '1 hour'",
-        donor.uuid(),
-        kind.as_str(),
+        notice.donor.uuid(),
+        notice.kind.as_str(),
     )
     .fetch_one(conn)
     .await?;
@@ -123,16 +121,18 @@ pub(crate) async fn newest_of_hour(
 pub(crate) async fn mark_notice(
     conn: &mut PgConnection,
     id: MailId,
-    donor: DonorId,
-    kind: NoticeKind,
+    notice: NewNotice,
     earlier: Option<OffsetDateTime>,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "update mail set notice_donor_id = $2, notice_kind = $3, digest_until = $4::timestamptz + interval '1 hour' where mail_id = $1",
+        "update mail set notice_donor_id = $2, notice_kind = $3, digest_until = $4::timestamptz + interval '1 hour',
+             notice_platform_id = $5
+         where mail_id = $1",
         id.uuid(),
-        donor.uuid(),
-        kind.as_str(),
+        notice.donor.uuid(),
+        notice.kind.as_str(),
         earlier,
+        notice.platform.map(PlatformId::uuid),
     )
     .execute(conn)
     .await?;
@@ -226,10 +226,23 @@ pub(crate) async fn people(pool: &PgPool) -> Result<Vec<Inhabitant>, Error> {
     Ok(staff.chain(engineers).chain(donors).collect())
 }
 
+/// What a donor is told, to be kept with the link to say "not me".
+#[derive(Clone, Copy)]
+pub(crate) struct NewNotice {
+    pub(crate) donor: DonorId,
+    pub(crate) kind: NoticeKind,
+    /// The platform that did it; none for what the donor did.
+    pub(crate) platform: Option<PlatformId>,
+    pub(crate) subject: Uuid,
+}
+
 /// A link "not me", as it stands.
 pub(crate) struct FoundNotice {
     pub(crate) donor: DonorId,
     pub(crate) kind: NoticeKind,
+    pub(crate) platform: Option<PlatformId>,
+    /// The platform's name.
+    pub(crate) name: Option<String>,
     pub(crate) subject: Uuid,
     pub(crate) at: Timestamp,
     pub(crate) denied: bool,
@@ -238,17 +251,16 @@ pub(crate) struct FoundNotice {
 pub(crate) async fn insert_notice(
     conn: &mut PgConnection,
     capability: &Hash,
-    donor: DonorId,
-    kind: NoticeKind,
-    subject: Uuid,
+    notice: NewNotice,
     at: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into notice (capability_hash, donor_id, kind, subject_id, created_at) values ($1, $2, $3, $4, $5)",
+        "insert into notice (capability_hash, donor_id, kind, platform_id, subject_id, created_at) values ($1, $2, $3, $4, $5, $6)",
         capability.as_slice(),
-        donor.uuid(),
-        kind.as_str(),
-        subject,
+        notice.donor.uuid(),
+        notice.kind.as_str(),
+        notice.platform.map(PlatformId::uuid),
+        notice.subject,
         at.offset(),
     )
     .execute(conn)
@@ -258,7 +270,10 @@ pub(crate) async fn insert_notice(
 
 pub(crate) async fn notice(conn: &mut PgConnection, capability: &Hash) -> Result<Option<FoundNotice>, Error> {
     let row = sqlx::query!(
-        "select donor_id, kind, subject_id, created_at, denied_at from notice where capability_hash = $1",
+        r#"select donor_id, kind, platform_id, platform.name as "name?", subject_id, notice.created_at, denied_at
+         from notice
+         left join platform using (platform_id)
+         where capability_hash = $1"#,
         capability.as_slice(),
     )
     .fetch_optional(conn)
@@ -267,6 +282,8 @@ pub(crate) async fn notice(conn: &mut PgConnection, capability: &Hash) -> Result
         Ok(FoundNotice {
             donor: DonorId::from_uuid(row.donor_id),
             kind: stored("kind of notice", row.kind.parse())?,
+            platform: row.platform_id.map(PlatformId::from_uuid),
+            name: row.name,
             subject: row.subject_id,
             at: Timestamp::from_offset(row.created_at),
             denied: row.denied_at.is_some(),

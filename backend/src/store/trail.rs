@@ -153,7 +153,7 @@ async fn share_by_donor(
              select link_holder.platform_id
              from linked_account
              join link_holder using (link_id)
-             where donor_id = $2 and ended_at is null
+             where donor_id = $2 and ended_at is null and held_until is null
              union
              select platform_id from authorisation where donor_id = $2
          ) as knowing

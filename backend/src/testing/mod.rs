@@ -5,7 +5,6 @@
 )]
 
 mod database;
-mod earlier;
 mod people;
 
 use domain::{Email, Timestamp};
@@ -21,7 +20,6 @@ use crate::{Backend, Config, Mode};
 
 pub use database::TestConnection;
 use database::{drop_database, server_url, template, with_database};
-pub use earlier::EarlierSchema;
 
 /// A backend for one test. Its database goes away with it.
 pub struct TestBackend {

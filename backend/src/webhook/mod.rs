@@ -56,7 +56,6 @@ pub struct Webhook {
     /// When it was changed last.
     pub updated_at: Timestamp,
     /// Counts changes of what its platform set, and of whether it is enabled; how its deliveries stand is not counted.
-    #[serde(default = "first_version")]
     pub version: i32,
     /// A replay that is under way.
     pub replaying: Option<Replaying>,
@@ -138,11 +137,6 @@ struct Kept<T> {
 
 /// A change that has begun: its transaction, and the endpoint as it was.
 type Begun = (store::Tx<'static>, Webhook);
-
-/// What every endpoint had when versions came, and what the answers of before are kept without.
-const fn first_version() -> i32 {
-    1
-}
 
 /// An answer with the version of the endpoint as it is in it.
 fn versioned(done: Done<Webhook>) -> Done<Webhook> {

@@ -1,6 +1,6 @@
 //! A database is a sandbox's or a live installation's, and no process of the other mode starts on it.
 
-use backend::testing::{EarlierSchema, TestBackend};
+use backend::testing::TestBackend;
 use backend::{Backend, Config, Mode};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
@@ -61,14 +61,28 @@ async fn of_processes_of_both_modes_that_start_at_once_on_an_empty_database_one_
 }
 
 #[tokio::test]
-async fn a_process_of_the_other_mode_leaves_the_schema_as_it_is() {
-    let test = TestBackend::start(NOW).await;
-    // Whoever comes to the migrations stumbles over them.
-    test.by_hand("update _sqlx_migrations set checksum = ''").await.unwrap();
-    let ours = refused(&test, Mode::Sandbox, true).await;
-    assert!(ours.contains("migration"), "{ours}");
-    let theirs = refused(&test, Mode::Live, true).await;
-    assert!(theirs.contains("is a sandbox's"), "{theirs}");
+async fn a_schema_that_this_version_does_not_know_is_refused_with_what_to_do() {
+    for made_otherwise in [
+        // By a later version, or by one whose migrations are not in this one.
+        "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+         values (99991231000000, 'unknown', true, '', 0)",
+        // By a version with another text of a migration.
+        "update _sqlx_migrations set checksum = ''",
+    ] {
+        let test = TestBackend::start(NOW).await;
+        test.by_hand(made_otherwise).await.unwrap();
+        let why = refused(&test, Mode::Sandbox, true).await;
+        for to_do in [
+            "start that later version",
+            "set another UPLIFT_DATA_DIR",
+            "name an empty database in DATABASE_URL",
+        ] {
+            assert!(why.contains(to_do), "{why}");
+        }
+        // The mode comes first: a process of the other mode does not touch the schema.
+        let theirs = refused(&test, Mode::Live, true).await;
+        assert!(theirs.contains("is a sandbox's"), "{theirs}");
+    }
 }
 
 #[tokio::test]
@@ -80,43 +94,5 @@ async fn the_database_holds_one_mode_that_is_known() {
         ("update installation set mode = 'production'", "installation_mode_is_known"),
     ] {
         assert_eq!(test.by_hand(statement).await, Err(constraint.to_owned()), "{statement}");
-    }
-}
-
-#[tokio::test]
-async fn a_database_from_before_is_a_sandbox_where_only_a_sandbox_left_something_and_live_otherwise() {
-    const CHARITY: &str = "insert into charity (charity_id, name, hmrc_reference, regulator, official_first, official_last, official_email, created_at)
-        values ('00000000-0000-0000-0000-0000000000c1', 'Harbour Hospice', 'AB12345', 'none', 'Olive', 'Official',
-            'official@example.org', '2026-11-01T09:00:00Z')";
-    const PLATFORM: &str = "insert into platform (platform_id, name, created_at)
-        values ('00000000-0000-0000-0000-0000000000d1', 'Tap & Give', '2026-11-01T09:00:00Z')";
-    const SOURCE: &str = "insert into source (source_id, charity_id, platform_id, reference, reference_key, warranty_version, warranted_at)
-        values ('00000000-0000-0000-0000-0000000000e1', '00000000-0000-0000-0000-0000000000c1',
-            '00000000-0000-0000-0000-0000000000d1', 'HOSPICE7', 'HOSPICE7', '2026-11-1', '2026-11-01T09:00:00Z')";
-    const ACCOUNT: &str = "insert into hmrc_credential (sender_id, sealed_password, set_at) values ('323412300001', '', '2026-11-01T09:00:00Z')";
-    const SIMULATED: &str = "insert into hmrc_credential (sender_id, sealed_password, set_at) values ('SANDBOX', '', '2026-11-01T09:00:00Z')";
-    const CLOCK: &str = "insert into sandbox_clock (offset_microseconds) values (0)";
-    const MAIL: &str = "insert into sandbox_mail (mail_id, to_email, subject, body, sent_at)
-        values ('00000000-0000-0000-0000-0000000000f1', 'zoe@example.org', 'Hello', 'Hello', '2026-11-01T09:00:00Z')";
-    let cases: [(&[&str], &str); 8] = [
-        // Nobody was there: its first start says it.
-        (&[], "none"),
-        (&[CHARITY], "live"),
-        (&[PLATFORM], "live"),
-        (&[ACCOUNT], "live"),
-        (&[SIMULATED], "sandbox"),
-        (&[CHARITY, PLATFORM, SOURCE], "sandbox"),
-        (&[CLOCK], "sandbox"),
-        // One that files with HMRC's test service.
-        (&[ACCOUNT, MAIL], "sandbox"),
-    ];
-    for (rows, mode) in cases {
-        let mut schema = EarlierSchema::before(20_261_123_020_000).await;
-        for row in rows {
-            schema.run(row).await;
-        }
-        schema.migrate().await;
-        let kept = schema.text("select coalesce(max(mode), 'none') from installation").await;
-        assert_eq!(kept, mode, "{rows:?}");
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use backend::testing::TestBackend;
 use domain::MailId;
 use domain::donation::Status;
+use domain::donor::NewDonor;
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -13,7 +14,7 @@ use tokio::sync::{Barrier, watch};
 use uuid::Uuid;
 
 use crate::job::{ask_for_code, writing_to};
-use crate::person::World;
+use crate::person::{World, unkeyed};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 
@@ -65,6 +66,18 @@ async fn a_flood_to_one_recipient_waits_behind_everybody_else() {
     ask_for_code(&test, &backend, "ben@example.org").await;
     backend.work_all().await.unwrap();
     assert_eq!(office.letters(), ["ann", "ben", "ann", "ann"]);
+}
+
+#[tokio::test]
+async fn notices_of_one_platform_stand_back_behind_each_other_and_nobody_else() {
+    let world = World::at(NOW).await;
+    for email in ["ann@example.org", "ben@example.org", "cara@example.org"] {
+        let new = NewDonor::read(&json!({ "email": email })).unwrap();
+        let donor = world.test.backend.create_donor(&world.platform, &new, &unkeyed()).await.unwrap();
+        world.authorise(donor.value.id).await;
+    }
+    let back = "select string_agg(extract(milliseconds from place - run_at)::int::text, ' ' order by run_at) from job where kind = 'mail'";
+    assert_eq!(world.test.text(back).await, "0 100 200");
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@
 
 mod audit;
 mod authorisation;
+mod charity_proof;
 mod claim;
 mod claim_deadline;
 mod claim_fault;
@@ -26,7 +27,7 @@ mod job;
 mod late_fact;
 mod linked_account;
 mod mail;
-mod migration;
+mod notice;
 mod open_page;
 mod person;
 mod platform;
@@ -41,3 +42,4 @@ mod terminal;
 mod test_message;
 mod verify;
 mod webhook;
+mod word;

@@ -162,8 +162,8 @@ pub async fn find_match(
 /// Create a donor
 ///
 /// By email address, phone number or both. When a donor with them is known already, the answer is 200 with that donor.
-/// Only send a phone number whose control by the donor you verified: it becomes a linked account that your platform set, also where
-/// another platform set it before.
+/// Verify first that the donor controls the phone number, and say so with `verified`: the number becomes a linked account that your
+/// platform set, also where another platform set it before.
 #[utoipa::path(post, path = "/donors", operation_id = "createDonor", tag = "Donors",
     request_body(content = schema::NewDonorBody, content_type = "application/json"),
     responses(

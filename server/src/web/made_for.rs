@@ -17,23 +17,28 @@ use super::{refuse, upload};
 /// Where the server functions are.
 const FUNCTIONS: &str = "/fn/";
 
-/// The functions that do nothing for whoever is signed in, by their names or by what all of a part begin with: ways to sign in,
-/// each with a proof of its own, and out; what the token of a mail allows; and what is the same for everybody.
-pub const FOR_ANYBODY: [&str; 8] = [
-    "developers/",
-    "sandbox/",
+/// The functions that do nothing for whoever is signed in, by name: ways to sign in, each with a proof of its own, and out; what
+/// the token of a mail allows; and the tools of a sandbox.
+pub const FOR_ANYBODY: [&str; 13] = [
+    "sandbox/approve_charity",
+    "sandbox/choose_hmrc",
+    "sandbox/set_clock",
+    "sandbox/sign_in_as",
+    "sandbox/try_endless",
+    "sandbox/try_form",
     "sign_in/begin",
     "sign_in/enter_code",
     "sign_in/open_link",
     "sign_in/end_session",
-    "giving/notice",
     "giving/deny",
+    "charity/confirm",
+    "giving/confirm_cancellation",
 ];
 
 /// Why a form does not act for the person who is signed in.
 pub(super) enum Unfit {
-    /// It does not say for whom it was made, as forms of an earlier release.
-    Former,
+    /// It does not say for whom it was made, as every form of ours does.
+    Unmarked,
     /// It was made for somebody else.
     AnotherPersons,
 }
@@ -43,15 +48,14 @@ impl Unfit {
     /// that was made while nobody was signed in is nobody else's.
     pub(super) fn find(known: &Extensions, function: &str, fields: &[(String, String)]) -> Option<Self> {
         let name = function.strip_prefix(FUNCTIONS).unwrap_or(function);
-        let is_it = |open: &&str| name == *open || (open.ends_with('/') && name.starts_with(*open));
-        if FOR_ANYBODY.iter().any(is_it) {
+        if FOR_ANYBODY.contains(&name) {
             return None;
         }
         let mark = known.get::<PageMark>()?;
         let mut made_for =
             fields.iter().filter(|(name, _)| name == FOR_FIELD).map(|(_, sent)| sent.as_str()).peekable();
         if made_for.peek().is_none() {
-            return Some(Self::Former);
+            return Some(Self::Unmarked);
         }
         let is_theirs = made_for.all(|sent| sent.is_empty() || mark.is(sent));
         (!is_theirs).then_some(Self::AnotherPersons)
@@ -60,7 +64,7 @@ impl Unfit {
     /// What a page says of it, with what was typed.
     pub(super) fn refusal(&self, typed: Vec<(String, String)>) -> Refusal {
         match self {
-            Self::Former => Refusal::former_form(typed),
+            Self::Unmarked => Refusal::former_form(typed),
             Self::AnotherPersons => Refusal::another_person(typed),
         }
     }
@@ -68,7 +72,7 @@ impl Unfit {
     /// What a form says of it that a script sent.
     fn error(&self) -> AppError {
         match self {
-            Self::Former => AppError::BadRequest,
+            Self::Unmarked => AppError::BadRequest,
             Self::AnotherPersons => AppError::AnotherPerson,
         }
     }

@@ -59,7 +59,7 @@ async fn acts_for_its_person_alone(
     let link = format!("href=\"{page}\"");
     assert!(html.contains(&link) && html.contains("Open the page again</a>"), "{html}");
     assert!(!html.contains(email) && !html.contains(&person), "{html}");
-    // A form of an earlier release does not say whose it is.
+    // A form that does not say for whom it was made is none of ours.
     let unsaid = serde_urlencoded::to_string(fields).unwrap();
     for (path, status) in [(page, "This form has changed"), (function, "bad_request")] {
         let accept = if path == page { HTML } else { "application/json" };

@@ -37,42 +37,22 @@ with caller as (
     from caller
     cross join lateral terminal_match(caller.platform_id, $24::text, $25::text, $26::text, $18) as found
 ), origin as (
-    select source.source_id, source.reference, charity_id, charity.name, charity.hmrc_reference
-    from source
-    join charity using (charity_id)
-    join caller using (platform_id)
-    where source.reference_key = $13::text
-    and source.state = 'active'
-    union all
-    select source.source_id, source.reference, charity_id, charity.name, charity.hmrc_reference
-    from charity
-    join source using (charity_id)
-    join caller using (platform_id)
-    where charity.hmrc_reference = $14::text
-    and source.state = 'active'
+    select named.*
+    from caller
+    cross join lateral named_source(caller.platform_id, $13::text, $14::text) as named
     union all
     select matched_source_id, matched_reference, matched_charity_id, matched_name, matched_hmrc_reference
     from matched
     where matched_source_id is not null
 ), giver as (
-    select donor_id from donor where $9 = 'uid' and donor_id = $11::uuid and erased_at is null
-    union all
-    select donor_id
+    select named.donor_id
     from caller
-    cross join lateral matched_donor(caller.platform_id, case when $9 = 'match' then $11::uuid end, $21) as donor_id
-    union all
-    select donor_id from donor where $9 = 'email' and email = $10
-    union all
-    select donor_id from linked_account where kind = $9 and value = $10 and ended_at is null
+    cross join lateral named_donor(caller.platform_id, $9, $10, $11::uuid, $21) as named
 ), permission as (
-    select authorisation.*
-    from authorisation
-    join giver using (donor_id)
-    where given_on <= $18
-    and ends_on >= $18
-    and (cancelled_from is null or cancelled_from > $17)
-    order by given_at desc, authorisation_id desc
-    limit 1
+    select covering.*
+    from caller
+    cross join giver
+    cross join lateral covering_authorisation(giver.donor_id, caller.platform_id, $18, $17) as covering
 ), verdict as (
     select
         case

@@ -25,46 +25,13 @@ with sent as (
     left join donation as earlier on earlier.platform_id = $2 and earlier.reference = sent.reference
     left join lateral terminal_match($2, sent.mid, sent.tid, sent.descriptor, sent.donated_on) as found on true
     left join lateral (
-        select source.source_id, source.reference, charity_id, charity.name, charity.hmrc_reference
-        from source
-        join charity using (charity_id)
-        where source.platform_id = $2
-        and source.reference_key = sent.reference_key
-        and source.state = 'active'
-        union all
-        select source.source_id, source.reference, charity_id, charity.name, charity.hmrc_reference
-        from charity
-        join source using (charity_id)
-        where charity.hmrc_reference = sent.hmrc_reference
-        and source.platform_id = $2
-        and source.state = 'active'
+        select named.* from named_source($2, sent.reference_key, sent.hmrc_reference) as named
         union all
         select found.matched_source_id, found.matched_reference, found.matched_charity_id, found.matched_name, found.matched_hmrc_reference
         where found.matched_source_id is not null
     ) as origin on true
-    left join lateral (
-        select donor.donor_id
-        from donor
-        where sent.donor_kind = 'uid' and donor.donor_id = sent.donor_named and donor.erased_at is null
-        union all
-        select matched_donor($2, case when sent.donor_kind = 'match' then sent.donor_named end, $3)
-        union all
-        select donor.donor_id from donor where sent.donor_kind = 'email' and donor.email = sent.donor_value
-        union all
-        select linked_account.donor_id
-        from linked_account
-        where linked_account.kind = sent.donor_kind and linked_account.value = sent.donor_value and linked_account.ended_at is null
-    ) as giver on true
-    left join lateral (
-        select authorisation.*
-        from authorisation
-        where authorisation.donor_id = giver.donor_id
-        and authorisation.given_on <= sent.donated_on
-        and authorisation.ends_on >= sent.donated_on
-        and (authorisation.cancelled_from is null or authorisation.cancelled_from > sent.donated_at)
-        order by authorisation.given_at desc, authorisation.authorisation_id desc
-        limit 1
-    ) as permission on true
+    left join lateral named_donor($2, sent.donor_kind, sent.donor_value, sent.donor_named, $3) as giver on true
+    left join lateral covering_authorisation(giver.donor_id, $2, sent.donated_on, sent.donated_at) as permission on true
 ), judged as (
     select
         known.*,

@@ -129,7 +129,7 @@ async fn late_for_donor(
              where donation.donor_id is null and deleted_at is null
              union
              select donation_id from donation
-             join linked_account as link on link.donor_id = $1 and link.ended_at is null
+             join linked_account as link on link.donor_id = $1 and link.ended_at is null and link.contested_at is null
                  and link.kind = donation.donor_kind and link.value = donation.donor_value
              where donation.donor_id is null and deleted_at is null
          ) as late
@@ -197,13 +197,14 @@ pub(crate) async fn lost(conn: &mut PgConnection, limit: i64) -> Result<Vec<Uuid
              where donation.donor_id is null and deleted_at is null
              union all
              select donation_id from donation
-             join linked_account as link on link.ended_at is null and link.kind = donation.donor_kind and link.value = donation.donor_value
+             join linked_account as link on link.ended_at is null and link.contested_at is null
+                 and link.kind = donation.donor_kind and link.value = donation.donor_value
              where donation.donor_id is null and deleted_at is null
              union all
              select donation.donation_id from donation
              join authorisation using (donor_id)
              where donation.status = 'awaiting_authorisation'
-             and given_on <= donated_on and ends_on >= donated_on and (cancelled_from is null or cancelled_from > donated_at)
+             and authorisation_covers(given_on, ends_on, cancelled_from, donated_on, donated_at)
              union all
              select donation.donation_id from terminal
              join source on source.source_id = terminal.source_id and source.state = 'active'

@@ -59,7 +59,7 @@ struct Row {
 impl Row {
     fn shown(self, today: Date) -> Result<Shown, Error> {
         let status: Status = stored("status of a donation", self.status.parse())?;
-        // An id that leads to nobody: see 20261122137000_erase_donors.sql.
+        // An id that leads to nobody: see the table donor in migrations/0002_person.sql.
         let donor_erased = self.donor_id.is_none() && self.donor_kind == DonorKind::Uid.as_str();
         let facts = Facts {
             deleted: self.deleted_at.is_some(),
@@ -192,7 +192,11 @@ pub(crate) async fn find_for_donor(
     id: DonationId,
     today: Date,
 ) -> Result<Option<Shown>, Error> {
-    let row = donations!("where donor_id = $1 and donation_id = $2", donor.uuid(), id.uuid())
+    let row = donations!(
+        "where donor_id = $1 and donation_id = $2 and donation_id in (select donation_seen.donation_id from donation_seen where donation_seen.donation_id = $2)",
+        donor.uuid(),
+        id.uuid()
+    )
         .fetch_optional(conn)
         .await?;
     row.map(|row| row.shown(today)).transpose()
@@ -253,7 +257,12 @@ pub(crate) async fn list_for_donor(
 ) -> Result<Vec<Shown>, Error> {
     let (at, id) = scan.bounds();
     let rows = donations!(
-        "where donor_id = $1 and (donated_at, donation_id) < ($2, $3) order by donated_at desc, donation_id desc limit $4",
+        "where donation_id in (
+             select donation_seen.donation_id from donation_seen
+             where donation_seen.donor_id = $1 and (donation_seen.donated_at, donation_seen.donation_id) < ($2, $3)
+             order by donation_seen.donated_at desc, donation_seen.donation_id desc limit $4
+         )
+         order by donated_at desc, donation_id desc",
         donor.uuid(),
         at,
         id,

@@ -15,16 +15,17 @@ with asked as (
     -- Two facts that become known at the same moment must not both declare.
     for update of donation
 ), known as (
-    select target.*, coalesce(target.donor_id, by_email.donor_id, by_link.donor_id) as known_donor_id,
+    select target.*, coalesce(target.donor_id, named.donor_id) as known_donor_id,
         coalesce(target.source_id, found.matched_source_id) as known_source_id,
         coalesce(target.charity_id, found.matched_charity_id) as known_charity_id,
         coalesce(found.is_conflict, false) as known_conflict
     from target
     left join lateral terminal_match(case when target.source_id is null then target.platform_id end,
         target.terminal_mid, target.terminal_tid, target.terminal_descriptor, target.donated_on) as found on true
-    left join donor as by_email on target.donor_id is null and target.donor_kind = 'email' and by_email.email = target.donor_value
-    left join linked_account as by_link on target.donor_id is null and by_link.kind = target.donor_kind
-        and by_link.value = target.donor_value and by_link.ended_at is null
+    -- A match or an id names its donor when the gift arrives, or never.
+    left join lateral named_donor(target.platform_id,
+        case when target.donor_id is null and target.donor_kind in ('email', 'phone', 'par') then target.donor_kind end,
+        target.donor_value, null, $4) as named on true
 ), judged as (
     select
         known.*, permission.*,
@@ -43,13 +44,7 @@ with asked as (
         select
             authorisation_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
             given_on
-        from authorisation
-        where authorisation.donor_id = known.known_donor_id
-        and authorisation.given_on <= known.donated_on
-        and authorisation.ends_on >= known.donated_on
-        and (authorisation.cancelled_from is null or authorisation.cancelled_from > known.donated_at)
-        order by authorisation.given_at desc, authorisation.authorisation_id desc
-        limit 1
+        from covering_authorisation(known.known_donor_id, known.platform_id, known.donated_on, known.donated_at)
     ) as permission on true
 ), changed as (
     select * from judged

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::store::stored;
 
 /// The sums of a tax year. A gift that still waits counts as one that Gift Aid can come of when an authorisation covers it, by
-/// the same rule as in `donation_shown`.
+/// the rule of `authorisation_covers`. Of gifts that the donor does not see there is nothing in it.
 pub(crate) async fn year_sum(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -25,11 +25,10 @@ pub(crate) async fn year_sum(
              select gross_pence, claimable_pence, status,
                  case when status in ('awaiting_settlement', 'awaiting_charity', 'held') then exists (
                      select from authorisation
-                     where authorisation.donor_id = donation.donor_id
-                     and given_on <= donated_on and ends_on >= donated_on
-                     and (cancelled_from is null or cancelled_from > donated_at)
+                     where authorisation.donor_id = gift.donor_id
+                     and authorisation_covers(given_on, ends_on, cancelled_from, donated_on, donated_at)
                  ) end as is_to_come
-             from donation
+             from donation_seen as gift
              where donor_id = $1 and donated_at >= $2 and donated_at < $3 and status <> 'cancelled'
          ) as gift"#,
         donor.uuid(),

@@ -1,7 +1,6 @@
 //! HMRC pays a claim in parts, or a quarter's claims at once: each payment is laid on what is still owed, and taken back by itself.
 
 use backend::claim::{Imported, Payment};
-use backend::testing::EarlierSchema;
 use domain::ClaimId;
 use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
@@ -212,29 +211,4 @@ async fn every_claim_that_waits_for_money_can_be_chosen_the_one_of_that_amount_f
     assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (14, pence(4_000)));
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
     desk.is_sound().await;
-}
-
-#[tokio::test]
-async fn what_one_payment_paid_of_several_claims_is_kept_as_its_parts_when_the_migration_comes() {
-    let mut schema = EarlierSchema::before(20_261_125_060_000).await;
-    for statement in [
-        "insert into charity (charity_id, name, hmrc_reference, regulator, official_first, official_last, official_email, created_at)
-         values ('00000000-0000-0000-0000-0000000000c1', 'Harbour Hospice', 'AB12345', 'none', 'Olive', 'Official',
-             'official@example.org', '2026-11-01T09:00:00Z')",
-        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, recorded_at, confirmed_at, shared_at)
-         values ('00000000-0000-0000-0000-0000000000d1', '00000000-0000-0000-0000-0000000000c1', '2026-11-09', 750, 'HMRC',
-             '2026-11-10T09:00:00Z', '2026-11-10T09:00:00Z', '2026-11-10T09:00:00Z')",
-        "insert into claim (claim_id, charity_id, number, state, begun_as, begun_at, begun_on, approvals, line_count,
-             transaction_id, irmark, written_revision, submitted_at, sent_at, accepted_at, paid_on, paid_pence, paid_with, updated_at)
-         select gen_random_uuid(), '00000000-0000-0000-0000-0000000000c1', number, 'paid', 'by_hand', '2026-11-02T09:00:00Z',
-             '2026-11-02', 'none', 1, lpad(number::text, 32, '0'), 'mark', 0, '2026-11-02T09:00:00Z', now(),
-             '2026-11-02T09:05:00Z', '2026-11-09', 250 * number, '00000000-0000-0000-0000-0000000000d1', '2026-11-10T09:00:00Z'
-         from generate_series(1, 2) as number",
-    ] {
-        schema.run(statement).await;
-    }
-    schema.migrate().await;
-    let parts = "select string_agg(number || ' ' || part_pence || ' ' || pence, ', ' order by number)
-                 from payment_part join claim using (claim_id) join claim_money using (payment_id, claim_id)";
-    assert_eq!(schema.text(parts).await, "1 250 250, 2 500 500");
 }

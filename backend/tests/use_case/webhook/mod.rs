@@ -1,7 +1,6 @@
 //! Webhooks, from an event to a receiver on this machine.
 
 mod delivery;
-mod earlier;
 mod enabled;
 mod endpoint;
 mod narrowed;

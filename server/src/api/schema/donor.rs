@@ -39,13 +39,15 @@ pub struct DonorFound {
 /// A donor to create: email address, phone number or both.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"email": "zoe@example.org", "phone": "+447700900123"}))]
+#[schema(example = json!({"email": "zoe@example.org", "phone": "+447700900123", "verified": true}))]
 pub struct NewDonorBody {
     /// The donor's email address.
     #[schema(max_length = 254)]
     pub email: Option<String>,
-    /// The donor's phone number, in E.164; `0…` is read as a UK number. Verify first that the donor controls it.
+    /// The donor's phone number, in E.164; `0…` is read as a UK number.
     pub phone: Option<String>,
+    /// That you verified that the donor controls the phone number. Needed with a phone, and must be true.
+    pub verified: Option<bool>,
 }
 
 /// A card or phone to link.

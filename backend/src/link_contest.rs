@@ -1,0 +1,169 @@
+//! Contests: a platform verified that a card or phone is one donor's, which another platform set for another donor. Until it is
+//! settled the card or phone finds nobody, so that nobody sees or declares gifts that may be another person's.
+
+use domain::link::LinkKind;
+use domain::{DonorId, Email, LinkId, PlatformId, conflict};
+use serde_json::json;
+use sqlx::PgConnection;
+
+use crate::Backend;
+use crate::actor::DonorCaller;
+use crate::error::Error;
+use crate::linked_account::again;
+use crate::mail::{Letter, NoticeKind};
+use crate::secret::new_uuid;
+use crate::sign_in::Audience;
+use crate::store::account::Ended;
+use crate::store::link_contest::Due;
+use crate::store::trail::By;
+use crate::store::{self};
+
+/// How many days the holder has to answer.
+pub const DAYS_TO_ANSWER: i64 = 14;
+/// For how many days a platform cannot contest again what the holder kept.
+pub const DAYS_KEPT: i64 = 30;
+
+/// What a platform says about a link that another donor has.
+#[derive(Clone, Copy)]
+pub(crate) struct Claim {
+    pub(crate) link: LinkId,
+    pub(crate) holder: DonorId,
+    pub(crate) kind: LinkKind,
+    /// Whose it is, as the platform says.
+    pub(crate) donor: DonorId,
+    pub(crate) platform: PlatformId,
+}
+
+impl Backend {
+    /// Starts a contest where the platform verified the link and another one set it, and answers with the refusal for the
+    /// platform: the link does not move yet. The link is locked.
+    pub(crate) async fn contest(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        claim: Claim,
+        is_verified: bool,
+    ) -> Result<Error, Error> {
+        let now = self.now();
+        let contested = Error::conflict("account_linked_elsewhere", conflict::ACCOUNT_CONTESTED);
+        let elsewhere = Error::conflict("account_linked_elsewhere", conflict::ACCOUNT_LINKED_ELSEWHERE);
+        let standing = store::link_contest::standing(conn, claim.link, claim.platform).await?;
+        if let Some(running) = standing.running {
+            return Ok(if running == (claim.donor, claim.platform) { contested } else { elsewhere });
+        }
+        let was_kept = standing.kept_at.is_some_and(|at| now < at.plus_days(DAYS_KEPT));
+        // What only this platform set, it moves by ending its own link.
+        if !is_verified || !standing.has_other_holder || was_kept {
+            return Ok(elsewhere);
+        }
+        let moves_at = now.plus_days(DAYS_TO_ANSWER);
+        store::link_contest::start(conn, claim.link, claim.donor, claim.platform, now, moves_at).await?;
+        let detail = json!({ "donor_id": claim.donor, "kind": claim.kind });
+        store::trail::audit(conn, now, by, "link.contest", claim.link.uuid(), detail).await?;
+        if let Some(to) = store::donor::email_of(conn, claim.holder).await? {
+            let names = store::credential::platform_names(conn, &[claim.platform]).await?;
+            let platform = names.into_iter().next().map_or_else(String::new, |(_, name)| name);
+            let letter = self.contest_letter(to, claim.kind, &platform);
+            self.post(conn, Audience::Donor, &letter).await?;
+        }
+        Ok(contested)
+    }
+
+    fn contest_letter(&self, to: Email, kind: LinkKind, platform: &str) -> Letter {
+        let base = &self.config.base_url;
+        let what = match kind {
+            LinkKind::Par => "card",
+            LinkKind::Phone => "phone number",
+        };
+        Letter {
+            to,
+            subject: format!("Is this {what} still yours?"),
+            body: format!(
+                "Hello,\n\n{platform} says that a {what} linked to your Uplift account belongs to somebody else.\n\n\
+                 If it is still yours, sign in and choose “Keep it”. If it is not, choose “Remove”.\n\n\
+                 Your cards and phones: {base}/giving/linked\n\n\
+                 If you do nothing, it is unlinked from your account in {DAYS_TO_ANSWER} days. Until you answer, new gifts made with it \
+                 wait. Your earlier gifts stay yours.\n\nUplift, the Gift Aid service\n"
+            ),
+        }
+    }
+
+    /// The donor says that a contested card or phone is theirs: it stays, and gifts that waited are theirs. To say so again
+    /// changes nothing.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when the donor has no such link.
+    pub async fn keep_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
+        again(|| self.try_keep(caller, link)).await
+    }
+
+    async fn try_keep(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
+        let (donor, by, now) = (caller.donor_id, By::from(caller), self.now());
+        let mut tx = self.begin().await?;
+        if store::link_contest::keep(&mut tx, donor, link, now).await? {
+            let detail = json!({ "donor_id": donor });
+            store::trail::audit(&mut tx, now, by, "link.keep", link.uuid(), detail).await?;
+            self.judge_late(&mut tx, donor, by).await?;
+            return self.commit(tx).await;
+        }
+        let mine = self.my_links(caller).await?;
+        if mine.iter().any(|mine| mine.link_id == link) { Ok(()) } else { Err(Error::NotFound("link")) }
+    }
+
+    /// Ends the contests whose time is over, or whose link was given up; run by the worker.
+    pub(crate) async fn settle_contests(&self) -> Result<(), Error> {
+        while again(|| self.try_settle_contest()).await? {}
+        Ok(())
+    }
+
+    async fn try_settle_contest(&self) -> Result<bool, Error> {
+        let mut tx = self.begin().await?;
+        let settled = self.settle_next_contest(&mut tx, None).await?;
+        self.commit(tx).await?;
+        Ok(settled)
+    }
+
+    /// Ends the contests about links that a donor gave up by deleting the account, while their numbers are known.
+    pub(crate) async fn settle_contests_of(
+        &self,
+        conn: &mut PgConnection,
+        holder: DonorId,
+    ) -> Result<(), Error> {
+        while self.settle_next_contest(conn, Some(holder)).await? {}
+        Ok(())
+    }
+
+    async fn settle_next_contest(
+        &self,
+        conn: &mut PgConnection,
+        holder: Option<DonorId>,
+    ) -> Result<bool, Error> {
+        let now = self.now();
+        let Some(due) = store::link_contest::due(conn, holder, now).await? else { return Ok(false) };
+        if !due.is_given_up
+            && !due.is_claimant_gone
+            && let Some(ended) = store::account::end(conn, due.holder, due.link, now).await?
+        {
+            self.tell_moved(conn, &due, &ended).await?;
+        }
+        let is_free = store::account::holder(conn, due.kind, &due.value).await?.is_none();
+        let moves = !due.is_claimant_gone && !due.value.is_empty() && is_free;
+        store::link_contest::end(conn, &due, moves, now).await?;
+        let (to, by) = (due.claimant, By::Uplift);
+        if moves {
+            let id = LinkId::from_uuid(new_uuid());
+            store::account::insert(conn, id, to, due.kind, &due.value, due.platform, now).await?;
+            self.record_linked(conn, by, due.platform, to, id, due.kind).await?;
+            self.judge_late(conn, to, by).await?;
+        } else if !due.is_given_up {
+            self.judge_late(conn, due.holder, by).await?;
+        }
+        Ok(true)
+    }
+
+    async fn tell_moved(&self, conn: &mut PgConnection, due: &Due, ended: &Ended) -> Result<(), Error> {
+        self.record_ended(conn, By::Uplift, due.holder, due.link, ended).await?;
+        self.tell_donor(conn, By::Platform(due.platform), due.holder, NoticeKind::Unlink, due.link.uuid())
+            .await
+    }
+}

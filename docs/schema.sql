@@ -1,0 +1,2091 @@
+-- The schema after all migrations. Written by `make prepare`; its comments are in migrations/.
+
+CREATE FUNCTION authorisation_covers(given_on date, ends_on date, cancelled_from timestamp with time zone, gift_on date, gift_at timestamp with time zone) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+    select given_on <= gift_on and ends_on >= gift_on and (cancelled_from is null or cancelled_from > gift_at)
+$$;
+
+CREATE FUNCTION check_claim_line() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+    undeclared bigint;
+    unclaimed bigint;
+    of_others bigint;
+begin
+    -- Planned anew each time, for as many lines as there are.
+    execute 'select count(*) filter (where declaration.donation_id is distinct from added.donation_id),
+                 count(*) filter (where claim.claim_id is null),
+                 count(*) filter (where declaration.charity_id <> claim.charity_id)
+             from added left join declaration using (declaration_id) left join claim using (claim_id)'
+        into undeclared, unclaimed, of_others;
+    if undeclared > 0 then
+        raise exception 'a line of a claim is of a declaration, and of its donation'
+            using errcode = 'foreign_key_violation', constraint = 'claim_line_refers_to_declaration';
+    end if;
+    if unclaimed > 0 then
+        raise exception 'a line is of a claim' using errcode = 'foreign_key_violation', constraint = 'claim_line_refers_to_claim';
+    end if;
+    if of_others > 0 then
+        raise exception 'a line of a claim is of a gift to its charity'
+            using errcode = 'foreign_key_violation', constraint = 'claim_line_is_of_its_charity';
+    end if;
+    return null;
+end
+$$;
+
+CREATE TABLE authorisation (
+    authorisation_id uuid NOT NULL,
+    donor_id uuid NOT NULL,
+    title text,
+    first_name text NOT NULL,
+    last_name text NOT NULL,
+    address_line1 text NOT NULL,
+    address_line2 text,
+    town text,
+    postcode text,
+    country text NOT NULL,
+    wording_version text NOT NULL,
+    language text NOT NULL,
+    channel text NOT NULL,
+    platform_id uuid,
+    explained_at timestamp with time zone NOT NULL,
+    given_at timestamp with time zone NOT NULL,
+    given_on date NOT NULL,
+    ends_on date NOT NULL,
+    cancelled_at timestamp with time zone,
+    cancelled_from timestamp with time zone,
+    erased_at timestamp with time zone,
+    denied_at timestamp with time zone,
+    CONSTRAINT authorisation_address_is_given CHECK (((btrim(address_line1) <> ''::text) OR (erased_at IS NOT NULL))),
+    CONSTRAINT authorisation_cancellation_is_whole CHECK (((cancelled_at IS NULL) = (cancelled_from IS NULL))),
+    CONSTRAINT authorisation_cancellation_reaches_not_back CHECK (((cancelled_from >= cancelled_at) OR (erased_at IS NOT NULL) OR (denied_at IS NOT NULL))),
+    CONSTRAINT authorisation_channel_is_known CHECK ((channel = ANY (ARRAY['portal'::text, 'platform'::text, 'capture'::text]))),
+    CONSTRAINT authorisation_channel_names_platform CHECK (((platform_id IS NULL) = (channel = 'portal'::text))),
+    CONSTRAINT authorisation_country_is_code CHECK ((country ~ '^[A-Z]{2}$'::text)),
+    CONSTRAINT authorisation_denied_covers_nothing CHECK (((denied_at IS NULL) OR (NOT (cancelled_from IS DISTINCT FROM ((given_on)::timestamp without time zone AT TIME ZONE 'Europe/London'::text))))),
+    CONSTRAINT authorisation_ends_by_its_day CHECK ((ends_on = make_date(((EXTRACT(year FROM given_on))::integer +
+CASE
+    WHEN (EXTRACT(month FROM given_on) <= (2)::numeric) THEN 0
+    ELSE 1
+END), 4, 5))),
+    CONSTRAINT authorisation_first_name_is_given CHECK (((btrim(first_name) <> ''::text) OR (erased_at IS NOT NULL))),
+    CONSTRAINT authorisation_is_dated_in_london CHECK ((given_on = ((given_at AT TIME ZONE 'Europe/London'::text))::date)),
+    CONSTRAINT authorisation_is_explained_first CHECK ((explained_at <= given_at)),
+    CONSTRAINT authorisation_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text]))),
+    CONSTRAINT authorisation_last_name_is_given CHECK (((btrim(last_name) <> ''::text) OR (erased_at IS NOT NULL))),
+    CONSTRAINT authorisation_uk_has_postcode CHECK (((postcode IS NOT NULL) OR (country <> ALL (ARRAY['GB'::text, 'JE'::text, 'GG'::text, 'IM'::text]))))
+);
+
+CREATE FUNCTION covering_authorisation(giver uuid, gift_platform uuid, gift_on date, gift_at timestamp with time zone) RETURNS SETOF authorisation
+    LANGUAGE sql STABLE ROWS 1 PARALLEL SAFE
+    AS $$
+    select authorisation.*
+    from authorisation
+    where authorisation.donor_id = giver
+    and authorisation_covers(authorisation.given_on, authorisation.ends_on, authorisation.cancelled_from, gift_on, gift_at)
+    order by authorisation.platform_id is null desc, authorisation.platform_id = gift_platform desc,
+        authorisation.given_at desc, authorisation.authorisation_id desc
+    limit 1
+$$;
+
+CREATE FUNCTION donation_status(deleted boolean, out_of_time boolean, settled_on date, charity_known boolean, charity_conflict boolean, donor_known boolean, authorised boolean, details_usable boolean, claim text, today date) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+    select case
+        when deleted then 'cancelled'
+        when claim = 'accepted' then 'accepted'
+        when claim = 'claimed' then 'claimed'
+        when out_of_time then 'ineligible'
+        when settled_on is null or settled_on > today then 'awaiting_settlement'
+        when not charity_known and not charity_conflict then 'awaiting_charity'
+        when not donor_known then 'awaiting_donor'
+        when not authorised then 'awaiting_authorisation'
+        when charity_conflict or not details_usable then 'held'
+        else 'declared'
+    end
+$$;
+
+CREATE FUNCTION event_place() RETURNS bigint
+    LANGUAGE plpgsql
+    AS $$
+declare
+    own bigint := pg_current_xact_id()::text::bigint;
+    newest bigint;
+begin
+    select pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1 into newest;
+    if newest <= own then
+        return own;
+    end if;
+    -- A number of a transaction inside this one, which ends at once: whatever has ended until now has a lower one.
+    begin
+        -- Nothing reads the message: writing it is what takes a number.
+        perform pg_logical_emit_message(true, 'uplift', ''::text);
+        raise exception sqlstate 'UP001';
+    exception when sqlstate 'UP001' then
+        null;
+    end;
+    select pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1 into newest;
+    return newest;
+end
+$$;
+
+CREATE FUNCTION first_request_id(moment timestamp with time zone) RETURNS uuid
+    LANGUAGE sql IMMUTABLE STRICT
+    AS $$
+    select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$$;
+
+CREATE FUNCTION keep_authorisation() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+    was jsonb := to_jsonb(old) - 'cancelled_at' - 'cancelled_from' - 'denied_at';
+    is_now jsonb := to_jsonb(new) - 'cancelled_at' - 'cancelled_from' - 'denied_at';
+    details text[] := array['title', 'first_name', 'last_name', 'address_line1', 'address_line2', 'town', 'postcode', 'country',
+        'erased_at'];
+begin
+    if old.erased_at is null and new.erased_at is not null
+        and is_now @> '{"title": null, "first_name": "", "last_name": "", "address_line1": "", "address_line2": null,
+            "town": null, "postcode": null, "country": "ZZ"}'::jsonb
+    then
+        was := was - details;
+        is_now := is_now - details;
+    end if;
+    if is_now is distinct from was then
+        raise exception 'an authorisation is never changed, only cancelled'
+            using errcode = 'integrity_constraint_violation', constraint = 'authorisation_is_immutable';
+    end if;
+    if old.cancelled_from is not null and (new.cancelled_from is null or new.cancelled_from > old.cancelled_from) then
+        raise exception 'what a donor has cancelled is cancelled: another cancellation only comes sooner'
+            using errcode = 'integrity_constraint_violation', constraint = 'authorisation_stays_cancelled';
+    end if;
+    if old.denied_at is not null and new.denied_at is distinct from old.denied_at then
+        raise exception 'what a donor has denied is denied'
+            using errcode = 'integrity_constraint_violation', constraint = 'authorisation_stays_denied';
+    end if;
+    return new;
+end
+$$;
+
+CREATE FUNCTION keep_claim_message() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    if old.forgotten_at is null and new.forgotten_at is not null and new.body = ''
+        and new.message_id = old.message_id and new.claim_id = old.claim_id and new.at = old.at
+        and new.direction = old.direction and new.kind = old.kind
+        and new.transaction_id is not distinct from old.transaction_id and new.number is not distinct from old.number
+    then
+        return new;
+    end if;
+    raise exception 'table claim_message is append-only' using errcode = 'integrity_constraint_violation';
+end
+$$;
+
+CREATE FUNCTION keep_claim_reply_aside() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    if old.forgotten_at is null and new.forgotten_at is not null and new.body = ''
+        and new.claim_id = old.claim_id and new.sha256 = old.sha256 and new.first_at = old.first_at
+    then
+        return new;
+    end if;
+    raise exception 'table claim_reply_aside is append-only' using errcode = 'integrity_constraint_violation';
+end
+$$;
+
+CREATE FUNCTION keep_declaration() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+    details text[] := array['title', 'first_name', 'last_name', 'address_line1', 'address_line2', 'town', 'postcode', 'country',
+        'forgotten_at'];
+begin
+    if old.forgotten_at is null and new.forgotten_at is not null
+        and to_jsonb(new) @> '{"title": null, "first_name": "", "last_name": "", "address_line1": "", "address_line2": null,
+            "town": null, "postcode": null, "country": "ZZ"}'::jsonb
+        and (to_jsonb(new) - details) is not distinct from (to_jsonb(old) - details)
+    then
+        return new;
+    end if;
+    if old.state <> 'made' or (to_jsonb(new) - 'state' - 'ended_at') is distinct from (to_jsonb(old) - 'state' - 'ended_at') then
+        raise exception 'a declaration is never changed, only ended once' using errcode = 'integrity_constraint_violation', constraint = 'declaration_is_immutable';
+    end if;
+    return new;
+end
+$$;
+
+CREATE FUNCTION keep_deletion() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    raise exception 'a deleted donation stays deleted, when and why it was'
+        using errcode = 'integrity_constraint_violation', constraint = 'donation_stays_deleted';
+end
+$$;
+
+CREATE FUNCTION matched_donor(platform uuid, named uuid, at timestamp with time zone) RETURNS SETOF uuid
+    LANGUAGE plpgsql STABLE STRICT ROWS 1 PARALLEL SAFE
+    AS $$
+begin
+    return query
+    select donor_match.donor_id from donor_match
+    where donor_match.match_id = named and donor_match.platform_id = platform and donor_match.expires_at > at
+    and (
+        donor_match.donor_value is null
+        or exists (
+            select from linked_account
+            where linked_account.link_id in (donor_match.phone_link_id, donor_match.card_link_id)
+            and linked_account.denied_at is null));
+end
+$$;
+
+CREATE FUNCTION named_donor(named_by uuid, named_as text, named_value text, named_id uuid, named_at timestamp with time zone) RETURNS TABLE(donor_id uuid)
+    LANGUAGE sql STABLE ROWS 1 PARALLEL SAFE
+    AS $$
+    select donor.donor_id from donor where named_as = 'uid' and donor.donor_id = named_id and donor.erased_at is null
+    union all
+    select matched_donor(named_by, case when named_as = 'match' then named_id end, named_at)
+    union all
+    select donor.donor_id from donor where named_as = 'email' and donor.email = named_value
+    union all
+    select linked_account.donor_id
+    from linked_account
+    where linked_account.kind = named_as and linked_account.value = named_value
+    and linked_account.ended_at is null and linked_account.contested_at is null
+$$;
+
+CREATE FUNCTION named_source(named_by uuid, named_key text, named_hmrc_reference text) RETURNS TABLE(source_id uuid, reference text, charity_id uuid, name text, hmrc_reference text)
+    LANGUAGE sql STABLE ROWS 1 PARALLEL SAFE
+    AS $$
+    select source.source_id, source.reference, charity.charity_id, charity.name, charity.hmrc_reference
+    from source
+    join charity using (charity_id)
+    where source.platform_id = named_by and source.reference_key = named_key and source.state = 'active'
+    and charity.proved_at is not null
+    union all
+    select source.source_id, source.reference, charity.charity_id, charity.name, charity.hmrc_reference
+    from charity
+    join source using (charity_id)
+    where charity.hmrc_reference = named_hmrc_reference and source.platform_id = named_by and source.state = 'active'
+    and charity.proved_at is not null
+$$;
+
+CREATE FUNCTION refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    raise exception 'table % is append-only', tg_table_name using errcode = 'integrity_constraint_violation';
+end
+$$;
+
+CREATE TABLE declaration (
+    declaration_id uuid NOT NULL,
+    donation_id uuid NOT NULL,
+    donor_id uuid NOT NULL,
+    authorisation_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    title text,
+    first_name text NOT NULL,
+    last_name text NOT NULL,
+    address_line1 text NOT NULL,
+    address_line2 text,
+    town text,
+    postcode text,
+    country text NOT NULL,
+    charity_name text NOT NULL,
+    hmrc_reference text NOT NULL,
+    claimable_pence bigint NOT NULL,
+    donated_on date NOT NULL,
+    authorised_on date NOT NULL,
+    wording_version text NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    state text DEFAULT 'made'::text NOT NULL,
+    ended_at timestamp with time zone,
+    forgotten_at timestamp with time zone,
+    CONSTRAINT declaration_amount_is_positive CHECK ((claimable_pence > 0)),
+    CONSTRAINT declaration_end_fits CHECK (((ended_at IS NULL) = (state = 'made'::text))),
+    CONSTRAINT declaration_is_in_the_authorised_time CHECK (((donated_on >= authorised_on) AND (donated_on <= make_date(((EXTRACT(year FROM authorised_on))::integer +
+CASE
+    WHEN (EXTRACT(month FROM authorised_on) <= (2)::numeric) THEN 0
+    ELSE 1
+END), 4, 5)))),
+    CONSTRAINT declaration_state_is_known CHECK ((state = ANY (ARRAY['made'::text, 'cancelled'::text, 'replaced'::text])))
+);
+
+CREATE FUNCTION same_details(one declaration, other declaration) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+    select one.authorisation_id = other.authorisation_id
+        and (one.title, one.first_name, one.last_name, one.address_line1, one.address_line2, one.town, one.postcode, one.country)
+            is not distinct from
+            (other.title, other.first_name, other.last_name, other.address_line1, other.address_line2, other.town, other.postcode, other.country)
+$$;
+
+CREATE FUNCTION shown_donation(wanted uuid) RETURNS jsonb
+    LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE
+    AS $$
+begin
+    return (select to_jsonb(shown) - 'request_hash' from donation_shown as shown where shown.donation_id = wanted);
+end
+$$;
+
+CREATE FUNCTION terminal_match(platform uuid, card_mid text, card_tid text, card_descriptor text, gift_on date) RETURNS TABLE(matched_source_id uuid, matched_reference text, matched_charity_id uuid, matched_name text, matched_hmrc_reference text, is_conflict boolean)
+    LANGUAGE plpgsql STABLE STRICT ROWS 1 PARALLEL SAFE
+    AS $$
+begin
+    return query
+    with named as (
+        select terminal.source_id, terminal.charity_id, terminal.valid_from, terminal.valid_until,
+            case when terminal.tid is null then 2 else 1 end as place
+        from terminal
+        where terminal.platform_id = platform
+        and terminal.mid = card_mid
+        and (terminal.tid = card_tid or terminal.tid is null)
+        and terminal.ended_at is null
+        union all
+        select terminal.source_id, terminal.charity_id, terminal.valid_from, terminal.valid_until, 3 as place
+        from terminal
+        where terminal.platform_id = platform
+        -- Every beginning of the descriptor, so that the index finds the entries.
+        and terminal.descriptor = any (array(select left(card_descriptor, n) from generate_series(1, length(card_descriptor)) as n))
+        and (terminal.descriptor_goes_on or terminal.descriptor = card_descriptor)
+        and terminal.ended_at is null
+    ), fitting as (
+        select named.source_id, named.charity_id, named.place
+        from named
+        join source on source.source_id = named.source_id
+        join charity on charity.charity_id = named.charity_id
+        where source.state = 'active'
+        and charity.proved_at is not null
+        and (named.valid_from is null or named.valid_from <= gift_on)
+        and (named.valid_until is null or named.valid_until >= gift_on)
+    ), deciding as (
+        select count(distinct fitting.charity_id) as charities, min(fitting.source_id::text)::uuid as source_id
+        from fitting
+        where fitting.place = (select min(all_fitting.place) from fitting as all_fitting)
+        having count(*) > 0
+    )
+    select source.source_id, source.reference, charity.charity_id, charity.name, charity.hmrc_reference, deciding.charities > 1
+    from deciding
+    left join source on deciding.charities = 1 and source.source_id = deciding.source_id
+    left join charity on charity.charity_id = source.charity_id;
+end
+$$;
+
+CREATE FUNCTION uuid_in_time() RETURNS uuid
+    LANGUAGE sql
+    AS $$
+    select encode(
+        set_bit(set_bit(
+            overlay(uuid_send(gen_random_uuid()) placing
+                substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
+            52, 1), 53, 1), 'hex')::uuid
+$$;
+
+CREATE TABLE access_token (
+    token_hash bytea NOT NULL,
+    client_id uuid NOT NULL,
+    secret_id uuid NOT NULL,
+    scopes text NOT NULL,
+    issued_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    revoked_at timestamp with time zone,
+    CONSTRAINT access_token_hash_is_sha256 CHECK ((length(token_hash) = 32))
+);
+
+CREATE TABLE address_holder (
+    donor_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    held_since timestamp with time zone NOT NULL
+);
+
+CREATE TABLE adjustment (
+    adjustment_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    donation_id uuid NOT NULL,
+    declaration_id uuid NOT NULL,
+    claim_id uuid NOT NULL,
+    claimable_pence bigint NOT NULL,
+    donated_on date NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    carried_by uuid,
+    repaid_on date,
+    repaid_note text,
+    repaid_by uuid,
+    repaid_at timestamp with time zone,
+    CONSTRAINT adjustment_amount_is_positive CHECK ((claimable_pence > 0)),
+    CONSTRAINT adjustment_goes_back_once CHECK (((carried_by IS NULL) OR (repaid_on IS NULL))),
+    CONSTRAINT adjustment_repaid_note_is_bounded CHECK ((length(repaid_note) <= 200)),
+    CONSTRAINT adjustment_repayment_is_whole CHECK ((((repaid_on IS NULL) = (repaid_note IS NULL)) AND ((repaid_on IS NULL) = (repaid_by IS NULL)) AND ((repaid_on IS NULL) = (repaid_at IS NULL))))
+);
+
+CREATE TABLE audit (
+    audit_id bigint NOT NULL,
+    transaction_id bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    actor_kind text NOT NULL,
+    actor_id uuid,
+    action text NOT NULL,
+    subject_id uuid NOT NULL,
+    detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT audit_actor_is_named CHECK (((actor_id IS NULL) = (actor_kind = 'uplift'::text))),
+    CONSTRAINT audit_actor_kind_is_known CHECK ((actor_kind = ANY (ARRAY['platform'::text, 'donor'::text, 'staff'::text, 'uplift'::text])))
+);
+
+ALTER TABLE audit ALTER COLUMN audit_id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME audit_audit_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE audit_seal (
+    audit_seal_id bigint NOT NULL,
+    last_transaction_id bigint NOT NULL,
+    last_audit_id bigint NOT NULL,
+    row_count bigint NOT NULL,
+    hash bytea NOT NULL,
+    CONSTRAINT audit_seal_covers_rows CHECK ((row_count > 0)),
+    CONSTRAINT audit_seal_hash_is_sha256 CHECK ((length(hash) = 32))
+);
+
+ALTER TABLE audit_seal ALTER COLUMN audit_seal_id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME audit_seal_audit_seal_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE VIEW authorisation_seen AS
+ SELECT authorisation.authorisation_id,
+    authorisation.donor_id,
+    authorisation.title,
+    authorisation.first_name,
+    authorisation.last_name,
+    authorisation.address_line1,
+    authorisation.address_line2,
+    authorisation.town,
+    authorisation.postcode,
+    authorisation.country,
+    authorisation.wording_version,
+    authorisation.language,
+    authorisation.channel,
+    authorisation.platform_id,
+    authorisation.explained_at,
+    authorisation.given_at,
+    authorisation.given_on,
+    authorisation.ends_on,
+    authorisation.cancelled_at,
+    authorisation.cancelled_from,
+    authorisation.erased_at,
+    authorisation.denied_at
+   FROM authorisation
+  WHERE ((authorisation.platform_id IS NULL) OR (EXISTS ( SELECT
+           FROM address_holder
+          WHERE ((address_holder.donor_id = authorisation.donor_id) AND (address_holder.platform_id = authorisation.platform_id)))));
+
+CREATE TABLE charity (
+    charity_id uuid NOT NULL,
+    name text NOT NULL,
+    hmrc_reference text NOT NULL,
+    regulator text NOT NULL,
+    regulator_name text,
+    regulator_number text,
+    official_first text NOT NULL,
+    official_last text NOT NULL,
+    official_email text NOT NULL,
+    official_phone text,
+    nominee_state text DEFAULT 'not_requested'::text NOT NULL,
+    nominee_requested_on date,
+    nominee_active_on date,
+    nominee_ended_on date,
+    created_at timestamp with time zone NOT NULL,
+    claim_period text,
+    proved_at timestamp with time zone,
+    proved_by text,
+    refused_at timestamp with time zone,
+    CONSTRAINT charity_claim_period_is_known CHECK (((claim_period = 'tax_year'::text) OR (claim_period ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'::text))),
+    CONSTRAINT charity_hmrc_reference_is_valid CHECK ((hmrc_reference ~ '^[A-Z]{1,2}[0-9]{1,5}$'::text)),
+    CONSTRAINT charity_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160))),
+    CONSTRAINT charity_nominee_dates_fit CHECK ((((nominee_state <> 'not_requested'::text) OR ((nominee_requested_on IS NULL) AND (nominee_active_on IS NULL) AND (nominee_ended_on IS NULL))) AND ((nominee_state <> 'requested'::text) OR ((nominee_requested_on IS NOT NULL) AND (nominee_active_on IS NULL))) AND ((nominee_state <> 'active'::text) OR ((nominee_requested_on IS NOT NULL) AND (nominee_active_on IS NOT NULL) AND (nominee_ended_on IS NULL))) AND ((nominee_state <> 'ended'::text) OR (nominee_ended_on IS NOT NULL)))),
+    CONSTRAINT charity_nominee_state_is_known CHECK ((nominee_state = ANY (ARRAY['not_requested'::text, 'requested'::text, 'active'::text, 'ended'::text]))),
+    CONSTRAINT charity_proof_is_known CHECK ((proved_by = ANY (ARRAY['operator'::text, 'official'::text]))),
+    CONSTRAINT charity_proof_is_whole CHECK (((proved_at IS NULL) = (proved_by IS NULL))),
+    CONSTRAINT charity_refused_is_unproved CHECK (((refused_at IS NULL) OR (proved_at IS NULL))),
+    CONSTRAINT charity_regulator_is_known CHECK ((regulator = ANY (ARRAY['ccew'::text, 'ccni'::text, 'oscr'::text, 'other'::text, 'none'::text]))),
+    CONSTRAINT charity_regulator_name_fits CHECK (((regulator_name IS NOT NULL) = (regulator = 'other'::text))),
+    CONSTRAINT charity_regulator_number_fits CHECK (((regulator_number IS NULL) OR (regulator <> 'none'::text)))
+);
+
+CREATE TABLE charity_proof (
+    capability_hash bytea NOT NULL,
+    charity_id uuid NOT NULL,
+    ends_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE claim (
+    claim_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    number integer NOT NULL,
+    state text NOT NULL,
+    begun_as text NOT NULL,
+    follows_id uuid,
+    begun_by uuid,
+    begun_at timestamp with time zone NOT NULL,
+    begun_on date NOT NULL,
+    approvals text NOT NULL,
+    line_count integer DEFAULT 0 NOT NULL,
+    donations_pence bigint DEFAULT 0 NOT NULL,
+    gift_aid_pence bigint DEFAULT 0 NOT NULL,
+    adjustment_pence bigint DEFAULT 0 NOT NULL,
+    is_full boolean DEFAULT false NOT NULL,
+    revision integer DEFAULT 0 NOT NULL,
+    transaction_id text,
+    irmark text,
+    written_revision integer,
+    submitted_at timestamp with time zone,
+    sent_at timestamp with time zone,
+    missing_count integer DEFAULT 0 NOT NULL,
+    correlation_id text,
+    poll_url text,
+    acknowledged_at timestamp with time zone,
+    poll_count integer DEFAULT 0 NOT NULL,
+    accepted_at timestamp with time zone,
+    rejected_at timestamp with time zone,
+    rejection text,
+    paid_on date,
+    paid_pence bigint,
+    withdrawn_at timestamp with time zone,
+    withdrawal_reason text,
+    tidied_at timestamp with time zone,
+    updated_at timestamp with time zone NOT NULL,
+    has_receipt boolean DEFAULT false NOT NULL,
+    settled_at timestamp with time zone,
+    settled_as text,
+    settled_reason text,
+    settled_by text,
+    heard_at timestamp with time zone,
+    poll_interval integer,
+    most_lines integer,
+    lost_count integer DEFAULT 0 NOT NULL,
+    tried_since timestamp with time zone,
+    announced_id text,
+    is_to_compare boolean DEFAULT false NOT NULL,
+    sent_by text,
+    lost_by text[] DEFAULT '{}'::text[] NOT NULL,
+    CONSTRAINT claim_acceptance_is_whole CHECK (((accepted_at IS NOT NULL) = (state = ANY (ARRAY['accepted'::text, 'paid'::text])))),
+    CONSTRAINT claim_acknowledgement_is_whole CHECK ((((correlation_id IS NULL) = (acknowledged_at IS NULL)) AND ((state <> 'acknowledged'::text) OR (correlation_id IS NOT NULL)) AND ((correlation_id IS NULL) OR (submitted_at IS NOT NULL)))),
+    CONSTRAINT claim_adjustment_fits CHECK (((adjustment_pence >= 0) AND (adjustment_pence <= gift_aid_pence))),
+    CONSTRAINT claim_announced_is_hexadecimal CHECK ((announced_id ~ '^[0-9A-F]{32}$'::text)),
+    CONSTRAINT claim_approvals_is_known CHECK ((approvals = ANY (ARRAY['none'::text, 'one'::text, 'two'::text]))),
+    CONSTRAINT claim_beginning_is_known CHECK ((begun_as = ANY (ARRAY['by_hand'::text, 'schedule'::text, 'again'::text]))),
+    CONSTRAINT claim_correlation_is_hexadecimal CHECK ((correlation_id ~ '^[0-9A-F]{1,32}$'::text)),
+    CONSTRAINT claim_donations_is_positive CHECK ((donations_pence >= 0)),
+    CONSTRAINT claim_follows_one CHECK (((follows_id IS NOT NULL) = (begun_as = 'again'::text))),
+    CONSTRAINT claim_gift_aid_is_positive CHECK ((gift_aid_pence >= 0)),
+    CONSTRAINT claim_is_heard_of_once_sent CHECK (((heard_at IS NULL) OR (sent_at IS NOT NULL))),
+    CONSTRAINT claim_is_not_filed_empty CHECK (((submitted_at IS NULL) OR (line_count > 0))),
+    CONSTRAINT claim_line_count_is_bounded CHECK (((line_count >= 0) AND (line_count <= 500000))),
+    CONSTRAINT claim_lost_count_is_counted CHECK ((lost_count >= 0)),
+    CONSTRAINT claim_message_is_whole CHECK ((((transaction_id IS NULL) = (irmark IS NULL)) AND ((transaction_id IS NULL) = (written_revision IS NULL)))),
+    CONSTRAINT claim_missing_count_is_counted CHECK ((missing_count >= 0)),
+    CONSTRAINT claim_most_lines_is_positive CHECK ((most_lines > 0)),
+    CONSTRAINT claim_not_received_is_settled CHECK (((withdrawal_reason IS DISTINCT FROM 'not_received'::text) OR (NOT (settled_as IS DISTINCT FROM 'not_received'::text)))),
+    CONSTRAINT claim_number_is_positive CHECK ((number > 0)),
+    CONSTRAINT claim_payment_is_positive CHECK ((paid_pence > 0)),
+    CONSTRAINT claim_payment_is_whole CHECK ((((paid_on IS NOT NULL) = (state = 'paid'::text)) AND ((paid_pence IS NOT NULL) = (state = 'paid'::text)))),
+    CONSTRAINT claim_poll_count_is_counted CHECK ((poll_count >= 0)),
+    CONSTRAINT claim_poll_interval_is_bounded CHECK (((poll_interval >= 0) AND (poll_interval <= 3600))),
+    CONSTRAINT claim_receipt_is_of_an_acceptance CHECK (((accepted_at IS NOT NULL) OR (NOT has_receipt))),
+    CONSTRAINT claim_rejection_is_known CHECK ((rejection = ANY (ARRAY['lines'::text, 'whole'::text]))),
+    CONSTRAINT claim_rejection_is_whole CHECK ((((rejected_at IS NOT NULL) = (state = 'rejected'::text)) AND ((rejection IS NOT NULL) = (state = 'rejected'::text)))),
+    CONSTRAINT claim_sender_is_named CHECK ((sent_by <> ''::text)),
+    CONSTRAINT claim_settlement_is_known CHECK ((settled_as = ANY (ARRAY['accepted'::text, 'rejected'::text, 'not_received'::text]))),
+    CONSTRAINT claim_settlement_is_what_was_said CHECK (((settled_as IS NULL) OR ((settled_as = 'accepted'::text) AND (state = ANY (ARRAY['accepted'::text, 'paid'::text])) AND (NOT has_receipt)) OR ((settled_as = 'rejected'::text) AND (state = 'rejected'::text)) OR ((settled_as = 'not_received'::text) AND (state = 'withdrawn'::text) AND (withdrawal_reason = 'not_received'::text)))),
+    CONSTRAINT claim_settlement_is_whole CHECK ((((settled_at IS NULL) = (settled_as IS NULL)) AND ((settled_at IS NULL) = (settled_reason IS NULL)) AND ((settled_at IS NULL) = (settled_by IS NULL)))),
+    CONSTRAINT claim_settlement_reason_is_bounded CHECK (((length(settled_reason) >= 1) AND (length(settled_reason) <= 500))),
+    CONSTRAINT claim_state_is_known CHECK ((state = ANY (ARRAY['draft'::text, 'ready'::text, 'approved'::text, 'submitting'::text, 'acknowledged'::text, 'accepted'::text, 'rejected'::text, 'paid'::text, 'withdrawn'::text]))),
+    CONSTRAINT claim_submission_is_whole CHECK (((((submitted_at IS NOT NULL) = (state = ANY (ARRAY['submitting'::text, 'acknowledged'::text, 'accepted'::text, 'rejected'::text, 'paid'::text]))) OR (NOT (withdrawal_reason IS DISTINCT FROM 'not_received'::text))) AND ((submitted_at IS NULL) = (sent_at IS NULL)) AND ((submitted_at IS NULL) OR (transaction_id IS NOT NULL)))),
+    CONSTRAINT claim_transaction_is_hexadecimal CHECK ((transaction_id ~ '^[0-9A-F]{32}$'::text)),
+    CONSTRAINT claim_withdrawal_is_whole CHECK ((((withdrawn_at IS NOT NULL) = (state = 'withdrawn'::text)) AND ((withdrawal_reason IS NOT NULL) = (state = 'withdrawn'::text)))),
+    CONSTRAINT claim_withdrawal_reason_is_known CHECK ((withdrawal_reason = ANY (ARRAY['by_hand'::text, 'empty'::text, 'not_received'::text])))
+);
+
+CREATE TABLE claim_alarm (
+    alarm_id uuid NOT NULL,
+    claim_id uuid NOT NULL,
+    alarm text NOT NULL,
+    raised_at timestamp with time zone NOT NULL,
+    cleared_at timestamp with time zone,
+    cleared_as text,
+    reason text,
+    cleared_by text,
+    CONSTRAINT claim_alarm_clearing_is_known CHECK ((cleared_as = ANY (ARRAY['resolved'::text, 'by_hand'::text]))),
+    CONSTRAINT claim_alarm_clearing_is_whole CHECK ((((cleared_at IS NULL) = (cleared_as IS NULL)) AND ((reason IS NOT NULL) = ((cleared_as IS NOT NULL) AND (cleared_as = 'by_hand'::text))) AND ((reason IS NULL) = (cleared_by IS NULL)))),
+    CONSTRAINT claim_alarm_is_known CHECK ((alarm = ANY (ARRAY['other_receipt'::text, 'no_receipt'::text, 'list_unclear'::text, 'unknown_to_hmrc'::text, 'gateway_fault'::text, 'unanswered'::text, 'sent_twice'::text, 'breaks_rules'::text, 'contradicted'::text, 'too_long'::text, 'not_taken'::text]))),
+    CONSTRAINT claim_alarm_reason_is_bounded CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+
+CREATE TABLE claim_approval (
+    claim_id uuid NOT NULL,
+    staff_id uuid NOT NULL,
+    approved_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE claim_line (
+    claim_id uuid NOT NULL,
+    line_no integer NOT NULL,
+    declaration_id uuid NOT NULL,
+    donation_id uuid NOT NULL,
+    claimable_pence bigint NOT NULL,
+    donated_on date NOT NULL,
+    dropped text,
+    CONSTRAINT claim_line_amount_is_positive CHECK ((claimable_pence > 0)),
+    CONSTRAINT claim_line_drop_is_known CHECK ((dropped = ANY (ARRAY['refused'::text, 'released'::text]))),
+    CONSTRAINT claim_line_no_is_positive CHECK ((line_no > 0))
+);
+
+CREATE TABLE claim_message (
+    message_id uuid NOT NULL,
+    claim_id uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    direction text NOT NULL,
+    kind text NOT NULL,
+    transaction_id text,
+    body bytea NOT NULL,
+    words text NOT NULL,
+    number integer,
+    forgotten_at timestamp with time zone,
+    CONSTRAINT claim_message_direction_is_known CHECK ((direction = ANY (ARRAY['sent'::text, 'received'::text]))),
+    CONSTRAINT claim_message_holds_no_list CHECK (((direction = 'sent'::text) OR ((POSITION(('\x5374617475735265636f7264'::bytea) IN (body)) = 0) AND (POSITION(('\x5374617475735265706f7274'::bytea) IN (body)) = 0)))),
+    CONSTRAINT claim_message_kind_is_known CHECK ((kind = ANY (ARRAY['submit'::text, 'poll'::text, 'list'::text, 'delete'::text, 'acknowledgement'::text, 'response'::text, 'listing'::text, 'deletion'::text, 'failure'::text, 'nothing'::text])))
+);
+
+CREATE TABLE payment (
+    payment_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    paid_on date NOT NULL,
+    amount_pence bigint NOT NULL,
+    bank_reference text NOT NULL,
+    occurrence integer DEFAULT 1 NOT NULL,
+    claim_id uuid,
+    recorded_by uuid,
+    recorded_at timestamp with time zone NOT NULL,
+    confirmed_at timestamp with time zone,
+    resembles_id uuid,
+    merged_at timestamp with time zone,
+    shared_at timestamp with time zone,
+    dismissed_at timestamp with time zone,
+    taken_back_at timestamp with time zone,
+    CONSTRAINT payment_amount_is_positive CHECK ((amount_pence > 0)),
+    CONSTRAINT payment_has_one_use CHECK ((num_nonnulls(claim_id, shared_at, dismissed_at) <= 1)),
+    CONSTRAINT payment_is_confirmed_or_pays CHECK (((confirmed_at IS NOT NULL) OR (claim_id IS NOT NULL))),
+    CONSTRAINT payment_occurrence_is_positive CHECK ((occurrence > 0)),
+    CONSTRAINT payment_reference_is_bounded CHECK ((length(bank_reference) <= 100)),
+    CONSTRAINT payment_that_is_merged_resembles_one CHECK (((merged_at IS NULL) OR (resembles_id IS NOT NULL))),
+    CONSTRAINT payment_that_resembles_has_no_use CHECK (((resembles_id IS NULL) OR (num_nonnulls(shared_at, dismissed_at) = 0))),
+    CONSTRAINT payment_that_resembles_pays_nothing CHECK (((resembles_id IS NULL) OR (claim_id IS NULL)))
+);
+
+CREATE TABLE payment_part (
+    payment_id uuid NOT NULL,
+    claim_id uuid NOT NULL,
+    part_pence bigint NOT NULL,
+    CONSTRAINT payment_part_is_positive CHECK ((part_pence > 0))
+);
+
+CREATE VIEW claim_money AS
+ SELECT payment.payment_id,
+    payment.charity_id,
+    payment.claim_id,
+    payment.paid_on,
+    payment.amount_pence AS pence
+   FROM payment
+  WHERE (payment.claim_id IS NOT NULL)
+UNION ALL
+ SELECT payment.payment_id,
+    payment.charity_id,
+    payment_part.claim_id,
+    payment.paid_on,
+    payment_part.part_pence AS pence
+   FROM (payment_part
+     JOIN payment USING (payment_id));
+
+CREATE TABLE claim_reply_aside (
+    claim_id uuid NOT NULL,
+    sha256 bytea NOT NULL,
+    body bytea NOT NULL,
+    first_at timestamp with time zone NOT NULL,
+    forgotten_at timestamp with time zone,
+    CONSTRAINT claim_reply_aside_is_named_by_sha256 CHECK ((length(sha256) = 32)),
+    CONSTRAINT claim_reply_aside_is_something CHECK (((body = '\x'::bytea) = (forgotten_at IS NOT NULL)))
+);
+
+CREATE TABLE claim_setting (
+    charity_id uuid NOT NULL,
+    schedule text NOT NULL,
+    schedule_value bigint,
+    approvals text NOT NULL,
+    chosen_on date NOT NULL,
+    chosen_by uuid,
+    CONSTRAINT claim_setting_approvals_is_known CHECK ((approvals = ANY (ARRAY['none'::text, 'one'::text, 'two'::text]))),
+    CONSTRAINT claim_setting_schedule_fits CHECK ((((schedule = 'by_hand'::text) AND (schedule_value IS NULL)) OR ((schedule = 'weekly'::text) AND ((schedule_value >= 1) AND (schedule_value <= 7))) OR ((schedule = 'monthly'::text) AND ((schedule_value >= 1) AND (schedule_value <= 28))) OR ((schedule = 'threshold'::text) AND (schedule_value >= 100)))),
+    CONSTRAINT claim_setting_schedule_is_known CHECK ((schedule = ANY (ARRAY['by_hand'::text, 'weekly'::text, 'monthly'::text, 'threshold'::text])))
+);
+
+CREATE TABLE client (
+    client_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    scopes text NOT NULL,
+    rate_limit integer,
+    created_at timestamp with time zone NOT NULL,
+    revoked_at timestamp with time zone,
+    name text NOT NULL,
+    CONSTRAINT client_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+    CONSTRAINT client_rate_limit_is_positive CHECK ((rate_limit > 0))
+);
+
+CREATE TABLE client_secret (
+    secret_id uuid NOT NULL,
+    client_id uuid NOT NULL,
+    secret_hash bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    last_used_at timestamp with time zone,
+    revoked_at timestamp with time zone,
+    ending text NOT NULL,
+    ends_at timestamp with time zone,
+    CONSTRAINT client_secret_ending_is_short CHECK ((length(ending) <= 4))
+);
+
+CREATE TABLE deadline_notice (
+    charity_id uuid NOT NULL,
+    alert text NOT NULL,
+    told_at timestamp with time zone NOT NULL,
+    last_on date NOT NULL,
+    CONSTRAINT deadline_notice_alert_is_known CHECK ((alert = ANY (ARRAY['90_days'::text, '30_days'::text, 'left_out'::text])))
+);
+
+CREATE TABLE donation (
+    donation_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    reference text,
+    request_hash bytea NOT NULL,
+    donor_kind text NOT NULL,
+    donor_value text NOT NULL,
+    donor_id uuid,
+    transaction jsonb NOT NULL,
+    source_id uuid,
+    charity_id uuid,
+    gross_pence bigint NOT NULL,
+    net_pence bigint,
+    claimable_pence bigint GENERATED ALWAYS AS (COALESCE(net_pence, gross_pence)) STORED NOT NULL,
+    donated_at timestamp with time zone NOT NULL,
+    donated_on date NOT NULL,
+    settled_on date,
+    status text NOT NULL,
+    declaration_id uuid,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    deleted_at timestamp with time zone,
+    deletion_reason text,
+    terminal_mid text COLLATE pg_catalog."C",
+    terminal_tid text COLLATE pg_catalog."C",
+    terminal_descriptor text COLLATE pg_catalog."C",
+    charity_conflict boolean DEFAULT false NOT NULL,
+    CONSTRAINT donation_conflict_has_no_charity CHECK (((NOT charity_conflict) OR ((source_id IS NULL) AND (terminal_mid IS NOT NULL)))),
+    CONSTRAINT donation_declared_is_whole CHECK ((((status = ANY (ARRAY['declared'::text, 'claimed'::text, 'accepted'::text])) = (declaration_id IS NOT NULL)) AND ((declaration_id IS NULL) OR ((donor_id IS NOT NULL) AND (charity_id IS NOT NULL) AND (settled_on IS NOT NULL))))),
+    CONSTRAINT donation_deletion_is_whole CHECK ((((deleted_at IS NULL) = (deletion_reason IS NULL)) AND ((deleted_at IS NOT NULL) = (status = 'cancelled'::text)))),
+    CONSTRAINT donation_deletion_reason_is_known CHECK ((deletion_reason = ANY (ARRAY['refund'::text, 'failed_settlement'::text, 'unspecified'::text]))),
+    CONSTRAINT donation_donor_kind_is_known CHECK ((donor_kind = ANY (ARRAY['uid'::text, 'par'::text, 'email'::text, 'phone'::text, 'match'::text]))),
+    CONSTRAINT donation_gross_is_positive CHECK (((gross_pence >= 1) AND (gross_pence <= 1000000000))),
+    CONSTRAINT donation_is_dated_in_london CHECK ((donated_on = ((donated_at AT TIME ZONE 'Europe/London'::text))::date)),
+    CONSTRAINT donation_net_is_at_most_gross CHECK (((net_pence >= 1) AND (net_pence <= gross_pence))),
+    CONSTRAINT donation_settles_after_gift CHECK ((settled_on >= donated_on)),
+    CONSTRAINT donation_source_names_charity CHECK (((source_id IS NULL) = (charity_id IS NULL))),
+    CONSTRAINT donation_status_is_known CHECK ((status = ANY (ARRAY['awaiting_settlement'::text, 'awaiting_donor'::text, 'awaiting_authorisation'::text, 'awaiting_charity'::text, 'held'::text, 'declared'::text, 'claimed'::text, 'accepted'::text, 'ineligible'::text, 'cancelled'::text]))),
+    CONSTRAINT donation_terminal_is_whole CHECK ((((terminal_mid IS NULL) = (terminal_tid IS NULL)) AND ((terminal_mid IS NULL) = (terminal_descriptor IS NULL)))),
+    CONSTRAINT donation_without_charity_has_a_terminal CHECK (((source_id IS NOT NULL) OR (terminal_mid IS NOT NULL)))
+);
+
+CREATE TABLE donor_match (
+    match_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    donor_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    phone_link_id uuid,
+    card_link_id uuid,
+    donor_value text,
+    is_kept boolean DEFAULT false NOT NULL,
+    CONSTRAINT donor_match_ends_after_start CHECK ((expires_at > created_at)),
+    CONSTRAINT donor_match_kept_rests_on_links CHECK (((NOT is_kept) OR (donor_value IS NOT NULL))),
+    CONSTRAINT donor_match_on_links_is_named CHECK (((donor_value IS NOT NULL) = ((phone_link_id IS NOT NULL) OR (card_link_id IS NOT NULL))))
+);
+
+CREATE TABLE linked_account (
+    link_id uuid NOT NULL,
+    donor_id uuid NOT NULL,
+    kind text NOT NULL,
+    value text NOT NULL,
+    platform_id uuid,
+    linked_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    denied_at timestamp with time zone,
+    disowned_at timestamp with time zone,
+    contested_at timestamp with time zone,
+    CONSTRAINT linked_account_denied_has_ended CHECK (((denied_at IS NULL) OR (ended_at IS NOT NULL))),
+    CONSTRAINT linked_account_disowned_was_denied CHECK (((disowned_at IS NULL) OR (denied_at IS NOT NULL))),
+    CONSTRAINT linked_account_ends_after_start CHECK ((ended_at >= linked_at)),
+    CONSTRAINT linked_account_kind_is_known CHECK ((kind = ANY (ARRAY['par'::text, 'phone'::text]))),
+    CONSTRAINT linked_account_that_lives_has_a_number CHECK (((value <> ''::text) OR (ended_at IS NOT NULL)))
+);
+
+CREATE VIEW disowned_gift AS
+ SELECT donation.donation_id,
+    donation.platform_id,
+    donation.version,
+    donation.updated_at,
+    denied.donor_id,
+    denied.link_id,
+    denied.denied_at,
+    denied.disowned_at
+   FROM (linked_account denied
+     JOIN donation ON (((donation.donor_id = denied.donor_id) AND (donation.donor_kind = denied.kind) AND (donation.donor_value = denied.value))))
+  WHERE ((denied.denied_at IS NOT NULL) AND (NOT (EXISTS ( SELECT
+           FROM linked_account other
+          WHERE ((other.donor_id = denied.donor_id) AND (other.kind = denied.kind) AND (other.value = denied.value) AND (other.denied_at IS NULL) AND ((other.ended_at IS NULL) OR (other.ended_at > denied.denied_at) OR ((other.ended_at >= donation.created_at) AND ((other.link_id < denied.link_id) OR (donation.created_at > denied.ended_at)))))))))
+UNION ALL
+ SELECT donation.donation_id,
+    donation.platform_id,
+    donation.version,
+    donation.updated_at,
+    denied.donor_id,
+    denied.link_id,
+    denied.denied_at,
+    denied.disowned_at
+   FROM (((linked_account denied
+     JOIN linked_account led ON (((led.donor_id = denied.donor_id) AND (led.kind = denied.kind) AND (led.value = denied.value))))
+     JOIN donor_match ON (((donor_match.donor_id = led.donor_id) AND ((led.link_id = donor_match.phone_link_id) OR (led.link_id = donor_match.card_link_id)))))
+     JOIN donation ON (((donation.donor_id = donor_match.donor_id) AND (donation.donor_kind = 'match'::text) AND (donation.donor_value = donor_match.donor_value))))
+  WHERE ((denied.denied_at IS NOT NULL) AND (NOT (EXISTS ( SELECT
+           FROM (linked_account basis
+             JOIN linked_account other ON (((other.donor_id = basis.donor_id) AND (other.kind = basis.kind) AND (other.value = basis.value))))
+          WHERE ((basis.donor_id = donor_match.donor_id) AND (basis.link_id = ANY (ARRAY[donor_match.phone_link_id, donor_match.card_link_id])) AND (other.denied_at IS NULL) AND ((other.link_id = basis.link_id) OR (other.ended_at IS NULL) OR (other.ended_at > basis.denied_at)))))));
+
+CREATE TABLE link_holder (
+    link_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    held_since timestamp with time zone NOT NULL,
+    held_until timestamp with time zone,
+    CONSTRAINT link_holder_ends_after_start CHECK ((held_until >= held_since))
+);
+
+CREATE VIEW donation_seen AS
+ SELECT donation.donation_id,
+    donation.platform_id,
+    donation.reference,
+    donation.request_hash,
+    donation.donor_kind,
+    donation.donor_value,
+    donation.donor_id,
+    donation.transaction,
+    donation.source_id,
+    donation.charity_id,
+    donation.gross_pence,
+    donation.net_pence,
+    donation.claimable_pence,
+    donation.donated_at,
+    donation.donated_on,
+    donation.settled_on,
+    donation.status,
+    donation.declaration_id,
+    donation.created_at,
+    donation.updated_at,
+    donation.version,
+    donation.deleted_at,
+    donation.deletion_reason,
+    donation.terminal_mid,
+    donation.terminal_tid,
+    donation.terminal_descriptor,
+    donation.charity_conflict
+   FROM donation
+  WHERE ((donation.donor_id IS NOT NULL) AND ((donation.donor_kind = 'email'::text) OR ((EXISTS ( SELECT
+           FROM address_holder
+          WHERE ((address_holder.donor_id = donation.donor_id) AND (address_holder.platform_id = donation.platform_id)))) AND ((donation.donor_kind = ANY (ARRAY['uid'::text, 'match'::text])) OR (EXISTS ( SELECT
+           FROM (linked_account
+             JOIN link_holder USING (link_id))
+          WHERE ((linked_account.donor_id = donation.donor_id) AND (linked_account.kind = donation.donor_kind) AND (linked_account.value = donation.donor_value) AND (link_holder.platform_id = donation.platform_id))))))));
+
+CREATE TABLE platform (
+    platform_id uuid NOT NULL,
+    name text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    scopes text,
+    CONSTRAINT platform_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160)))
+);
+
+CREATE TABLE source (
+    source_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    reference text NOT NULL,
+    reference_key text NOT NULL,
+    state text DEFAULT 'active'::text NOT NULL,
+    warranty_version text NOT NULL,
+    warranted_by uuid,
+    warranted_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT source_end_fits CHECK (((ended_at IS NOT NULL) = (state = 'ended'::text))),
+    CONSTRAINT source_reference_key_is_normal CHECK (((reference_key <> ''::text) AND (reference_key !~ '[a-z -]'::text))),
+    CONSTRAINT source_state_is_known CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text])))
+);
+
+CREATE VIEW donation_shown AS
+ SELECT donation.donation_id,
+    donation.platform_id,
+    donation.reference,
+    donation.request_hash,
+    donation.donor_kind,
+    donation.donor_value,
+    donation.donor_id,
+    donation.transaction,
+    donation.source_id,
+    donation.charity_id,
+    donation.gross_pence,
+    donation.net_pence,
+    donation.claimable_pence,
+    donation.donated_at,
+    donation.donated_on,
+    donation.settled_on,
+    donation.status,
+    donation.declaration_id,
+    donation.created_at,
+    donation.updated_at,
+    donation.version,
+    donation.deleted_at,
+    donation.deletion_reason,
+    platform.name AS platform_name,
+    source.reference AS charity_reference,
+    charity.name AS charity_name,
+    permission.authorisation_id,
+    donation.charity_conflict
+   FROM ((((donation
+     JOIN platform USING (platform_id))
+     LEFT JOIN source USING (source_id))
+     LEFT JOIN charity ON ((charity.charity_id = donation.charity_id)))
+     LEFT JOIN LATERAL covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, donation.donated_at) permission(authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from, erased_at, denied_at) ON ((donation.declaration_id IS NULL)));
+
+CREATE TABLE donor (
+    donor_id uuid NOT NULL,
+    email text,
+    created_at timestamp with time zone NOT NULL,
+    erased_at timestamp with time zone,
+    forgotten_at timestamp with time zone,
+    CONSTRAINT donor_email_is_normal CHECK (((email = lower(btrim(email))) AND (email <> ''::text))),
+    CONSTRAINT donor_erased_has_no_address CHECK (((erased_at IS NULL) OR (email IS NULL))),
+    CONSTRAINT donor_is_forgotten_once_erased CHECK (((forgotten_at IS NULL) OR (erased_at IS NOT NULL)))
+);
+
+CREATE TABLE event (
+    event_id uuid NOT NULL,
+    transaction_id bigint DEFAULT event_place() NOT NULL,
+    at timestamp with time zone NOT NULL,
+    kind text NOT NULL,
+    platform_id uuid,
+    charity_id uuid,
+    donor_id uuid,
+    subject_id uuid NOT NULL,
+    data jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+
+CREATE TABLE event_platform (
+    event_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    transaction_id bigint NOT NULL,
+    data jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+
+CREATE TABLE forgotten_event (
+    platform_id uuid NOT NULL,
+    transaction_id bigint NOT NULL,
+    event_id uuid NOT NULL
+);
+
+CREATE TABLE hold (
+    hold_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    donation_id uuid NOT NULL,
+    declaration_id uuid NOT NULL,
+    authorisation_id uuid NOT NULL,
+    claim_id uuid NOT NULL,
+    number integer NOT NULL,
+    words text NOT NULL,
+    held_at timestamp with time zone NOT NULL,
+    released_at timestamp with time zone,
+    element text,
+    found_by text NOT NULL,
+    blames_details boolean DEFAULT false NOT NULL,
+    is_named boolean DEFAULT true NOT NULL,
+    correction_id uuid,
+    CONSTRAINT hold_blames_what_hmrc_found CHECK (((NOT blames_details) OR (found_by = 'hmrc'::text))),
+    CONSTRAINT hold_element_is_bounded CHECK (((length(element) >= 1) AND (length(element) <= 100))),
+    CONSTRAINT hold_finder_is_known CHECK ((found_by = ANY (ARRAY['hmrc'::text, 'uplift'::text])))
+);
+
+CREATE VIEW gift_refused_again AS
+ SELECT DISTINCT ON (gift.charity_id, gift.donation_id) gift.charity_id,
+    gift.donation_id,
+    declared.declaration_id,
+    hold.claim_id,
+    hold.number,
+    hold.element,
+    hold.words,
+    hold.found_by,
+    hold.blames_details,
+    hold.correction_id
+   FROM ((((hold
+     JOIN declaration refused ON ((refused.declaration_id = hold.declaration_id)))
+     JOIN LATERAL ( SELECT donation.charity_id,
+            donation.donation_id,
+            donation.declaration_id,
+            donation.status
+           FROM donation
+          WHERE (donation.donor_id = refused.donor_id)
+         OFFSET 0) gift ON (((gift.charity_id = hold.charity_id) AND (gift.status = 'declared'::text))))
+     JOIN declaration declared ON (((declared.declaration_id = gift.declaration_id) AND same_details(declared.*, refused.*))))
+     LEFT JOIN declaration correction ON ((correction.declaration_id = hold.correction_id)))
+  WHERE ((((hold.correction_id IS NULL) AND hold.blames_details) OR ((hold.correction_id IS NOT NULL) AND (correction.forgotten_at IS NULL) AND (NOT same_details(declared.*, correction.*)))) AND (NOT (EXISTS ( SELECT
+           FROM claim_line
+          WHERE ((claim_line.declaration_id = declared.declaration_id) AND (claim_line.dropped IS NULL))))) AND (NOT (EXISTS ( SELECT
+           FROM (hold own
+             JOIN declaration before ON ((before.declaration_id = own.declaration_id)))
+          WHERE ((own.charity_id = hold.charity_id) AND (own.authorisation_id = hold.authorisation_id) AND (own.donation_id = gift.donation_id) AND same_details(before.*, declared.*))))))
+  ORDER BY gift.charity_id, gift.donation_id, (hold.correction_id IS NULL), hold.hold_id DESC;
+
+CREATE TABLE hmrc_credential (
+    hmrc_credential_id boolean DEFAULT true NOT NULL,
+    sender_id text NOT NULL,
+    sealed_password bytea NOT NULL,
+    set_at timestamp with time zone NOT NULL,
+    stopped_at timestamp with time zone,
+    stopped_number integer,
+    version bigint DEFAULT 1 NOT NULL,
+    CONSTRAINT hmrc_credential_is_single CHECK (hmrc_credential_id),
+    CONSTRAINT hmrc_credential_names_account CHECK ((sender_id <> ''::text)),
+    CONSTRAINT hmrc_credential_stop_is_whole CHECK (((stopped_at IS NOT NULL) OR (stopped_number IS NULL))),
+    CONSTRAINT hmrc_credential_version_is_counted CHECK ((version > 0))
+);
+
+CREATE TABLE idempotency (
+    platform_id uuid NOT NULL,
+    key text NOT NULL,
+    request_hash bytea NOT NULL,
+    status integer NOT NULL,
+    answer jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT idempotency_key_is_bounded CHECK (((length(key) >= 1) AND (length(key) <= 255))),
+    CONSTRAINT idempotency_status_is_http CHECK (((status >= 200) AND (status <= 499)))
+);
+
+CREATE TABLE installation (
+    installation_id boolean DEFAULT true NOT NULL,
+    mode text NOT NULL,
+    restored_from bytea,
+    CONSTRAINT installation_is_single CHECK (installation_id),
+    CONSTRAINT installation_mode_is_known CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text]))),
+    CONSTRAINT installation_restored_from_is_sha256 CHECK ((length(restored_from) = 32))
+);
+
+CREATE TABLE job (
+    job_id uuid NOT NULL,
+    kind text NOT NULL,
+    key text NOT NULL,
+    payload jsonb DEFAULT '{}'::jsonb NOT NULL,
+    run_at timestamp with time zone DEFAULT now() NOT NULL,
+    attempt integer DEFAULT 0 NOT NULL,
+    max_attempts integer DEFAULT 20 NOT NULL,
+    lease_until timestamp with time zone,
+    lease_token uuid,
+    last_error text,
+    done_at timestamp with time zone,
+    gave_up boolean DEFAULT false NOT NULL,
+    queue text GENERATED ALWAYS AS (
+CASE
+    WHEN (kind = ANY (ARRAY['claim'::text, 'test_message'::text])) THEN 'filing'::text
+    WHEN (kind = 'mail'::text) THEN 'mail'::text
+    ELSE 'other'::text
+END) STORED NOT NULL,
+    urgent boolean DEFAULT false NOT NULL,
+    CONSTRAINT job_attempt_is_counted CHECK ((attempt >= 0)),
+    CONSTRAINT job_has_attempts CHECK ((max_attempts > 0)),
+    CONSTRAINT job_lease_is_whole CHECK (((lease_token IS NULL) = (lease_until IS NULL)))
+);
+
+CREATE TABLE link_contest (
+    contest_id uuid NOT NULL,
+    link_id uuid NOT NULL,
+    donor_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    moves_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    outcome text,
+    CONSTRAINT link_contest_end_is_whole CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+    CONSTRAINT link_contest_outcome_is_known CHECK ((outcome = ANY (ARRAY['moved'::text, 'kept'::text, 'withdrawn'::text])))
+);
+
+CREATE TABLE mail (
+    mail_id uuid NOT NULL,
+    to_email text NOT NULL,
+    subject text NOT NULL,
+    body text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    sent_at timestamp with time zone,
+    audience text DEFAULT 'staff'::text NOT NULL,
+    send_before timestamp with time zone DEFAULT (now() + '4 days'::interval) NOT NULL,
+    CONSTRAINT mail_audience_is_known CHECK ((audience = ANY (ARRAY['donor'::text, 'staff'::text])))
+);
+
+CREATE TABLE membership (
+    charity_id uuid NOT NULL,
+    staff_id uuid NOT NULL,
+    role text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    invitation_ends_at timestamp with time zone,
+    CONSTRAINT membership_role_is_known CHECK ((role = ANY (ARRAY['owner'::text, 'finance'::text, 'viewer'::text])))
+);
+
+CREATE TABLE notice (
+    capability_hash bytea NOT NULL,
+    donor_id uuid NOT NULL,
+    kind text NOT NULL,
+    subject_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    denied_at timestamp with time zone,
+    CONSTRAINT notice_hash_is_sha256 CHECK ((length(capability_hash) = 32)),
+    CONSTRAINT notice_kind_is_known CHECK ((kind = ANY (ARRAY['authorisation'::text, 'cancellation'::text, 'link'::text, 'unlink'::text])))
+);
+
+CREATE TABLE platform_member (
+    platform_id uuid NOT NULL,
+    staff_id uuid NOT NULL,
+    role text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT platform_member_role_is_known CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text])))
+);
+
+CREATE UNLOGGED TABLE rate_window (
+    client_id uuid NOT NULL,
+    purpose text NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    granted bigint NOT NULL,
+    handed bigint NOT NULL,
+    CONSTRAINT rate_window_granted_is_counted CHECK ((granted >= 0)),
+    CONSTRAINT rate_window_handed_is_counted CHECK ((handed >= 0)),
+    CONSTRAINT rate_window_purpose_is_known CHECK ((purpose = ANY (ARRAY['request'::text, 'token'::text])))
+)
+WITH (fillfactor='50');
+
+CREATE TABLE request_hour (
+    platform_id uuid NOT NULL,
+    hour timestamp with time zone NOT NULL,
+    call text NOT NULL,
+    done bigint NOT NULL,
+    refused bigint NOT NULL,
+    failed bigint NOT NULL,
+    milliseconds bigint NOT NULL,
+    slowest integer NOT NULL
+);
+
+CREATE TABLE request_log (
+    request_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    client_id uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    call text NOT NULL,
+    status smallint NOT NULL,
+    outcome text NOT NULL,
+    code text,
+    milliseconds integer NOT NULL,
+    subject text,
+    CONSTRAINT request_log_milliseconds_is_counted CHECK ((milliseconds >= 0)),
+    CONSTRAINT request_log_outcome_fits CHECK ((outcome =
+CASE
+    WHEN (status < 400) THEN 'done'::text
+    WHEN (status < 500) THEN 'refused'::text
+    ELSE 'failed'::text
+END)),
+    CONSTRAINT request_log_status_is_http CHECK (((status >= 100) AND (status <= 599)))
+);
+
+CREATE TABLE sandbox_clock (
+    sandbox_clock_id boolean DEFAULT true NOT NULL,
+    offset_microseconds bigint NOT NULL,
+    found_microseconds bigint,
+    CONSTRAINT sandbox_clock_is_single CHECK (sandbox_clock_id)
+);
+
+CREATE TABLE sandbox_hmrc (
+    sandbox_hmrc_id boolean DEFAULT true NOT NULL,
+    choice text NOT NULL,
+    revision bigint DEFAULT 1 NOT NULL,
+    CONSTRAINT sandbox_hmrc_is_single CHECK (sandbox_hmrc_id)
+);
+
+CREATE TABLE sandbox_mail (
+    mail_id uuid NOT NULL,
+    to_email text NOT NULL,
+    subject text NOT NULL,
+    body text NOT NULL,
+    sent_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE sandbox_story (
+    sandbox_story_id boolean DEFAULT true NOT NULL,
+    told_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT sandbox_story_is_single CHECK (sandbox_story_id)
+);
+
+CREATE TABLE session (
+    session_hash bytea NOT NULL,
+    donor_id uuid,
+    staff_id uuid,
+    data jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    last_seen_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    device text DEFAULT ''::text NOT NULL,
+    CONSTRAINT session_hash_is_sha256 CHECK ((length(session_hash) = 32)),
+    CONSTRAINT session_is_for_one_person CHECK (((donor_id IS NULL) OR (staff_id IS NULL)))
+);
+
+CREATE TABLE sign_in (
+    sign_in_id uuid NOT NULL,
+    email text NOT NULL,
+    audience text NOT NULL,
+    code_hash bytea NOT NULL,
+    link_hash bytea NOT NULL,
+    browser_hash bytea,
+    wrong_codes integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone,
+    return_to text,
+    CONSTRAINT sign_in_audience_is_known CHECK ((audience = ANY (ARRAY['donor'::text, 'staff'::text]))),
+    CONSTRAINT sign_in_return_is_a_page CHECK (((return_to ~ '^/(giving|account|charity|platform)([/?]|$)'::text) AND (length(return_to) <= 500))),
+    CONSTRAINT sign_in_wrong_codes_is_bounded CHECK (((wrong_codes >= 0) AND (wrong_codes <= 5)))
+);
+
+CREATE TABLE staff (
+    staff_id uuid NOT NULL,
+    email text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    first_sign_in_at timestamp with time zone,
+    CONSTRAINT staff_email_is_normal CHECK (((email = lower(btrim(email))) AND (email <> ''::text)))
+);
+
+CREATE TABLE terminal (
+    terminal_id uuid NOT NULL,
+    source_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    mid text COLLATE pg_catalog."C",
+    tid text COLLATE pg_catalog."C",
+    descriptor text COLLATE pg_catalog."C",
+    descriptor_goes_on boolean DEFAULT false NOT NULL,
+    valid_from date,
+    valid_until date,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT terminal_descriptor_is_given CHECK ((descriptor <> ''::text)),
+    CONSTRAINT terminal_ends_after_start CHECK ((valid_until >= valid_from)),
+    CONSTRAINT terminal_mid_is_given CHECK ((mid <> ''::text)),
+    CONSTRAINT terminal_names_one_thing CHECK ((((mid IS NULL) <> (descriptor IS NULL)) AND ((tid IS NULL) OR (mid IS NOT NULL)))),
+    CONSTRAINT terminal_only_a_descriptor_goes_on CHECK (((NOT descriptor_goes_on) OR (descriptor IS NOT NULL))),
+    CONSTRAINT terminal_tid_is_given CHECK ((tid <> ''::text))
+);
+
+CREATE TABLE test_message (
+    test_message_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    sending_at timestamp with time zone,
+    irmark text,
+    correlation_id text,
+    poll_url text,
+    poll_count integer DEFAULT 0 NOT NULL,
+    outcome text,
+    number integer,
+    words text,
+    ended_at timestamp with time zone,
+    poll_interval integer,
+    CONSTRAINT test_message_end_is_whole CHECK ((((outcome IS NULL) = (ended_at IS NULL)) AND ((outcome IS NULL) = (words IS NULL)))),
+    CONSTRAINT test_message_outcome_is_known CHECK ((outcome = ANY (ARRAY['accepted'::text, 'checked'::text, 'broken'::text, 'refused'::text, 'unanswered'::text]))),
+    CONSTRAINT test_message_poll_interval_is_bounded CHECK (((poll_interval >= 0) AND (poll_interval <= 3600))),
+    CONSTRAINT test_message_sending_is_whole CHECK (((irmark IS NULL) = (correlation_id IS NULL)))
+);
+
+CREATE TABLE webhook (
+    webhook_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    url text NOT NULL,
+    description text,
+    event_types text[],
+    secret bytea NOT NULL,
+    previous_secret bytea,
+    previous_secret_until timestamp with time zone,
+    disabled_reason text,
+    disabled_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    transaction_id bigint NOT NULL,
+    event_id uuid NOT NULL,
+    replay_since timestamp with time zone,
+    replay_until timestamp with time zone,
+    replay_transaction_id bigint,
+    replay_event_id uuid,
+    failing_since timestamp with time zone,
+    told_at timestamp with time zone,
+    delivered_at timestamp with time zone,
+    paused_until timestamp with time zone,
+    milliseconds integer,
+    lease_until timestamp with time zone,
+    lease_token uuid,
+    served_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL,
+    dropping_after uuid,
+    renewing_after uuid,
+    replayed uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    is_deleted boolean DEFAULT false NOT NULL,
+    hurrying_at timestamp with time zone,
+    CONSTRAINT webhook_description_is_bounded CHECK (((length(description) >= 1) AND (length(description) <= 200))),
+    CONSTRAINT webhook_disabled_is_whole CHECK (((disabled_reason IS NULL) = (disabled_at IS NULL))),
+    CONSTRAINT webhook_disabled_reason_is_known CHECK ((disabled_reason = ANY (ARRAY['asked'::text, 'gone'::text, 'failing'::text]))),
+    CONSTRAINT webhook_lease_is_whole CHECK (((lease_token IS NULL) = (lease_until IS NULL))),
+    CONSTRAINT webhook_milliseconds_are_counted CHECK ((milliseconds >= 0)),
+    CONSTRAINT webhook_names_types CHECK (((cardinality(event_types) >= 1) AND (cardinality(event_types) <= 100))),
+    CONSTRAINT webhook_previous_secret_is_whole CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
+    CONSTRAINT webhook_replay_ends_after_start CHECK ((replay_until > replay_since)),
+    CONSTRAINT webhook_replay_is_whole CHECK ((((replay_since IS NULL) = (replay_until IS NULL)) AND ((replay_since IS NULL) = (replay_transaction_id IS NULL)) AND ((replay_since IS NULL) = (replay_event_id IS NULL)))),
+    CONSTRAINT webhook_replayed_while_dropping CHECK (((dropping_after IS NOT NULL) OR (replayed = '{}'::uuid[]))),
+    CONSTRAINT webhook_url_is_bounded CHECK (((length(url) >= 1) AND (length(url) <= 1000)))
+);
+
+CREATE TABLE webhook_attempt (
+    webhook_attempt_id bigint NOT NULL,
+    webhook_id uuid NOT NULL,
+    event_id uuid NOT NULL,
+    attempted_at timestamp with time zone NOT NULL,
+    status_code integer,
+    failure text,
+    milliseconds integer NOT NULL,
+    CONSTRAINT webhook_attempt_failure_is_known CHECK ((failure = ANY (ARRAY['status'::text, 'timed_out'::text, 'unknown_host'::text, 'refused_address'::text, 'unreachable'::text]))),
+    CONSTRAINT webhook_attempt_milliseconds_are_counted CHECK ((milliseconds >= 0)),
+    CONSTRAINT webhook_attempt_status_is_http CHECK (((status_code >= 100) AND (status_code <= 999)))
+);
+
+ALTER TABLE webhook_attempt ALTER COLUMN webhook_attempt_id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME webhook_attempt_webhook_attempt_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE webhook_delivery (
+    webhook_id uuid NOT NULL,
+    event_id uuid NOT NULL,
+    transaction_id bigint NOT NULL,
+    subject_id uuid NOT NULL,
+    status text DEFAULT 'pending'::text NOT NULL,
+    failed integer DEFAULT 0 NOT NULL,
+    next_try_at timestamp with time zone,
+    first_tried_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    given_up_at timestamp with time zone,
+    CONSTRAINT webhook_delivery_end_fits CHECK (((ended_at IS NOT NULL) = (status <> 'pending'::text))),
+    CONSTRAINT webhook_delivery_failures_are_counted CHECK ((failed >= 0)),
+    CONSTRAINT webhook_delivery_is_tried_while_pending CHECK (((next_try_at IS NULL) OR (status = 'pending'::text))),
+    CONSTRAINT webhook_delivery_status_is_known CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'given_up'::text])))
+);
+
+ALTER TABLE ONLY access_token
+    ADD CONSTRAINT access_token_pkey PRIMARY KEY (token_hash);
+
+ALTER TABLE ONLY address_holder
+    ADD CONSTRAINT address_holder_once PRIMARY KEY (donor_id, platform_id);
+
+ALTER TABLE ONLY adjustment
+    ADD CONSTRAINT adjustment_is_made_once UNIQUE (declaration_id);
+
+ALTER TABLE ONLY adjustment
+    ADD CONSTRAINT adjustment_pkey PRIMARY KEY (adjustment_id);
+
+ALTER TABLE ONLY audit
+    ADD CONSTRAINT audit_pkey PRIMARY KEY (audit_id);
+
+ALTER TABLE ONLY audit_seal
+    ADD CONSTRAINT audit_seal_is_in_order UNIQUE (last_transaction_id, last_audit_id);
+
+ALTER TABLE ONLY audit_seal
+    ADD CONSTRAINT audit_seal_pkey PRIMARY KEY (audit_seal_id);
+
+ALTER TABLE ONLY authorisation
+    ADD CONSTRAINT authorisation_is_of_one_donor_and_day UNIQUE (authorisation_id, donor_id, given_on);
+
+ALTER TABLE ONLY authorisation
+    ADD CONSTRAINT authorisation_pkey PRIMARY KEY (authorisation_id);
+
+ALTER TABLE ONLY charity
+    ADD CONSTRAINT charity_pkey PRIMARY KEY (charity_id);
+
+ALTER TABLE ONLY charity_proof
+    ADD CONSTRAINT charity_proof_pkey PRIMARY KEY (capability_hash);
+
+ALTER TABLE ONLY claim_alarm
+    ADD CONSTRAINT claim_alarm_pkey PRIMARY KEY (alarm_id);
+
+ALTER TABLE ONLY claim_approval
+    ADD CONSTRAINT claim_approval_is_by_different_people PRIMARY KEY (claim_id, staff_id);
+
+ALTER TABLE ONLY claim_line
+    ADD CONSTRAINT claim_line_pkey PRIMARY KEY (claim_id, line_no);
+
+ALTER TABLE ONLY claim_message
+    ADD CONSTRAINT claim_message_pkey PRIMARY KEY (message_id);
+
+ALTER TABLE ONLY claim
+    ADD CONSTRAINT claim_number_is_unique UNIQUE (charity_id, number);
+
+ALTER TABLE ONLY claim
+    ADD CONSTRAINT claim_pkey PRIMARY KEY (claim_id);
+
+ALTER TABLE ONLY claim_reply_aside
+    ADD CONSTRAINT claim_reply_aside_pkey PRIMARY KEY (claim_id, sha256);
+
+ALTER TABLE ONLY claim_setting
+    ADD CONSTRAINT claim_setting_pkey PRIMARY KEY (charity_id);
+
+ALTER TABLE ONLY claim
+    ADD CONSTRAINT claim_transaction_is_unique UNIQUE (transaction_id);
+
+ALTER TABLE ONLY client
+    ADD CONSTRAINT client_pkey PRIMARY KEY (client_id);
+
+ALTER TABLE ONLY client_secret
+    ADD CONSTRAINT client_secret_hash_is_unique UNIQUE (secret_hash);
+
+ALTER TABLE ONLY client_secret
+    ADD CONSTRAINT client_secret_pkey PRIMARY KEY (secret_id);
+
+ALTER TABLE ONLY deadline_notice
+    ADD CONSTRAINT deadline_notice_pkey PRIMARY KEY (charity_id, last_on, alert);
+
+ALTER TABLE ONLY declaration
+    ADD CONSTRAINT declaration_pkey PRIMARY KEY (declaration_id);
+
+ALTER TABLE ONLY donation
+    ADD CONSTRAINT donation_pkey PRIMARY KEY (donation_id);
+
+ALTER TABLE ONLY donation
+    ADD CONSTRAINT donation_reference_is_unique UNIQUE (platform_id, reference);
+
+ALTER TABLE ONLY donor
+    ADD CONSTRAINT donor_email_is_unique UNIQUE (email);
+
+ALTER TABLE ONLY donor_match
+    ADD CONSTRAINT donor_match_pkey PRIMARY KEY (match_id);
+
+ALTER TABLE ONLY donor
+    ADD CONSTRAINT donor_pkey PRIMARY KEY (donor_id);
+
+ALTER TABLE ONLY event
+    ADD CONSTRAINT event_pkey PRIMARY KEY (event_id);
+
+ALTER TABLE ONLY event_platform
+    ADD CONSTRAINT event_platform_once PRIMARY KEY (event_id, platform_id);
+
+ALTER TABLE ONLY forgotten_event
+    ADD CONSTRAINT forgotten_event_pkey PRIMARY KEY (platform_id);
+
+ALTER TABLE ONLY hmrc_credential
+    ADD CONSTRAINT hmrc_credential_pkey PRIMARY KEY (hmrc_credential_id);
+
+ALTER TABLE ONLY hold
+    ADD CONSTRAINT hold_pkey PRIMARY KEY (hold_id);
+
+ALTER TABLE ONLY idempotency
+    ADD CONSTRAINT idempotency_key_is_unique PRIMARY KEY (platform_id, key);
+
+ALTER TABLE ONLY installation
+    ADD CONSTRAINT installation_pkey PRIMARY KEY (installation_id);
+
+ALTER TABLE ONLY job
+    ADD CONSTRAINT job_pkey PRIMARY KEY (job_id);
+
+ALTER TABLE ONLY link_contest
+    ADD CONSTRAINT link_contest_pkey PRIMARY KEY (contest_id);
+
+ALTER TABLE ONLY link_holder
+    ADD CONSTRAINT link_holder_once PRIMARY KEY (link_id, platform_id);
+
+ALTER TABLE ONLY linked_account
+    ADD CONSTRAINT linked_account_pkey PRIMARY KEY (link_id);
+
+ALTER TABLE ONLY mail
+    ADD CONSTRAINT mail_pkey PRIMARY KEY (mail_id);
+
+ALTER TABLE ONLY membership
+    ADD CONSTRAINT membership_pkey PRIMARY KEY (charity_id, staff_id);
+
+ALTER TABLE ONLY notice
+    ADD CONSTRAINT notice_pkey PRIMARY KEY (capability_hash);
+
+ALTER TABLE ONLY payment
+    ADD CONSTRAINT payment_is_imported_once UNIQUE (charity_id, paid_on, amount_pence, bank_reference, occurrence);
+
+ALTER TABLE ONLY payment_part
+    ADD CONSTRAINT payment_part_is_told_once PRIMARY KEY (payment_id, claim_id);
+
+ALTER TABLE ONLY payment
+    ADD CONSTRAINT payment_pkey PRIMARY KEY (payment_id);
+
+ALTER TABLE ONLY platform_member
+    ADD CONSTRAINT platform_member_pkey PRIMARY KEY (platform_id, staff_id);
+
+ALTER TABLE ONLY platform
+    ADD CONSTRAINT platform_name_is_unique UNIQUE (name);
+
+ALTER TABLE ONLY platform
+    ADD CONSTRAINT platform_pkey PRIMARY KEY (platform_id);
+
+ALTER TABLE ONLY rate_window
+    ADD CONSTRAINT rate_window_pkey PRIMARY KEY (client_id, purpose);
+
+ALTER TABLE ONLY request_hour
+    ADD CONSTRAINT request_hour_pkey PRIMARY KEY (platform_id, hour, call);
+
+ALTER TABLE ONLY request_log
+    ADD CONSTRAINT request_log_pkey PRIMARY KEY (platform_id, request_id);
+
+ALTER TABLE ONLY sandbox_clock
+    ADD CONSTRAINT sandbox_clock_pkey PRIMARY KEY (sandbox_clock_id);
+
+ALTER TABLE ONLY sandbox_hmrc
+    ADD CONSTRAINT sandbox_hmrc_pkey PRIMARY KEY (sandbox_hmrc_id);
+
+ALTER TABLE ONLY sandbox_mail
+    ADD CONSTRAINT sandbox_mail_pkey PRIMARY KEY (mail_id);
+
+ALTER TABLE ONLY sandbox_story
+    ADD CONSTRAINT sandbox_story_pkey PRIMARY KEY (sandbox_story_id);
+
+ALTER TABLE ONLY session
+    ADD CONSTRAINT session_pkey PRIMARY KEY (session_hash);
+
+ALTER TABLE ONLY sign_in
+    ADD CONSTRAINT sign_in_link_is_unique UNIQUE (link_hash);
+
+ALTER TABLE ONLY sign_in
+    ADD CONSTRAINT sign_in_pkey PRIMARY KEY (sign_in_id);
+
+ALTER TABLE ONLY source
+    ADD CONSTRAINT source_is_of_one_pair UNIQUE (source_id, platform_id, charity_id);
+
+ALTER TABLE ONLY source
+    ADD CONSTRAINT source_pkey PRIMARY KEY (source_id);
+
+ALTER TABLE ONLY source
+    ADD CONSTRAINT source_reference_is_unique UNIQUE (platform_id, reference_key);
+
+ALTER TABLE ONLY staff
+    ADD CONSTRAINT staff_email_is_unique UNIQUE (email);
+
+ALTER TABLE ONLY staff
+    ADD CONSTRAINT staff_pkey PRIMARY KEY (staff_id);
+
+ALTER TABLE ONLY terminal
+    ADD CONSTRAINT terminal_pkey PRIMARY KEY (terminal_id);
+
+ALTER TABLE ONLY test_message
+    ADD CONSTRAINT test_message_pkey PRIMARY KEY (test_message_id);
+
+ALTER TABLE ONLY webhook_attempt
+    ADD CONSTRAINT webhook_attempt_pkey PRIMARY KEY (webhook_attempt_id);
+
+ALTER TABLE ONLY webhook_delivery
+    ADD CONSTRAINT webhook_delivery_once PRIMARY KEY (event_id, webhook_id);
+
+ALTER TABLE ONLY webhook
+    ADD CONSTRAINT webhook_pkey PRIMARY KEY (webhook_id);
+
+CREATE INDEX access_token_expired ON access_token USING btree (expires_at);
+
+CREATE INDEX access_token_live ON access_token USING btree (client_id) WHERE (revoked_at IS NULL);
+
+CREATE INDEX adjustment_by_carrier ON adjustment USING btree (carried_by) WHERE (carried_by IS NOT NULL);
+
+CREATE INDEX adjustment_by_charity ON adjustment USING btree (charity_id, made_at DESC, adjustment_id DESC);
+
+CREATE INDEX adjustment_waiting ON adjustment USING btree (charity_id, adjustment_id) WHERE ((carried_by IS NULL) AND (repaid_on IS NULL));
+
+CREATE INDEX audit_by_subject ON audit USING btree (subject_id, audit_id);
+
+CREATE INDEX audit_in_order ON audit USING btree (transaction_id, audit_id);
+
+CREATE INDEX authorisation_by_donor ON authorisation USING btree (donor_id, given_at DESC);
+
+CREATE INDEX authorisation_by_platform ON authorisation USING btree (platform_id) WHERE (platform_id IS NOT NULL);
+
+CREATE INDEX authorisation_by_postcode ON authorisation USING btree (postcode) WHERE (postcode IS NOT NULL);
+
+CREATE INDEX authorisation_ended ON authorisation USING btree (COALESCE(denied_at, cancelled_at)) WHERE (cancelled_at IS NOT NULL);
+
+CREATE INDEX charity_by_ended_nominee ON charity USING btree (charity_id) WHERE (nominee_state = 'ended'::text);
+
+CREATE UNIQUE INDEX charity_hmrc_reference_is_unique ON charity USING btree (hmrc_reference) WHERE (proved_at IS NOT NULL);
+
+CREATE INDEX charity_to_prove ON charity USING btree (created_at, charity_id) WHERE ((proved_at IS NULL) AND (refused_at IS NULL));
+
+CREATE INDEX claim_alarm_of_claim ON claim_alarm USING btree (claim_id, alarm_id);
+
+CREATE UNIQUE INDEX claim_alarm_stands_once ON claim_alarm USING btree (claim_id, alarm) WHERE (cleared_at IS NULL);
+
+CREATE INDEX claim_by_charity ON claim USING btree (charity_id, begun_at DESC, claim_id DESC);
+
+CREATE INDEX claim_by_correlation ON claim USING btree (correlation_id) WHERE (correlation_id IS NOT NULL);
+
+CREATE UNIQUE INDEX claim_line_declaration_once ON claim_line USING btree (declaration_id) WHERE (dropped IS NULL);
+
+CREATE INDEX claim_message_in_order ON claim_message USING btree (claim_id, message_id);
+
+CREATE INDEX claim_message_kept ON claim_message USING btree (at) WHERE (forgotten_at IS NULL);
+
+CREATE INDEX claim_moving ON claim USING btree (state) WHERE (state = ANY (ARRAY['draft'::text, 'approved'::text, 'submitting'::text, 'acknowledged'::text]));
+
+CREATE UNIQUE INDEX claim_one_open ON claim USING btree (charity_id) WHERE (state = ANY (ARRAY['draft'::text, 'ready'::text, 'approved'::text, 'submitting'::text, 'acknowledged'::text]));
+
+CREATE INDEX claim_reply_aside_kept ON claim_reply_aside USING btree (first_at) WHERE (forgotten_at IS NULL);
+
+CREATE INDEX claim_untidied ON claim USING btree (claim_id) WHERE ((correlation_id IS NOT NULL) AND (tidied_at IS NULL) AND (state = ANY (ARRAY['accepted'::text, 'paid'::text, 'rejected'::text])));
+
+CREATE INDEX client_by_platform ON client USING btree (platform_id);
+
+CREATE INDEX client_secret_by_client ON client_secret USING btree (client_id);
+
+CREATE INDEX declaration_ended_by_donor ON declaration USING btree (donor_id) WHERE (state <> 'made'::text);
+
+CREATE UNIQUE INDEX declaration_is_of_one_gift ON declaration USING btree (donation_id, declaration_id);
+
+CREATE UNIQUE INDEX declaration_one_live ON declaration USING btree (donation_id) WHERE (state = 'made'::text);
+
+CREATE INDEX donation_by_charity ON donation USING btree (charity_id, donated_at DESC, donation_id DESC);
+
+CREATE INDEX donation_by_charity_and_reference ON donation USING btree (charity_id, reference text_pattern_ops) WHERE (reference IS NOT NULL);
+
+CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence);
+
+CREATE INDEX donation_by_donor ON donation USING btree (donor_id, donated_at DESC, donation_id DESC);
+
+CREATE INDEX donation_contested_by_descriptor ON donation USING btree (platform_id, terminal_descriptor) INCLUDE (terminal_mid, terminal_tid, donated_on, donation_id) WHERE (charity_conflict AND (deleted_at IS NULL));
+
+CREATE INDEX donation_contested_by_merchant ON donation USING btree (platform_id, terminal_mid, terminal_tid) INCLUDE (terminal_descriptor, donated_on, donation_id) WHERE (charity_conflict AND (deleted_at IS NULL));
+
+CREATE INDEX donation_listed ON donation USING btree (platform_id, created_at DESC, donation_id DESC) INCLUDE (source_id, status);
+
+CREATE INDEX donation_settling ON donation USING btree (settled_on) WHERE ((status = 'awaiting_settlement'::text) AND (settled_on IS NOT NULL));
+
+CREATE INDEX donation_unmatched ON donation USING btree (platform_id, terminal_mid, terminal_tid) INCLUDE (terminal_descriptor, donation_id) WHERE ((source_id IS NULL) AND (deleted_at IS NULL));
+
+CREATE INDEX donation_waiting ON donation USING btree (donated_on) WHERE (status = ANY (ARRAY['awaiting_settlement'::text, 'awaiting_charity'::text, 'awaiting_donor'::text, 'awaiting_authorisation'::text, 'held'::text]));
+
+CREATE INDEX donation_without_donor ON donation USING btree (donor_kind, donor_value) WHERE (donor_id IS NULL);
+
+CREATE INDEX donor_erased ON donor USING btree (donor_id) WHERE ((erased_at IS NOT NULL) AND (forgotten_at IS NULL));
+
+CREATE INDEX donor_match_by_donor ON donor_match USING btree (donor_id);
+
+CREATE INDEX donor_match_ended ON donor_match USING btree (expires_at) WHERE (NOT is_kept);
+
+CREATE INDEX event_by_age ON event USING brin (at);
+
+CREATE INDEX event_by_platform ON event USING btree (platform_id, transaction_id, event_id) WHERE (platform_id IS NOT NULL);
+
+CREATE INDEX event_in_order ON event USING btree (transaction_id, event_id);
+
+CREATE INDEX event_platform_in_order ON event_platform USING btree (platform_id, transaction_id, event_id);
+
+CREATE INDEX hold_by_authorisation ON hold USING btree (charity_id, authorisation_id);
+
+CREATE UNIQUE INDEX hold_one_at_a_time ON hold USING btree (donation_id) WHERE (released_at IS NULL);
+
+CREATE INDEX hold_open_by_charity ON hold USING btree (charity_id, hold_id DESC) WHERE (released_at IS NULL);
+
+CREATE INDEX hold_with_words ON hold USING btree (held_at) WHERE (words <> ''::text);
+
+CREATE INDEX idempotency_by_age ON idempotency USING btree (created_at);
+
+CREATE INDEX job_due ON job USING btree (queue, urgent DESC, run_at) WHERE (done_at IS NULL);
+
+CREATE UNIQUE INDEX job_one_undone ON job USING btree (kind, key) WHERE (done_at IS NULL);
+
+CREATE INDEX link_contest_by_donor ON link_contest USING btree (donor_id) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX link_contest_one_at_a_time ON link_contest USING btree (link_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX link_contest_to_move ON link_contest USING btree (moves_at) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX linked_account_belongs_to_one ON linked_account USING btree (kind, value) WHERE (ended_at IS NULL);
+
+CREATE INDEX linked_account_by_donor ON linked_account USING btree (donor_id, link_id);
+
+CREATE INDEX linked_account_to_disown ON linked_account USING btree (donor_id) WHERE ((denied_at IS NOT NULL) AND (disowned_at IS NULL));
+
+CREATE INDEX mail_waiting_by_address ON mail USING btree (to_email) WHERE (sent_at IS NULL);
+
+CREATE INDEX membership_by_staff ON membership USING btree (staff_id);
+
+CREATE INDEX notice_by_donor ON notice USING btree (donor_id, created_at DESC);
+
+CREATE INDEX payment_by_charity ON payment USING btree (charity_id, recorded_at DESC, payment_id DESC);
+
+CREATE INDEX payment_by_claim ON payment USING btree (claim_id) WHERE (claim_id IS NOT NULL);
+
+CREATE INDEX payment_by_resembled ON payment USING btree (resembles_id) WHERE (resembles_id IS NOT NULL);
+
+CREATE INDEX payment_open ON payment USING btree (charity_id) WHERE ((claim_id IS NULL) AND (shared_at IS NULL) AND (dismissed_at IS NULL) AND (resembles_id IS NULL));
+
+CREATE INDEX payment_part_by_claim ON payment_part USING btree (claim_id);
+
+CREATE INDEX platform_member_by_staff ON platform_member USING btree (staff_id);
+
+CREATE INDEX request_hour_by_age ON request_hour USING btree (hour);
+
+CREATE INDEX request_hour_by_call ON request_hour USING btree (platform_id, call, hour);
+
+CREATE INDEX request_log_by_trouble ON request_log USING btree (platform_id, outcome, request_id DESC) WHERE (outcome <> 'done'::text);
+
+CREATE INDEX sandbox_mail_newest ON sandbox_mail USING btree (sent_at DESC, mail_id DESC);
+
+CREATE INDEX session_by_donor ON session USING btree (donor_id) WHERE (donor_id IS NOT NULL);
+
+CREATE INDEX session_by_staff ON session USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+
+CREATE INDEX session_expired ON session USING btree (expires_at);
+
+CREATE INDEX sign_in_by_browser ON sign_in USING btree (browser_hash, created_at);
+
+CREATE INDEX sign_in_by_email ON sign_in USING btree (email, created_at);
+
+CREATE INDEX source_by_platform ON source USING btree (platform_id, source_id DESC);
+
+CREATE UNIQUE INDEX source_is_added_once ON source USING btree (charity_id, platform_id) WHERE (state <> 'ended'::text);
+
+CREATE INDEX terminal_by_charity ON terminal USING btree (charity_id, created_at DESC, terminal_id DESC) WHERE (ended_at IS NULL);
+
+CREATE INDEX terminal_by_descriptor ON terminal USING btree (platform_id, descriptor) WHERE ((ended_at IS NULL) AND (descriptor IS NOT NULL));
+
+CREATE INDEX terminal_by_merchant ON terminal USING btree (platform_id, mid, tid) WHERE ((ended_at IS NULL) AND (mid IS NOT NULL));
+
+CREATE INDEX terminal_by_platform ON terminal USING btree (platform_id, created_at DESC, terminal_id DESC) WHERE (ended_at IS NULL);
+
+CREATE INDEX terminal_by_source ON terminal USING btree (source_id, created_at DESC, terminal_id DESC) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX terminal_is_mapped_once ON terminal USING btree (source_id, mid, tid, descriptor, descriptor_goes_on, valid_from) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+
+CREATE INDEX test_message_by_correlation ON test_message USING btree (correlation_id) WHERE (correlation_id IS NOT NULL);
+
+CREATE INDEX test_message_of_charity ON test_message USING btree (charity_id, test_message_id DESC);
+
+CREATE UNIQUE INDEX test_message_one_under_way ON test_message USING btree (charity_id) WHERE (outcome IS NULL);
+
+CREATE INDEX webhook_attempt_of_delivery ON webhook_attempt USING btree (event_id, webhook_id, webhook_attempt_id);
+
+CREATE INDEX webhook_by_platform ON webhook USING btree (platform_id, webhook_id);
+
+CREATE INDEX webhook_delivery_by_status ON webhook_delivery USING btree (webhook_id, status, transaction_id, event_id);
+
+CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (webhook_id, next_try_at) WHERE (next_try_at IS NOT NULL);
+
+CREATE INDEX webhook_delivery_in_order ON webhook_delivery USING btree (webhook_id, transaction_id, event_id);
+
+CREATE INDEX webhook_delivery_of_subject ON webhook_delivery USING btree (webhook_id, subject_id, transaction_id, event_id) WHERE (status <> 'delivered'::text);
+
+CREATE TRIGGER adjustment_is_for_ever BEFORE UPDATE OF adjustment_id, charity_id, donation_id, declaration_id, claim_id, claimable_pence, donated_on, made_at ON adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER adjustment_is_kept BEFORE DELETE OR TRUNCATE ON adjustment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER audit_seal_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER authorisation_is_immutable BEFORE UPDATE ON authorisation FOR EACH ROW EXECUTE FUNCTION keep_authorisation();
+
+CREATE TRIGGER authorisation_is_kept BEFORE DELETE OR TRUNCATE ON authorisation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER claim_alarm_is_kept BEFORE DELETE OR TRUNCATE ON claim_alarm FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER claim_is_kept BEFORE DELETE OR TRUNCATE ON claim FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER claim_keeps_its_id BEFORE UPDATE OF claim_id ON claim FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER claim_line_refers AFTER INSERT ON claim_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_claim_line();
+
+CREATE TRIGGER claim_line_refers_for_ever BEFORE UPDATE OF claim_id, declaration_id, donation_id ON claim_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER claim_message_is_append_only BEFORE UPDATE ON claim_message FOR EACH ROW EXECUTE FUNCTION keep_claim_message();
+
+CREATE TRIGGER claim_message_is_kept BEFORE DELETE OR TRUNCATE ON claim_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER claim_reply_aside_is_append_only BEFORE UPDATE ON claim_reply_aside FOR EACH ROW EXECUTE FUNCTION keep_claim_reply_aside();
+
+CREATE TRIGGER claim_reply_aside_is_kept BEFORE DELETE OR TRUNCATE ON claim_reply_aside FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER declaration_is_immutable BEFORE UPDATE ON declaration FOR EACH ROW EXECUTE FUNCTION keep_declaration();
+
+CREATE TRIGGER declaration_is_kept BEFORE DELETE OR TRUNCATE ON declaration FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER donation_is_kept BEFORE DELETE OR TRUNCATE ON donation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER donation_stays_deleted BEFORE UPDATE OF deleted_at, deletion_reason ON donation FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND ((new.deleted_at IS DISTINCT FROM old.deleted_at) OR (new.deletion_reason IS DISTINCT FROM old.deletion_reason)))) EXECUTE FUNCTION keep_deletion();
+
+ALTER TABLE ONLY access_token
+    ADD CONSTRAINT access_token_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id);
+
+ALTER TABLE ONLY access_token
+    ADD CONSTRAINT access_token_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES client_secret(secret_id);
+
+ALTER TABLE ONLY address_holder
+    ADD CONSTRAINT address_holder_has_donor FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY address_holder
+    ADD CONSTRAINT address_holder_has_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY adjustment
+    ADD CONSTRAINT adjustment_carried_by_fkey FOREIGN KEY (carried_by) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY adjustment
+    ADD CONSTRAINT adjustment_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+
+ALTER TABLE ONLY adjustment
+    ADD CONSTRAINT adjustment_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY adjustment
+    ADD CONSTRAINT adjustment_declaration_id_fkey FOREIGN KEY (declaration_id) REFERENCES declaration(declaration_id);
+
+ALTER TABLE ONLY adjustment
+    ADD CONSTRAINT adjustment_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES donation(donation_id);
+
+ALTER TABLE ONLY adjustment
+    ADD CONSTRAINT adjustment_repaid_by_fkey FOREIGN KEY (repaid_by) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY authorisation
+    ADD CONSTRAINT authorisation_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY authorisation
+    ADD CONSTRAINT authorisation_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY charity_proof
+    ADD CONSTRAINT charity_proof_has_charity FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+
+ALTER TABLE ONLY claim_alarm
+    ADD CONSTRAINT claim_alarm_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY claim_approval
+    ADD CONSTRAINT claim_approval_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY claim_approval
+    ADD CONSTRAINT claim_approval_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY claim
+    ADD CONSTRAINT claim_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY claim
+    ADD CONSTRAINT claim_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+
+ALTER TABLE ONLY claim
+    ADD CONSTRAINT claim_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY claim_message
+    ADD CONSTRAINT claim_message_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY claim_reply_aside
+    ADD CONSTRAINT claim_reply_aside_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY claim_setting
+    ADD CONSTRAINT claim_setting_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+
+ALTER TABLE ONLY claim_setting
+    ADD CONSTRAINT claim_setting_chosen_by_fkey FOREIGN KEY (chosen_by) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY client
+    ADD CONSTRAINT client_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY client_secret
+    ADD CONSTRAINT client_secret_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id);
+
+ALTER TABLE ONLY deadline_notice
+    ADD CONSTRAINT deadline_notice_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+
+ALTER TABLE ONLY declaration
+    ADD CONSTRAINT declaration_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+
+ALTER TABLE ONLY declaration
+    ADD CONSTRAINT declaration_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES donation(donation_id);
+
+ALTER TABLE ONLY declaration
+    ADD CONSTRAINT declaration_rests_on_its_donors_authorisation FOREIGN KEY (authorisation_id, donor_id, authorised_on) REFERENCES authorisation(authorisation_id, donor_id, given_on);
+
+ALTER TABLE ONLY donation
+    ADD CONSTRAINT donation_came_through_its_source FOREIGN KEY (source_id, platform_id, charity_id) REFERENCES source(source_id, platform_id, charity_id);
+
+ALTER TABLE ONLY donation
+    ADD CONSTRAINT donation_declaration_is_its_own FOREIGN KEY (declaration_id, donation_id) REFERENCES declaration(declaration_id, donation_id);
+
+ALTER TABLE ONLY donation
+    ADD CONSTRAINT donation_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY donation
+    ADD CONSTRAINT donation_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY donor_match
+    ADD CONSTRAINT donor_match_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY donor_match
+    ADD CONSTRAINT donor_match_has_card FOREIGN KEY (card_link_id) REFERENCES linked_account(link_id);
+
+ALTER TABLE ONLY donor_match
+    ADD CONSTRAINT donor_match_has_phone FOREIGN KEY (phone_link_id) REFERENCES linked_account(link_id);
+
+ALTER TABLE ONLY donor_match
+    ADD CONSTRAINT donor_match_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY event_platform
+    ADD CONSTRAINT event_platform_has_event FOREIGN KEY (event_id) REFERENCES event(event_id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY event_platform
+    ADD CONSTRAINT event_platform_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY forgotten_event
+    ADD CONSTRAINT forgotten_event_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY hold
+    ADD CONSTRAINT hold_authorisation_id_fkey FOREIGN KEY (authorisation_id) REFERENCES authorisation(authorisation_id);
+
+ALTER TABLE ONLY hold
+    ADD CONSTRAINT hold_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+
+ALTER TABLE ONLY hold
+    ADD CONSTRAINT hold_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY hold
+    ADD CONSTRAINT hold_declaration_id_fkey FOREIGN KEY (declaration_id) REFERENCES declaration(declaration_id);
+
+ALTER TABLE ONLY hold
+    ADD CONSTRAINT hold_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES donation(donation_id);
+
+ALTER TABLE ONLY hold
+    ADD CONSTRAINT hold_has_correction FOREIGN KEY (correction_id) REFERENCES declaration(declaration_id);
+
+ALTER TABLE ONLY idempotency
+    ADD CONSTRAINT idempotency_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY link_contest
+    ADD CONSTRAINT link_contest_has_donor FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY link_contest
+    ADD CONSTRAINT link_contest_has_link FOREIGN KEY (link_id) REFERENCES linked_account(link_id);
+
+ALTER TABLE ONLY link_contest
+    ADD CONSTRAINT link_contest_has_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY link_holder
+    ADD CONSTRAINT link_holder_has_link FOREIGN KEY (link_id) REFERENCES linked_account(link_id);
+
+ALTER TABLE ONLY link_holder
+    ADD CONSTRAINT link_holder_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY linked_account
+    ADD CONSTRAINT linked_account_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY linked_account
+    ADD CONSTRAINT linked_account_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY membership
+    ADD CONSTRAINT membership_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+
+ALTER TABLE ONLY membership
+    ADD CONSTRAINT membership_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY notice
+    ADD CONSTRAINT notice_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY payment
+    ADD CONSTRAINT payment_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+
+ALTER TABLE ONLY payment
+    ADD CONSTRAINT payment_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY payment_part
+    ADD CONSTRAINT payment_part_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY payment_part
+    ADD CONSTRAINT payment_part_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id);
+
+ALTER TABLE ONLY payment
+    ADD CONSTRAINT payment_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY payment
+    ADD CONSTRAINT payment_resembles_id_fkey FOREIGN KEY (resembles_id) REFERENCES payment(payment_id);
+
+ALTER TABLE ONLY platform_member
+    ADD CONSTRAINT platform_member_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY platform_member
+    ADD CONSTRAINT platform_member_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY session
+    ADD CONSTRAINT session_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY session
+    ADD CONSTRAINT session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY source
+    ADD CONSTRAINT source_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+
+ALTER TABLE ONLY source
+    ADD CONSTRAINT source_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY source
+    ADD CONSTRAINT source_warranted_by_fkey FOREIGN KEY (warranted_by) REFERENCES staff(staff_id);
+
+ALTER TABLE ONLY terminal
+    ADD CONSTRAINT terminal_is_of_a_source FOREIGN KEY (source_id, platform_id, charity_id) REFERENCES source(source_id, platform_id, charity_id);
+
+ALTER TABLE ONLY test_message
+    ADD CONSTRAINT test_message_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
+
+ALTER TABLE ONLY webhook_attempt
+    ADD CONSTRAINT webhook_attempt_has_delivery FOREIGN KEY (event_id, webhook_id) REFERENCES webhook_delivery(event_id, webhook_id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY webhook_delivery
+    ADD CONSTRAINT webhook_delivery_has_event FOREIGN KEY (event_id) REFERENCES event(event_id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY webhook_delivery
+    ADD CONSTRAINT webhook_delivery_has_webhook FOREIGN KEY (webhook_id) REFERENCES webhook(webhook_id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY webhook
+    ADD CONSTRAINT webhook_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+

@@ -1,0 +1,201 @@
+-- What every other table builds on: which installation this is, the sandbox's clock, the audit trail and its seals, events,
+-- jobs and mail.
+
+-- A UUIDv7 (RFC 9562) made by the database, for rows that are written many at a time.
+create function uuid_in_time() returns uuid language sql volatile as $$
+    select encode(
+        set_bit(set_bit(
+            overlay(uuid_send(gen_random_uuid()) placing
+                substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
+            52, 1), 53, 1), 'hex')::uuid
+$$;
+
+-- For triggers on tables, rows and columns that never change.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+    raise exception 'table % is append-only', tg_table_name using errcode = 'integrity_constraint_violation';
+end
+$$;
+
+-- Whose database this is. A process gets its mode from its settings, and one that was started without them would be a sandbox:
+-- where donors and money are real it would let anybody in as anybody, and file claims with a simulated HMRC. So the database
+-- records its mode, and a process of the other mode does not start on it. One row, written by the first start.
+create table installation (
+    -- Always true, so that a second row cannot exist.
+    installation_id boolean primary key default true constraint installation_is_single check (installation_id),
+    mode text not null constraint installation_mode_is_known check (mode in ('sandbox', 'live')),
+    -- The SHA-256 of the backup_label that PostgreSQL wrote when the data was restored from a backup: it tells a later start that
+    -- this restore has been dealt with.
+    restored_from bytea constraint installation_restored_from_is_sha256 check (length(restored_from) = 32)
+);
+
+-- How far the sandbox's clock is from real time. One row at most; live mode never reads it.
+create table sandbox_clock (
+    -- Always true, so that a second row cannot exist.
+    sandbox_clock_id boolean primary key default true constraint sandbox_clock_is_single check (sandbox_clock_id),
+    -- Microseconds to add to real time; negative is the past.
+    offset_microseconds bigint not null,
+    -- The offset before the demonstration borrowed the clock; null when it has not. The demonstration may be cut off at any
+    -- moment: the next run restores this offset and goes on.
+    found_microseconds bigint
+);
+
+-- One row once the demonstration has run to its end. Live mode has none.
+create table sandbox_story (
+    -- Always true, so that a second row cannot exist.
+    sandbox_story_id boolean primary key default true constraint sandbox_story_is_single check (sandbox_story_id),
+    told_at timestamptz not null default now()
+);
+
+-- The audit trail: who did what to which thing, and when. Rows are never changed (see the trigger below).
+create table audit (
+    audit_id bigint generated always as identity primary key,
+    -- The transaction that wrote the row. Rows are sealed in the order of (transaction_id, audit_id), and only
+    -- when every older transaction has ended, so that no row can appear before one that is already sealed.
+    transaction_id bigint not null default pg_current_xact_id()::text::bigint,
+    -- By Uplift's clock, which the sandbox can move.
+    at timestamptz not null,
+    -- platform, donor, staff or uplift (background work and the command line).
+    actor_kind text not null constraint audit_actor_kind_is_known check (actor_kind in ('platform', 'donor', 'staff', 'uplift')),
+    -- Null only for uplift itself.
+    actor_id uuid constraint audit_actor_is_named check ((actor_id is null) = (actor_kind = 'uplift')),
+    -- A verb of the trade, such as donation.create or authorisation.cancel.
+    action text not null,
+    -- What it was done to: the first part of action names the kind.
+    subject_id uuid not null,
+    -- Ids, states and reasons. Never a name, address, email, phone or card reference.
+    detail jsonb not null default '{}'
+);
+create index audit_in_order on audit (transaction_id, audit_id);
+create index audit_by_subject on audit (subject_id, audit_id);
+create trigger audit_is_append_only before update or delete or truncate on audit
+    for each statement execute function refuse_change();
+
+-- One link of the hash chain: the SHA-256 of the previous hash and of every row up to and including the last one.
+create table audit_seal (
+    audit_seal_id bigint generated always as identity primary key,
+    -- The last row that this seal covers.
+    last_transaction_id bigint not null,
+    last_audit_id bigint not null,
+    -- How many rows it covers.
+    row_count bigint not null constraint audit_seal_covers_rows check (row_count > 0),
+    hash bytea not null constraint audit_seal_hash_is_sha256 check (length(hash) = 32),
+    constraint audit_seal_is_in_order unique (last_transaction_id, last_audit_id)
+);
+create trigger audit_seal_is_append_only before update or delete or truncate on audit_seal
+    for each statement execute function refuse_change();
+
+-- The place of an event in the order in which things changed, however transactions cross.
+--
+-- A transaction gets its number at its first write, but the lock on what it changes may come much later: meanwhile a
+-- transaction with a higher number can change the same thing and commit. By the numbers of their own transactions the later
+-- change would then be told first. So an event's place in the order is a number that is given out once the lock is held: the
+-- transaction's own number while nothing newer has ended, otherwise a newer one.
+--
+-- What readers rely on still holds: a place is never before the writing transaction's own number, so no reader has passed
+-- it while that transaction runs (event.transaction_id); and it is a number that was given out, so it does not stay in the
+-- future of a database in which nothing else happens.
+--
+-- Call it after everything that an event tells of is locked. It reads what has ended by a snapshot of its own, so it needs
+-- READ COMMITTED, as every writer here has it.
+create function event_place() returns bigint language plpgsql volatile as $$
+declare
+    own bigint := pg_current_xact_id()::text::bigint;
+    newest bigint;
+begin
+    select pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1 into newest;
+    if newest <= own then
+        return own;
+    end if;
+    -- A number of a transaction inside this one, which ends at once: whatever has ended until now has a lower one.
+    begin
+        -- Nothing reads the message: writing it is what takes a number.
+        perform pg_logical_emit_message(true, 'uplift', ''::text);
+        raise exception sqlstate 'UP001';
+    exception when sqlstate 'UP001' then
+        null;
+    end;
+    select pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1 into newest;
+    return newest;
+end
+$$;
+
+-- What happened, for open pages and for platforms that catch up: ids and states only, no personal data.
+create table event (
+    event_id uuid primary key,
+    -- Readers go by (transaction_id, event_id) and only over transactions that have ended: nothing is missed and
+    -- nothing arrives out of order, however many processes write.
+    transaction_id bigint not null default event_place(),
+    at timestamptz not null,
+    -- Such as donation.created or authorisation.cancelled.
+    kind text not null,
+    -- Whose events these are; null where it concerns none.
+    platform_id uuid,
+    charity_id uuid,
+    donor_id uuid,
+    -- The thing it is about.
+    subject_id uuid not null,
+    data jsonb not null default '{}'
+);
+create index event_in_order on event (transaction_id, event_id);
+-- GET /events and every webhook read along this.
+create index event_by_platform on event (platform_id, transaction_id, event_id) where platform_id is not null;
+-- For forgetting after 90 days. Events come nearly in the order of their time, so an index over blocks is enough, and writers
+-- pay next to nothing for it.
+create index event_by_age on event using brin (at);
+
+-- Work to do later or elsewhere, enqueued in the transaction that asks for it.
+create table job (
+    job_id uuid primary key,
+    kind text not null,
+    -- At most one undone job of a kind for a key.
+    key text not null,
+    -- Ids and settings; never personal data.
+    payload jsonb not null default '{}',
+    -- Real time: a moved sandbox clock must not hold back mail.
+    run_at timestamptz not null default now(),
+    attempt integer not null default 0 constraint job_attempt_is_counted check (attempt >= 0),
+    max_attempts integer not null default 20 constraint job_has_attempts check (max_attempts > 0),
+    -- Until when a worker owns the job, and the token that every write of that worker must carry.
+    lease_until timestamptz,
+    lease_token uuid constraint job_lease_is_whole check ((lease_token is null) = (lease_until is null)),
+    last_error text,
+    -- Set when it is done, or given up after max_attempts.
+    done_at timestamptz,
+    gave_up boolean not null default false,
+    -- Which loop of a worker takes it: what speaks with HMRC, mail, or the rest. A loop whose other side does not answer holds
+    -- up neither of the others, and each finds its next job without reading past theirs.
+    queue text not null generated always as (
+        case when kind in ('claim', 'test_message') then 'filing' when kind = 'mail' then 'mail' else 'other' end) stored,
+    -- Somebody waits for it: it goes before the others of its queue.
+    urgent boolean not null default false
+);
+create unique index job_one_undone on job (kind, key) where done_at is null;
+create index job_due on job (queue, urgent desc, run_at) where done_at is null;
+
+-- A mail that waits to be sent. The body is emptied once it is sent.
+create table mail (
+    mail_id uuid primary key,
+    to_email text not null,
+    subject text not null,
+    body text not null,
+    created_at timestamptz not null,
+    sent_at timestamptz,
+    -- One person can be a donor and a charity's staff under one address: deleting the donor's account removes the mail that waits
+    -- for the donor, and nothing else.
+    audience text not null default 'staff' constraint mail_audience_is_known check (audience in ('donor', 'staff')),
+    -- Until when sending it is of use, in real time. A mail that is not sent by then is deleted, and its address with it.
+    send_before timestamptz not null default now() + interval '4 days'
+);
+-- Erasing a donor looks here for the donor's mail.
+create index mail_waiting_by_address on mail (to_email) where sent_at is null;
+
+-- The sandbox's mailbox: what would have been sent. Empty in live mode.
+create table sandbox_mail (
+    mail_id uuid primary key,
+    to_email text not null,
+    subject text not null,
+    body text not null,
+    sent_at timestamptz not null
+);
+create index sandbox_mail_newest on sandbox_mail (sent_at desc, mail_id desc);

@@ -1,0 +1,76 @@
+-- Donors, staff of charities and platforms, and how they sign in.
+
+-- A donor can delete their account. What records are for is kept as long as records are; everything else goes at once.
+--
+-- Kept: the donor's id, which identifies nobody without other data; declarations with the name and address of their day; the
+-- authorisations that these rest on; gifts and claims. Gone: the address, cards and phones, everything that signs the donor in,
+-- and the name and address of authorisations on which nothing rests. How a platform named the donor of a gift becomes the id. A
+-- gift that never had a declaration loses its donor: donor_kind is then uid, donor_value is empty and donor_id null, as for no
+-- other gift.
+create table donor (
+    donor_id uuid primary key,
+    -- Trimmed, NFC, lower case. Null for a donor known by phone alone, and for one who is erased.
+    email text constraint donor_email_is_unique unique constraint donor_email_is_normal check (email = lower(btrim(email)) and email <> ''),
+    created_at timestamptz not null,
+    -- When the donor deleted the account, by Uplift's clock. Nobody finds the donor from then on.
+    erased_at timestamptz,
+    -- When the last name and address that records needed went as well.
+    forgotten_at timestamptz,
+    constraint donor_erased_has_no_address check (erased_at is null or email is null),
+    constraint donor_is_forgotten_once_erased check (forgotten_at is null or erased_at is not null)
+);
+-- Erased donors of whom something is still kept: the worker looks here for what is past its time.
+create index donor_erased on donor (donor_id) where erased_at is not null and forgotten_at is null;
+
+-- Somebody who works for charities (membership) or platforms (platform_member), so that one sign-in opens every console.
+create table staff (
+    staff_id uuid primary key,
+    email text not null constraint staff_email_is_unique unique constraint staff_email_is_normal check (email = lower(btrim(email)) and email <> ''),
+    created_at timestamptz not null,
+    -- By Uplift's clock; null for somebody who has only been named so far. Until the first sign-in the address may be mistyped, so
+    -- an owner who never signed in counts as none.
+    first_sign_in_at timestamptz
+);
+
+-- One try to sign in: a link and a six-digit code, sent in the same mail.
+create table sign_in (
+    sign_in_id uuid primary key,
+    email text not null,
+    audience text not null constraint sign_in_audience_is_known check (audience in ('donor', 'staff')),
+    -- HMAC-SHA-256 under the server's secret, so that six digits cannot be guessed from a copy of the table.
+    code_hash bytea not null,
+    -- SHA-256 of the 256-bit capability in the link.
+    link_hash bytea not null constraint sign_in_link_is_unique unique,
+    -- SHA-256 of the cookie of the browser that asked; the code works there alone. Null for a link made on the command line.
+    browser_hash bytea,
+    -- Wrong codes so far; five end it.
+    wrong_codes integer not null default 0 constraint sign_in_wrong_codes_is_bounded check (wrong_codes between 0 and 5),
+    -- Real time.
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null,
+    used_at timestamptz,
+    -- Where the person was going when asked to sign in: path and query of a page of ours, or null.
+    return_to text
+        constraint sign_in_return_is_a_page check (return_to ~ '^/(giving|account|charity|platform)([/?]|$)' and length(return_to) <= 500)
+);
+create index sign_in_by_email on sign_in (email, created_at);
+create index sign_in_by_browser on sign_in (browser_hash, created_at);
+
+-- A signed-in browser. Times are real time.
+create table session (
+    -- SHA-256 of the id in the cookie: a copy of this table opens no session.
+    session_hash bytea primary key constraint session_hash_is_sha256 check (length(session_hash) = 32),
+    donor_id uuid references donor,
+    staff_id uuid references staff,
+    constraint session_is_for_one_person check (donor_id is null or staff_id is null),
+    -- What the session holds besides, as the session layer wrote it.
+    data jsonb not null,
+    created_at timestamptz not null default now(),
+    last_seen_at timestamptz not null default now(),
+    expires_at timestamptz not null,
+    -- Browser and system in plain words, such as "Firefox on Android", for the list of sessions.
+    device text not null default ''
+);
+create index session_by_donor on session (donor_id) where donor_id is not null;
+create index session_by_staff on session (staff_id) where staff_id is not null;
+create index session_expired on session (expires_at);

@@ -1,0 +1,163 @@
+-- Giving platforms with their credentials and people, charities with their staff, and the sources that join the two.
+
+create table platform (
+    platform_id uuid primary key,
+    name text not null constraint platform_name_is_unique unique constraint platform_name_is_bounded check (length(name) between 1 and 160),
+    created_at timestamptz not null,
+    -- What the operator lets the platform's clients hold at most, space separated and sorted; null for everything.
+    scopes text
+);
+
+-- The people of a platform.
+create table platform_member (
+    platform_id uuid not null references platform,
+    staff_id uuid not null references staff,
+    -- owner: everything, credentials and people included. member: sees everything and changes nothing.
+    role text not null constraint platform_member_role_is_known check (role in ('owner', 'member')),
+    -- By Uplift's clock.
+    created_at timestamptz not null,
+    primary key (platform_id, staff_id)
+);
+create index platform_member_by_staff on platform_member (staff_id);
+
+-- Credentials of one application of a platform.
+create table client (
+    client_id uuid primary key,
+    platform_id uuid not null references platform,
+    -- Space separated, sorted: what a token of this client may hold at most.
+    scopes text not null,
+    -- Requests a second; null for the default of the settings.
+    rate_limit integer constraint client_rate_limit_is_positive check (rate_limit > 0),
+    -- Real time, as its secrets' and tokens' times are.
+    created_at timestamptz not null,
+    revoked_at timestamptz,
+    -- What the platform's people call it, such as "Live server".
+    name text not null constraint client_name_is_bounded check (length(name) between 1 and 60)
+);
+create index client_by_platform on client (platform_id);
+
+-- A client may have two live secrets, so that one can be changed without a gap. Times are real time.
+create table client_secret (
+    secret_id uuid primary key,
+    client_id uuid not null references client,
+    -- SHA-256 of 256 random bits: nothing to guess, so no slow hash is needed.
+    secret_hash bytea not null constraint client_secret_hash_is_unique unique,
+    created_at timestamptz not null,
+    last_used_at timestamptz,
+    revoked_at timestamptz,
+    -- The last four characters of the secret, so that people can tell secrets apart: 24 of its 256 bits.
+    ending text not null constraint client_secret_ending_is_short check (length(ending) <= 4),
+    -- When it expires, once another one has taken its place: from then on neither it nor any token that was issued for it works.
+    -- Null where nobody set an end.
+    ends_at timestamptz
+);
+create index client_secret_by_client on client_secret (client_id);
+
+-- Opaque bearer tokens. Times are real time.
+create table access_token (
+    -- SHA-256 of the token.
+    token_hash bytea primary key constraint access_token_hash_is_sha256 check (length(token_hash) = 32),
+    client_id uuid not null references client,
+    -- The secret it was issued for: revoking the secret ends its tokens.
+    secret_id uuid not null references client_secret,
+    scopes text not null,
+    issued_at timestamptz not null default now(),
+    expires_at timestamptz not null,
+    revoked_at timestamptz
+);
+create index access_token_expired on access_token (expires_at);
+-- The live tokens of a client, for ending them when its scopes narrow.
+create index access_token_live on access_token (client_id) where revoked_at is null;
+
+create table charity (
+    charity_id uuid primary key,
+    -- As HMRC knows it.
+    name text not null constraint charity_name_is_bounded check (length(name) between 1 and 160),
+    hmrc_reference text not null
+        constraint charity_hmrc_reference_is_valid check (hmrc_reference ~ '^[A-Z]{1,2}[0-9]{1,5}$'),
+    regulator text not null constraint charity_regulator_is_known check (regulator in ('ccew', 'ccni', 'oscr', 'other', 'none')),
+    -- Only for regulator other.
+    regulator_name text constraint charity_regulator_name_fits check ((regulator_name is not null) = (regulator = 'other')),
+    regulator_number text constraint charity_regulator_number_fits check ((regulator_number is null) or regulator <> 'none'),
+    official_first text not null,
+    official_last text not null,
+    official_email text not null,
+    official_phone text,
+    -- How far HMRC's appointment of Uplift as nominee has come; filing is locked until it is active.
+    nominee_state text not null default 'not_requested'
+        constraint charity_nominee_state_is_known check (nominee_state in ('not_requested', 'requested', 'active', 'ended')),
+    nominee_requested_on date,
+    nominee_active_on date,
+    nominee_ended_on date,
+    constraint charity_nominee_dates_fit check (
+        (nominee_state <> 'not_requested' or (nominee_requested_on is null and nominee_active_on is null and nominee_ended_on is null))
+        and (nominee_state <> 'requested' or (nominee_requested_on is not null and nominee_active_on is null))
+        and (nominee_state <> 'active' or (nominee_requested_on is not null and nominee_active_on is not null and nominee_ended_on is null))
+        and (nominee_state <> 'ended' or nominee_ended_on is not null)
+    ),
+    created_at timestamptz not null,
+    -- Which period of the charity the four years are counted from in which a gift can be claimed: tax_year for a trust; month and
+    -- day of its accounting year's end, such as 12-31, for a company, CIO or sports club. Null while the charity has not said it:
+    -- then only the four years from the gift's own day are certainly in time.
+    claim_period text
+        constraint charity_claim_period_is_known check (claim_period = 'tax_year' or claim_period ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'),
+    -- When it was shown that whoever registered it acts for it, and by whom: the operator, or the official at the address in the
+    -- regulator's register. Until then no gift is taken for it and nothing is filed.
+    proved_at timestamptz,
+    proved_by text constraint charity_proof_is_known check (proved_by in ('operator', 'official')),
+    constraint charity_proof_is_whole check ((proved_at is null) = (proved_by is null)),
+    -- When the operator refused it.
+    refused_at timestamptz constraint charity_refused_is_unproved check (refused_at is null or proved_at is null)
+);
+-- Whoever registers a reference first must not keep its charity out.
+create unique index charity_hmrc_reference_is_unique on charity (hmrc_reference) where proved_at is not null;
+-- What the operator has to look at.
+create index charity_to_prove on charity (created_at, charity_id) where proved_at is null and refused_at is null;
+
+-- The link by which the official at the address in the regulator's register confirms a charity.
+create table charity_proof (
+    capability_hash bytea primary key,
+    charity_id uuid not null constraint charity_proof_has_charity references charity,
+    ends_at timestamptz not null
+);
+-- The few charities whose appointment of Uplift ended: each hour the worker looks whether a source of theirs still takes gifts.
+create index charity_by_ended_nominee on charity (charity_id) where nominee_state = 'ended';
+
+-- Which of the staff work for which charity.
+create table membership (
+    charity_id uuid not null references charity,
+    staff_id uuid not null references staff,
+    role text not null constraint membership_role_is_known check (role in ('owner', 'finance', 'viewer')),
+    created_at timestamptz not null,
+    -- When the invitation expires, by Uplift's clock: somebody who first signs in later has to be invited again. Null for a person
+    -- who was named when the charity was registered. A membership with it admits somebody whose first sign-in was before it,
+    -- however long ago.
+    invitation_ends_at timestamptz,
+    primary key (charity_id, staff_id)
+);
+create index membership_by_staff on membership (staff_id);
+
+-- A platform that a charity added as a donation source, with the warranty that it gave.
+create table source (
+    source_id uuid primary key,
+    charity_id uuid not null references charity,
+    platform_id uuid not null references platform,
+    -- As shown: generated here, or the platform's own.
+    reference text not null,
+    -- The same without case, spaces and hyphens. A reference is never given out again, even after its source ended.
+    reference_key text not null constraint source_reference_key_is_normal check (reference_key <> '' and reference_key !~ '[a-z -]'),
+    constraint source_reference_is_unique unique (platform_id, reference_key),
+    state text not null default 'active' constraint source_state_is_known check (state in ('active', 'paused', 'ended')),
+    -- The warranty's version; its text is in the domain crate, by version.
+    warranty_version text not null,
+    -- The member of staff who gave it. Null for one given on the sandbox's command line.
+    warranted_by uuid references staff,
+    warranted_at timestamptz not null,
+    ended_at timestamptz constraint source_end_fits check ((ended_at is not null) = (state = 'ended')),
+    -- For the foreign keys of terminals and donations, which hold them to one charity on one platform.
+    constraint source_is_of_one_pair unique (source_id, platform_id, charity_id)
+);
+-- A charity may come back to a platform after it ended the source, not have it twice at a time.
+create unique index source_is_added_once on source (charity_id, platform_id) where state <> 'ended';
+-- Charities that added a platform, newest first, for that platform's console.
+create index source_by_platform on source (platform_id, source_id desc);

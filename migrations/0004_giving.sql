@@ -1,0 +1,371 @@
+-- Linked accounts, authorisations, donations and declarations.
+
+-- A donor's permission to find donations by a card (payment account reference) or phone number.
+create table linked_account (
+    link_id uuid primary key,
+    donor_id uuid not null references donor,
+    kind text not null constraint linked_account_kind_is_known check (kind in ('par', 'phone')),
+    -- E.164 for a phone; a PAR as given. Empty in an ended link of an erased donor.
+    value text not null,
+    -- The platform that set it first. Null when the donor did.
+    platform_id uuid references platform,
+    linked_at timestamptz not null,
+    ended_at timestamptz,
+    -- When the donor said that the card or phone was not theirs, by Uplift's clock: gifts that it alone led to the donor were never
+    -- theirs, and leave them with what was declared for them in the donor's name. A declaration is the word of the person who gave
+    -- the gift (ITA 2007 s.416). When the link ended, then or before, stays in ended_at.
+    denied_at timestamptz,
+    -- When the last gift that it alone led to the donor had left them, by Uplift's clock. Null while the worker still looks.
+    disowned_at timestamptz,
+    constraint linked_account_ends_after_start check (ended_at >= linked_at),
+    constraint linked_account_that_lives_has_a_number check (value <> '' or ended_at is not null),
+    constraint linked_account_denied_has_ended check (denied_at is null or ended_at is not null),
+    constraint linked_account_disowned_was_denied check (disowned_at is null or denied_at is not null)
+);
+-- A card or phone belongs to at most one donor at a time.
+create unique index linked_account_belongs_to_one on linked_account (kind, value) where ended_at is null;
+create index linked_account_by_donor on linked_account (donor_id, link_id);
+-- Denied links whose gifts have not all left the donor: the worker looks here alone, however old they are.
+create index linked_account_to_disown on linked_account (donor_id) where denied_at is not null and disowned_at is null;
+
+-- The platforms that set a link. Each of them sees it and can withdraw its own word alone; the link ends with the last one,
+-- or when its donor ends it.
+create table link_holder (
+    link_id uuid not null constraint link_holder_has_link references linked_account,
+    platform_id uuid not null references platform,
+    held_since timestamptz not null,
+    constraint link_holder_once primary key (link_id, platform_id)
+);
+
+-- A donor's authorisation of Uplift as intermediary (SI 2016/1195): who, where, when, and the words that were shown. Nothing but its
+-- end is ever added to it (see the trigger below).
+create table authorisation (
+    authorisation_id uuid primary key,
+    donor_id uuid not null references donor,
+    title text,
+    first_name text not null,
+    last_name text not null,
+    address_line1 text not null,
+    address_line2 text,
+    town text,
+    postcode text,
+    -- ISO 3166-1 alpha-2.
+    country text not null constraint authorisation_country_is_code check (country ~ '^[A-Z]{2}$'),
+    constraint authorisation_uk_has_postcode check (postcode is not null or country not in ('GB', 'JE', 'GG', 'IM')),
+    wording_version text not null,
+    language text not null constraint authorisation_language_is_known check (language in ('en', 'cy')),
+    -- portal, platform or capture; for the last two the platform is named.
+    channel text not null constraint authorisation_channel_is_known check (channel in ('portal', 'platform', 'capture')),
+    platform_id uuid references platform constraint authorisation_channel_names_platform check ((platform_id is null) = (channel = 'portal')),
+    -- When the consequence of paying too little tax was explained (ITA 2007 s.424): without it nothing counts.
+    explained_at timestamptz not null,
+    given_at timestamptz not null,
+    -- The London date of given_at, the first that is covered: every rule goes by the date in London.
+    given_on date not null,
+    -- The last date that is covered: always a 5 April.
+    ends_on date not null,
+    -- When the donor said stop, and the first instant that is not covered.
+    cancelled_at timestamptz,
+    cancelled_from timestamptz,
+    -- When name and address went: at once where nothing rests on it, else with the last record that needs them.
+    erased_at timestamptz,
+    -- When the donor said that they never gave it, by Uplift's clock: it covers nothing then, from its first instant, and what was
+    -- declared under it ends. An intermediary declares nothing without an authorisation (SI 2016/1195). When they first said stop
+    -- stays in cancelled_at.
+    denied_at timestamptz,
+    constraint authorisation_first_name_is_given check (btrim(first_name) <> '' or erased_at is not null),
+    constraint authorisation_last_name_is_given check (btrim(last_name) <> '' or erased_at is not null),
+    constraint authorisation_address_is_given check (btrim(address_line1) <> '' or erased_at is not null),
+    constraint authorisation_is_dated_in_london check (given_on = (given_at at time zone 'Europe/London')::date),
+    constraint authorisation_is_explained_first check (explained_at <= given_at),
+    -- To the end of its tax year, or of the next one when it is given on 1 March or later (HMRC, Charities detailed guidance
+    -- notes, annex ix): the domain crate's period_end() gives the same answer (a test compares them).
+    constraint authorisation_ends_by_its_day check (
+        ends_on = make_date(extract(year from given_on)::int + case when extract(month from given_on) <= 2 then 0 else 1 end, 4, 5)),
+    constraint authorisation_cancellation_is_whole check ((cancelled_at is null) = (cancelled_from is null)),
+    -- One that was erased with nothing resting on it covers nothing, not even what was given before: no declaration may be made
+    -- without a name. When the donor said stop stays in cancelled_at and in the audit trail.
+    constraint authorisation_cancellation_reaches_not_back check (
+        cancelled_from >= cancelled_at or erased_at is not null or denied_at is not null),
+    constraint authorisation_denied_covers_nothing check (
+        denied_at is null or cancelled_from is not distinct from given_on::timestamp at time zone 'Europe/London'),
+    -- For the foreign key of declarations, which holds them to the donor and the day of their authorisation.
+    constraint authorisation_is_of_one_donor_and_day unique (authorisation_id, donor_id, given_on)
+);
+create index authorisation_by_donor on authorisation (donor_id, given_at desc);
+-- Donors by their home, for cards whose reference is not linked.
+create index authorisation_by_postcode on authorisation (postcode) where postcode is not null;
+-- Whether a platform ever sent an authorisation, for its way to live.
+create index authorisation_by_platform on authorisation (platform_id) where platform_id is not null;
+-- Those that ended lately: the worker looks here for declarations that crossed the end, or that a denial has yet to end.
+create index authorisation_ended on authorisation ((coalesce(denied_at, cancelled_at))) where cancelled_at is not null;
+
+-- Lets an authorisation be cancelled, and denied once and for ever; and lets name and address go: as a whole, for ever, and nothing
+-- else with them.
+create function keep_authorisation() returns trigger language plpgsql as $$
+declare
+    was jsonb := to_jsonb(old) - 'cancelled_at' - 'cancelled_from' - 'denied_at';
+    is_now jsonb := to_jsonb(new) - 'cancelled_at' - 'cancelled_from' - 'denied_at';
+    details text[] := array['title', 'first_name', 'last_name', 'address_line1', 'address_line2', 'town', 'postcode', 'country',
+        'erased_at'];
+begin
+    if old.erased_at is null and new.erased_at is not null
+        and is_now @> '{"title": null, "first_name": "", "last_name": "", "address_line1": "", "address_line2": null,
+            "town": null, "postcode": null, "country": "ZZ"}'::jsonb
+    then
+        was := was - details;
+        is_now := is_now - details;
+    end if;
+    if is_now is distinct from was then
+        raise exception 'an authorisation is never changed, only cancelled'
+            using errcode = 'integrity_constraint_violation', constraint = 'authorisation_is_immutable';
+    end if;
+    if old.cancelled_from is not null and (new.cancelled_from is null or new.cancelled_from > old.cancelled_from) then
+        raise exception 'what a donor has cancelled is cancelled: another cancellation only comes sooner'
+            using errcode = 'integrity_constraint_violation', constraint = 'authorisation_stays_cancelled';
+    end if;
+    if old.denied_at is not null and new.denied_at is distinct from old.denied_at then
+        raise exception 'what a donor has denied is denied'
+            using errcode = 'integrity_constraint_violation', constraint = 'authorisation_stays_denied';
+    end if;
+    return new;
+end
+$$;
+create trigger authorisation_is_immutable before update on authorisation for each row execute function keep_authorisation();
+create trigger authorisation_is_kept before delete or truncate on authorisation for each statement execute function refuse_change();
+
+-- The one place that says which state a donation is in: the order is that of the specification of states, and the
+-- domain crate's assess() gives the same answer (a test compares them over every combination).
+create function donation_status(
+    deleted boolean, out_of_time boolean, settled_on date, charity_known boolean, charity_conflict boolean, donor_known boolean,
+    authorised boolean, details_usable boolean, claim text, today date
+) returns text language sql immutable parallel safe as $$
+    select case
+        when deleted then 'cancelled'
+        when claim = 'accepted' then 'accepted'
+        when claim = 'claimed' then 'claimed'
+        when out_of_time then 'ineligible'
+        when settled_on is null or settled_on > today then 'awaiting_settlement'
+        when not charity_known and not charity_conflict then 'awaiting_charity'
+        when not donor_known then 'awaiting_donor'
+        when not authorised then 'awaiting_authorisation'
+        when charity_conflict or not details_usable then 'held'
+        else 'declared'
+    end
+$$;
+
+create table donation (
+    donation_id uuid primary key,
+    platform_id uuid not null references platform,
+    -- The platform's own name for it, unique for ever.
+    reference text,
+    constraint donation_reference_is_unique unique (platform_id, reference),
+    -- SHA-256 of what was sent, to tell a repeat from another gift under the same reference.
+    request_hash bytea not null,
+    -- How the platform named the donor, and who that is once we know.
+    donor_kind text not null constraint donation_donor_kind_is_known check (donor_kind in ('uid', 'par', 'email', 'phone', 'match')),
+    donor_value text not null,
+    donor_id uuid references donor,
+    -- How the platform named the charity, as sent, and who that is once we know.
+    transaction jsonb not null,
+    source_id uuid,
+    charity_id uuid,
+    constraint donation_source_names_charity check ((source_id is null) = (charity_id is null)),
+    -- A gift came through a source of its own platform and charity.
+    constraint donation_came_through_its_source foreign key (source_id, platform_id, charity_id)
+        references source (source_id, platform_id, charity_id),
+    gross_pence bigint not null constraint donation_gross_is_positive check (gross_pence between 1 and 1000000000),
+    net_pence bigint constraint donation_net_is_at_most_gross check (net_pence between 1 and gross_pence),
+    -- What Gift Aid is claimed on.
+    claimable_pence bigint not null generated always as (coalesce(net_pence, gross_pence)) stored,
+    donated_at timestamptz not null,
+    -- The London date of donated_at: the date that every rule goes by.
+    donated_on date not null,
+    constraint donation_is_dated_in_london check (donated_on = (donated_at at time zone 'Europe/London')::date),
+    settled_on date constraint donation_settles_after_gift check (settled_on >= donated_on),
+    status text not null constraint donation_status_is_known check (status in (
+        'awaiting_settlement', 'awaiting_donor', 'awaiting_authorisation', 'awaiting_charity', 'held',
+        'declared', 'claimed', 'accepted', 'ineligible', 'cancelled')),
+    -- The live declaration; donation_declaration_is_its_own below holds it to one of this gift.
+    declaration_id uuid,
+    constraint donation_declared_is_whole check (
+        (status in ('declared', 'claimed', 'accepted')) = (declaration_id is not null)
+        and (declaration_id is null or (donor_id is not null and charity_id is not null and settled_on is not null))),
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    -- Counts changes, for ETag and If-Match.
+    version integer not null default 1,
+    deleted_at timestamptz,
+    deletion_reason text constraint donation_deletion_reason_is_known check (deletion_reason in ('refund', 'failed_settlement', 'unspecified')),
+    constraint donation_deletion_is_whole check ((deleted_at is null) = (deletion_reason is null) and (deleted_at is not null) = (status = 'cancelled')),
+    -- What a card transaction said, in the form by which it is compared; null for gifts that name their charity.
+    terminal_mid text collate "C",
+    terminal_tid text collate "C",
+    terminal_descriptor text collate "C",
+    -- The map names several charities for the terminal, so that nobody can say whose gift it is.
+    charity_conflict boolean not null default false,
+    constraint donation_terminal_is_whole check (
+        (terminal_mid is null) = (terminal_tid is null) and (terminal_mid is null) = (terminal_descriptor is null)),
+    constraint donation_conflict_has_no_charity check (not charity_conflict or (source_id is null and terminal_mid is not null)),
+    constraint donation_without_charity_has_a_terminal check (source_id is not null or terminal_mid is not null)
+);
+create index donation_by_donor on donation (donor_id, donated_at desc, donation_id desc);
+create index donation_by_charity on donation (charity_id, donated_at desc, donation_id desc);
+-- A platform's list is narrowed by state and charity within its index, so that only what is shown is read from the table, and
+-- donations are written to one index fewer.
+create index donation_listed on donation (platform_id, created_at desc, donation_id desc) include (source_id, status);
+-- What can be claimed, and what will soon be too late to claim, is found by state and day within one index.
+create index donation_by_charity_status_and_day on donation (charity_id, status, donated_on) include (claimable_pence);
+create index donation_by_charity_and_reference on donation (charity_id, reference text_pattern_ops) where reference is not null;
+-- Gifts whose donor is not known yet: a new donor or link looks here.
+create index donation_without_donor on donation (donor_kind, donor_value) where donor_id is null;
+-- Gifts whose settlement day is still to come: each London day looks here.
+create index donation_settling on donation (settled_on) where status = 'awaiting_settlement' and settled_on is not null;
+-- Gifts that wait for something, by their day: the worker looks here for those whose time has run out. A gift that is declared as it
+-- comes is not in it.
+create index donation_waiting on donation (donated_on)
+    where status in ('awaiting_settlement', 'awaiting_charity', 'awaiting_donor', 'awaiting_authorisation', 'held');
+-- Gifts whose charity is not known yet: a new entry of the terminal map looks here.
+create index donation_unmatched on donation (platform_id, terminal_mid, terminal_tid) include (terminal_descriptor, donation_id)
+    where source_id is null and deleted_at is null;
+-- The few gifts that are held because entries of several charities name their card terminal: each of these charities sees on its
+-- page of terminals how many its own entries name, by merchant and terminal or by descriptor.
+create index donation_contested_by_merchant on donation (platform_id, terminal_mid, terminal_tid)
+    include (terminal_descriptor, donated_on, donation_id)
+    where charity_conflict and deleted_at is null;
+create index donation_contested_by_descriptor on donation (platform_id, terminal_descriptor)
+    include (terminal_mid, terminal_tid, donated_on, donation_id)
+    where charity_conflict and deleted_at is null;
+
+-- A deletion is never lost: the gift stays deleted, when and why it was, and the tax that has to go back to HMRC stays due.
+create function keep_deletion() returns trigger language plpgsql as $$
+begin
+    raise exception 'a deleted donation stays deleted, when and why it was'
+        using errcode = 'integrity_constraint_violation', constraint = 'donation_stays_deleted';
+end
+$$;
+create trigger donation_stays_deleted before update of deleted_at, deletion_reason on donation
+    for each row
+    when (old.deleted_at is not null
+        and (new.deleted_at is distinct from old.deleted_at or new.deletion_reason is distinct from old.deletion_reason))
+    execute function keep_deletion();
+create trigger donation_is_kept before delete or truncate on donation for each statement execute function refuse_change();
+
+-- The declaration that Uplift made for a gift: everything as it was then. Only its end can be added.
+create table declaration (
+    declaration_id uuid primary key,
+    donation_id uuid not null references donation,
+    donor_id uuid not null,
+    authorisation_id uuid not null,
+    charity_id uuid not null references charity,
+    title text,
+    first_name text not null,
+    last_name text not null,
+    address_line1 text not null,
+    address_line2 text,
+    town text,
+    postcode text,
+    country text not null,
+    charity_name text not null,
+    hmrc_reference text not null,
+    claimable_pence bigint not null constraint declaration_amount_is_positive check (claimable_pence > 0),
+    donated_on date not null,
+    authorised_on date not null,
+    wording_version text not null,
+    made_at timestamptz not null,
+    state text not null default 'made' constraint declaration_state_is_known check (state in ('made', 'cancelled', 'replaced')),
+    ended_at timestamptz constraint declaration_end_fits check ((ended_at is null) = (state = 'made')),
+    -- When its name and address went, by Uplift's clock.
+    forgotten_at timestamptz,
+    -- It rests on an authorisation of its own donor, given on the day that it says.
+    constraint declaration_rests_on_its_donors_authorisation foreign key (authorisation_id, donor_id, authorised_on)
+        references authorisation (authorisation_id, donor_id, given_on),
+    -- It is of a gift of the time that the authorisation lasts: no authorisation reaches back. The last day is that of
+    -- authorisation_ends_by_its_day. (Which gifts a cancellation leaves out is not in the row.)
+    constraint declaration_is_in_the_authorised_time check (
+        donated_on between authorised_on
+        and make_date(extract(year from authorised_on)::int + case when extract(month from authorised_on) <= 2 then 0 else 1 end, 4, 5))
+);
+-- A gift has at most one live declaration.
+create unique index declaration_one_live on declaration (donation_id) where state = 'made';
+-- A gift has few declarations, and their ids are in the order of time.
+create unique index declaration_is_of_one_gift on declaration (donation_id, declaration_id);
+-- A gift can be given to another donor, after its declaration was replaced or cancelled: that declaration is still the former
+-- donor's. Erasing, forgetting and the donor's own data look for it here.
+create index declaration_ended_by_donor on declaration (donor_id) where state <> 'made';
+alter table donation add constraint donation_declaration_is_its_own foreign key (declaration_id, donation_id)
+    references declaration (declaration_id, donation_id);
+
+-- Lets a declaration end once. Records are kept for six years after the end of the period that they belong to, and no longer where
+-- nobody wants them kept (the domain crate's retention module says when): then an erased donor's name and address leave the
+-- declaration, as a whole, for ever, and nothing else with them.
+create function keep_declaration() returns trigger language plpgsql as $$
+declare
+    details text[] := array['title', 'first_name', 'last_name', 'address_line1', 'address_line2', 'town', 'postcode', 'country',
+        'forgotten_at'];
+begin
+    if old.forgotten_at is null and new.forgotten_at is not null
+        and to_jsonb(new) @> '{"title": null, "first_name": "", "last_name": "", "address_line1": "", "address_line2": null,
+            "town": null, "postcode": null, "country": "ZZ"}'::jsonb
+        and (to_jsonb(new) - details) is not distinct from (to_jsonb(old) - details)
+    then
+        return new;
+    end if;
+    if old.state <> 'made' or (to_jsonb(new) - 'state' - 'ended_at') is distinct from (to_jsonb(old) - 'state' - 'ended_at') then
+        raise exception 'a declaration is never changed, only ended once' using errcode = 'integrity_constraint_violation', constraint = 'declaration_is_immutable';
+    end if;
+    return new;
+end
+$$;
+create trigger declaration_is_immutable before update on declaration for each row execute function keep_declaration();
+create trigger declaration_is_kept before delete or truncate on declaration for each statement execute function refuse_change();
+
+-- A donation with what readers need beside it: names, and the authorisation that would cover it while it is not declared.
+create view donation_shown as
+select
+    donation.donation_id, donation.platform_id, donation.reference, donation.request_hash, donation.donor_kind, donation.donor_value,
+    donation.donor_id, donation.transaction, donation.source_id, donation.charity_id, donation.gross_pence, donation.net_pence,
+    donation.claimable_pence, donation.donated_at, donation.donated_on, donation.settled_on, donation.status, donation.declaration_id,
+    donation.created_at, donation.updated_at, donation.version, donation.deleted_at, donation.deletion_reason,
+    platform.name as platform_name,
+    source.reference as charity_reference,
+    charity.name as charity_name,
+    permission.authorisation_id,
+    donation.charity_conflict
+from donation
+join platform using (platform_id)
+left join source using (source_id)
+left join charity on charity.charity_id = donation.charity_id
+left join lateral (
+    select authorisation.authorisation_id
+    from authorisation
+    where authorisation.donor_id = donation.donor_id
+    and authorisation.given_on <= donation.donated_on
+    and authorisation.ends_on >= donation.donated_on
+    and (authorisation.cancelled_from is null or authorisation.cancelled_from > donation.donated_at)
+    order by authorisation.given_at desc, authorisation.authorisation_id desc
+    limit 1
+) as permission on donation.declaration_id is null;
+
+-- A donation as its readers see it, for the answer to a platform that sent it again: the answer is kept under the Idempotency-Key
+-- in the statement that gives it. Strict, and in PL/pgSQL so that it is not inlined into the caller's plan: a new gift is written
+-- as fast as without it.
+create function shown_donation(wanted uuid) returns jsonb language plpgsql stable strict parallel safe as $$
+begin
+    return (select to_jsonb(shown) - 'request_hash' from donation_shown as shown where shown.donation_id = wanted);
+end
+$$;
+
+-- The link "this was not me" in a mail about something done in a donor's name.
+create table notice (
+    -- SHA-256 of the capability in the link.
+    capability_hash bytea primary key constraint notice_hash_is_sha256 check (length(capability_hash) = 32),
+    donor_id uuid not null references donor,
+    kind text not null constraint notice_kind_is_known check (kind in ('authorisation', 'cancellation', 'link', 'unlink')),
+    -- The authorisation or the linked account.
+    subject_id uuid not null,
+    created_at timestamptz not null,
+    -- When the donor said so.
+    denied_at timestamptz
+);
+create index notice_by_donor on notice (donor_id, created_at desc);

@@ -1,0 +1,79 @@
+-- Around the API: answers kept for repeats, the use that clients make of their rate limits, and the log of requests.
+
+-- What a platform asked for with an Idempotency-Key, and the facts of the first answer. Kept 30 days.
+create table idempotency (
+    platform_id uuid not null references platform,
+    key text not null constraint idempotency_key_is_bounded check (length(key) between 1 and 255),
+    -- SHA-256 of method, path and body.
+    request_hash bytea not null,
+    status integer not null constraint idempotency_status_is_http check (status between 200 and 499),
+    -- The answer's body, as first given: null where the row's donation still says it all.
+    answer jsonb not null,
+    created_at timestamptz not null default now(),
+    constraint idempotency_key_is_unique primary key (platform_id, key)
+);
+create index idempotency_by_age on idempotency (created_at);
+
+-- How much of its minute each client has used up. Unlogged: it is written once a second for each busy client and process,
+-- and is worth nothing after a minute; a crash of the database begins new windows.
+create unlogged table rate_window (
+    client_id uuid not null,
+    -- request: calls of the API. token: token requests that were refused.
+    purpose text not null constraint rate_window_purpose_is_known check (purpose in ('request', 'token')),
+    -- Real time.
+    started_at timestamptz not null,
+    -- Of this window, in all; what processes hold and have not spent yet counts.
+    granted bigint not null constraint rate_window_granted_is_counted check (granted >= 0),
+    -- To the process that asked last: what its statement answers.
+    handed bigint not null constraint rate_window_handed_is_counted check (handed >= 0),
+    primary key (client_id, purpose)
+) with (fillfactor = 50);
+
+-- The least id that a request of this moment can have: ids begin with the milliseconds since 1970 (RFC 9562 section 5.7).
+create function first_request_id(moment timestamptz) returns uuid language sql immutable strict as $$
+    select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$$;
+
+-- What platforms asked and how it was answered, for their consoles. Kept 30 days. No query, no body, no address: the
+-- pattern of the route alone. No foreign keys: rows are written in batches of hundreds and are forgotten by their age.
+create table request_log (
+    -- A UUID in time order: the order of the log, and what it is forgotten by.
+    request_id uuid,
+    platform_id uuid not null,
+    client_id uuid not null,
+    -- When it arrived. Real time, also in a sandbox: engineers compare it with their own logs.
+    at timestamptz not null,
+    -- Method and route, such as POST /donations or GET /donors/{donorId}/authorisation.
+    call text not null,
+    status smallint not null constraint request_log_status_is_http check (status between 100 and 599),
+    -- done (up to 399), refused (400 to 499) or failed (500 and above).
+    outcome text not null constraint request_log_outcome_fits check (
+        outcome = case when status < 400 then 'done' when status < 500 then 'refused' else 'failed' end
+    ),
+    -- The code of the problem, when there was one.
+    code text,
+    milliseconds integer not null constraint request_log_milliseconds_is_counted check (milliseconds >= 0),
+    -- The thing that it was about, as an id of ours.
+    subject text,
+    -- Every request writes a row, and each index costs as much as the row itself: the log's own order needs this one alone.
+    primary key (platform_id, request_id)
+);
+-- Problems are rare and have an index of their own. Where a call occurred is found by the numbers of its hours (request_hour).
+create index request_log_by_trouble on request_log (platform_id, outcome, request_id desc) where outcome <> 'done';
+
+-- The same counted by hour and call, written with it, so that a console's first page reads few rows.
+create table request_hour (
+    platform_id uuid not null,
+    -- When the hour began, by the ids of its requests. Real time.
+    hour timestamptz not null,
+    call text not null,
+    done bigint not null,
+    refused bigint not null,
+    failed bigint not null,
+    -- Of all of them together, and of the slowest.
+    milliseconds bigint not null,
+    slowest integer not null,
+    primary key (platform_id, hour, call)
+);
+create index request_hour_by_call on request_hour (platform_id, call, hour);
+create index request_hour_by_age on request_hour (hour);
