@@ -1,23 +1,11 @@
 //! Signing in and out: each function calls one use-case and tells the browser where to go.
 
 use crate::error::AppError;
-use domain::Timestamp;
+use backend::session::SignedIn;
 use leptos::prelude::*;
 
 /// Ties a code to the browser that asked for it.
 const BROWSER: &str = "__Host-browser";
-
-/// A signed-in browser, for the person who owns it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Browser {
-    /// Such as "Firefox on Android".
-    pub device: String,
-    pub since: Timestamp,
-    /// When it was last used.
-    pub last_seen: Timestamp,
-    /// Whether it is the one that asks.
-    pub current: bool,
-}
 
 /// Sends a code and a link to an address. The answer is the same whether the address is known or not.
 #[server(prefix = "/fn", endpoint = "sign_in/begin")]
@@ -170,18 +158,9 @@ fn forget_pages() {
 }
 
 /// The browsers that the person is signed in with, the newest use first.
-pub async fn browsers() -> Result<Vec<Browser>, AppError> {
+pub async fn browsers() -> Result<Vec<SignedIn>, AppError> {
     use crate::access::{backend, person, session};
     let person = person().ok_or(AppError::SignedOut)?;
     let current = session()?.id().ok_or(AppError::SignedOut)?;
-    let found = backend()?.signed_in_browsers(person, &current).await?;
-    Ok(found
-        .into_iter()
-        .map(|one| Browser {
-            device: one.device,
-            since: one.since,
-            last_seen: one.last_seen,
-            current: one.current,
-        })
-        .collect())
+    Ok(backend()?.signed_in_browsers(person, &current).await?)
 }
