@@ -24,6 +24,7 @@ mod history;
 mod installation;
 mod job;
 mod late_fact;
+mod layer;
 mod linked_account;
 mod mail;
 mod open_page;

@@ -1,0 +1,103 @@
+//! What is shown of charities, their sources and their people.
+#![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
+
+use super::{NomineeState, Role, SourceState};
+use crate::{CharityId, CharityName, Email, HmrcReference, PlatformId, SourceId, StaffId, Timestamp};
+
+/// A charity as its staff see it.
+#[derive(Clone, Debug)]
+pub struct Charity {
+    pub charity_id: CharityId,
+    pub name: CharityName,
+    pub hmrc_reference: HmrcReference,
+    /// ccew, ccni, oscr, other or none.
+    pub regulator: String,
+    /// Only for another regulator.
+    pub regulator_name: Option<String>,
+    pub regulator_number: Option<String>,
+    pub official: String,
+    /// Their email address, and their telephone number where it was said.
+    pub official_contact: Vec<String>,
+    /// How far HMRC's appointment of Uplift has come.
+    pub nominee: NomineeState,
+    /// Since when it is here.
+    pub registered_at: Timestamp,
+}
+
+/// A source as the charity sees it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    pub source_id: SourceId,
+    pub platform_id: PlatformId,
+    pub platform_name: String,
+    /// What the platform sends as the transaction's id.
+    pub reference: String,
+    pub state: SourceState,
+    /// The version of the warranty that was given.
+    pub warranty_version: String,
+    /// Who gave it; none for the sandbox's command line.
+    pub warranted_by: Option<String>,
+    pub warranted_at: Timestamp,
+    pub ended_at: Option<Timestamp>,
+}
+
+/// A charity as a platform that it added sees it.
+#[derive(Clone, Debug)]
+pub struct PlatformCharity {
+    pub source_id: SourceId,
+    /// What to send as the transaction's id.
+    pub reference: String,
+    pub name: String,
+    pub hmrc_reference: String,
+    pub state: SourceState,
+    /// How far HMRC's appointment of Uplift has come.
+    pub nominee_state: String,
+    pub added_at: Timestamp,
+}
+
+/// Somebody who works for a charity, or is invited to.
+#[derive(Clone, Debug)]
+pub struct Colleague {
+    pub staff_id: StaffId,
+    /// The address to sign in with.
+    pub email: Email,
+    /// What the person may do.
+    pub role: Role,
+    /// Since when, or when the person was invited.
+    pub since: Timestamp,
+    /// Whether the person has come.
+    pub standing: Standing,
+}
+
+impl Colleague {
+    /// Whether the person is an owner and has proved the address. One who has not may be a slip of somebody's fingers.
+    #[must_use]
+    pub fn is_owner_who_came(&self) -> bool {
+        self.role == Role::Owner && self.standing == Standing::Came
+    }
+}
+
+/// How far an invitation has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The person has signed in, here or for somebody else before, and works for the charity.
+    Came,
+    /// The person never signed in yet, and can until then; whoever was named when the charity was registered can at any time.
+    Invited { until: Option<Timestamp> },
+    /// The person had not signed in when the invitation ended, and finds nothing.
+    Ended { at: Timestamp },
+}
+
+impl Standing {
+    /// By when the person first signed in anywhere here, and when the invitation ends or ended.
+    #[must_use]
+    pub fn at(now: Timestamp, came: Option<Timestamp>, ends: Option<Timestamp>) -> Self {
+        match (came, ends) {
+            (Some(_), None) => Self::Came,
+            (None, None) => Self::Invited { until: None },
+            (Some(came), Some(ends)) if came < ends => Self::Came,
+            (None, Some(ends)) if now < ends => Self::Invited { until: Some(ends) },
+            (_, Some(at)) => Self::Ended { at },
+        }
+    }
+}
