@@ -1,9 +1,10 @@
 //! Charities: registering, and HMRC's appointment of Uplift as their nominee.
 
 use domain::calendar::parse_date;
-pub use domain::charity::view::Charity;
 use domain::charity::{NewCharity, NomineeError, NomineeState, Role};
-use domain::{CharityId, Date, Email, EventType, FieldErrors, HmrcReference, Reader, StaffId};
+use domain::{
+    CharityId, CharityName, Date, Email, EventType, FieldErrors, HmrcReference, Reader, StaffId, Timestamp,
+};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
@@ -16,6 +17,26 @@ use crate::store::{self};
 
 /// So many charities are read at a time.
 const AT_ONCE: i64 = 100;
+
+/// A charity as its staff see it.
+#[derive(Clone, Debug)]
+pub struct Charity {
+    pub charity_id: CharityId,
+    pub name: CharityName,
+    pub hmrc_reference: HmrcReference,
+    /// ccew, ccni, oscr, other or none.
+    pub regulator: String,
+    /// Only for another regulator.
+    pub regulator_name: Option<String>,
+    pub regulator_number: Option<String>,
+    pub official: String,
+    /// Their email address, and their telephone number where it was said.
+    pub official_contact: Vec<String>,
+    /// How far HMRC's appointment of Uplift has come.
+    pub nominee: NomineeState,
+    /// Since when it is here.
+    pub registered_at: Timestamp,
+}
 
 /// A step of HMRC's appointment of Uplift, with the day on which it was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -112,6 +112,8 @@ impl Backend {
 
 #[cfg(test)]
 mod tests {
+    use domain::Pence;
+    use domain::donation::Status;
     use uuid::Uuid;
 
     use super::*;

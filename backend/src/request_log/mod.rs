@@ -22,8 +22,8 @@ use crate::page::{List, Page, PageRequest};
 use crate::store;
 use crate::worker::{is_over, rest};
 
-use domain::request_log::{first_id, hour_of};
 pub use domain::request_log::{Answered, Outcome, Request, RequestFilter, Traffic};
+use domain::request_log::{first_id, hour_of};
 
 pub(crate) use buffer::Buffer;
 

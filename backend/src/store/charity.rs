@@ -1,12 +1,12 @@
 //! Charities and who works for them.
 
-use domain::charity::view::Charity;
 use domain::charity::{NewCharity, NomineeState, Role};
 use domain::{CharityId, CharityName, HmrcReference, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
 
 use super::stored;
+use crate::charity::Charity;
 use crate::error::Error;
 
 /// Adds a charity. The unique HMRC reference refuses a second registration.

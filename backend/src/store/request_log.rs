@@ -1,6 +1,6 @@
 //! The log of requests, and its numbers by the hour.
 
-use domain::request_log::{hour_of, Answered, Outcome, Request, RequestFilter, Traffic};
+use domain::request_log::{Answered, Outcome, Request, RequestFilter, Traffic, hour_of};
 use domain::{ClientId, PlatformId, RequestId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;

@@ -204,29 +204,3 @@ fn there_already(person: &Colleague) -> Option<Error> {
         Standing::Ended { .. } => None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whoever_first_signed_in_before_the_end_has_come_and_nobody_else() {
-        let at = |text| Timestamp::parse(text).unwrap();
-        let (before, ends, after) =
-            (at("2026-12-05T08:59:59Z"), at("2026-12-05T09:00:00Z"), at("2026-12-05T09:00:01Z"));
-        let until = Some(ends);
-        for (now, came, standing) in [
-            (before, None, Standing::Invited { until }),
-            (ends, None, Standing::Ended { at: ends }),
-            (after, None, Standing::Ended { at: ends }),
-            (after, Some(before), Standing::Came),
-            (after, Some(ends), Standing::Ended { at: ends }),
-            (after, Some(after), Standing::Ended { at: ends }),
-        ] {
-            assert_eq!(Standing::at(now, came, until), standing, "{now:?} {came:?}");
-        }
-        // Named when the charity was registered.
-        assert_eq!(Standing::at(after, None, None), Standing::Invited { until: None });
-        assert_eq!(Standing::at(after, Some(after), None), Standing::Came);
-    }
-}

@@ -1,28 +1,8 @@
-//! What is shown of charities, their sources and their people.
+//! What is shown of a charity's sources and of its people.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
-use super::{NomineeState, Role, SourceState};
-use crate::{CharityId, CharityName, Email, HmrcReference, PlatformId, SourceId, StaffId, Timestamp};
-
-/// A charity as its staff see it.
-#[derive(Clone, Debug)]
-pub struct Charity {
-    pub charity_id: CharityId,
-    pub name: CharityName,
-    pub hmrc_reference: HmrcReference,
-    /// ccew, ccni, oscr, other or none.
-    pub regulator: String,
-    /// Only for another regulator.
-    pub regulator_name: Option<String>,
-    pub regulator_number: Option<String>,
-    pub official: String,
-    /// Their email address, and their telephone number where it was said.
-    pub official_contact: Vec<String>,
-    /// How far HMRC's appointment of Uplift has come.
-    pub nominee: NomineeState,
-    /// Since when it is here.
-    pub registered_at: Timestamp,
-}
+use super::{Role, SourceState};
+use crate::{Email, PlatformId, SourceId, StaffId, Timestamp};
 
 /// A source as the charity sees it.
 #[derive(Clone, Debug)]
@@ -99,5 +79,31 @@ impl Standing {
             (None, Some(ends)) if now < ends => Self::Invited { until: Some(ends) },
             (_, Some(at)) => Self::Ended { at },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_first_signed_in_before_the_end_has_come_and_nobody_else() {
+        let at = |text| Timestamp::parse(text).unwrap();
+        let (before, ends, after) =
+            (at("2026-12-05T08:59:59Z"), at("2026-12-05T09:00:00Z"), at("2026-12-05T09:00:01Z"));
+        let until = Some(ends);
+        for (now, came, standing) in [
+            (before, None, Standing::Invited { until }),
+            (ends, None, Standing::Ended { at: ends }),
+            (after, None, Standing::Ended { at: ends }),
+            (after, Some(before), Standing::Came),
+            (after, Some(ends), Standing::Ended { at: ends }),
+            (after, Some(after), Standing::Ended { at: ends }),
+        ] {
+            assert_eq!(Standing::at(now, came, until), standing, "{now:?} {came:?}");
+        }
+        // Named when the charity was registered.
+        assert_eq!(Standing::at(after, None, None), Standing::Invited { until: None });
+        assert_eq!(Standing::at(after, Some(after), None), Standing::Came);
     }
 }
