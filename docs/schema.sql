@@ -58,13 +58,20 @@ CREATE TABLE authorisation (
     cancelled_from timestamp with time zone,
     erased_at timestamp with time zone,
     denied_at timestamp with time zone,
+    cancelled_by uuid,
+    donor_cancelled_at timestamp with time zone,
+    donor_cancelled_from timestamp with time zone,
+    confirmed_at timestamp with time zone,
     CONSTRAINT authorisation_address_is_given CHECK (((btrim(address_line1) <> ''::text) OR (erased_at IS NOT NULL))),
     CONSTRAINT authorisation_cancellation_is_whole CHECK (((cancelled_at IS NULL) = (cancelled_from IS NULL))),
     CONSTRAINT authorisation_cancellation_reaches_not_back CHECK (((cancelled_from >= cancelled_at) OR (erased_at IS NOT NULL) OR (denied_at IS NOT NULL))),
     CONSTRAINT authorisation_channel_is_known CHECK ((channel = ANY (ARRAY['portal'::text, 'platform'::text, 'capture'::text]))),
     CONSTRAINT authorisation_channel_names_platform CHECK (((platform_id IS NULL) = (channel = 'portal'::text))),
+    CONSTRAINT authorisation_confirmed_is_the_donors_end CHECK (((confirmed_at IS NULL) OR ((cancelled_at IS NOT NULL) AND (cancelled_by IS NULL)))),
     CONSTRAINT authorisation_country_is_code CHECK ((country ~ '^[A-Z]{2}$'::text)),
     CONSTRAINT authorisation_denied_covers_nothing CHECK (((denied_at IS NULL) OR (NOT (cancelled_from IS DISTINCT FROM ((given_on)::timestamp without time zone AT TIME ZONE 'Europe/London'::text))))),
+    CONSTRAINT authorisation_donors_end_is_behind_the_platforms CHECK (((donor_cancelled_at IS NULL) OR (cancelled_by IS NOT NULL))),
+    CONSTRAINT authorisation_donors_end_is_whole CHECK (((donor_cancelled_at IS NULL) = (donor_cancelled_from IS NULL))),
     CONSTRAINT authorisation_ends_by_its_day CHECK ((ends_on = make_date(((EXTRACT(year FROM given_on))::integer +
 CASE
     WHEN (EXTRACT(month FROM given_on) <= (2)::numeric) THEN 0
@@ -72,6 +79,7 @@ CASE
 END), 4, 5))),
     CONSTRAINT authorisation_first_name_is_given CHECK (((btrim(first_name) <> ''::text) OR (erased_at IS NOT NULL))),
     CONSTRAINT authorisation_is_dated_in_london CHECK ((given_on = ((given_at AT TIME ZONE 'Europe/London'::text))::date)),
+    CONSTRAINT authorisation_is_ended_by_its_platform CHECK (((cancelled_by IS NULL) OR ((cancelled_by = platform_id) AND (cancelled_at IS NOT NULL)))),
     CONSTRAINT authorisation_is_explained_first CHECK ((explained_at <= given_at)),
     CONSTRAINT authorisation_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text]))),
     CONSTRAINT authorisation_last_name_is_given CHECK (((btrim(last_name) <> ''::text) OR (erased_at IS NOT NULL))),
@@ -141,8 +149,10 @@ CREATE FUNCTION keep_authorisation() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 declare
-    was jsonb := to_jsonb(old) - 'cancelled_at' - 'cancelled_from' - 'denied_at';
-    is_now jsonb := to_jsonb(new) - 'cancelled_at' - 'cancelled_from' - 'denied_at';
+    ends text[] := array['cancelled_at', 'cancelled_from', 'cancelled_by', 'donor_cancelled_at', 'donor_cancelled_from', 'confirmed_at',
+        'denied_at'];
+    was jsonb := to_jsonb(old) - ends;
+    is_now jsonb := to_jsonb(new) - ends;
     details text[] := array['title', 'first_name', 'last_name', 'address_line1', 'address_line2', 'town', 'postcode', 'country',
         'erased_at'];
 begin
@@ -157,7 +167,10 @@ begin
         raise exception 'an authorisation is never changed, only cancelled'
             using errcode = 'integrity_constraint_violation', constraint = 'authorisation_is_immutable';
     end if;
-    if old.cancelled_from is not null and (new.cancelled_from is null or new.cancelled_from > old.cancelled_from) then
+    if old.cancelled_from is not null and (new.cancelled_from is null or new.cancelled_from > old.cancelled_from)
+        and (old.cancelled_by is null or new.cancelled_by is not null
+            or (new.cancelled_at, new.cancelled_from) is distinct from (old.donor_cancelled_at, old.donor_cancelled_from))
+    then
         raise exception 'what a donor has cancelled is cancelled: another cancellation only comes sooner'
             using errcode = 'integrity_constraint_violation', constraint = 'authorisation_stays_cancelled';
     end if;
@@ -265,11 +278,13 @@ CREATE FUNCTION named_source(named_by uuid, named_key text, named_hmrc_reference
     from source
     join charity using (charity_id)
     where source.platform_id = named_by and source.reference_key = named_key and source.state = 'active'
+    and charity.proved_at is not null
     union all
     select source.source_id, source.reference, charity.charity_id, charity.name, charity.hmrc_reference
     from charity
     join source using (charity_id)
     where charity.hmrc_reference = named_hmrc_reference and source.platform_id = named_by and source.state = 'active'
+    and charity.proved_at is not null
 $$;
 
 CREATE FUNCTION refuse_change() RETURNS trigger
@@ -356,7 +371,9 @@ begin
         select named.source_id, named.charity_id, named.place
         from named
         join source on source.source_id = named.source_id
+        join charity on charity.charity_id = named.charity_id
         where source.state = 'active'
+        and charity.proved_at is not null
         and (named.valid_from is null or named.valid_from <= gift_on)
         and (named.valid_until is null or named.valid_until >= gift_on)
     ), deciding as (
@@ -482,11 +499,28 @@ CREATE VIEW authorisation_seen AS
     authorisation.cancelled_at,
     authorisation.cancelled_from,
     authorisation.erased_at,
-    authorisation.denied_at
+    authorisation.denied_at,
+    authorisation.cancelled_by,
+    authorisation.donor_cancelled_at,
+    authorisation.donor_cancelled_from,
+    authorisation.confirmed_at
    FROM authorisation
   WHERE ((authorisation.platform_id IS NULL) OR (EXISTS ( SELECT
            FROM address_holder
           WHERE ((address_holder.donor_id = authorisation.donor_id) AND (address_holder.platform_id = authorisation.platform_id)))));
+
+CREATE TABLE cancellation_request (
+    request_id uuid NOT NULL,
+    donor_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    capability_hash bytea NOT NULL,
+    requested_at timestamp with time zone NOT NULL,
+    effective_from timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    confirmed_at timestamp with time zone,
+    CONSTRAINT cancellation_request_hash_is_sha256 CHECK ((length(capability_hash) = 32)),
+    CONSTRAINT cancellation_request_reaches_not_back CHECK ((effective_from >= requested_at))
+);
 
 CREATE TABLE charity (
     charity_id uuid NOT NULL,
@@ -505,14 +539,26 @@ CREATE TABLE charity (
     nominee_ended_on date,
     created_at timestamp with time zone NOT NULL,
     claim_period text,
+    proved_at timestamp with time zone,
+    proved_by text,
+    refused_at timestamp with time zone,
     CONSTRAINT charity_claim_period_is_known CHECK (((claim_period = 'tax_year'::text) OR (claim_period ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'::text))),
     CONSTRAINT charity_hmrc_reference_is_valid CHECK ((hmrc_reference ~ '^[A-Z]{1,2}[0-9]{1,5}$'::text)),
     CONSTRAINT charity_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 160))),
     CONSTRAINT charity_nominee_dates_fit CHECK ((((nominee_state <> 'not_requested'::text) OR ((nominee_requested_on IS NULL) AND (nominee_active_on IS NULL) AND (nominee_ended_on IS NULL))) AND ((nominee_state <> 'requested'::text) OR ((nominee_requested_on IS NOT NULL) AND (nominee_active_on IS NULL))) AND ((nominee_state <> 'active'::text) OR ((nominee_requested_on IS NOT NULL) AND (nominee_active_on IS NOT NULL) AND (nominee_ended_on IS NULL))) AND ((nominee_state <> 'ended'::text) OR (nominee_ended_on IS NOT NULL)))),
     CONSTRAINT charity_nominee_state_is_known CHECK ((nominee_state = ANY (ARRAY['not_requested'::text, 'requested'::text, 'active'::text, 'ended'::text]))),
+    CONSTRAINT charity_proof_is_known CHECK ((proved_by = ANY (ARRAY['operator'::text, 'official'::text]))),
+    CONSTRAINT charity_proof_is_whole CHECK (((proved_at IS NULL) = (proved_by IS NULL))),
+    CONSTRAINT charity_refused_is_unproved CHECK (((refused_at IS NULL) OR (proved_at IS NULL))),
     CONSTRAINT charity_regulator_is_known CHECK ((regulator = ANY (ARRAY['ccew'::text, 'ccni'::text, 'oscr'::text, 'other'::text, 'none'::text]))),
     CONSTRAINT charity_regulator_name_fits CHECK (((regulator_name IS NOT NULL) = (regulator = 'other'::text))),
     CONSTRAINT charity_regulator_number_fits CHECK (((regulator_number IS NULL) OR (regulator <> 'none'::text)))
+);
+
+CREATE TABLE charity_proof (
+    capability_hash bytea NOT NULL,
+    charity_id uuid NOT NULL,
+    ends_at timestamp with time zone NOT NULL
 );
 
 CREATE TABLE claim (
@@ -1155,6 +1201,7 @@ CREATE TABLE notice (
     subject_id uuid NOT NULL,
     created_at timestamp with time zone NOT NULL,
     denied_at timestamp with time zone,
+    platform_id uuid,
     CONSTRAINT notice_hash_is_sha256 CHECK ((length(capability_hash) = 32)),
     CONSTRAINT notice_kind_is_known CHECK ((kind = ANY (ARRAY['authorisation'::text, 'cancellation'::text, 'link'::text, 'unlink'::text])))
 );
@@ -1320,6 +1367,17 @@ CREATE TABLE test_message (
     CONSTRAINT test_message_sending_is_whole CHECK (((irmark IS NULL) = (correlation_id IS NULL)))
 );
 
+CREATE VIEW uncovered_gift AS
+ SELECT authorisation.donor_id,
+    GREATEST(authorisation.cancelled_at, authorisation.confirmed_at, authorisation.denied_at) AS ended_at,
+    donation.donation_id,
+    donation.platform_id,
+    declaration.declaration_id
+   FROM ((authorisation
+     JOIN donation ON (((donation.donor_id = authorisation.donor_id) AND (donation.donated_at >= authorisation.cancelled_from))))
+     JOIN declaration ON (((declaration.declaration_id = donation.declaration_id) AND (declaration.authorisation_id = authorisation.authorisation_id))))
+  WHERE ((authorisation.cancelled_at IS NOT NULL) AND ((authorisation.denied_at IS NOT NULL) OR (authorisation.cancelled_at < declaration.made_at)));
+
 CREATE TABLE webhook (
     webhook_id uuid NOT NULL,
     platform_id uuid NOT NULL,
@@ -1432,11 +1490,17 @@ ALTER TABLE ONLY authorisation
 ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_pkey PRIMARY KEY (authorisation_id);
 
-ALTER TABLE ONLY charity
-    ADD CONSTRAINT charity_hmrc_reference_is_unique UNIQUE (hmrc_reference);
+ALTER TABLE ONLY cancellation_request
+    ADD CONSTRAINT cancellation_request_hash_is_unique UNIQUE (capability_hash);
+
+ALTER TABLE ONLY cancellation_request
+    ADD CONSTRAINT cancellation_request_pkey PRIMARY KEY (request_id);
 
 ALTER TABLE ONLY charity
     ADD CONSTRAINT charity_pkey PRIMARY KEY (charity_id);
+
+ALTER TABLE ONLY charity_proof
+    ADD CONSTRAINT charity_proof_pkey PRIMARY KEY (capability_hash);
 
 ALTER TABLE ONLY claim_alarm
     ADD CONSTRAINT claim_alarm_pkey PRIMARY KEY (alarm_id);
@@ -1635,9 +1699,19 @@ CREATE INDEX authorisation_by_platform ON authorisation USING btree (platform_id
 
 CREATE INDEX authorisation_by_postcode ON authorisation USING btree (postcode) WHERE (postcode IS NOT NULL);
 
-CREATE INDEX authorisation_ended ON authorisation USING btree (COALESCE(denied_at, cancelled_at)) WHERE (cancelled_at IS NOT NULL);
+CREATE INDEX authorisation_ended ON authorisation USING btree (GREATEST(cancelled_at, confirmed_at, denied_at)) WHERE (cancelled_at IS NOT NULL);
+
+CREATE INDEX cancellation_request_by_donor ON cancellation_request USING btree (donor_id);
+
+CREATE INDEX cancellation_request_by_end ON cancellation_request USING btree (COALESCE(confirmed_at, expires_at));
+
+CREATE UNIQUE INDEX cancellation_request_is_open_once ON cancellation_request USING btree (donor_id, platform_id) WHERE (confirmed_at IS NULL);
 
 CREATE INDEX charity_by_ended_nominee ON charity USING btree (charity_id) WHERE (nominee_state = 'ended'::text);
+
+CREATE UNIQUE INDEX charity_hmrc_reference_is_unique ON charity USING btree (hmrc_reference) WHERE (proved_at IS NOT NULL);
+
+CREATE INDEX charity_to_prove ON charity USING btree (created_at, charity_id) WHERE ((proved_at IS NULL) AND (refused_at IS NULL));
 
 CREATE INDEX claim_alarm_of_claim ON claim_alarm USING btree (claim_id, alarm_id);
 
@@ -1875,7 +1949,19 @@ ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
 
 ALTER TABLE ONLY authorisation
+    ADD CONSTRAINT authorisation_ended_by_has_platform FOREIGN KEY (cancelled_by) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY cancellation_request
+    ADD CONSTRAINT cancellation_request_has_donor FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY cancellation_request
+    ADD CONSTRAINT cancellation_request_has_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY charity_proof
+    ADD CONSTRAINT charity_proof_has_charity FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
 
 ALTER TABLE ONLY claim_alarm
     ADD CONSTRAINT claim_alarm_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
@@ -2008,6 +2094,9 @@ ALTER TABLE ONLY membership
 
 ALTER TABLE ONLY notice
     ADD CONSTRAINT notice_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY notice
+    ADD CONSTRAINT notice_has_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
 
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);

@@ -1,7 +1,7 @@
 import { londonDay } from './support/calendar';
 import { letter, linkIn } from './support/mailbox';
 import { signInAs } from './support/people';
-import { now } from './support/platform';
+import { now, Platform } from './support/platform';
 import { expect, test } from './support/test';
 import { unique } from './support/uplift';
 
@@ -46,13 +46,25 @@ test('“this was not me” takes a card away, with the gifts that it alone made
   await expect(page.getByText('No cards or phones are linked')).toBeVisible();
 });
 
-test('“this was not me” after a cancellation notes it and leads on', async ({ page, platform }) => {
+test('“this was not me” takes a platform’s cancellation back', async ({ page, platform }) => {
   const donor = await platform.authorisedDonor();
   await platform.ask(200, 'POST', `/donors/${donor.id}/authorisation/cancellation`, {});
   await page.goto(linkIn(await letter(page, donor.email, 'Your Gift Aid authorisation was cancelled'), '/not-me/'));
+  await expect(page.getByRole('main')).toContainText(`through ${platform.name}`);
   await page.getByRole('button', { name: 'This was not me' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'We have noted that it was not you' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'The cancellation is taken back' })).toBeVisible();
+  expect((await platform.ask(200, 'GET', `/donors/${donor.id}/authorisation`)).status).toBe('active');
+});
+
+test('what the donor authorised elsewhere ends once they confirm it', async ({ page, platform }) => {
+  const [donor, other] = [await platform.authorisedDonor(), await Platform.create()];
+  const asked = await other.ask(200, 'POST', `/donors/${donor.id}/authorisation/cancellation`, {});
+  expect(asked).toMatchObject({ status: 'active', cancellationPending: true });
+  await page.goto(linkIn(await letter(page, donor.email, 'Do you want to stop Gift Aid?'), '/stop/'));
+  await expect(page.getByRole('main')).toContainText(`given through ${platform.name}`);
+  await page.getByRole('button', { name: 'Stop Gift Aid' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is stopped' })).toBeVisible();
+  expect((await platform.ask(200, 'GET', `/donors/${donor.id}/authorisation`)).status).toBe('cancelled');
 });
 
 test('a link that no message holds is not found', async ({ page }) => {

@@ -73,7 +73,7 @@ create table charity (
     charity_id uuid primary key,
     -- As HMRC knows it.
     name text not null constraint charity_name_is_bounded check (length(name) between 1 and 160),
-    hmrc_reference text not null constraint charity_hmrc_reference_is_unique unique
+    hmrc_reference text not null
         constraint charity_hmrc_reference_is_valid check (hmrc_reference ~ '^[A-Z]{1,2}[0-9]{1,5}$'),
     regulator text not null constraint charity_regulator_is_known check (regulator in ('ccew', 'ccni', 'oscr', 'other', 'none')),
     -- Only for regulator other.
@@ -100,7 +100,25 @@ create table charity (
     -- day of its accounting year's end, such as 12-31, for a company, CIO or sports club. Null while the charity has not said it:
     -- then only the four years from the gift's own day are certainly in time.
     claim_period text
-        constraint charity_claim_period_is_known check (claim_period = 'tax_year' or claim_period ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$')
+        constraint charity_claim_period_is_known check (claim_period = 'tax_year' or claim_period ~ '^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'),
+    -- When it was shown that whoever registered it acts for it, and by whom: the operator, or the official at the address in the
+    -- regulator's register. Until then no gift is taken for it and nothing is filed.
+    proved_at timestamptz,
+    proved_by text constraint charity_proof_is_known check (proved_by in ('operator', 'official')),
+    constraint charity_proof_is_whole check ((proved_at is null) = (proved_by is null)),
+    -- When the operator refused it.
+    refused_at timestamptz constraint charity_refused_is_unproved check (refused_at is null or proved_at is null)
+);
+-- Whoever registers a reference first must not keep its charity out.
+create unique index charity_hmrc_reference_is_unique on charity (hmrc_reference) where proved_at is not null;
+-- What the operator has to look at.
+create index charity_to_prove on charity (created_at, charity_id) where proved_at is null and refused_at is null;
+
+-- The link by which the official at the address in the regulator's register confirms a charity.
+create table charity_proof (
+    capability_hash bytea primary key,
+    charity_id uuid not null constraint charity_proof_has_charity references charity,
+    ends_at timestamptz not null
 );
 -- The few charities whose appointment of Uplift ended: each hour the worker looks whether a source of theirs still takes gifts.
 create index charity_by_ended_nominee on charity (charity_id) where nominee_state = 'ended';

@@ -39,7 +39,7 @@ create index terminal_by_charity on terminal (charity_id, created_at desc, termi
 -- The charity behind a card transaction: the one place that says it, and the domain crate's terminal::charity_of() gives
 -- the same answer (a test compares them). First mid with tid, then mid alone, then descriptors; the first of these under
 -- which any entry fits decides. One charity is the answer; several are a conflict, never a guess; none gives no row.
--- Entries of sources that take no gifts now, and entries that do not hold on the gift's date, fit nothing.
+-- Entries of sources that take no gifts now, of charities that are not proved, and entries that do not hold on the gift's date, fit nothing.
 -- Strict, and in PL/pgSQL so that it is not inlined into the caller's plan: with a null it does nothing, so that gifts which
 -- name their charity are written as fast as without it.
 create function terminal_match(platform uuid, card_mid text, card_tid text, card_descriptor text, gift_on date)
@@ -69,7 +69,9 @@ begin
         select named.source_id, named.charity_id, named.place
         from named
         join source on source.source_id = named.source_id
+        join charity on charity.charity_id = named.charity_id
         where source.state = 'active'
+        and charity.proved_at is not null
         and (named.valid_from is null or named.valid_from <= gift_on)
         and (named.valid_until is null or named.valid_until >= gift_on)
     ), deciding as (

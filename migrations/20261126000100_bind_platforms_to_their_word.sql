@@ -73,7 +73,7 @@ returns table (donor_id uuid) language sql stable parallel safe rows 1 as $$
     and linked_account.ended_at is null and linked_account.contested_at is null
 $$;
 
--- The source of a gift that names its charity: by the charity's reference on the platform, or by HMRC's.
+-- The source of a gift that names its charity, which must be proved: by the charity's reference on the platform, or by HMRC's.
 create function named_source(named_by uuid, named_key text, named_hmrc_reference text)
 returns table (source_id uuid, reference text, charity_id uuid, name text, hmrc_reference text)
 language sql stable parallel safe rows 1 as $$
@@ -81,11 +81,13 @@ language sql stable parallel safe rows 1 as $$
     from source
     join charity using (charity_id)
     where source.platform_id = named_by and source.reference_key = named_key and source.state = 'active'
+    and charity.proved_at is not null
     union all
     select source.source_id, source.reference, charity.charity_id, charity.name, charity.hmrc_reference
     from charity
     join source using (charity_id)
     where charity.hmrc_reference = named_hmrc_reference and source.platform_id = named_by and source.state = 'active'
+    and charity.proved_at is not null
 $$;
 
 drop view donation_shown;

@@ -3,6 +3,9 @@
 use crate::error::AppError;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use leptos::prelude::use_context;
+use leptos::server_fn::codec::JsonEncoding;
+use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
+use leptos::server_fn::{Bytes, Encodes};
 use leptos_axum::ResponseOptions;
 
 /// Sets the status of the answer being made. Outside a request it does nothing.
@@ -20,11 +23,35 @@ pub fn set_error(error: &AppError) {
     }
 }
 
+impl FromServerFnError for AppError {
+    type Encoder = JsonEncoding;
+
+    fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
+        match error {
+            ServerFnErrorErr::Args(_)
+            | ServerFnErrorErr::MissingArg(_)
+            | ServerFnErrorErr::Deserialization(_) => Self::BadRequest,
+            _ => Self::Internal { request_id: String::new() },
+        }
+    }
+
+    // The one place where a server function's error becomes a status; the default would be 500 for all of them.
+    fn ser(&self) -> Bytes {
+        set_error(self);
+        JsonEncoding::encode(self).unwrap_or_default()
+    }
+}
+
 /// Sets a header of the answer being made.
 pub fn set_header(name: HeaderName, value: &str) {
     if let (Some(answer), Ok(value)) = (use_context::<ResponseOptions>(), HeaderValue::from_str(value)) {
         answer.insert_header(name, value);
     }
+}
+
+/// Keeps browsers and proxies from storing a page that the token in its address opens.
+pub fn keep_nowhere() {
+    set_header(header::CACHE_CONTROL, "no-store");
 }
 
 /// Adds a `Set-Cookie` header; for server functions that sign somebody in or out.

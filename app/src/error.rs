@@ -1,8 +1,6 @@
 //! What can go wrong with a page or a form, as both the server and the browser's module know it.
 
 use domain::field_error::FieldErrors;
-use leptos::server_fn::codec::JsonEncoding;
-use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use serde::{Deserialize, Serialize};
 
 /// The answer of a use-case that did not do what was asked, in words for the person at the page.
@@ -99,26 +97,5 @@ impl AppError {
                     .into()
             }
         }
-    }
-}
-
-impl FromServerFnError for AppError {
-    type Encoder = JsonEncoding;
-
-    fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
-        match error {
-            ServerFnErrorErr::Args(_)
-            | ServerFnErrorErr::MissingArg(_)
-            | ServerFnErrorErr::Deserialization(_) => Self::BadRequest,
-            _ => Self::Internal { request_id: String::new() },
-        }
-    }
-
-    // The one place where a server function's error becomes a status; the default would be 500 for all of them.
-    #[cfg(feature = "ssr")]
-    fn ser(&self) -> leptos::server_fn::Bytes {
-        use leptos::server_fn::Encodes;
-        crate::context::set_error(self);
-        JsonEncoding::encode(self).unwrap_or_default()
     }
 }

@@ -1,8 +1,8 @@
 //! Forms that work without a script: a plain post to the page's own address, answered by 303 or by the same page
 //! with 422, everything typed and what to do.
 
-use crate::enhance::Enhance;
 use crate::error::AppError;
+use crate::island::enhance::Enhance;
 use crate::sign_in::sign_in_beside;
 use crate::ui::error_summary::ErrorSummary;
 use domain::FieldErrors;

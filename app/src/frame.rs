@@ -168,7 +168,7 @@ fn Strip() -> impl IntoView {
 
 /// Waits for what a page needs, then shows it, or the page of the error with its status.
 ///
-/// `<Load from=overview() show=|o| view! { <Overview o/> }/>`, where `overview` is a server function.
+/// `<Load from=overview() show=|o| view! { <Overview o/> }/>`, where `overview` is a loader.
 #[component]
 pub fn Load<T, V>(
     from: impl Future<Output = Result<T, AppError>> + Send + 'static,

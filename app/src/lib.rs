@@ -3,45 +3,68 @@
 //! # How to add a page
 //!
 //! 1. A folder per feature, a file per page (`charity/claim_page.rs`). The page is a `#[component]` that starts
-//!    with [`frame::Frame`], loads with [`frame::Load`] and shows components of [`ui`].
+//!    with [`frame::Frame`], loads with [`frame::Load`] from a plain async
+//!    function in the feature's `reads.rs`, and shows components of [`ui`].
 //! 2. Its route goes into the `Routes` component of its feature, with `ssr=SsrMode::Async`: pages are whole
 //!    without a script.
 //! 3. Every write is a server function in the feature's `server_fns.rs` under `/fn`, a ten-line adapter to one
 //!    use-case. It takes `String`, `Option<String>` and `Vec<String>`, all `#[server(default)]`; the domain parses.
 //! 4. The form is a [`form::Form`] naming that server function. Without a script it posts to the page's own
-//!    address; with one, the [`enhance::Enhance`] island sends the same fields and shows errors in place.
+//!    address; with one, the [`island::enhance::Enhance`] island sends the same fields and shows errors in place.
 //!
-//! The browser gets the islands alone: everything else here is dropped from the module by the linker.
+//! Pages run on the server alone (the feature `ssr`, on by default). The browser's module is built without it and holds the
+//! islands and [`AppError`], which the answers to forms carry.
+
+pub mod error;
+pub mod island;
 
 #[cfg(feature = "ssr")]
 pub mod access;
+#[cfg(feature = "ssr")]
 pub mod app;
+#[cfg(feature = "ssr")]
 pub mod charity;
 #[cfg(feature = "ssr")]
 pub mod context;
+#[cfg(feature = "ssr")]
 pub mod developers;
-pub mod enhance;
-pub mod error;
+#[cfg(feature = "ssr")]
 pub mod failure;
+#[cfg(feature = "ssr")]
 pub mod form;
+#[cfg(feature = "ssr")]
 pub mod frame;
+#[cfg(feature = "ssr")]
 pub mod gallery;
+#[cfg(feature = "ssr")]
 pub mod giving;
+#[cfg(feature = "ssr")]
 pub mod home;
+#[cfg(feature = "ssr")]
 pub mod information;
-pub mod listen;
+#[cfg(feature = "ssr")]
 pub mod live;
+#[cfg(feature = "ssr")]
 pub mod platform;
+#[cfg(feature = "ssr")]
 pub mod sandbox;
+#[cfg(feature = "ssr")]
 pub mod shell;
+#[cfg(feature = "ssr")]
 pub mod sign_in;
+#[cfg(feature = "ssr")]
 pub mod status_page;
+#[cfg(feature = "ssr")]
 pub mod ui;
+#[cfg(feature = "ssr")]
 pub mod viewer;
 
-pub use app::App;
 pub use error::AppError;
-pub use form::FormState;
-pub use information::Contact;
-pub use shell::shell;
-pub use viewer::{Mode, Viewer};
+#[cfg(feature = "ssr")]
+pub use {
+    app::App,
+    form::FormState,
+    information::Contact,
+    shell::shell,
+    viewer::{Mode, Viewer},
+};

@@ -15,7 +15,6 @@ pub fn shell() -> impl IntoView {
     if let Some(context) = Owner::current_shared_context() {
         context.set_is_hydrating(false);
     }
-    #[cfg(feature = "ssr")]
     head_of_answer();
     let stylesheet = use_context::<Stylesheet>().map_or_else(|| "/pkg/uplift.css".into(), |s| s.0);
     view! {
@@ -40,7 +39,6 @@ pub fn shell() -> impl IntoView {
     }
 }
 
-#[cfg(feature = "ssr")]
 fn head_of_answer() {
     use crate::context::{content_security_policy, set_header};
     use crate::{FormState, Viewer};

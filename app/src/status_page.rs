@@ -39,7 +39,6 @@ pub fn FailurePage(
 /// The refusal in the place of the page, with the answer's status, the way back, and what the form held.
 #[component]
 fn RefusalPanel(refusal: Refusal) -> impl IntoView {
-    #[cfg(feature = "ssr")]
     crate::context::set_status(refusal.status());
     let onwards = match &refusal {
         Refusal::SignedOut(_) => Some((sign_in_to_return(), "Sign in")),
@@ -104,7 +103,6 @@ fn in_words(name: &str) -> String {
 /// The error in the place of the page, with the answer's status; sends a person without a session to sign in.
 #[component]
 pub fn ErrorPanel(error: AppError) -> impl IntoView {
-    #[cfg(feature = "ssr")]
     if error == AppError::SignedOut {
         // 303 for every client; `leptos_axum::redirect` answers 302, or 200 without `Accept: text/html`.
         let place = crate::sign_in::Side::Donor.sign_in_address(crate::sign_in::this_page().as_ref());

@@ -1,7 +1,8 @@
 //! A donor's authorisation of Uplift as intermediary (SI 2016/1195): give, renew, ask, cancel.
 
 use domain::authorisation::{
-    Authorisation, AuthorisationSummary, CancelError, Channel, NewAuthorisation, Term,
+    Authorisation, AuthorisationSummary, CancelError, Cancellation, CancellationAnswer, Channel,
+    NewAuthorisation, Term,
 };
 use domain::conflict;
 use domain::scope::Scope;
@@ -17,6 +18,7 @@ use crate::idempotency::{Attempt, Done};
 use crate::linked_account::again;
 use crate::mail::NoticeKind;
 use crate::secret::new_uuid;
+use crate::store::authorisation::{EndedBy, Ending};
 use crate::store::donation::Scan;
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
@@ -50,7 +52,8 @@ impl Backend {
         Ok(AuthorisationSummary::of(terms, self.now()))
     }
 
-    /// Commits an authorisation that a platform captured.
+    /// Commits an authorisation that a platform captured. One that says the same as what the donor gave through the platform on the
+    /// same day is that one: nothing new is written, and the donor hears nothing.
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown donor; a field error where the donor stopped Gift Aid after it was explained to them.
@@ -77,11 +80,19 @@ impl Backend {
         if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
             return Ok(done);
         }
-        let given = self
-            .give(&mut tx, By::from(caller), donor, new.clone(), Channel::Platform(platform), Some(platform))
-            .await?;
+        if !store::authorisation::hold_donor(&mut tx, donor).await? {
+            return Err(Error::NotFound("donor"));
+        }
+        let (channel, now) = (Channel::Platform(platform), self.now());
+        let same = store::authorisation::newest_of_day(&mut tx, donor, platform, now.london_date()).await?;
+        let same = same.filter(|newest| newest.is_repeated_by(new, channel, now));
+        let created = same.is_none();
+        let given = match same {
+            Some(same) => same,
+            None => self.give(&mut tx, By::from(caller), donor, new.clone(), channel).await?,
+        };
         let answer = AuthorisationAnswer { id: given.id(), summary: self.summary_of(&mut tx, donor).await? };
-        self.commit_once(tx, platform, attempt, answer, true).await
+        self.commit_once(tx, platform, attempt, answer, created).await
     }
 
     /// Where a donor stands now, by every authorisation that they gave.
@@ -140,7 +151,7 @@ impl Backend {
         if let Some(given) = newest.first().filter(|newest| newest.is_of(new, Channel::Portal)) {
             return Ok(given.id());
         }
-        let given = self.give(&mut tx, By::from(caller), donor, new.clone(), Channel::Portal, None).await?;
+        let given = self.give(&mut tx, By::from(caller), donor, new.clone(), Channel::Portal).await?;
         self.commit(tx).await?;
         Ok(given.id())
     }
@@ -152,8 +163,8 @@ impl Backend {
         donor: DonorId,
         new: NewAuthorisation,
         channel: Channel,
-        platform: Option<PlatformId>,
     ) -> Result<Authorisation, Error> {
+        let platform = channel.platform();
         if !store::authorisation::hold_donor(conn, donor).await? {
             return Err(Error::NotFound("donor"));
         }
@@ -185,28 +196,73 @@ impl Backend {
         )
         .await?;
         self.judge_late(conn, donor, by).await?;
-        self.tell_donor(conn, donor, NoticeKind::Authorisation, authorisation.id().uuid()).await?;
+        self.tell_donor(conn, by, donor, NoticeKind::Authorisation, authorisation.id().uuid()).await?;
         Ok(authorisation)
     }
 
-    /// A platform passes on that the donor cancels, at once or from a date.
+    /// A platform passes on that the donor cancels, at once or from a date. What the donor gave through this platform ends; about
+    /// what they gave elsewhere they are asked by mail.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for an unknown donor, a conflict when nothing runs, a field error for a date that cannot be.
+    /// [`Error::NotFound`] for an unknown donor, a conflict when nothing runs or nobody can be asked, a field error for a date that
+    /// cannot be.
     pub async fn cancel_for_platform(
         &self,
         caller: &PlatformCaller,
         donor: DonorId,
         from: Option<Date>,
         attempt: &Attempt,
-    ) -> Result<Done<AuthorisationSummary>, Error> {
+    ) -> Result<Done<CancellationAnswer>, Error> {
         let platform = caller.may(Scope::CreateAuthorisation)?;
         let mut tx = self.begin().await?;
         if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
             return Ok(done);
         }
-        let summary = self.cancel(&mut tx, By::from(caller), donor, from).await?;
-        self.commit_once(tx, platform, attempt, summary, false).await
+        let cancellation_pending = self.cancel_through(&mut tx, platform, donor, from).await?;
+        let summary = self.summary_of(&mut tx, donor).await?;
+        let answer = CancellationAnswer { summary, cancellation_pending };
+        self.commit_once(tx, platform, attempt, answer, false).await
+    }
+
+    /// Ends what a platform gave, and asks the donor about the rest. Whether the donor has yet to answer.
+    async fn cancel_through(
+        &self,
+        conn: &mut PgConnection,
+        platform: PlatformId,
+        donor: DonorId,
+        from: Option<Date>,
+    ) -> Result<bool, Error> {
+        if !store::authorisation::hold_donor(conn, donor).await? {
+            return Err(Error::NotFound("donor"));
+        }
+        let (now, by) = (self.now(), By::Platform(platform));
+        let running = store::authorisation::running(conn, donor, now).await?;
+        let (own, others): (Vec<_>, Vec<_>) =
+            running.into_iter().partition(|one| one.platform == Some(platform));
+        let (own, others) = (Endable::of(own, now, from), Endable::of(others, now, from));
+        let newest = own.ends.first().map(|(id, _)| *id);
+        let refused = own.refused.or(others.refused);
+        for (id, ended) in own.ends {
+            self.write_cancelled(conn, by, donor, id, ended, EndedBy::Platform(platform)).await?;
+        }
+        if let Some(newest) = newest {
+            // However many ended, the donor is told once.
+            self.tell_donor(conn, by, donor, NoticeKind::Cancellation, newest.uuid()).await?;
+        }
+        let Some((_, others)) = others.ends.first() else {
+            return if newest.is_some() { Ok(false) } else { Err(nothing_to_cancel(refused)) };
+        };
+        let effective_from = cancelled(others)?.effective_from;
+        // Whoever reads the donor's mail is asked about what the donor sees: see `authorisation_seen`.
+        let seen = store::authorisation::of_others(conn, donor, platform, now, effective_from).await?;
+        match store::donor::email_of(conn, donor).await?.filter(|_| !seen.is_empty()) {
+            Some(to) => {
+                self.ask_to_cancel(conn, (platform, donor), to, effective_from).await?;
+                Ok(true)
+            }
+            None if newest.is_some() => Ok(false),
+            None => Err(Error::conflict("authorisation_of_another", conflict::AUTHORISATION_OF_ANOTHER)),
+        }
     }
 
     /// The donor cancels in the portal, at once or from a date. A stop of the same day that stands already is what they ask for:
@@ -257,18 +313,17 @@ impl Backend {
         self.tell_denied(conn, donor, NoticeKind::Authorisation, id.uuid()).await
     }
 
-    async fn write_cancelled(
+    pub(crate) async fn write_cancelled(
         &self,
         conn: &mut PgConnection,
         by: By,
         donor: DonorId,
         id: AuthorisationId,
         ended: Term,
+        ended_by: EndedBy,
     ) -> Result<(), Error> {
-        let cancellation = ended
-            .cancellation()
-            .ok_or_else(|| Error::internal("a cancelled authorisation without cancellation"))?;
-        store::authorisation::cancel(conn, id, &cancellation).await?;
+        let cancellation = cancelled(&ended)?;
+        store::authorisation::cancel(conn, id, &cancellation, ended_by).await?;
         let from = cancellation.effective_from;
         self.record_end(conn, by, donor, id, "authorisation.cancel", from).await
     }
@@ -292,6 +347,42 @@ impl Backend {
         Ok(())
     }
 
+    /// The donor takes back what a platform ended: those authorisations go on as if it had not, and gifts that waited for one are
+    /// judged again. Whether there was any; what the donor ended since stays ended.
+    pub(crate) async fn restore_authorisations(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        donor: DonorId,
+        platform: PlatformId,
+        named: AuthorisationId,
+    ) -> Result<bool, Error> {
+        store::authorisation::lock_donor(conn, donor).await?;
+        let restored = store::authorisation::restore(conn, donor, platform, named).await?;
+        let now = self.now();
+        for one in &restored {
+            let subject = one.id.uuid();
+            store::trail::audit(
+                conn,
+                now,
+                by,
+                "authorisation.restore",
+                subject,
+                json!({ "donor_id": donor }),
+            )
+            .await?;
+            let concerns = Concerns { platform: one.platform, donor: Some(donor), charity: None };
+            let data = json!({ "validUntil": domain::calendar::iso(one.term.covered_until()) });
+            store::trail::event(conn, now, EventType::AuthorisationGiven, concerns, subject, data).await?;
+        }
+        if restored.is_empty() {
+            return Ok(false);
+        }
+        self.judge_late(conn, donor, by).await?;
+        Ok(true)
+    }
+
+    /// The donor cancels all that runs: a renewal may run beside the old authorisation, and a platform may send one with every gift.
     pub(crate) async fn cancel(
         &self,
         conn: &mut PgConnection,
@@ -303,28 +394,47 @@ impl Backend {
             return Err(Error::NotFound("donor"));
         }
         let now = self.now();
-        let mut newest = None;
-        let mut refused = None;
-        // A renewal may run beside the old authorisation, and a platform may send one with every gift: the donor means all.
-        for (id, term) in store::authorisation::running(conn, donor, now).await? {
-            match term.cancel(now, from) {
-                Ok(ended) => {
-                    self.write_cancelled(conn, by, donor, id, ended).await?;
-                    newest = newest.or(Some(id));
-                }
-                Err(error) => refused = Some(error),
-            }
-        }
-        let Some(newest) = newest else {
-            return Err(refused
-                .map_or_else(|| Error::conflict("not_authorised", conflict::NOT_AUTHORISED), cancel_error));
+        let running = store::authorisation::running(conn, donor, now).await?;
+        let Endable { ends, refused } = Endable::of(running, now, from);
+        let Some((newest, _)) = ends.first().copied() else {
+            return Err(nothing_to_cancel(refused));
         };
+        for (id, ended) in ends {
+            self.write_cancelled(conn, by, donor, id, ended, EndedBy::Donor).await?;
+        }
         // However many ended, the donor is told once.
-        self.tell_donor(conn, donor, NoticeKind::Cancellation, newest.uuid()).await?;
+        self.tell_donor(conn, by, donor, NoticeKind::Cancellation, newest.uuid()).await?;
         self.summary_of(conn, donor).await
     }
 }
 
-fn cancel_error(error: CancelError) -> Error {
-    Error::field("/endsOn", error.code(), error.detail())
+/// Of authorisations those that can end so, the newest first, and why another cannot.
+struct Endable {
+    ends: Vec<(AuthorisationId, Term)>,
+    refused: Option<CancelError>,
+}
+
+impl Endable {
+    fn of(running: Vec<Ending>, now: Timestamp, from: Option<Date>) -> Self {
+        let mut found = Self { ends: Vec::with_capacity(running.len()), refused: None };
+        for one in running {
+            match one.term.cancel(now, from) {
+                Ok(ended) => found.ends.push((one.id, ended)),
+                Err(error) => found.refused = Some(error),
+            }
+        }
+        found
+    }
+}
+
+/// The end of a term that was cancelled.
+pub(crate) fn cancelled(term: &Term) -> Result<Cancellation, Error> {
+    term.cancellation().ok_or_else(|| Error::internal("a cancelled authorisation without cancellation"))
+}
+
+fn nothing_to_cancel(refused: Option<CancelError>) -> Error {
+    match refused {
+        Some(error) => Error::field("/endsOn", error.code(), error.detail()),
+        None => Error::conflict("not_authorised", conflict::NOT_AUTHORISED),
+    }
 }

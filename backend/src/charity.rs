@@ -10,11 +10,14 @@ use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::actor::{CharityStaff, StaffCaller};
+use crate::charity_proof::Proof;
 use crate::error::{Error, refused_by};
 use crate::secret::new_uuid;
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
 
+/// How many charities a person can register within 24 hours.
+pub const MOST_A_DAY: i64 = 3;
 /// So many charities are read at a time.
 const AT_ONCE: i64 = 100;
 
@@ -36,6 +39,8 @@ pub struct Charity {
     pub nominee: NomineeState,
     /// Since when it is here.
     pub registered_at: Timestamp,
+    /// Whether it was shown that its staff act for it.
+    pub proof: Proof,
 }
 
 /// A step of HMRC's appointment of Uplift, with the day on which it was taken.
@@ -114,25 +119,31 @@ impl NomineeStep {
 }
 
 impl Backend {
-    /// Registers a charity; whoever does it becomes its owner here.
+    /// Registers a charity; whoever does it becomes its owner here. It can prepare everything; no gift is taken for it and nothing
+    /// is filed until it is proved. The answer is the same whether a charity with this HMRC reference is here or not.
     ///
     /// # Errors
-    /// A field error when the HMRC reference is registered already.
+    /// [`Error::TooMany`] after [`MOST_A_DAY`] in a day.
     pub async fn register_charity(&self, caller: &StaffCaller, new: &NewCharity) -> Result<CharityId, Error> {
         let mut tx = self.begin().await?;
-        let id = self.insert_charity(&mut tx, By::from(caller), caller.staff_id, new).await?;
+        let by = By::from(caller);
+        if store::charity::registered_of_late(&mut tx, caller.staff_id, self.now()).await? >= MOST_A_DAY {
+            return Err(Error::TooMany { retry_after: 24 * 60 * 60 });
+        }
+        let id = self.insert_charity(&mut tx, by, caller.staff_id, new, false).await?;
+        self.ask_for_proof(&mut tx, id, new).await?;
         self.commit(tx).await?;
         Ok(id)
     }
 
-    /// Registers a charity from the command line, owned by its official.
+    /// Registers a charity from the command line, owned by its official. The operator does it, so it is proved.
     ///
     /// # Errors
-    /// As [`Backend::register_charity`].
+    /// A field error when a proved charity has the HMRC reference.
     pub async fn create_charity(&self, new: &NewCharity) -> Result<CharityId, Error> {
         let mut tx = self.begin().await?;
         let staff = self.staff_who_owns(&mut tx, &new.official().email).await?;
-        let id = self.insert_charity(&mut tx, By::Uplift, staff, new).await?;
+        let id = self.insert_charity(&mut tx, By::Uplift, staff, new, true).await?;
         self.commit(tx).await?;
         Ok(id)
     }
@@ -143,15 +154,18 @@ impl Backend {
         by: By,
         owner: StaffId,
         new: &NewCharity,
+        is_proved: bool,
     ) -> Result<CharityId, Error> {
         let (id, now) = (CharityId::from_uuid(new_uuid()), self.now());
-        store::charity::insert(conn, id, new, now).await.map_err(|error| match refused_by(&error) {
-            Some("charity_hmrc_reference_is_unique") => Error::field(
-                "/hmrcReference",
-                "already_registered",
-                "A charity with this HMRC reference is registered here already. Ask one of its owners to invite you.",
-            ),
-            _ => error.into(),
+        store::charity::insert(conn, id, new, is_proved, now).await.map_err(|error| {
+            match refused_by(&error) {
+                Some("charity_hmrc_reference_is_unique") => Error::field(
+                    "/hmrcReference",
+                    "already_registered",
+                    "A charity with this HMRC reference is registered here already.",
+                ),
+                _ => error.into(),
+            }
         })?;
         store::charity::join(conn, id, owner, Role::Owner, now).await?;
         store::trail::audit(conn, now, by, "charity.register", id.uuid(), json!({ "owner": owner })).await?;

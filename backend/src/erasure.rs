@@ -72,14 +72,31 @@ pub struct KeptBrowser {
 }
 
 /// What the donor was told by mail.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct KeptNotice {
     /// What its link "not me" is kept under.
     pub(crate) capability: Hash,
     pub kind: NoticeKind,
+    /// The platform that did it, by name; none for what the donor did.
+    pub platform: Option<String>,
     pub at: Timestamp,
     /// When the donor said that it was not them.
     pub denied_at: Option<Timestamp>,
+}
+
+/// What a platform asked the donor to confirm.
+#[derive(Clone)]
+pub struct KeptRequest {
+    /// What it is kept under.
+    pub(crate) id: Uuid,
+    /// The platform that asked, by name.
+    pub platform: String,
+    pub requested_at: Timestamp,
+    /// The first instant that is not to be covered.
+    pub effective_from: Timestamp,
+    /// When its link stops working.
+    pub expires_at: Timestamp,
+    pub confirmed_at: Option<Timestamp>,
 }
 
 /// A donor as such. Of everything that is kept besides there can be any number: it is read in parts, each behind the last row of
@@ -192,6 +209,21 @@ impl Backend {
     ) -> Result<Vec<KeptNotice>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::erasure::notices_of(&mut conn, caller.donor_id, behind, i64::from(limit)).await
+    }
+
+    /// A part of what platforms asked the donor to confirm, newest first.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn kept_requests(
+        &self,
+        caller: &DonorCaller,
+        behind: Option<&KeptRequest>,
+        limit: u16,
+    ) -> Result<Vec<KeptRequest>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let behind = behind.map_or(Uuid::max(), |last| last.id);
+        store::erasure::requests_of(&mut conn, caller.donor_id, behind, i64::from(limit)).await
     }
 
     /// A part of the donor's declarations of gifts that are another donor's since, or nobody's, newest first.

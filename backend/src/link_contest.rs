@@ -163,6 +163,7 @@ impl Backend {
 
     async fn tell_moved(&self, conn: &mut PgConnection, due: &Due, ended: &Ended) -> Result<(), Error> {
         self.record_ended(conn, By::Uplift, due.holder, due.link, ended).await?;
-        self.tell_donor(conn, due.holder, NoticeKind::Unlink, due.link.uuid()).await
+        self.tell_donor(conn, By::Platform(due.platform), due.holder, NoticeKind::Unlink, due.link.uuid())
+            .await
     }
 }

@@ -167,7 +167,7 @@ impl Backend {
         let concerns = Concerns { platform: Some(platform), donor: Some(donor), charity: None };
         let data = json!({ "kind": kind });
         store::trail::event(conn, now, EventType::LinkSet, concerns, id.uuid(), data).await?;
-        self.tell_donor(conn, donor, NoticeKind::Link, id.uuid()).await
+        self.tell_donor(conn, By::Platform(platform), donor, NoticeKind::Link, id.uuid()).await
     }
 
     /// A part of the links that this platform set for a donor, in the order in which they were first set.
@@ -232,7 +232,7 @@ impl Backend {
             if is_over {
                 let platforms = vec![platform];
                 self.record_ended(&mut tx, by, donor, id, &Ended { kind, platforms }).await?;
-                self.tell_donor(&mut tx, donor, NoticeKind::Unlink, id.uuid()).await?;
+                self.tell_donor(&mut tx, by, donor, NoticeKind::Unlink, id.uuid()).await?;
             } else {
                 // Others set it too: for them and the donor nothing ends.
                 let detail = json!({ "donor_id": donor, "kind": kind });
@@ -306,7 +306,7 @@ impl Backend {
             return Ok(false);
         };
         self.record_ended(conn, by, donor, id, &ended).await?;
-        self.tell_donor(conn, donor, NoticeKind::Unlink, id.uuid()).await?;
+        self.tell_donor(conn, by, donor, NoticeKind::Unlink, id.uuid()).await?;
         Ok(true)
     }
 

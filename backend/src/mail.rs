@@ -1,6 +1,6 @@
 //! Mail: written in the transaction of what it tells, sent by a job, and emptied when it is sent; or deleted when it is too late.
 
-use domain::{AuthorisationId, DonorId, Email, MailId, Timestamp};
+use domain::{AuthorisationId, DonorId, Email, MailId, PlatformId, Timestamp};
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
@@ -13,6 +13,8 @@ use crate::error::Error;
 use crate::linked_account::again;
 use crate::secret::{capability, hash, new_uuid};
 use crate::sign_in::Audience;
+use crate::store::mail::NewNotice;
+use crate::store::trail::By;
 use crate::{smtp, store};
 
 /// For how many minutes it is tried to send what tells of something: four days.
@@ -88,23 +90,33 @@ impl NoticeKind {
         }
     }
 
-    fn told(self) -> (&'static str, &'static str) {
+    /// What a donor is told: the subject in words of our own, and a sentence that names the platform that acted, if one did.
+    fn told(self, platform: Option<&str>) -> (&'static str, String) {
+        let through = platform.map(|name| format!(" through {name}")).unwrap_or_default();
         match self {
             Self::Authorisation => (
                 "Your Gift Aid authorisation is on",
-                "You authorised Uplift to make Gift Aid declarations for your gifts. You can see it, and stop it, in your Uplift page.",
+                format!(
+                    "You authorised Uplift{through} to make Gift Aid declarations for your gifts. You can see it, and stop it, in your Uplift page."
+                ),
             ),
             Self::Cancellation => (
                 "Your Gift Aid authorisation was cancelled",
-                "Your Gift Aid authorisation was cancelled. Gifts that were covered before then keep their Gift Aid.",
+                format!(
+                    "Your Gift Aid authorisation was cancelled{through}. Gifts that were covered before then keep their Gift Aid."
+                ),
             ),
             Self::Link => (
                 "A card or phone was linked to you",
-                "A card or phone number was linked to you, so that gifts made with it are found. You can see it, and remove it, in your Uplift page.",
+                format!(
+                    "A card or phone number was linked to you{through}, so that gifts made with it are found. You can see it, and remove it, in your Uplift page."
+                ),
             ),
             Self::Unlink => (
                 "A card or phone is no longer linked to you",
-                "A card or phone number is no longer linked to you. Earlier gifts made with it stay yours.",
+                format!(
+                    "The link of a card or phone number to you was ended{through}. Earlier gifts made with it stay yours."
+                ),
             ),
         }
     }
@@ -121,6 +133,9 @@ const LINK_DENIED: (&str, &str) = (
     "A card or phone is no longer linked to you",
     "You told us that this card or phone number is not yours. Gifts that came to you by it alone are no longer in your list: what was declared for them in your name is taken back, and what a charity claimed on it goes back to HMRC. A gift that the platform says is yours by something else, such as your email address, stays.",
 );
+
+/// What a donor is told when what a platform ended is on again.
+const AUTHORISATION_RESTORED: &str = "Your Gift Aid authorisation is on again";
 
 impl std::str::FromStr for NoticeKind {
     type Err = ();
@@ -159,15 +174,23 @@ impl Backend {
         store::job::enqueue_mail(conn, id, true).await
     }
 
-    /// Tells a donor what was done in their name, with one click to say "not me".
+    /// Tells a donor what was done in their name and through which platform, with one click to say "not me".
     pub(crate) async fn tell_donor(
         &self,
         conn: &mut PgConnection,
+        by: By,
         donor: DonorId,
         kind: NoticeKind,
         subject_id: Uuid,
     ) -> Result<(), Error> {
-        self.write_notice(conn, donor, kind, kind.told(), subject_id).await
+        let platform = match by {
+            By::Platform(platform) => Some((platform, self.platform_name(conn, platform).await?)),
+            By::Donor(_) | By::Staff(_) | By::Uplift => None,
+        };
+        let (subject, sentence) = kind.told(platform.as_ref().map(|(_, name)| name.as_str()));
+        let platform = platform.map(|(id, _)| id);
+        let notice = NewNotice { donor, kind, platform, subject: subject_id };
+        self.write_notice(conn, notice, subject, &sentence).await
     }
 
     /// Tells a donor what became of an authorisation, or of a card or phone, that was none of theirs.
@@ -178,34 +201,64 @@ impl Backend {
         denied: NoticeKind,
         subject_id: Uuid,
     ) -> Result<(), Error> {
-        let (kind, told) = match denied {
+        let (kind, (subject, sentence)) = match denied {
             NoticeKind::Authorisation | NoticeKind::Cancellation => {
                 (NoticeKind::Cancellation, AUTHORISATION_DENIED)
             }
             NoticeKind::Link | NoticeKind::Unlink => (NoticeKind::Unlink, LINK_DENIED),
         };
-        self.write_notice(conn, donor, kind, told, subject_id).await
+        let notice = NewNotice { donor, kind, platform: None, subject: subject_id };
+        self.write_notice(conn, notice, subject, sentence).await
     }
 
     async fn write_notice(
         &self,
         conn: &mut PgConnection,
-        donor: DonorId,
-        kind: NoticeKind,
-        (subject, sentence): (&str, &str),
-        subject_id: Uuid,
+        notice: NewNotice,
+        subject: &str,
+        sentence: &str,
     ) -> Result<(), Error> {
         // A donor known by phone alone has no address to write to.
-        let Some(to) = store::donor::email_of(conn, donor).await? else {
+        let Some(to) = store::donor::email_of(conn, notice.donor).await? else {
             return Ok(());
         };
         let token = capability("")?;
-        store::mail::insert_notice(conn, &hash(&token), donor, kind, subject_id, self.now()).await?;
+        store::mail::insert_notice(conn, &hash(&token), notice, self.now()).await?;
         let base = &self.config.base_url;
         let body = format!(
             "Hello,\n\n{sentence}\n\nYour page: {base}/giving\n\nThis was not me: {base}/not-me/{token}\n\nUplift, the Gift Aid service\n"
         );
         self.post(conn, Audience::Donor, &Letter { to, subject: subject.to_owned(), body }).await
+    }
+
+    /// Tells a donor that what a platform ended goes on. Who reads it has just said so: there is nothing to deny.
+    async fn tell_restored(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+        platform: PlatformId,
+    ) -> Result<(), Error> {
+        let Some(to) = store::donor::email_of(conn, donor).await? else {
+            return Ok(());
+        };
+        let (name, base) = (self.platform_name(conn, platform).await?, &self.config.base_url);
+        let body = format!(
+            "Hello,\n\nYou told us that it was not you who cancelled your Gift Aid authorisation through {name}. The authorisation goes on as if it had not been cancelled, and covers the gifts made since.\n\n\
+             Your page, where you can stop it: {base}/giving\n\nUplift, the Gift Aid service\n"
+        );
+        self.post(conn, Audience::Donor, &Letter { to, subject: AUTHORISATION_RESTORED.to_owned(), body })
+            .await
+    }
+
+    /// A platform's name, for what is written to donors.
+    pub(crate) async fn platform_name(
+        &self,
+        conn: &mut PgConnection,
+        platform: PlatformId,
+    ) -> Result<String, Error> {
+        let found = store::credential::platform_names(conn, &[platform]).await?;
+        let found = found.into_iter().next();
+        found.map(|(_, name)| name).ok_or_else(|| Error::internal("a platform without a name"))
     }
 
     /// The job behind [`Self::post`]: sends a waiting mail, or deletes it when its time is over. One that was sent before a crash
@@ -234,7 +287,7 @@ impl Backend {
     pub async fn notice(&self, token: &str) -> Result<Notice, Error> {
         let mut conn = self.pool.acquire().await?;
         let found = store::mail::notice(&mut conn, &hash(token)).await?.ok_or(Error::NotFound("notice"))?;
-        Ok(Notice { kind: found.kind, at: found.at, denied: found.denied })
+        Ok(Notice { kind: found.kind, platform: found.name, at: found.at, denied: found.denied })
     }
 
     /// The donor says "not me": what still stands of it is undone at once, and the record keeps both.
@@ -249,7 +302,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         let found = store::mail::notice(&mut tx, &hash(token)).await?.ok_or(Error::NotFound("notice"))?;
         if !found.denied {
-            let by = store::trail::By::Donor(found.donor);
+            let by = By::Donor(found.donor);
             store::mail::deny(&mut tx, &hash(token), self.now()).await?;
             store::trail::audit(
                 &mut tx,
@@ -270,8 +323,18 @@ impl Backend {
                     let id = domain::LinkId::from_uuid(found.subject);
                     self.deny_link(&mut tx, by, found.donor, id).await?;
                 }
-                // An ended thing cannot be brought back in somebody's name: the page says how to give it anew.
-                NoticeKind::Cancellation | NoticeKind::Unlink => {}
+                // What a platform ended goes on. What the donor ended does not: the page says how to give another one.
+                NoticeKind::Cancellation => {
+                    if let Some(platform) = found.platform {
+                        let id = AuthorisationId::from_uuid(found.subject);
+                        let donor = found.donor;
+                        if self.restore_authorisations(&mut tx, by, donor, platform, id).await? {
+                            self.tell_restored(&mut tx, donor, platform).await?;
+                        }
+                    }
+                }
+                // A link is set again by whoever verifies it: the page says how.
+                NoticeKind::Unlink => {}
             }
         }
         self.commit(tx).await?;
@@ -280,9 +343,11 @@ impl Backend {
 }
 
 /// What a donor was told about.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Notice {
     pub kind: NoticeKind,
+    /// The platform that did it, by name; none for what the donor did.
+    pub platform: Option<String>,
     pub at: Timestamp,
     /// Whether the donor said "not me" already.
     pub denied: bool,

@@ -1,4 +1,5 @@
-//! Forgetting records that are past their time: names and addresses of erased donors, and what was said with HMRC. The worker
+//! Forgetting records that are past their time: names and addresses of erased donors, what was said with HMRC, and
+//! what platforms asked donors to confirm. The worker
 //! does it each hour, in statements that each touch a bounded part; one that is cut off goes on the next time.
 
 use domain::DonorId;
@@ -8,11 +9,14 @@ use uuid::Uuid;
 
 use crate::Backend;
 use crate::error::Error;
+use crate::store::cancellation_request;
 use crate::store::retention::{self, MostSaid, Past};
 use crate::worker::is_over;
 
 /// How many donors are looked at in one statement.
 const DONORS_AT_ONCE: i64 = 100;
+/// For so many days a request to cancel is kept once the donor has confirmed it, or can no longer.
+const REQUEST_DAYS: i64 = 90;
 /// How many rows one statement empties at most.
 const ROWS_AT_ONCE: i64 = 500;
 /// The same of what was said with HMRC, where a message can be megabytes.
@@ -25,6 +29,13 @@ impl Backend {
         let past =
             Past { first_day_kept: first_day_kept(today), kept_since: kept_since(today), now: self.now() };
         self.forget_erased(past, stopping).await?;
+        let answered_before = past.now.plus_days(-REQUEST_DAYS);
+        while !is_over(stopping) {
+            let mut conn = self.pool.acquire().await?;
+            if cancellation_request::forget(&mut conn, answered_before, ROWS_AT_ONCE).await? == 0 {
+                break;
+            }
+        }
         while !is_over(stopping) {
             let mut conn = self.pool.acquire().await?;
             if retention::forget_said(&mut conn, past, SAID_AT_ONCE).await? == 0 {

@@ -153,6 +153,7 @@ impl Backend {
                 store::donor_match::forget(&mut tx, self.now()).await?;
                 store::credential::forget_tokens(&mut tx).await?;
                 store::sign_in::forget(&mut tx).await?;
+                store::charity_proof::forget(&mut tx, self.now()).await?;
                 store::job::forget(&mut tx).await?;
                 let unsent = store::mail::forget(&mut tx).await?;
                 tx.commit().await?;

@@ -35,7 +35,7 @@ word_enum! {
         DonationIneligible = "donation.ineligible",
         /// It was deleted.
         DonationCancelled = "donation.cancelled",
-        /// A donor gave an authorisation.
+        /// A donor gave an authorisation, or took back that a platform had ended it.
         AuthorisationGiven = "authorisation.given",
         /// A donor cancelled one, at once or from a date.
         AuthorisationCancelled = "authorisation.cancelled",
@@ -208,7 +208,7 @@ impl EventType {
             Self::DonationIneligible => "It can have no Gift Aid any more.",
             Self::DonationCancelled => "It was deleted; `reason` says why.",
             Self::AuthorisationGiven => {
-                "A donor whom you know gave an authorisation, through you or elsewhere. `validUntil` is its last day."
+                "A donor whom you know gave an authorisation, through you or elsewhere, or said that its cancellation was not theirs: it goes on. `validUntil` is its last day."
             }
             Self::AuthorisationCancelled => {
                 "A donor whom you know cancelled an authorisation: gifts made from the instant `from` are not covered."

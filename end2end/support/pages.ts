@@ -56,6 +56,10 @@ export const PAGES: Record<string, Look[]> = {
     ['“this was not me”', 'nobody', ({ notMe }) => notMe],
     ['“this was not me” of a link that no message holds', 'nobody', () => '/not-me/x'],
   ],
+  '/stop/{token}': [
+    ['what a platform asks to end', 'nobody', ({ stop }) => stop],
+    ['what a platform asks to end, by a link that no message holds', 'nobody', () => '/stop/x'],
+  ],
   '/giving': [
     ['giving', 'donor', () => '/giving'],
     ['giving, by a link that was cut short', 'donor', () => '/giving?after=x'],

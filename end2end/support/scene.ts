@@ -37,6 +37,7 @@ export interface Scene {
   newest: string;
   refused: string;
   notMe: string;
+  stop: string;
 }
 
 async function state(browser: Browser, email: string, audience: Audience, options: BrowserContextOptions): Promise<State> {
@@ -74,11 +75,11 @@ async function claims(browser: Browser, options: BrowserContextOptions) {
   return found;
 }
 
-/** The link of the message that tells a donor of an authorisation. */
-async function notMe(browser: Browser, email: string, options: BrowserContextOptions): Promise<string> {
+/** The link of a message to a donor. */
+async function mailed(browser: Browser, email: string, [subject, place]: [string, '/not-me/' | '/stop/'], options: BrowserContextOptions): Promise<string> {
   // Of its own: the mailbox opens beside it.
   const page = await (await browser.newContext(options)).newPage();
-  const link = must(linkIn(await letter(page, email, 'Your Gift Aid authorisation is on'), '/not-me/'), 'the message');
+  const link = must(linkIn(await letter(page, email, subject), place), 'the message');
   await page.context().close();
   return link;
 }
@@ -92,7 +93,7 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
   // Nobody listens there: its page shows what failed.
   const webhook = await platform.ask(201, 'POST', '/webhook-endpoints', { url: 'http://127.0.0.1:9/hooks' });
   const [donor, newcomer] = [await platform.authorisedDonor(), await platform.donor()];
-  const denial = await notMe(browser, donor.email, options);
+  const denial = await mailed(browser, donor.email, ['Your Gift Aid authorisation is on', '/not-me/'], options);
   const link = await platform.ask(201, 'PUT', `/donors/${donor.id}/linked-accounts/par`, { value: `SCENE${unique()}${unique()}` });
   const gift = await platform.give(donor, charity, { grossAmount: 1_250_000, netAmount: 1_225_000, settlementDate: today });
   const waiting = await platform.give(newcomer, charity, { grossAmount: 2_000 });
@@ -104,6 +105,8 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
   for (const name of [`One ${unique()}`, `Another ${unique()}`]) await registered(name, trustee);
   const second = await Platform.create();
   await uplift('admin', 'source', 'add', '--charity', charity.id, '--platform', second.id);
+  await second.ask(200, 'POST', `/donors/${donor.id}/authorisation/cancellation`, {});
+  const stop = await mailed(browser, donor.email, ['Do you want to stop Gift Aid?', '/stop/'], options);
 
   const staff = await state(browser, charity.owner, 'staff', options);
   const desk = await browser.newPage({ ...options, storageState: staff });
@@ -144,5 +147,6 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
     paused: found[second.name],
     colleague: must(colleague, 'the team'),
     notMe: denial,
+    stop,
   };
 }

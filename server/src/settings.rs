@@ -46,6 +46,8 @@ pub struct Settings {
     pub database_url: Option<String>,
     /// The most connections to it.
     pub connections: u32,
+    /// The most connections of clients.
+    pub http_connections: usize,
     pub secret: [u8; 32],
     /// The one before it, while it is changed.
     pub earlier_secret: Option<[u8; 32]>,
@@ -140,7 +142,11 @@ impl Settings {
             reader.check(&table::DATABASE_URL, known.then_some(url).ok_or(problem))
         });
         let connections = reader
-            .parse(&table::CONNECTIONS, "must be a number from 3 to 1000", |text| in_range(text, 3, 1000));
+            .parse(&table::CONNECTIONS, "must be a number from 5 to 1000", |text| in_range(text, 5, 1000));
+        let http_connections =
+            reader.parse(&table::HTTP_CONNECTIONS, "must be a number from 10 to 1000000", |text| {
+                in_range(text, 10, 1_000_000).and_then(|number| usize::try_from(number).ok())
+            });
         let secret = reader.secret(data_dir.as_deref());
         let earlier_secret = reader.earlier_secret(secret);
         let smtp = reader.smtp();
@@ -168,6 +174,7 @@ impl Settings {
             data_dir: data_dir?,
             database_url,
             connections: connections?,
+            http_connections: http_connections?,
             secret: secret?,
             earlier_secret,
             smtp,

@@ -3,10 +3,9 @@
 use super::views::Head;
 use crate::ui::*;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 /// How many people have to approve each claim of a charity, and how many can.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Approvers {
     pub needed: usize,
     /// How many can, with those who are invited to.
@@ -34,7 +33,6 @@ impl Approvers {
     }
 }
 
-#[cfg(feature = "ssr")]
 impl Approvers {
     /// The charity's, as they are now.
     pub fn of(known: &backend::claim::Approvers) -> Self {

@@ -44,7 +44,6 @@ where
 /// Sends the browser on with 303; the link is for one that does not follow.
 #[component]
 pub fn Onwards(#[prop(into)] to: String, words: &'static str) -> impl IntoView {
-    #[cfg(feature = "ssr")]
     {
         crate::context::set_status(303);
         crate::context::set_header(axum::http::header::LOCATION, &to);

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(any(test, feature = "ssr"))]
 use domain::claim::NextClaim;
-#[cfg(any(test, feature = "ssr"))]
 use domain::{Date, FieldErrors, Pence, PlatformId, Problem, Status};
 
 /// The filters as the address has them; empty for those not set.
@@ -35,7 +33,6 @@ pub struct DonationQuery {
 }
 
 /// The filters with values of types of their own.
-#[cfg(any(test, feature = "ssr"))]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Parsed {
     state: Option<Status>,
@@ -58,7 +55,6 @@ impl DonationQuery {
     ///
     /// # Errors
     /// Every value that cannot be read, each with what to enter instead.
-    #[cfg(feature = "ssr")]
     pub fn filter(&self) -> Result<backend::donation::DonationFilter, FieldErrors> {
         let Parsed { state, platform, from, to, reference, amount, claim } = self.parse()?;
         Ok(backend::donation::DonationFilter {
@@ -72,7 +68,6 @@ impl DonationQuery {
         })
     }
 
-    #[cfg(any(test, feature = "ssr"))]
     fn parse(&self) -> Result<Parsed, FieldErrors> {
         let mut errors = FieldErrors::new();
         let state = read(&self.state, "/state", "Choose a state from the list.", &mut errors);
@@ -106,7 +101,6 @@ impl DonationQuery {
         }
     }
 
-    #[cfg(any(test, feature = "ssr"))]
     fn day(&self, text: &str, pointer: &str, errors: &mut FieldErrors) -> Option<Date> {
         let text = text.trim();
         if text.is_empty() {
@@ -117,7 +111,6 @@ impl DonationQuery {
     }
 }
 
-#[cfg(any(test, feature = "ssr"))]
 fn read<T: std::str::FromStr>(
     text: &str,
     pointer: &str,

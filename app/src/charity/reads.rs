@@ -1,30 +1,24 @@
 //! What the pages read. Each takes the charity's id as it stands in the address; another's is not found.
 
 use super::filter::DonationQuery;
+use super::ready::{filer, head, history_line, line, nominee, role, source_line, test_message};
+use super::state::short;
 use super::views::{
-    CharityLine, DonationDetail, Donations, NewSourceView, NomineeView, Overview, SourceView, Sources,
+    CharityLine, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, SourceView, Sources,
+    StageLine,
 };
+use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
-use leptos::prelude::*;
-
-#[cfg(feature = "ssr")]
-use {
-    super::ready::{filer, head, history_line, line, nominee, role, source_line, test_message},
-    super::state::short,
-    super::views::{Head, StageLine},
-    crate::access::{backend, charity_staff, staff},
-    backend::page::PageRequest,
-    domain::calendar::{iso, long, long_time},
-    domain::charity::warranty,
-    domain::donation::Status,
-    domain::{ClaimStatus, SourceState, TaxYear},
-};
+use backend::page::PageRequest;
+use domain::calendar::{iso, long, long_time};
+use domain::charity::warranty;
+use domain::donation::Status;
+use domain::{ClaimStatus, SourceState, TaxYear};
 
 /// How many gifts a page of the list has.
-#[cfg(feature = "ssr")]
 const GIFTS: u16 = 50;
+
 /// The charities that the person works for.
-#[server(prefix = "/fn", endpoint = "charity/mine")]
 pub async fn mine() -> Result<Vec<CharityLine>, AppError> {
     let staff = staff()?;
     let line = |member: &backend::actor::Membership| CharityLine {
@@ -36,15 +30,13 @@ pub async fn mine() -> Result<Vec<CharityLine>, AppError> {
 }
 
 /// Whether the person may register a charity: anybody may who is signed in as staff.
-#[server(prefix = "/fn", endpoint = "charity/may_register")]
 pub async fn may_register() -> Result<(), AppError> {
     staff().map(|_| ())
 }
 
 /// Where every pound is, and what to do next. For a charity with very many gifts the figures may be some seconds old: see
 /// `Backend::pipeline`.
-#[server(prefix = "/fn", endpoint = "charity/overview")]
-pub async fn read_overview(#[server(default)] charity: String) -> Result<Overview, AppError> {
+pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let found = backend.charity(&caller).await?;
     let sources = backend.sources(&caller).await?;
@@ -70,6 +62,7 @@ pub async fn read_overview(#[server(default)] charity: String) -> Result<Overvie
     Ok(Overview {
         registered_on: long(found.registered_at.london_date()),
         nominee: nominee(found.nominee, backend.today()),
+        proof: found.proof,
         live_sources: sources.iter().filter(|source| source.state == SourceState::Active).count(),
         has_paused: sources.iter().any(|source| source.state == SourceState::Paused),
         stages,
@@ -86,8 +79,7 @@ pub async fn read_overview(#[server(default)] charity: String) -> Result<Overvie
     })
 }
 
-#[server(prefix = "/fn", endpoint = "charity/nominee")]
-pub async fn nominee_of(#[server(default)] charity: String) -> Result<NomineeView, AppError> {
+pub async fn nominee_of(charity: String) -> Result<NomineeView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let found = backend.charity(&caller).await?;
     let sources = backend.sources(&caller).await?;
@@ -109,19 +101,14 @@ pub async fn nominee_of(#[server(default)] charity: String) -> Result<NomineeVie
     })
 }
 
-#[server(prefix = "/fn", endpoint = "charity/sources")]
-pub async fn read_sources(#[server(default)] charity: String) -> Result<Sources, AppError> {
+pub async fn read_sources(charity: String) -> Result<Sources, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let sources = backend.sources(&caller).await?.into_iter().map(source_line).collect();
     Ok(Sources { head: head(&backend, &caller).await?, sources })
 }
 
 /// One of the charity's sources.
-#[server(prefix = "/fn", endpoint = "charity/source")]
-pub async fn read_source(
-    #[server(default)] charity: String,
-    #[server(default)] source: String,
-) -> Result<SourceView, AppError> {
+pub async fn read_source(charity: String, source: String) -> Result<SourceView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = source.parse().map_err(|_| AppError::NotFound)?;
     let source = source_line(backend.source(&caller, id).await?);
@@ -129,21 +116,13 @@ pub async fn read_source(
 }
 
 /// One of the charity's sources, for somebody who may change it.
-#[server(prefix = "/fn", endpoint = "charity/source_to_end")]
-pub async fn source_to_end(
-    #[server(default)] charity: String,
-    #[server(default)] source: String,
-) -> Result<SourceView, AppError> {
+pub async fn source_to_end(charity: String, source: String) -> Result<SourceView, AppError> {
     charity_staff(&charity)?.may_change()?;
     read_source(charity, source).await
 }
 
 /// What one needs to add a source. A platform that the address names, as in the link that it sent, is chosen already.
-#[server(prefix = "/fn", endpoint = "charity/new_source")]
-pub async fn new_source(
-    #[server(default)] charity: String,
-    #[server(default)] platform: String,
-) -> Result<NewSourceView, AppError> {
+pub async fn new_source(charity: String, platform: String) -> Result<NewSourceView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let sources = backend.sources(&caller).await?;
@@ -174,11 +153,10 @@ pub async fn new_source(
 
 /// A page of the charity's gifts. Filters that cannot be read make a page that says so, with 400; a cursor that is no longer good
 /// is an error.
-#[server(prefix = "/fn", endpoint = "charity/donations")]
 pub async fn read_donations(
-    #[server(default)] charity: String,
-    #[server(default)] query: DonationQuery,
-    #[server(default)] after: String,
+    charity: String,
+    query: DonationQuery,
+    after: String,
 ) -> Result<Donations, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
@@ -220,11 +198,7 @@ pub async fn read_donations(
 }
 
 /// One of the charity's gifts.
-#[server(prefix = "/fn", endpoint = "charity/donation")]
-pub async fn read_donation(
-    #[server(default)] charity: String,
-    #[server(default)] donation: String,
-) -> Result<DonationDetail, AppError> {
+pub async fn read_donation(charity: String, donation: String) -> Result<DonationDetail, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = donation.parse().map_err(|_| AppError::NotFound)?;
     let (shown, history) = backend.donation_for_charity(&caller, id).await?;

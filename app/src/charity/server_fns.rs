@@ -1,19 +1,15 @@
 //! What the charity's forms do: each calls one use-case.
 #![expect(clippy::too_many_arguments, reason = "a server function has one for each field of its form")]
 
+use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
+use backend::charity::NomineeStep;
+use backend::source::SourceChange;
+use domain::charity::{NewCharity, warranty};
+use domain::{CharityReference, FieldErrors, PlatformId};
 use leptos::prelude::*;
-
-#[cfg(feature = "ssr")]
-use {
-    crate::access::{backend, charity_staff, staff},
-    backend::charity::NomineeStep,
-    backend::source::SourceChange,
-    domain::charity::{NewCharity, warranty},
-    domain::{CharityReference, FieldErrors, PlatformId},
-    leptos_axum::redirect,
-    serde_json::json,
-};
+use leptos_axum::redirect;
+use serde_json::json;
 
 /// Registers a charity, owned by whoever does it.
 #[server(prefix = "/fn", endpoint = "charity/register")]
@@ -60,6 +56,14 @@ pub async fn register_charity(
     Ok(())
 }
 
+/// The official confirms a charity. The link in the message is the permission.
+#[server(prefix = "/fn", endpoint = "charity/confirm")]
+pub async fn confirm_charity(#[server(default)] token: String) -> Result<(), AppError> {
+    // Without a redirect the same page comes again, and now says what happened.
+    backend()?.confirm_charity(&token).await?;
+    Ok(())
+}
+
 /// Records the next step of HMRC's appointment of Uplift.
 #[server(prefix = "/fn", endpoint = "charity/record_nominee_step")]
 pub async fn record_nominee_step(
@@ -84,7 +88,6 @@ pub async fn send_test_message(#[server(default)] charity: String) -> Result<(),
 }
 
 /// What was left empty, in the words of the page: an error says which answer is missing.
-#[cfg(feature = "ssr")]
 fn in_words(errors: FieldErrors) -> FieldErrors {
     let missing = |pointer: &str| match pointer {
         "/name" => Some("Enter the charity’s name as HMRC knows it."),
@@ -129,7 +132,6 @@ pub async fn add_source(
     Ok(())
 }
 
-#[cfg(feature = "ssr")]
 fn read_source(
     platform: &str,
     kind: &str,
@@ -181,7 +183,6 @@ pub async fn change_source(
     Ok(())
 }
 
-#[cfg(feature = "ssr")]
 #[cfg(test)]
 mod tests {
     use super::{in_words, read_source};

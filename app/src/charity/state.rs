@@ -133,7 +133,6 @@ pub fn gifts(count: i64) -> String {
 }
 
 /// `21 Nov 2026`, for tables.
-#[cfg(any(test, feature = "ssr"))]
 pub fn short(date: domain::Date) -> String {
     let month = date.month().to_string();
     format!("{} {} {}", date.day(), month.get(..3).unwrap_or(&month), date.year())

@@ -3,10 +3,9 @@
 use super::filter::DonationQuery;
 use domain::donation::{Reason, Status};
 use domain::{CharityId, ClaimId, DeclarationId, DonationId, Pence, SourceId, SourceState};
-use serde::{Deserialize, Serialize};
 
 /// A charity that the person works for.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct CharityLine {
     pub id: CharityId,
     pub name: String,
@@ -15,7 +14,7 @@ pub struct CharityLine {
 }
 
 /// The charity around the page, and whether the person may change anything.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Head {
     pub id: CharityId,
     pub name: String,
@@ -35,7 +34,7 @@ impl Head {
 }
 
 /// How far HMRC's appointment has come; dates in words.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub enum Nominee {
     NotRequested,
     Requested {
@@ -60,7 +59,7 @@ pub enum Nominee {
 }
 
 /// The gifts of one state.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct StageLine {
     pub status: Status,
     pub count: i64,
@@ -70,12 +69,14 @@ pub struct StageLine {
     pub gift_aid: Pence,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Overview {
     pub head: Head,
     /// When it was registered here, in words.
     pub registered_on: String,
     pub nominee: Nominee,
+    /// Whether it was shown that its staff act for it.
+    pub proof: Proof,
     /// How many platforms may send gifts now.
     pub live_sources: usize,
     /// Whether a source is paused.
@@ -95,7 +96,7 @@ pub struct Overview {
 }
 
 /// Who files, as HMRC knows it and as the official names it there.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Filer {
     pub name: String,
     /// Its own reference with HMRC.
@@ -103,7 +104,7 @@ pub struct Filer {
 }
 
 /// The page of HMRC's nominee.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct NomineeView {
     pub head: Head,
     /// HMRC's reference of the charity.
@@ -125,7 +126,7 @@ pub struct NomineeView {
 }
 
 /// A test message, and how it ended.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct TestMessageView {
     /// When it was sent, or asked for when it was not, in words.
     pub when: String,
@@ -133,7 +134,7 @@ pub struct TestMessageView {
 }
 
 /// How a test message stands.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub enum TestStanding {
     /// It is on its way.
     UnderWay,
@@ -149,7 +150,7 @@ pub enum TestStanding {
     Unanswered(String),
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct SourceLine {
     pub id: SourceId,
     pub platform: String,
@@ -165,20 +166,20 @@ pub struct SourceLine {
     pub ended_on: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Sources {
     pub head: Head,
     pub sources: Vec<SourceLine>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct SourceView {
     pub head: Head,
     pub source: SourceLine,
 }
 
 /// What one needs to add a source.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct NewSourceView {
     pub head: Head,
     /// Platforms that are not sources yet: id and name.
@@ -193,7 +194,7 @@ pub struct NewSourceView {
 }
 
 /// One gift in the list.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct DonationLine {
     pub id: DonationId,
     /// The day of the gift, short.
@@ -209,7 +210,7 @@ pub struct DonationLine {
     pub status: Status,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Donations {
     pub head: Head,
     /// Platforms to choose from: id and name.
@@ -229,7 +230,7 @@ pub struct Donations {
 }
 
 /// One line of a gift's history.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct HistoryLine {
     pub when: String,
     /// What happened, and who did it.
@@ -238,7 +239,7 @@ pub struct HistoryLine {
     pub status: Option<Status>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct DonationDetail {
     pub head: Head,
     pub id: DonationId,

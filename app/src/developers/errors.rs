@@ -117,6 +117,10 @@ errors! {
     NOT_AUTHORISED = 409 "not_authorised", "No authorisation is running",
         "The donor has no authorisation that could be cancelled.",
         "Nothing is left to do: no gift is covered that was not covered before.";
+    /// The donor gave what runs elsewhere.
+    AUTHORISATION_OF_ANOTHER = 409 "authorisation_of_another", "The donor gave the authorisation elsewhere",
+        "A platform cancels only the authorisations that it sent. The donor gave those that are running in their Uplift pages or through another platform, and no email address came with it at which Uplift could ask them.",
+        "Tell the donor to cancel it where they gave it. Gifts stay covered until they do.";
     /// The reference is another gift's.
     REFERENCE_TAKEN = 409 "reference_taken", "The reference names another donation",
         "You sent a donation with this reference before, and it says something else. A repeat of the same gift is answered with the first one, also in another spelling, such as a charity's reference in small letters or a member that is null instead of left out.",

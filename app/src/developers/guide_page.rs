@@ -146,7 +146,7 @@ fn Afterwards(sandbox: bool) -> impl IntoView {
             <h3>"Cards and phones"</h3>
             <p>
                 "With "<code>"PUT /donors/{id}/linked-accounts/par"</code>
-                " a card’s payment account reference finds its donor, so that a tap on a terminal needs no question. A phone number works the same way once you verified that the donor holds it."
+                " a card’s payment account reference finds its donor, so that a tap on a terminal needs no question. A phone number works the same way once you verified that the donor holds it. The donor sees these gifts if you have also sent their email address, for example when you looked them up."
             </p>
             {sandbox
                 .then(|| {

@@ -1,11 +1,9 @@
 //! What the guide's examples need to be right for this installation.
 
 use crate::error::AppError;
-use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 /// The values in the examples.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Place {
     /// The address of this installation, without a slash at the end.
     pub base_url: String,
@@ -19,7 +17,6 @@ pub struct Place {
     pub wording: String,
 }
 
-#[server(prefix = "/fn", endpoint = "developers/place")]
 pub async fn read_place() -> Result<Place, AppError> {
     let backend = crate::access::backend()?;
     let wording = domain::authorisation::wording::current(domain::Language::English);

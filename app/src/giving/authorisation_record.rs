@@ -2,25 +2,26 @@
 
 use crate::ui::{Card, Details, SummaryList, SummaryRow, Tag, Tone};
 use domain::authorisation::wording;
-use domain::calendar::{long, long_time, serde_date};
+use domain::calendar::{long, long_time};
 use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, WordingVersion};
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone)]
 pub struct AuthorisationRecord {
     pub id: AuthorisationId,
     pub given_at: Timestamp,
     /// The first date that is covered.
-    #[serde(with = "serde_date")]
     pub from: Date,
     /// The last date of which any part is covered.
-    #[serde(with = "serde_date")]
     pub until: Date,
     pub status: AuthorisationStatus,
     /// When the donor told us to end it, and the first instant that is not covered.
     pub cancelled: Option<(Timestamp, Timestamp)>,
+    /// The platform that ended it, by name; none when the donor did.
+    pub cancelled_by: Option<String>,
     pub channel: String,
+    /// The platform that it was given through, by name.
+    pub platform: Option<String>,
     pub wording: WordingVersion,
     pub language: Language,
     /// When the consequence of a shortfall was explained.
@@ -50,10 +51,12 @@ impl std::fmt::Debug for AuthorisationRecord {
 }
 
 impl AuthorisationRecord {
-    /// The record of an authorisation, as it stands now.
-    #[cfg(feature = "ssr")]
-    pub fn of(given: &domain::Authorisation, now: Timestamp) -> Self {
+    /// The record of an authorisation, as it stands now; `names` are those of the platforms in it.
+    pub fn of(given: &domain::Authorisation, names: &[(domain::PlatformId, String)], now: Timestamp) -> Self {
         let (name, address) = (given.name(), given.address());
+        let named = |platform: Option<domain::PlatformId>| {
+            names.iter().find(|(id, _)| Some(*id) == platform).map(|(_, name)| name.clone())
+        };
         Self {
             id: given.id(),
             given_at: given.given_at(),
@@ -61,7 +64,9 @@ impl AuthorisationRecord {
             until: given.covered_until(),
             status: given.status(now),
             cancelled: given.cancellation().map(|end| (end.noticed_at, end.effective_from)),
+            cancelled_by: named(given.cancelled_by()),
             channel: given.channel().as_str().to_owned(),
+            platform: named(given.channel().platform()),
             wording: given.wording(),
             language: given.language(),
             explained_at: given.explained_at(),
@@ -97,11 +102,12 @@ impl AuthorisationRecord {
         }
     }
 
-    fn place(&self) -> &'static str {
+    fn place(&self) -> String {
+        let platform = self.platform.as_deref().unwrap_or("a giving platform");
         match self.channel.as_str() {
-            "portal" => "Here, in your Uplift pages",
-            "capture" => "On Uplift’s page, opened by a giving platform",
-            _ => "On a giving platform",
+            "portal" => "Here, in your Uplift pages".to_owned(),
+            "capture" => format!("On Uplift’s page, opened by {platform}"),
+            _ => format!("Through {platform}"),
         }
     }
 }
@@ -109,10 +115,15 @@ impl AuthorisationRecord {
 #[component]
 pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
     let (tone, label) = record.state();
+    let cancelled_by = record.cancelled_by.clone();
     let end = record.cancelled.map(|(noticed, from)| {
+        let (label, through) = match cancelled_by {
+            Some(platform) => ("Stopped", format!("Through {platform}, told")),
+            None => ("Stopped by you", "Told".to_owned()),
+        };
         view! {
-            <SummaryRow label="Stopped by you">
-                {format!("Told to us on {}, effective from {}", long_time(noticed), long_time(from))}
+            <SummaryRow label>
+                {format!("{through} to us on {}, effective from {}", long_time(noticed), long_time(from))}
             </SummaryRow>
         }
     });

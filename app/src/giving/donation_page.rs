@@ -7,7 +7,6 @@ use super::steps::Steps;
 use super::words;
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
-#[cfg(feature = "ssr")]
 use crate::ui::HeadingWords;
 use crate::ui::{Card, Details, Heading, SummaryList, SummaryRow, Tag};
 use domain::Date;
@@ -54,7 +53,6 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
 }
 
 /// Everything on the page that changes, as the live feed sends it: each part has the place of its id.
-#[cfg(feature = "ssr")]
 pub fn parts(detail: GiftDetail) -> String {
     let gift = detail.gift.clone();
     let (title, over) = (title(&gift), Some(gift.charity_name().to_owned()));

@@ -1,12 +1,11 @@
 //! One gift, as its donor sees it.
 
-use domain::calendar::{london_midnight, long, long_time, serde_date, serde_date_option};
+use domain::calendar::{london_midnight, long, long_time};
 use domain::donation::{DeletionReason, DonorKind, Reason, Status};
 use domain::{Date, DeclarationId, DonationId, Pence, Timestamp};
-use serde::{Deserialize, Serialize};
 
 /// A gift with everything that its row and its page show.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gift {
     pub id: DonationId,
     /// The charity's name, once known.
@@ -19,10 +18,8 @@ pub struct Gift {
     pub known_by: DonorKind,
     pub donated_at: Timestamp,
     /// The London date of that.
-    #[serde(with = "serde_date")]
     pub donated_on: Date,
     /// When the money reached the charity, or will.
-    #[serde(with = "serde_date_option")]
     pub settled_on: Option<Date>,
     pub gross: Pence,
     /// What reached the charity, if a fee was kept.
@@ -95,7 +92,6 @@ impl Gift {
     }
 }
 
-#[cfg(feature = "ssr")]
 impl From<&backend::donation::Shown> for Gift {
     fn from(shown: &backend::donation::Shown) -> Self {
         let view = &shown.view;

@@ -1,12 +1,15 @@
 //! The donor's cards and phones.
 
+use super::KeepLink;
 use super::query;
 use super::reads::{Link, read_links};
+use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
-use crate::ui::{Details, EmptyState, Heading, Icon, Notice, Shape, Tone};
-use domain::LinkKind;
+use crate::ui::{Button, ButtonKind, Details, EmptyState, Heading, Icon, Notice, Shape, Tone};
 use domain::calendar::long;
+use domain::{LinkKind, Timestamp};
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 
 /// `/giving/linked`
 #[component]
@@ -41,13 +44,17 @@ pub fn story(link: &Link) -> String {
     format!("{from} on {} · {used}", long(link.since.london_date()))
 }
 
-/// What became of a card or phone that was just removed.
-fn removed(done: &str) -> Option<&'static str> {
+/// What became of a card or phone that the donor just decided about.
+fn outcome(done: &str) -> Option<(&'static str, &'static str)> {
     match done {
-        "removed" => Some("New gifts made with it no longer come to you. Earlier ones stay yours."),
-        "denied" => Some(
+        "kept" => Some(("Kept", "Gifts made with it come to you, those that were waiting too.")),
+        "removed" => {
+            Some(("Removed", "New gifts made with it no longer come to you. Earlier ones stay yours."))
+        }
+        "denied" => Some((
+            "Removed",
             "No gift made with it comes to you any more. Gifts that came to you by it alone leave your list, and what was declared for them in your name is taken back.",
-        ),
+        )),
         _ => None,
     }
 }
@@ -71,10 +78,10 @@ fn List(links: Vec<Link>, done: String) -> impl IntoView {
     };
     view! {
         <Heading title="Cards and phones" lead="Gifts made with these are found and shown to you. Remove any that is not yours, or that should no longer be found."/>
-        {removed(&done)
-            .map(|words| {
+        {outcome(&done)
+            .map(|(title, words)| {
                 view! {
-                    <Notice tone=Tone::Good title="Removed">
+                    <Notice tone=Tone::Good title=title>
                         <p>{words}</p>
                     </Notice>
                 }
@@ -94,8 +101,11 @@ fn Line(link: Link) -> impl IntoView {
         LinkKind::Phone => Shape::Phone,
     };
     let name = name(&link);
+    let contest = link
+        .moves_at
+        .map(|moves_at| view! { <Contest link=link.id.to_string() name=name.clone() moves_at/> });
     view! {
-        <li class="flex items-center gap-x-4 px-4 py-4 sm:px-6">
+        <li class="flex flex-wrap items-center gap-4 px-4 py-4 sm:px-6">
             <span class="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-wash text-brand">
                 <Icon shape class="size-5"/>
             </span>
@@ -109,7 +119,30 @@ fn Line(link: Link) -> impl IntoView {
             >
                 "Remove" <span class="sr-only">" " {name}</span>
             </a>
+            {contest}
         </li>
+    }
+    .into_any()
+}
+
+/// What the donor decides where a platform says that the card or phone is somebody else's.
+#[component]
+fn Contest(link: String, name: String, moves_at: Timestamp) -> impl IntoView {
+    let until = long(moves_at.london_date());
+    view! {
+        <div class="basis-full">
+            <Notice tone=Tone::Warn title="Is this still yours?">
+                <p class="mb-4">
+                    {format!(
+                        "A platform says that it belongs to somebody else. New gifts made with it wait for your answer. If you do nothing, it leaves your account on {until}. Your earlier gifts stay yours.",
+                    )}
+                </p>
+                <Form action=KeepLink::PATH>
+                    <Hidden name="link" value=link/>
+                    <Button kind=ButtonKind::Secondary>"Keep it" <span class="sr-only">": " {name}</span></Button>
+                </Form>
+            </Notice>
+        </div>
     }
     .into_any()
 }

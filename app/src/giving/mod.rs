@@ -14,7 +14,6 @@ mod gift_row;
 mod give_page;
 mod giving_page;
 mod linked_page;
-#[cfg(feature = "ssr")]
 pub mod live;
 mod not_me_page;
 pub mod privacy;
@@ -23,6 +22,7 @@ mod remove_link_page;
 mod server_fns;
 mod status_card;
 mod steps;
+mod stop_page;
 mod words;
 mod year;
 
@@ -30,7 +30,9 @@ use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
-pub use server_fns::{Deny, DenyLink, GiveAuthorisation, RemoveLink, StopAuthorisation};
+pub use server_fns::{
+    ConfirmCancellation, Deny, DenyLink, GiveAuthorisation, KeepLink, RemoveLink, StopAuthorisation,
+};
 
 /// How many gifts a page of the list holds.
 pub const GIFTS_PER_PAGE: u16 = 50;
@@ -51,6 +53,7 @@ pub fn GivingRoutes() -> AnyNestedRoute {
         <Route path=path!("/giving/privacy/delete") view=privacy::DeleteAccountPage ssr=SsrMode::Async/>
         <Route path=path!("/privacy/deleted") view=privacy::DeletedPage ssr=SsrMode::Async/>
         <Route path=path!("/not-me/:token") view=not_me_page::NotMePage ssr=SsrMode::Async/>
+        <Route path=path!("/stop/:token") view=stop_page::StopPage ssr=SsrMode::Async/>
     }
     .into_inner().into_any_nested_route()
 }

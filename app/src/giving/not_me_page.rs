@@ -24,17 +24,26 @@ pub fn NotMePage() -> impl IntoView {
 #[component]
 fn Told(notice: Notice, token: String) -> impl IntoView {
     if notice.denied {
-        return view! { <Denied deed=notice.deed/> }.into_any();
+        return view! { <Denied deed=notice.deed platform=notice.platform/> }.into_any();
     }
+    let (through, restored) = match &notice.platform {
+        Some(name) => (
+            format!(", through {name}"),
+            format!(
+                "We then take back what {name} cancelled: the authorisation goes on as if it had not been cancelled, and covers the gifts made since."
+            ),
+        ),
+        None => (
+            String::new(),
+            "We then note that you did not cancel it, and show you how to switch it on again.".to_owned(),
+        ),
+    };
     let (what, then) = match notice.deed {
         Deed::Authorised => (
             "A Gift Aid authorisation was given in your name",
             "We then cancel this authorisation from its first day: what was declared under it is taken back. One that you gave yourself goes on.",
         ),
-        Deed::Cancelled => (
-            "Your Gift Aid authorisation was cancelled",
-            "We then note that you did not cancel it, and show you how to switch it on again.",
-        ),
+        Deed::Cancelled => ("Your Gift Aid authorisation was cancelled", restored.as_str()),
         Deed::Linked => (
             "A card or phone was linked to you",
             "We then remove it at once, and gifts that came to you by it alone leave your list: what was declared for them in your name is taken back.",
@@ -44,8 +53,9 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
             "We then note that you did not remove it, and show you what to do.",
         ),
     };
+    let then = then.to_owned();
     view! {
-        <Heading title=what lead=format!("On {}.", long_time(notice.at))/>
+        <Heading title=what lead=format!("On {}{through}.", long_time(notice.at))/>
         <Form action=Deny::PATH>
             <Hidden name="token" value=token/>
             <p class="max-w-read">"If it was you, close this page: there is nothing to do. If it was not, press the button. " {then}</p>
@@ -56,7 +66,7 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
 }
 
 #[component]
-fn Denied(deed: Deed) -> impl IntoView {
+fn Denied(deed: Deed, platform: Option<String>) -> impl IntoView {
     let (title, next) = match deed {
         Deed::Authorised => (
             "The authorisation is cancelled from its first day",
@@ -79,6 +89,22 @@ fn Denied(deed: Deed) -> impl IntoView {
                 <li>
                     <a href="/sign-in">"Sign in"</a>
                     " to see your gifts. If one is still there that is not yours, tell the platform that it names."
+                </li>
+            }
+            .into_any(),
+        ),
+        Deed::Cancelled if platform.is_some() => (
+            "The cancellation is taken back",
+            view! {
+                <li>
+                    {format!(
+                        "What {} cancelled goes on as if it had not been cancelled, and covers the gifts made since.",
+                        platform.unwrap_or_default(),
+                    )}
+                </li>
+                <li>"What you have stopped yourself stays stopped."</li>
+                <li>
+                    <a href="/sign-in">"Sign in"</a> " to see what you authorised, and to stop it if you want to."
                 </li>
             }
             .into_any(),

@@ -1,17 +1,15 @@
-//! What the donor's pages show, read by server functions: each asks one use-case as the signed-in donor.
+//! What the donor's pages read: each asks one use-case as the signed-in donor.
 
 use super::authorisation_record::AuthorisationRecord;
 use super::gift::Gift;
 use super::year::Year;
 use crate::error::AppError;
-use domain::calendar::serde_date;
+use domain::authorisation::CancellationRequest;
 use domain::donation::DeclarationStatus;
 use domain::{AuthorisationSummary, Date, DeclarationId, LinkId, LinkKind, Timestamp};
-use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 /// The first page, or a later part of the list.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Giving {
     pub authorisation: AuthorisationSummary,
     /// The totals of the tax year, with the first page.
@@ -21,13 +19,11 @@ pub struct Giving {
     /// The cursor of the next part.
     pub next: Option<String>,
     /// Today in London.
-    #[serde(with = "serde_date")]
     pub today: Date,
 }
 
 /// A page of the donor's gifts.
-#[server(prefix = "/fn", endpoint = "giving/gifts")]
-pub async fn read_gifts(#[server(default)] after: String) -> Result<Giving, AppError> {
+pub async fn read_gifts(after: String) -> Result<Giving, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let request = backend::page::PageRequest::new(super::GIFTS_PER_PAGE, Some(after));
@@ -43,7 +39,7 @@ pub async fn read_gifts(#[server(default)] after: String) -> Result<Giving, AppE
 }
 
 /// A gift with its declarations.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct GiftDetail {
     pub gift: Gift,
     /// Its declarations, the newest first.
@@ -51,12 +47,11 @@ pub struct GiftDetail {
     /// The authorisation by which the newest one was made.
     pub authorisation: Option<AuthorisationRecord>,
     /// Today in London.
-    #[serde(with = "serde_date")]
     pub today: Date,
 }
 
 /// A declaration, word by word.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone)]
 pub struct DeclarationRecord {
     pub id: DeclarationId,
     pub made_at: Timestamp,
@@ -73,8 +68,7 @@ impl std::fmt::Debug for DeclarationRecord {
 }
 
 /// One of the donor's own gifts.
-#[server(prefix = "/fn", endpoint = "giving/gift")]
-pub async fn read_gift(#[server(default)] donation: String) -> Result<GiftDetail, AppError> {
+pub async fn read_gift(donation: String) -> Result<GiftDetail, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let id = donation.parse().map_err(|_| AppError::NotFound)?;
@@ -82,7 +76,6 @@ pub async fn read_gift(#[server(default)] donation: String) -> Result<GiftDetail
 }
 
 /// The same for the live feed of its page.
-#[cfg(feature = "ssr")]
 pub(super) async fn gift_detail(
     backend: &backend::Backend,
     donor: &backend::actor::DonorCaller,
@@ -96,7 +89,8 @@ pub(super) async fn gift_detail(
     let known_then: Vec<_> =
         given.into_iter().filter(|one| newest.is_some_and(|made| one.given_at() <= made.made_at)).collect();
     let used = domain::Authorisation::covering(&known_then, gift.donated_at);
-    let authorisation = used.map(|used| AuthorisationRecord::of(used, backend.now()));
+    let names = names_of(backend, used).await?;
+    let authorisation = used.map(|used| AuthorisationRecord::of(used, &names, backend.now()));
     let declarations = declarations
         .into_iter()
         .rev()
@@ -111,7 +105,7 @@ pub(super) async fn gift_detail(
     Ok(GiftDetail { gift, declarations, authorisation, today: backend.today() })
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Authorisations {
     pub summary: AuthorisationSummary,
     /// Each of them, newest first.
@@ -121,22 +115,32 @@ pub struct Authorisations {
 }
 
 /// Everything that the donor authorised, and where it stands.
-#[server(prefix = "/fn", endpoint = "giving/authorisations")]
 pub async fn read_authorisations() -> Result<Authorisations, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let given = backend.my_authorisations(&donor).await?;
     let now = backend.now();
     let summary = AuthorisationSummary::of(given.iter().map(domain::Authorisation::term), now);
+    let names = names_of(&backend, &given).await?;
     Ok(Authorisations {
         summary,
-        given: given.iter().map(|one| AuthorisationRecord::of(one, now)).collect(),
+        given: given.iter().map(|one| AuthorisationRecord::of(one, &names, now)).collect(),
         now,
     })
 }
 
+/// The names of the platforms that authorisations were given or ended through.
+async fn names_of(
+    backend: &backend::Backend,
+    given: impl IntoIterator<Item = &domain::Authorisation>,
+) -> Result<Vec<(domain::PlatformId, String)>, AppError> {
+    let platforms = given.into_iter().flat_map(|one| [one.channel().platform(), one.cancelled_by()]);
+    let platforms: Vec<domain::PlatformId> = platforms.flatten().collect();
+    Ok(backend.platform_names(&platforms).await?)
+}
+
 /// A linked card or phone.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Link {
     pub id: LinkId,
     pub kind: LinkKind,
@@ -146,10 +150,11 @@ pub struct Link {
     pub since: Timestamp,
     /// The newest gift that it found.
     pub last_used: Option<Timestamp>,
+    /// When it moves to another donor unless this one keeps it; only where a platform says that it is theirs.
+    pub moves_at: Option<Timestamp>,
 }
 
 /// The donor's cards and phones.
-#[server(prefix = "/fn", endpoint = "giving/links")]
 pub async fn read_links() -> Result<Vec<Link>, AppError> {
     use crate::access::{backend, donor};
     let found = backend()?.my_links(&donor()?).await?;
@@ -162,11 +167,11 @@ pub async fn read_links() -> Result<Vec<Link>, AppError> {
             platform: one.platforms,
             since: one.linked_at,
             last_used: one.last_used_at,
+            moves_at: one.moves_at,
         })
         .collect())
 }
 
-#[cfg(feature = "ssr")]
 fn masked(kind: LinkKind, value: &str) -> String {
     let masked = match kind {
         LinkKind::Par => domain::Par::parse(value).map(|par| par.masked()),
@@ -176,14 +181,13 @@ fn masked(kind: LinkKind, value: &str) -> String {
 }
 
 /// One of the donor's cards or phones.
-#[server(prefix = "/fn", endpoint = "giving/link")]
-pub async fn read_link(#[server(default)] id: String) -> Result<Link, AppError> {
+pub async fn read_link(id: String) -> Result<Link, AppError> {
     let id = id.parse::<LinkId>().map_err(|_| AppError::NotFound)?;
     read_links().await?.into_iter().find(|link| link.id == id).ok_or(AppError::NotFound)
 }
 
 /// What was done in a donor's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
     Authorised,
     Cancelled,
@@ -193,17 +197,18 @@ pub enum Deed {
 }
 
 /// What a message with "this was not me" is about.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Notice {
     pub deed: Deed,
+    /// The platform that did it, by name; none for what the donor did.
+    pub platform: Option<String>,
     pub at: Timestamp,
     /// Whether the donor said already that it was not them.
     pub denied: bool,
 }
 
 /// What a message is about, for whoever holds its link; nobody has to be signed in.
-#[server(prefix = "/fn", endpoint = "giving/notice")]
-pub async fn read_notice(#[server(default)] token: String) -> Result<Notice, AppError> {
+pub async fn read_notice(token: String) -> Result<Notice, AppError> {
     use backend::mail::NoticeKind;
     let notice = crate::access::backend()?.notice(&token).await?;
     let deed = match notice.kind {
@@ -212,5 +217,12 @@ pub async fn read_notice(#[server(default)] token: String) -> Result<Notice, App
         NoticeKind::Link => Deed::Linked,
         NoticeKind::Unlink => Deed::Unlinked,
     };
-    Ok(Notice { deed, at: notice.at, denied: notice.denied })
+    crate::context::keep_nowhere();
+    Ok(Notice { deed, platform: notice.platform, at: notice.at, denied: notice.denied })
+}
+
+/// What a platform asks a donor to confirm, for whoever holds the link in the mail; nobody has to be signed in.
+pub async fn read_cancellation_request(token: String) -> Result<CancellationRequest, AppError> {
+    crate::context::keep_nowhere();
+    Ok(crate::access::backend()?.cancellation_request(&token).await?)
 }

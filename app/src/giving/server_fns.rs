@@ -40,7 +40,6 @@ pub async fn give_authorisation(
 }
 
 /// The domain speaks to platforms of "the donor"; here the donor reads it.
-#[cfg(feature = "ssr")]
 fn in_the_donors_words(errors: domain::FieldErrors) -> domain::FieldErrors {
     let reworded = errors.into_iter().map(|mut error| {
         let words = match (error.pointer.as_str(), error.code.as_str()) {
@@ -98,6 +97,17 @@ pub async fn remove_link(#[server(default)] link: String) -> Result<(), AppError
     Ok(())
 }
 
+/// Keeps one of the donor's cards or phones that a platform says is somebody else's.
+#[server(prefix = "/fn", endpoint = "giving/keep_link")]
+pub async fn keep_link(#[server(default)] link: String) -> Result<(), AppError> {
+    use crate::access::{backend, donor};
+    let donor = donor()?;
+    let link = link.parse::<domain::LinkId>().map_err(|_| AppError::NotFound)?;
+    backend()?.keep_my_link(&donor, link).await?;
+    leptos_axum::redirect("/giving/linked?done=kept");
+    Ok(())
+}
+
 /// Removes one of the donor's cards or phones that was never theirs, with the gifts that it alone led to them.
 #[server(prefix = "/fn", endpoint = "giving/deny_link")]
 pub async fn deny_link(#[server(default)] link: String) -> Result<(), AppError> {
@@ -117,7 +127,15 @@ pub async fn deny(#[server(default)] token: String) -> Result<(), AppError> {
     Ok(())
 }
 
-#[cfg(all(test, feature = "ssr"))]
+/// Ends what a platform asked to end. The link in the message is the permission.
+#[server(prefix = "/fn", endpoint = "giving/confirm_cancellation")]
+pub async fn confirm_cancellation(#[server(default)] token: String) -> Result<(), AppError> {
+    // Without a redirect the same page comes again, and now says what happened.
+    crate::access::backend()?.confirm_cancellation(&token).await?;
+    Ok(())
+}
+
+#[cfg(test)]
 mod tests {
     use super::in_the_donors_words;
     use domain::NewAuthorisation;

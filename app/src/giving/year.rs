@@ -4,10 +4,9 @@ use crate::ui::{Stat, Stats};
 use domain::calendar::long;
 use domain::{Pence, TaxYear};
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 /// Totals of one tax year.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Year {
     year: TaxYear,
     count: i64,
@@ -16,7 +15,6 @@ pub struct Year {
     waiting: Pence,
 }
 
-#[cfg(feature = "ssr")]
 impl Year {
     /// The totals with their Gift Aid, unless nothing was given.
     pub fn of(sum: &backend::donation::YearSum) -> Option<Self> {
@@ -63,7 +61,6 @@ pub fn YearTotals(year: Option<Year>) -> impl IntoView {
 }
 
 #[cfg(test)]
-#[cfg(feature = "ssr")]
 mod tests {
     use super::{Year, YearTotals};
     use backend::donation::YearSum;

@@ -43,7 +43,7 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="A gift is missing, or is not mine">
                 <p>
-                    "Ask the platform that you gave through: it can correct whose gift it is. A gift given with a card or phone that is not linked to you appears as soon as the platform links it: tell it who you are when you next give with it. Those that are linked are under "
+                    "Ask the platform that you gave through: it can correct whose gift it is. A gift given with a card or phone that is not linked to you appears as soon as the platform links it: tell it who you are when you next give with it. To protect you, we show what a platform tells us only if it knows your email address too. Those that are linked are under "
                     <a href="/giving/linked">"Cards and phones"</a>
                     ", where you also remove one that is not yours and give back the gifts that came by it."
                 </p>

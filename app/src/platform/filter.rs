@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(any(test, feature = "ssr"))]
 use domain::{AnyId, ClientId, FieldErrors, RequestId, Timestamp};
 
 /// The filters as the address has them; empty for those not set.
@@ -33,7 +32,6 @@ pub struct RequestQuery {
 }
 
 /// The filters with values of types of their own.
-#[cfg(any(test, feature = "ssr"))]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Parsed {
     id: Option<RequestId>,
@@ -73,7 +71,6 @@ impl RequestQuery {
     ///
     /// # Errors
     /// Every value that cannot be read, each with what to enter instead.
-    #[cfg(feature = "ssr")]
     pub fn filter(&self) -> Result<backend::request_log::RequestFilter, FieldErrors> {
         let parsed = self.parse()?;
         Ok(backend::request_log::RequestFilter {
@@ -87,7 +84,6 @@ impl RequestQuery {
         })
     }
 
-    #[cfg(any(test, feature = "ssr"))]
     fn parse(&self) -> Result<Parsed, FieldErrors> {
         let mut errors = FieldErrors::new();
         let cure = "Enter the whole Request-Id of the answer: req_ and 26 letters and digits.";
@@ -125,7 +121,6 @@ impl RequestQuery {
     }
 }
 
-#[cfg(any(test, feature = "ssr"))]
 fn whole_id<T: std::str::FromStr>(
     text: &str,
     (pointer, cure): (&str, &str),
@@ -142,7 +137,6 @@ fn whole_id<T: std::str::FromStr>(
     id
 }
 
-#[cfg(any(test, feature = "ssr"))]
 fn minute(text: &str, pointer: &str, errors: &mut FieldErrors) -> Option<Timestamp> {
     let text = text.trim();
     if text.is_empty() {
@@ -157,7 +151,6 @@ fn minute(text: &str, pointer: &str, errors: &mut FieldErrors) -> Option<Timesta
 }
 
 /// As a browser's field for day and time has it, or somebody types it.
-#[cfg(any(test, feature = "ssr"))]
 fn read_minute(text: &str) -> Option<Timestamp> {
     let (day, time) = text.split_once(['T', ' '])?;
     let day = domain::calendar::parse_date(day)

@@ -17,7 +17,6 @@ mod overview_page;
 mod people_page;
 mod platforms_page;
 mod reads;
-#[cfg(feature = "ssr")]
 mod ready;
 mod register_page;
 mod request_table;

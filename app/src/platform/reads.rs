@@ -1,38 +1,29 @@
 //! What the console's pages read. Each takes the platform's id as it stands in the address; another's is not found.
 
 use super::filter::RequestQuery;
+use super::ready::{client_line, head, request_line, role, scopes, steps};
+use super::server_fns::take_shown;
 use super::views::{
-    Charities, Checklist, ClientView, Credentials, MyPlatforms, NewClientView, Overview, People, Requests,
+    Charities, CharityLine, Checklist, ClientView, Credentials, Head, MyPlatforms, NewClientView, Overview,
+    People, PersonLine, PlatformLine, Requests, Shown,
 };
+use crate::access::{backend, platform_staff, staff};
+use crate::charity::state::short;
 use crate::error::AppError;
-use leptos::prelude::*;
-
-#[cfg(feature = "ssr")]
-use {
-    super::ready::{client_line, head, request_line, role, scopes, steps},
-    super::server_fns::take_shown,
-    super::views::{CharityLine, Head, PersonLine, PlatformLine, Shown},
-    crate::access::{backend, platform_staff, staff},
-    crate::charity::state::short,
-    backend::Backend,
-    backend::actor::PlatformStaff,
-    backend::page::PageRequest,
-    backend::request_log::{RequestFilter, SEARCHED},
-    domain::FieldErrors,
-};
+use backend::Backend;
+use backend::actor::PlatformStaff;
+use backend::page::PageRequest;
+use backend::request_log::{RequestFilter, SEARCHED};
+use domain::FieldErrors;
 
 /// How many requests a page of the log has.
-#[cfg(feature = "ssr")]
 const REQUESTS: u16 = 50;
 /// How many charities a page of the list has.
-#[cfg(feature = "ssr")]
 const CHARITIES: u16 = 50;
 /// How many requests the overview shows.
-#[cfg(feature = "ssr")]
 const LAST: u16 = 8;
 
 /// Who asks, for which platform.
-#[cfg(feature = "ssr")]
 pub fn open(platform: &str) -> Result<(Backend, PlatformStaff, Head), AppError> {
     let caller = platform_staff(platform)?;
     let head = head(&staff()?, &caller)?;
@@ -40,7 +31,6 @@ pub fn open(platform: &str) -> Result<(Backend, PlatformStaff, Head), AppError> 
 }
 
 /// The platforms that the person works for.
-#[server(prefix = "/fn", endpoint = "platform/mine")]
 pub async fn mine() -> Result<MyPlatforms, AppError> {
     let line = |member: &backend::actor::PlatformMembership| PlatformLine {
         id: member.platform_id,
@@ -54,15 +44,13 @@ pub async fn mine() -> Result<MyPlatforms, AppError> {
 }
 
 /// Whether the person may register a platform: in a sandbox anybody may who is signed in as staff.
-#[server(prefix = "/fn", endpoint = "platform/may_register")]
 pub async fn may_register() -> Result<(), AppError> {
     staff()?;
     if backend()?.is_sandbox() { Ok(()) } else { Err(AppError::NotFound) }
 }
 
 /// Whether it works, and what to look at first.
-#[server(prefix = "/fn", endpoint = "platform/overview")]
-pub async fn read_overview(#[server(default)] platform: String) -> Result<Overview, AppError> {
+pub async fn read_overview(platform: String) -> Result<Overview, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let traffic = backend.traffic(&caller).await?;
     let sources = backend.source_count(&caller).await?;
@@ -86,11 +74,10 @@ pub async fn read_overview(#[server(default)] platform: String) -> Result<Overvi
 }
 
 /// A page of the log. Filters that cannot be read make a page that says so, with 400; a cursor that is no longer good is an error.
-#[server(prefix = "/fn", endpoint = "platform/requests")]
 pub async fn read_requests(
-    #[server(default)] platform: String,
-    #[server(default)] query: RequestQuery,
-    #[server(default)] after: String,
+    platform: String,
+    query: RequestQuery,
+    after: String,
 ) -> Result<Requests, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let list = head.href("requests");
@@ -129,11 +116,7 @@ pub async fn read_requests(
 }
 
 /// The charities that added the platform.
-#[server(prefix = "/fn", endpoint = "platform/charities")]
-pub async fn read_charities(
-    #[server(default)] platform: String,
-    #[server(default)] after: String,
-) -> Result<Charities, AppError> {
+pub async fn read_charities(platform: String, after: String) -> Result<Charities, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let list = head.href("charities");
     let first = (!after.is_empty()).then(|| list.clone());
@@ -157,19 +140,14 @@ pub async fn read_charities(
     })
 }
 
-#[server(prefix = "/fn", endpoint = "platform/credentials")]
-pub async fn read_credentials(#[server(default)] platform: String) -> Result<Credentials, AppError> {
+pub async fn read_credentials(platform: String) -> Result<Credentials, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let clients = backend.clients(&caller).await?;
     Ok(Credentials { head, clients: clients.iter().map(|client| client_line(&backend, client)).collect() })
 }
 
 /// One of the platform's clients; with its new secret, when this browser made one a moment ago.
-#[server(prefix = "/fn", endpoint = "platform/client")]
-pub async fn read_client(
-    #[server(default)] platform: String,
-    #[server(default)] client: String,
-) -> Result<ClientView, AppError> {
+pub async fn read_client(platform: String, client: String) -> Result<ClientView, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let id = client.parse().map_err(|_| AppError::NotFound)?;
     let client = client_line(&backend, &backend.client(&caller, id).await?);
@@ -179,11 +157,7 @@ pub async fn read_client(
 }
 
 /// One of the platform's clients, for somebody who may change it; one that has ended cannot be changed.
-#[server(prefix = "/fn", endpoint = "platform/client_to_change")]
-pub async fn client_to_change(
-    #[server(default)] platform: String,
-    #[server(default)] client: String,
-) -> Result<ClientView, AppError> {
+pub async fn client_to_change(platform: String, client: String) -> Result<ClientView, AppError> {
     let (backend, caller, head) = open(&platform)?;
     caller.may_change()?;
     let id = client.parse().map_err(|_| AppError::NotFound)?;
@@ -195,8 +169,7 @@ pub async fn client_to_change(
 }
 
 /// What one needs to add a client.
-#[server(prefix = "/fn", endpoint = "platform/new_client")]
-pub async fn new_client(#[server(default)] platform: String) -> Result<NewClientView, AppError> {
+pub async fn new_client(platform: String) -> Result<NewClientView, AppError> {
     let (backend, caller, head) = open(&platform)?;
     caller.may_change()?;
     let all = backend.scopes_of_platform(&caller).await?;
@@ -204,8 +177,7 @@ pub async fn new_client(#[server(default)] platform: String) -> Result<NewClient
 }
 
 /// Who works for the platform.
-#[server(prefix = "/fn", endpoint = "platform/people")]
-pub async fn read_people(#[server(default)] platform: String) -> Result<People, AppError> {
+pub async fn read_people(platform: String) -> Result<People, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let me = staff()?.staff_id();
     let people = backend.platform_people(&caller).await?;
@@ -220,8 +192,7 @@ pub async fn read_people(#[server(default)] platform: String) -> Result<People, 
 }
 
 /// How far the platform has come on its way to live.
-#[server(prefix = "/fn", endpoint = "platform/checklist")]
-pub async fn read_checklist(#[server(default)] platform: String) -> Result<Checklist, AppError> {
+pub async fn read_checklist(platform: String) -> Result<Checklist, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let progress = backend.progress(&caller).await?;
     Ok(Checklist { head, steps: steps(&progress), sandbox: backend.is_sandbox() })

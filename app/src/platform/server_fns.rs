@@ -1,32 +1,25 @@
 //! What the console's forms do: each calls one use-case.
 
+use crate::access::{backend, cookie, platform_staff, staff};
+use crate::context::add_cookie;
 use crate::error::AppError;
-use leptos::prelude::*;
-
-#[cfg(feature = "ssr")]
-use {
-    crate::access::{backend, cookie, platform_staff, staff},
-    crate::context::add_cookie,
-    backend::client::NewSecret,
-    domain::{
-        ClientId, ClientName, Email, FieldErrors, PlatformId, PlatformName, PlatformRole, Scope, ScopeSet,
-        SecretOverlap,
-    },
-    leptos_axum::redirect,
+use backend::client::NewSecret;
+use domain::{
+    ClientId, ClientName, Email, FieldErrors, PlatformId, PlatformName, PlatformRole, Scope, ScopeSet,
+    SecretOverlap,
 };
+use leptos::prelude::*;
+use leptos_axum::redirect;
 
 /// Carries a new secret to the page after the form, in the browser that made it and nowhere else: the page shows it once
 /// and takes the cookie away.
-#[cfg(feature = "ssr")]
 const SHOWN: &str = "__Host-shown";
 
-#[cfg(feature = "ssr")]
 fn show_once(client: ClientId, secret: &str) {
     add_cookie(&format!("{SHOWN}={client}.{secret}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60"));
 }
 
 /// The new secret of this client, if this browser made one a moment ago; it is not told again.
-#[cfg(feature = "ssr")]
 pub fn take_shown(client: ClientId) -> Option<String> {
     let value = cookie(SHOWN)?;
     let (whose, secret) = value.split_once('.')?;
@@ -39,13 +32,11 @@ pub fn take_shown(client: ClientId) -> Option<String> {
     (secret.starts_with("sk_") && plain && secret.len() < 100).then(|| secret.to_owned())
 }
 
-#[cfg(feature = "ssr")]
 fn on_to_secret(platform: PlatformId, new: &NewSecret, done: &str) {
     show_once(new.client_id, &new.secret);
     redirect(&format!("/platform/{platform}/credentials/{}?{done}", new.client_id));
 }
 
-#[cfg(feature = "ssr")]
 fn read_scopes(scopes: &[String], errors: &mut FieldErrors) -> ScopeSet {
     let mut read = ScopeSet::default();
     for scope in scopes {

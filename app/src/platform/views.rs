@@ -2,10 +2,9 @@
 
 use super::filter::RequestQuery;
 use domain::{ClientId, FieldErrors, PlatformId, SecretId, SourceState, StaffId};
-use serde::{Deserialize, Serialize};
 
 /// A platform that the person works for.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct PlatformLine {
     pub id: PlatformId,
     pub name: String,
@@ -14,7 +13,7 @@ pub struct PlatformLine {
 }
 
 /// The platforms that the person works for.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct MyPlatforms {
     pub platforms: Vec<PlatformLine>,
     /// Whether one can be registered here: only in a sandbox.
@@ -22,7 +21,7 @@ pub struct MyPlatforms {
 }
 
 /// The platform around the page, and whether the person may change anything.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Head {
     pub id: PlatformId,
     pub name: String,
@@ -47,7 +46,7 @@ impl Head {
 }
 
 /// A request of the log.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct RequestLine {
     pub id: String,
     /// When it arrived, to the second, by the clock in London.
@@ -64,7 +63,7 @@ pub struct RequestLine {
     pub subject: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Overview {
     pub head: Head,
     /// Whether the person works for other platforms too.
@@ -89,7 +88,7 @@ pub struct Overview {
     pub open_steps: usize,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Requests {
     pub head: Head,
     /// The filters as they were asked for.
@@ -110,7 +109,7 @@ pub struct Requests {
 }
 
 /// A charity that added the platform.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct CharityLine {
     pub name: String,
     pub hmrc_reference: String,
@@ -122,7 +121,7 @@ pub struct CharityLine {
 }
 
 /// The charities that added the platform.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Charities {
     pub head: Head,
     /// The address that leads a charity's staff to adding this platform.
@@ -137,7 +136,7 @@ pub struct Charities {
     pub first: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct SecretLine {
     pub id: SecretId,
     pub ending: String,
@@ -151,7 +150,7 @@ pub struct SecretLine {
     pub live: bool,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct ClientLine {
     pub id: ClientId,
     /// What the platform's people call it.
@@ -179,14 +178,14 @@ impl ClientLine {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Credentials {
     pub head: Head,
     pub clients: Vec<ClientLine>,
 }
 
 /// A secret that was made a moment ago, shown this once.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone)]
 pub struct Shown {
     pub secret: String,
     pub token_address: String,
@@ -198,7 +197,7 @@ impl std::fmt::Debug for Shown {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct ClientView {
     pub head: Head,
     pub client: ClientLine,
@@ -207,7 +206,7 @@ pub struct ClientView {
 }
 
 /// What one needs to add a client.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct NewClientView {
     pub head: Head,
     /// The scopes that the platform may have, each with what it lets one do.
@@ -215,7 +214,7 @@ pub struct NewClientView {
 }
 
 /// Somebody who works for the platform.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct PersonLine {
     pub id: StaffId,
     /// The address to sign in with.
@@ -228,14 +227,14 @@ pub struct PersonLine {
 }
 
 /// Who works for the platform.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct People {
     pub head: Head,
     pub people: Vec<PersonLine>,
 }
 
 /// A step on the way to live.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct StepLine {
     pub title: String,
     /// Whether it was seen to work.
@@ -244,7 +243,7 @@ pub struct StepLine {
     pub words: String,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Checklist {
     pub head: Head,
     pub steps: Vec<StepLine>,

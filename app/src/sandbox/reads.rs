@@ -1,19 +1,14 @@
 //! What the tools show.
 
+use crate::access::backend;
 use crate::error::AppError;
-use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
-
-#[cfg(feature = "ssr")]
-use {
-    crate::access::backend,
-    backend::clock::real_now,
-    backend::sign_in::Audience,
-    domain::calendar::{iso, long, long_time},
-};
+use backend::charity_proof::Unproved;
+use backend::clock::real_now;
+use backend::sign_in::Audience;
+use domain::calendar::{iso, long, long_time};
 
 /// Where the sandbox's clock stands.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct ClockView {
     pub now: String,
     /// Today, as a date field has it.
@@ -29,7 +24,7 @@ pub struct ClockView {
 }
 
 /// Somebody to sign in as.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct PersonLine {
     /// The address, which is invented.
     pub email: String,
@@ -40,17 +35,19 @@ pub struct PersonLine {
 }
 
 /// The first page of the sandbox.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct SandboxView {
     pub staff: Vec<PersonLine>,
     pub engineers: Vec<PersonLine>,
     pub donors: Vec<PersonLine>,
+    /// The charities that wait to be confirmed.
+    pub unproved: Vec<Unproved>,
     /// The clock.
     pub clock: ClockView,
 }
 
 /// A message in the mailbox.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct MailView {
     pub to: String,
     pub subject: String,
@@ -60,19 +57,18 @@ pub struct MailView {
 }
 
 /// People and the clock.
-#[server(prefix = "/fn", endpoint = "sandbox/overview")]
 pub async fn read_sandbox() -> Result<SandboxView, AppError> {
     let people = backend()?.people().await?;
     Ok(SandboxView {
         staff: lines(&people, Audience::Staff, false),
         engineers: lines(&people, Audience::Staff, true),
         donors: lines(&people, Audience::Donor, false),
+        unproved: backend()?.unproved_charities(None, 50).await?,
         clock: read_clock().await?,
     })
 }
 
 /// Somebody who works for several charities, or for several platforms, is one person with one button.
-#[cfg(feature = "ssr")]
 fn lines(people: &[backend::sandbox::Inhabitant], audience: Audience, for_platform: bool) -> Vec<PersonLine> {
     let mut lines: Vec<PersonLine> = Vec::new();
     let wanted =
@@ -91,7 +87,6 @@ fn lines(people: &[backend::sandbox::Inhabitant], audience: Audience, for_platfo
 }
 
 /// The clock.
-#[server(prefix = "/fn", endpoint = "sandbox/clock")]
 pub async fn read_clock() -> Result<ClockView, AppError> {
     let backend = backend()?;
     if !backend.is_sandbox() {
@@ -112,7 +107,7 @@ pub async fn read_clock() -> Result<ClockView, AppError> {
 }
 
 /// Something that the simulated HMRC can do.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct HmrcChoiceView {
     pub code: String,
     pub words: String,
@@ -122,7 +117,6 @@ pub struct HmrcChoiceView {
 }
 
 /// What the simulated HMRC can do, and does.
-#[server(prefix = "/fn", endpoint = "sandbox/hmrc")]
 pub async fn read_hmrc() -> Result<Vec<HmrcChoiceView>, AppError> {
     let choices = backend()?.hmrc_choices().await?;
     let view = |choice: backend::filing::HmrcChoice| HmrcChoiceView {
@@ -135,7 +129,6 @@ pub async fn read_hmrc() -> Result<Vec<HmrcChoiceView>, AppError> {
 }
 
 /// The newest messages.
-#[server(prefix = "/fn", endpoint = "sandbox/mailbox")]
 pub async fn read_mailbox() -> Result<Vec<MailView>, AppError> {
     let mail = backend()?.mailbox().await?;
     let view = |mail: backend::mail::Received| MailView {
@@ -148,7 +141,6 @@ pub async fn read_mailbox() -> Result<Vec<MailView>, AppError> {
 }
 
 /// How far the clock is ahead or behind, to the nearest unit that says something.
-#[cfg(feature = "ssr")]
 fn moved(minutes: i64) -> Option<String> {
     let direction = if minutes < 0 { "behind" } else { "ahead of" };
     let (number, unit) = match minutes.abs() {
@@ -161,7 +153,6 @@ fn moved(minutes: i64) -> Option<String> {
     Some(format!("{number} {unit}{plural} {direction} real time"))
 }
 
-#[cfg(feature = "ssr")]
 #[cfg(test)]
 mod tests {
     use super::*;

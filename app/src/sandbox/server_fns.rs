@@ -1,20 +1,15 @@
 //! What the sandbox's buttons do.
 
+use crate::access::backend;
 use crate::error::AppError;
+use backend::sign_in::Audience;
+use domain::calendar::{london_instant, parse_date};
+use domain::{Date, Email, FieldErrors, Timestamp};
 use leptos::prelude::*;
-
-#[cfg(feature = "ssr")]
-use {
-    crate::access::backend,
-    backend::sign_in::Audience,
-    domain::calendar::{london_instant, parse_date},
-    domain::{Date, Email, FieldErrors, Timestamp},
-    leptos_axum::redirect,
-    time::Month,
-};
+use leptos_axum::redirect;
+use time::Month;
 
 /// Days that matter for Gift Aid.
-#[cfg(feature = "ssr")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jump {
     March,
@@ -22,7 +17,6 @@ pub enum Jump {
     Tomorrow,
 }
 
-#[cfg(feature = "ssr")]
 impl Jump {
     /// In the order of the buttons.
     pub const ALL: [Self; 3] = [Self::March, Self::April, Self::Tomorrow];
@@ -69,6 +63,15 @@ pub async fn sign_in_as(
     Ok(())
 }
 
+/// Confirms a charity, as the operator does outside of a sandbox.
+#[server(prefix = "/fn", endpoint = "sandbox/approve_charity")]
+pub async fn approve_charity(#[server(default)] charity: String) -> Result<(), AppError> {
+    let charity = charity.parse::<domain::CharityId>().map_err(|_| AppError::NotFound)?;
+    backend()?.approve_charity_in_sandbox(charity).await?;
+    redirect("/sandbox");
+    Ok(())
+}
+
 /// Tells the simulated HMRC what to do.
 #[server(prefix = "/fn", endpoint = "sandbox/choose_hmrc")]
 pub async fn choose_hmrc(#[server(default)] choice: String) -> Result<(), AppError> {
@@ -101,7 +104,6 @@ pub async fn set_clock(
     Ok(())
 }
 
-#[cfg(feature = "ssr")]
 fn instant(date: &str, time: &str) -> Result<Timestamp, FieldErrors> {
     let mut errors = FieldErrors::new();
     // Beyond these years the calendar of summer time is not ours to know.
@@ -119,7 +121,6 @@ fn instant(date: &str, time: &str) -> Result<Timestamp, FieldErrors> {
     }
 }
 
-#[cfg(feature = "ssr")]
 fn hours_and_minutes(time: &str) -> Option<(u8, u8)> {
     let mut parts = time.split(':');
     let hour: u8 = parts.next()?.parse().ok().filter(|hour| *hour < 24)?;
@@ -128,7 +129,6 @@ fn hours_and_minutes(time: &str) -> Option<(u8, u8)> {
     (parts.count() <= 1).then_some((hour, minute))
 }
 
-#[cfg(feature = "ssr")]
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
-pub use server_fns::{Begin, Browser, Browsers, EndEverySession, EndSession, EnterCode, OpenLink};
+pub use server_fns::{Begin, Browser, EndEverySession, EndSession, EnterCode, OpenLink};
 
 /// The routes of this feature.
 #[component(transparent)]
@@ -96,19 +96,12 @@ pub fn sign_in_beside() -> String {
 
 /// Whether somebody who is not signed in comes from a page that only people see who are. Browsers tell the way that one came
 /// among our own pages, and between sites no more than the site.
-#[cfg(feature = "ssr")]
 fn was_signed_out() -> bool {
     let from = crate::access::header("referer").unwrap_or_default();
     let (_, place) = from.split_once("://").unwrap_or_default();
     let path = place.find('/').and_then(|at| place.get(at..));
     let is_nobody = crate::viewer::Viewer::current() == crate::viewer::Viewer::Nobody;
     is_nobody && path.and_then(OwnPath::parse).is_some()
-}
-
-/// The page is made on the server alone.
-#[cfg(not(feature = "ssr"))]
-fn was_signed_out() -> bool {
-    false
 }
 
 /// The page to go back to, as the address names it: `?to=/giving/linked`.

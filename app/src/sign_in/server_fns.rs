@@ -3,14 +3,12 @@
 use crate::error::AppError;
 use domain::Timestamp;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 /// Ties a code to the browser that asked for it.
-#[cfg(feature = "ssr")]
 const BROWSER: &str = "__Host-browser";
 
 /// A signed-in browser, for the person who owns it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Browser {
     /// Such as "Firefox on Android".
     pub device: String,
@@ -97,7 +95,6 @@ pub async fn open_link(#[server(default)] token: String) -> Result<(), AppError>
     welcome(arrival).await
 }
 
-#[cfg(feature = "ssr")]
 async fn welcome(arrival: backend::sign_in::Arrival) -> Result<(), AppError> {
     use backend::session::Person;
     crate::access::sign_in(arrival.person).await?;
@@ -138,14 +135,12 @@ pub async fn end_every_session() -> Result<(), AppError> {
 
 /// The next user of this device finds no page of this one. Other cookies stay: they are worth nothing any more, and clearing
 /// them would clear those of other services under the same name, such as other ports of one machine.
-#[cfg(feature = "ssr")]
 fn forget_pages() {
     let name = axum::http::HeaderName::from_static("clear-site-data");
     crate::context::set_header(name, "\"cache\", \"storage\"");
 }
 
 /// The browsers that the person is signed in with, the newest use first.
-#[server(prefix = "/fn", endpoint = "sign_in/browsers")]
 pub async fn browsers() -> Result<Vec<Browser>, AppError> {
     use crate::access::{backend, person, session};
     let person = person().ok_or(AppError::SignedOut)?;

@@ -51,7 +51,7 @@ pub fn Pagination(
     })
 }
 
-#[cfg(all(test, feature = "ssr"))]
+#[cfg(test)]
 mod tests {
     use super::Pagination;
     use leptos::prelude::*;

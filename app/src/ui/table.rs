@@ -133,7 +133,7 @@ pub fn Cell(
     }
 }
 
-#[cfg(all(test, feature = "ssr"))]
+#[cfg(test)]
 mod tests {
     use super::{Column, Table};
     use leptos::prelude::*;

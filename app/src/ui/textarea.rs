@@ -63,7 +63,6 @@ mod tests {
         assert_eq!(content("\n</textarea><script>"), "\n\n&lt;/textarea&gt;&lt;script&gt;");
     }
 
-    #[cfg(feature = "ssr")]
     #[test]
     fn the_rendered_text_area_cannot_be_ended_from_inside() {
         use leptos::prelude::*;

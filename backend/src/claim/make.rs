@@ -71,6 +71,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         let charity =
             store::charity::find(&mut tx, caller.charity_id).await?.ok_or(Error::NotFound("charity"))?;
+        charity.may_file()?;
         if !charity.nominee.can_file() {
             return Err(Error::conflict(
                 "nominee_missing",

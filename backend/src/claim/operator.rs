@@ -14,10 +14,10 @@ use crate::store::claim::Locked;
 
 /// Subject, what happened, and what to do.
 pub(crate) struct News {
-    subject: String,
-    what: String,
-    then: String,
-    path: String,
+    pub(crate) subject: String,
+    pub(crate) what: String,
+    pub(crate) then: String,
+    pub(crate) path: String,
 }
 
 /// HMRC refused the account, with this number of its.

@@ -1,6 +1,7 @@
-//! Ending declarations that rest on nothing: the donor denied the authorisation, or its end and the gift crossed.
+//! Ending declarations that rest on nothing: the donor denied the authorisation or confirmed an earlier end of
+//! it, or its end and the gift crossed.
 
-use domain::{AuthorisationId, DonationId, PlatformId};
+use domain::{AuthorisationId, DonationId, DonorId, PlatformId};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -24,6 +25,18 @@ impl Backend {
         authorisation: AuthorisationId,
     ) -> Result<(), Error> {
         let gifts = store::donation::declared_under(conn, authorisation, AT_ONCE).await?;
+        self.end_declarations(conn, by, gifts).await?;
+        Ok(())
+    }
+
+    /// Ends the declarations of a donor's gifts that an authorisation of theirs does not cover any more: a first part, as above.
+    pub(crate) async fn end_uncovered_of(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        donor: DonorId,
+    ) -> Result<(), Error> {
+        let gifts = store::donation::uncovered_of(conn, donor, AT_ONCE).await?;
         self.end_declarations(conn, by, gifts).await?;
         Ok(())
     }

@@ -69,6 +69,7 @@ struct Row {
     ends_on: Date,
     cancelled_at: Option<OffsetDateTime>,
     cancelled_from: Option<OffsetDateTime>,
+    cancelled_by: Option<Uuid>,
 }
 
 impl TryFrom<Row> for Authorisation {
@@ -102,6 +103,7 @@ impl TryFrom<Row> for Authorisation {
             language: stored("language", row.language.parse())?,
             channel,
             explained_at: Timestamp::from_offset(row.explained_at),
+            cancelled_by: row.cancelled_by.map(PlatformId::from_uuid),
         }))
     }
 }
@@ -134,7 +136,7 @@ pub(crate) async fn part_of(
              last_name as "last_name!", address_line1 as "address_line1!", address_line2, town, postcode, country as "country!",
              wording_version as "wording_version!", language as "language!", channel as "channel!", platform_id,
              explained_at as "explained_at!", given_at as "given_at!", given_on as "given_on!", ends_on as "ends_on!",
-             cancelled_at, cancelled_from
+             cancelled_at, cancelled_from, cancelled_by
          from authorisation_seen
          where donor_id = $1 and (given_at, authorisation_id) < ($2, $3)
          order by given_at desc, authorisation_id desc
@@ -149,14 +151,61 @@ pub(crate) async fn part_of(
     rows.into_iter().map(Authorisation::try_from).collect()
 }
 
+/// The newest that a donor gave through a platform on a day and that nobody has cancelled.
+pub(crate) async fn newest_of_day(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    platform: PlatformId,
+    day: Date,
+) -> Result<Option<Authorisation>, Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
+             wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from,
+             cancelled_by
+         from authorisation
+         where donor_id = $1 and platform_id = $2 and given_on = $3 and cancelled_at is null
+         order by given_at desc, authorisation_id desc
+         limit 1",
+        donor.uuid(),
+        platform.uuid(),
+        day,
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(Authorisation::try_from).transpose()
+}
+
+/// An authorisation by what decides about its end.
+pub(crate) struct Ending {
+    pub(crate) id: AuthorisationId,
+    /// The platform that it was given through; none for the donor's own pages.
+    pub(crate) platform: Option<PlatformId>,
+    pub(crate) term: Term,
+}
+
+macro_rules! ending {
+    ($row:ident) => {
+        Ending {
+            id: AuthorisationId::from_uuid($row.authorisation_id),
+            platform: $row.platform_id.map(PlatformId::from_uuid),
+            term: term_of(
+                $row.given_at,
+                ($row.given_on, $row.ends_on),
+                ($row.cancelled_at, $row.cancelled_from),
+            ),
+        }
+    };
+}
+
 /// A donor's authorisations that cover a gift of now, the newest first, however many they are: whoever ends them means all.
 pub(crate) async fn running(
     conn: &mut PgConnection,
     donor: DonorId,
     now: Timestamp,
-) -> Result<Vec<(AuthorisationId, Term)>, Error> {
+) -> Result<Vec<Ending>, Error> {
     let rows = sqlx::query!(
-        "select authorisation_id, given_at, given_on, ends_on, cancelled_at, cancelled_from
+        "select authorisation_id, platform_id, given_at, given_on, ends_on, cancelled_at, cancelled_from
          from authorisation
          where donor_id = $1
          and given_on <= $2
@@ -169,18 +218,60 @@ pub(crate) async fn running(
     )
     .fetch_all(conn)
     .await?;
-    let running = rows.into_iter().map(|row| {
-        let days = (row.given_on, row.ends_on);
-        let term = term_of(row.given_at, days, (row.cancelled_at, row.cancelled_from));
-        (AuthorisationId::from_uuid(row.authorisation_id), term)
-    });
-    Ok(running.collect())
+    Ok(rows.into_iter().map(|row| ending!(row)).collect())
+}
+
+/// The authorisations that a donor sees, that they had given by then other than through this platform, and that cover a gift of an instant or a later
+/// one; the newest first. Whoever reads the donor's mail has no say in others.
+pub(crate) async fn of_others(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    platform: PlatformId,
+    given_by: Timestamp,
+    from: Timestamp,
+) -> Result<Vec<Ending>, Error> {
+    let rows = sqlx::query!(
+        r#"select authorisation_id as "authorisation_id!", platform_id, given_at as "given_at!", given_on as "given_on!",
+             ends_on as "ends_on!", cancelled_at, cancelled_from
+         from authorisation_seen
+         where donor_id = $1
+         and platform_id is distinct from $2
+         and given_at <= $3
+         and ends_on >= $4
+         and (cancelled_from is null or cancelled_from > $5)
+         order by given_at desc, authorisation_id desc"#,
+        donor.uuid(),
+        platform.uuid(),
+        given_by.offset(),
+        from.london_date(),
+        from.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| ending!(row)).collect())
 }
 
 /// From when to when a donor's authorisations count, in no order.
 pub(crate) async fn terms_of(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<Term>, Error> {
     let mut found = Terms::look(conn, &[donor]).await?;
     Ok(found.remove(&donor).transpose()?.unwrap_or_default())
+}
+
+/// From when to when the authorisations count that a donor sees, in no order.
+pub(crate) async fn terms_seen_by(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<Term>, Error> {
+    let rows = sqlx::query!(
+        r#"select max(given_at) as "given_at!", given_on as "given_on!", ends_on as "ends_on!", cancelled_at, cancelled_from
+         from authorisation_seen
+         where donor_id = $1
+         group by given_on, ends_on, cancelled_at, cancelled_from"#,
+        donor.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| term_of(row.given_at, (row.given_on, row.ends_on), (row.cancelled_at, row.cancelled_from)))
+        .collect())
 }
 
 /// From when to when the authorisations of donors count, in no order; nothing for a donor whom Uplift does not know.
@@ -244,20 +335,79 @@ pub(crate) async fn lock_donor(conn: &mut PgConnection, donor: DonorId) -> Resul
     Ok(found.is_some())
 }
 
+/// Whose word ends an authorisation.
+#[derive(Clone, Copy)]
+pub(crate) enum EndedBy {
+    Donor,
+    /// The platform that it was given through.
+    Platform(PlatformId),
+    /// The donor, who confirmed at this instant what a platform had asked for.
+    Confirmed(Timestamp),
+}
+
 pub(crate) async fn cancel(
     conn: &mut PgConnection,
     id: AuthorisationId,
     cancellation: &Cancellation,
+    by: EndedBy,
 ) -> Result<(), Error> {
+    let (platform, confirmed_at) = match by {
+        EndedBy::Donor => (None, None),
+        EndedBy::Platform(platform) => (Some(platform), None),
+        EndedBy::Confirmed(at) => (None, Some(at)),
+    };
     let done = sqlx::query!(
-        "update authorisation set cancelled_at = $2, cancelled_from = $3 where authorisation_id = $1",
+        "update authorisation
+         set cancelled_at = $2, cancelled_from = $3, cancelled_by = $4, confirmed_at = $5,
+             -- What the donor said themselves is kept behind the platform's word.
+             donor_cancelled_at = case
+                 when $4::uuid is null then null
+                 when cancelled_by is null then cancelled_at
+                 else donor_cancelled_at end,
+             donor_cancelled_from = case
+                 when $4::uuid is null then null
+                 when cancelled_by is null then cancelled_from
+                 else donor_cancelled_from end
+         where authorisation_id = $1",
         id.uuid(),
         cancellation.noticed_at.offset(),
         cancellation.effective_from.offset(),
+        platform.map(PlatformId::uuid),
+        confirmed_at.map(Timestamp::offset),
     )
     .execute(conn)
     .await?;
     if done.rows_affected() == 1 { Ok(()) } else { Err(Error::NotFound("authorisation")) }
+}
+
+/// Takes back what a platform ended at the same instant as this authorisation of the donor's: their own end holds again where they
+/// had put one. Gives those that it was taken back of; none where the platform's end stands no longer.
+pub(crate) async fn restore(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    platform: PlatformId,
+    named: AuthorisationId,
+) -> Result<Vec<Ending>, Error> {
+    let rows = sqlx::query!(
+        r#"update authorisation
+         set cancelled_at = authorisation.donor_cancelled_at, cancelled_from = authorisation.donor_cancelled_from,
+             cancelled_by = null, donor_cancelled_at = null, donor_cancelled_from = null
+         from authorisation as named
+         where named.authorisation_id = $3 and named.donor_id = $1 and named.cancelled_by = $2
+         and authorisation.donor_id = $1
+         and authorisation.cancelled_by = $2
+         and authorisation.cancelled_at = named.cancelled_at
+         and authorisation.denied_at is null
+         and authorisation.erased_at is null
+         returning authorisation.authorisation_id, authorisation.platform_id, authorisation.given_at, authorisation.given_on,
+             authorisation.ends_on, authorisation.cancelled_at, authorisation.cancelled_from"#,
+        donor.uuid(),
+        platform.uuid(),
+        named.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| ending!(row)).collect())
 }
 
 /// When a donor last said stop, of whichever authorisation: that they want it no more, or that it was never theirs.

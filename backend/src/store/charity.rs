@@ -7,20 +7,23 @@ use time::Date;
 
 use super::stored;
 use crate::charity::Charity;
+use crate::charity_proof::Proof;
 use crate::error::Error;
 
-/// Adds a charity. The unique HMRC reference refuses a second registration.
+/// Adds a charity, proved by the operator or not yet. The unique HMRC reference refuses a second one that is proved.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
     id: CharityId,
     new: &NewCharity,
+    is_proved: bool,
     at: Timestamp,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "insert into charity (
              charity_id, name, hmrc_reference, regulator, regulator_name, regulator_number,
-             official_first, official_last, official_email, official_phone, created_at
-         ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+             official_first, official_last, official_email, official_phone, created_at, proved_at, proved_by
+         ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+             case when $12 then $11::timestamptz end, case when $12 then 'operator' end)",
         id.uuid(),
         new.name().as_str(),
         new.hmrc_reference().as_str(),
@@ -32,6 +35,7 @@ pub(crate) async fn insert(
         new.official().email.as_str(),
         new.official().phone.as_ref().map(domain::Phone::as_str),
         at.offset(),
+        is_proved,
     )
     .execute(conn)
     .await?;
@@ -60,7 +64,8 @@ pub(crate) async fn join(
 pub(crate) async fn find(conn: &mut PgConnection, id: CharityId) -> Result<Option<Charity>, Error> {
     let row = sqlx::query!(
         "select charity_id, name, hmrc_reference, regulator, regulator_name, regulator_number, official_first, official_last,
-             official_email, official_phone, nominee_state, nominee_requested_on, nominee_active_on, nominee_ended_on, created_at
+             official_email, official_phone, nominee_state, nominee_requested_on, nominee_active_on, nominee_ended_on, created_at,
+             proved_at, refused_at
          from charity where charity_id = $1",
         id.uuid(),
     )
@@ -83,6 +88,11 @@ pub(crate) async fn find(conn: &mut PgConnection, id: CharityId) -> Result<Optio
                 row.nominee_ended_on,
             )?,
             registered_at: Timestamp::from_offset(row.created_at),
+            proof: match (row.proved_at, row.refused_at) {
+                (Some(_), _) => Proof::Proved,
+                (None, Some(_)) => Proof::Refused,
+                (None, None) => Proof::Waiting,
+            },
         })
     })
     .transpose()
@@ -134,14 +144,18 @@ pub(crate) async fn lock_nominee(
     .transpose()
 }
 
+/// The charity with this HMRC reference: the one that is proved, or else the newest that was registered with it.
 pub(crate) async fn by_hmrc_reference(
     conn: &mut PgConnection,
     reference: &HmrcReference,
 ) -> Result<Option<CharityId>, Error> {
-    let id =
-        sqlx::query_scalar!("select charity_id from charity where hmrc_reference = $1", reference.as_str())
-            .fetch_optional(conn)
-            .await?;
+    let id = sqlx::query_scalar!(
+        "select charity_id from charity where hmrc_reference = $1
+         order by proved_at is null, created_at desc, charity_id desc limit 1",
+        reference.as_str()
+    )
+    .fetch_optional(conn)
+    .await?;
     Ok(id.map(CharityId::from_uuid))
 }
 
@@ -173,4 +187,29 @@ pub(crate) async fn staff_for(
     .fetch_one(conn)
     .await?;
     Ok(StaffId::from_uuid(found))
+}
+
+/// How many charities a person registered within the last 24 hours.
+pub(crate) async fn registered_of_late(
+    conn: &mut PgConnection,
+    staff: StaffId,
+    now: Timestamp,
+) -> Result<i64, Error> {
+    // Two registrations at the same moment count each other.
+    sqlx::query!("select staff_id from staff where staff_id = $1 for no key update", staff.uuid())
+        .fetch_optional(&mut *conn)
+        .await?;
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!"
+         from membership
+         join charity using (charity_id)
+         join audit on audit.subject_id = charity.charity_id and audit.action = 'charity.register'
+         where membership.staff_id = $1 and audit.actor_kind = 'staff' and audit.actor_id = $1
+         and audit.at > $2::timestamptz - interval '24 hours'"#,
+        staff.uuid(),
+        now.offset(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(count)
 }

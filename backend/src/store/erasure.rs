@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::donation::{Scan, declared};
 use super::stored;
-use crate::erasure::{KeptDeclaration, KeptLink, KeptNotice, PrivacySummary};
+use crate::erasure::{KeptDeclaration, KeptLink, KeptNotice, KeptRequest, PrivacySummary};
 use crate::error::Error;
 
 /// How much is kept of a donor, in numbers; the donor's own address is not asked for.
@@ -99,11 +99,12 @@ pub(crate) async fn notices_of(
 ) -> Result<Vec<KeptNotice>, Error> {
     let (at, hash) = behind.map_or((Scan::OPEN, [u8::MAX; 32]), |last| (last.at.offset(), last.capability));
     let rows = sqlx::query!(
-        "select capability_hash, kind, created_at, denied_at
+        r#"select capability_hash, kind, platform.name as "platform?", notice.created_at, denied_at
          from notice
-         where donor_id = $1 and (created_at, capability_hash) < ($2, $3)
-         order by created_at desc, capability_hash desc
-         limit $4",
+         left join platform using (platform_id)
+         where donor_id = $1 and (notice.created_at, capability_hash) < ($2, $3)
+         order by notice.created_at desc, capability_hash desc
+         limit $4"#,
         donor.uuid(),
         at,
         hash.as_slice(),
@@ -116,11 +117,43 @@ pub(crate) async fn notices_of(
             Ok(KeptNotice {
                 capability: stored("hash of a notice", row.capability_hash.try_into())?,
                 kind: stored("kind of notice", row.kind.parse())?,
+                platform: row.platform,
                 at: Timestamp::from_offset(row.created_at),
                 denied_at: row.denied_at.map(Timestamp::from_offset),
             })
         })
         .collect()
+}
+
+/// A part of what platforms asked a donor to confirm, the newest first: behind this one.
+pub(crate) async fn requests_of(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    behind: Uuid,
+    limit: i64,
+) -> Result<Vec<KeptRequest>, Error> {
+    let rows = sqlx::query!(
+        "select request_id, platform.name, requested_at, effective_from, expires_at, confirmed_at
+         from cancellation_request
+         join platform using (platform_id)
+         where donor_id = $1 and request_id < $2
+         order by request_id desc
+         limit $3",
+        donor.uuid(),
+        behind,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    let kept = rows.into_iter().map(|row| KeptRequest {
+        id: row.request_id,
+        platform: row.name,
+        requested_at: Timestamp::from_offset(row.requested_at),
+        effective_from: Timestamp::from_offset(row.effective_from),
+        expires_at: Timestamp::from_offset(row.expires_at),
+        confirmed_at: row.confirmed_at.map(Timestamp::from_offset),
+    });
+    Ok(kept.collect())
 }
 
 /// A row of a declaration, as the donor sees it.
@@ -329,10 +362,13 @@ pub(crate) async fn blank_authorisations(
     Ok(done.rows_affected())
 }
 
-/// Takes the numbers off the donor's links, which have ended.
+/// Takes the numbers off the donor's links, which have ended, and who set them.
 pub(crate) async fn blank_links(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
     sqlx::query!(
-        "update linked_account set value = '' where donor_id = $1 and ended_at is not null",
+        "with blanked as (
+             update linked_account set value = '' where donor_id = $1 and ended_at is not null returning link_id
+         )
+         delete from link_holder using blanked where link_holder.link_id = blanked.link_id",
         donor.uuid()
     )
     .execute(conn)
@@ -350,6 +386,9 @@ pub(crate) async fn forget_ways_in(
     super::donor_match::end_all(&mut *conn, donor).await?;
     sqlx::query!("delete from address_holder where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     sqlx::query!("delete from notice where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
+    sqlx::query!("delete from cancellation_request where donor_id = $1", donor.uuid())
+        .execute(&mut *conn)
+        .await?;
     let Some(email) = email else { return Ok(()) };
     // Whoever is a member of staff too still signs in as one.
     sqlx::query!("delete from sign_in where email = $1 and audience = 'donor'", email.as_str())

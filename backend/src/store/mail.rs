@@ -1,6 +1,6 @@
 //! Mail that waits, and the sandbox's mailbox.
 
-use domain::{DonorId, Email, MailId, Timestamp};
+use domain::{DonorId, Email, MailId, PlatformId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
@@ -156,10 +156,23 @@ pub(crate) async fn people(pool: &PgPool) -> Result<Vec<Inhabitant>, Error> {
     Ok(staff.chain(engineers).chain(donors).collect())
 }
 
+/// What a donor is told, to be kept with the link to say "not me".
+#[derive(Clone, Copy)]
+pub(crate) struct NewNotice {
+    pub(crate) donor: DonorId,
+    pub(crate) kind: NoticeKind,
+    /// The platform that did it; none for what the donor did.
+    pub(crate) platform: Option<PlatformId>,
+    pub(crate) subject: Uuid,
+}
+
 /// A link "not me", as it stands.
 pub(crate) struct FoundNotice {
     pub(crate) donor: DonorId,
     pub(crate) kind: NoticeKind,
+    pub(crate) platform: Option<PlatformId>,
+    /// The platform's name.
+    pub(crate) name: Option<String>,
     pub(crate) subject: Uuid,
     pub(crate) at: Timestamp,
     pub(crate) denied: bool,
@@ -168,17 +181,16 @@ pub(crate) struct FoundNotice {
 pub(crate) async fn insert_notice(
     conn: &mut PgConnection,
     capability: &Hash,
-    donor: DonorId,
-    kind: NoticeKind,
-    subject: Uuid,
+    notice: NewNotice,
     at: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into notice (capability_hash, donor_id, kind, subject_id, created_at) values ($1, $2, $3, $4, $5)",
+        "insert into notice (capability_hash, donor_id, kind, platform_id, subject_id, created_at) values ($1, $2, $3, $4, $5, $6)",
         capability.as_slice(),
-        donor.uuid(),
-        kind.as_str(),
-        subject,
+        notice.donor.uuid(),
+        notice.kind.as_str(),
+        notice.platform.map(PlatformId::uuid),
+        notice.subject,
         at.offset(),
     )
     .execute(conn)
@@ -188,7 +200,10 @@ pub(crate) async fn insert_notice(
 
 pub(crate) async fn notice(conn: &mut PgConnection, capability: &Hash) -> Result<Option<FoundNotice>, Error> {
     let row = sqlx::query!(
-        "select donor_id, kind, subject_id, created_at, denied_at from notice where capability_hash = $1",
+        r#"select donor_id, kind, platform_id, platform.name as "name?", subject_id, notice.created_at, denied_at
+         from notice
+         left join platform using (platform_id)
+         where capability_hash = $1"#,
         capability.as_slice(),
     )
     .fetch_optional(conn)
@@ -197,6 +212,8 @@ pub(crate) async fn notice(conn: &mut PgConnection, capability: &Hash) -> Result
         Ok(FoundNotice {
             donor: DonorId::from_uuid(row.donor_id),
             kind: stored("kind of notice", row.kind.parse())?,
+            platform: row.platform_id.map(PlatformId::from_uuid),
+            name: row.name,
             subject: row.subject_id,
             at: Timestamp::from_offset(row.created_at),
             denied: row.denied_at.is_some(),

@@ -5,7 +5,9 @@
 
 pub(crate) mod account;
 pub(crate) mod authorisation;
+pub(crate) mod cancellation_request;
 pub(crate) mod charity;
+pub(crate) mod charity_proof;
 pub(crate) mod claim;
 pub(crate) mod client;
 pub(crate) mod credential;
@@ -76,8 +78,10 @@ fn pool(connections: u32) -> PgPoolOptions {
         .test_before_acquire(false)
 }
 
-pub(crate) async fn ping(pool: &PgPool) -> Result<(), Error> {
-    sqlx::query_scalar!(r#"select 1 as "one!""#).fetch_one(pool).await?;
+pub(crate) async fn ping(lane: &lane::Lane) -> Result<(), Error> {
+    let mut conn = lane.acquire().await?;
+    let answer = sqlx::query_scalar!(r#"select 1 as "one!""#).fetch_one(&mut *conn).await;
+    conn.after(answer)?;
     Ok(())
 }
 

@@ -30,7 +30,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               -- A gift and an end that crossed are found by the worker within minutes: see uncovered() of donations.
               or (declaration.state = 'made' and authorisation.cancelled_from <= donation.donated_at
                   and (authorisation.denied_at is not null or authorisation.cancelled_at < declaration.made_at)
-                  and greatest(declaration.made_at, authorisation.denied_at) < $2::timestamptz - interval '5 minutes')
+                  and greatest(declaration.made_at, authorisation.denied_at, authorisation.confirmed_at) < $2::timestamptz - interval '5 minutes')
               ) as "declared_without_authorisation!",
              (select count(*) from authorisation
               where given_on <> (given_at at time zone 'Europe/London')::date or explained_at > given_at
@@ -114,7 +114,29 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               where status = 'held' and declaration_id is not null) as "held_and_declared!",
              -- The worker takes what is left, or crossed the denial, off the donor within minutes.
              (select count(distinct donation_id) from disowned_gift
-              where greatest(denied_at, updated_at) < $2::timestamptz - interval '5 minutes') as "disowned!""#,
+              where greatest(denied_at, updated_at) < $2::timestamptz - interval '5 minutes') as "disowned!",
+             (select count(*) from cancellation_request as request join authorisation using (donor_id)
+              where request.confirmed_at is not null
+              -- What the donor saw then: see authorisation_seen.
+              and (authorisation.platform_id is null or exists (
+                  select from address_holder
+                  where address_holder.donor_id = request.donor_id and address_holder.platform_id = authorisation.platform_id
+                  and address_holder.held_since <= request.confirmed_at))
+              and authorisation.platform_id is distinct from request.platform_id
+              and authorisation.given_at <= request.requested_at
+              and authorisation.ends_on >= (request.effective_from at time zone 'Europe/London')::date
+              and (authorisation.cancelled_from is null or authorisation.cancelled_from > request.effective_from)
+              -- One that its own platform had ended, and that the donor took back since.
+              and not exists (
+                  select from audit
+                  where audit.subject_id = authorisation.authorisation_id and audit.action = 'authorisation.restore'
+                  and audit.at >= request.confirmed_at)) as "confirmed_in_vain!",
+             (select count(*) from (
+                  select from cancellation_request
+                  where confirmed_at is null
+                  group by donor_id, platform_id having count(*) > 1) as twice) as "asked_twice!",
+             (select count(*) from cancellation_request join donor using (donor_id)
+              where donor.erased_at is not null) as "asked_of_nobody!""#,
         now.london_date(),
         now.offset(),
     )
@@ -185,5 +207,11 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
             invariant: "no gift is a donor's by nothing but a card or phone that the donor denied",
             broken: row.disowned,
         },
+        Checked {
+            invariant: "every authorisation that a donor confirmed to end has ended",
+            broken: row.confirmed_in_vain,
+        },
+        Checked { invariant: "no platform asks a donor twice at a time to cancel", broken: row.asked_twice },
+        Checked { invariant: "no donor who was erased is asked to cancel", broken: row.asked_of_nobody },
     ])
 }

@@ -1,8 +1,10 @@
 //! Giving, renewing and cancelling the authorisation.
 
+mod asked;
 mod crossed;
 mod denied;
 mod many;
+mod restored;
 mod twice;
 
 use domain::authorisation::AuthorisationStatus;
@@ -66,8 +68,14 @@ async fn cancelling_at_once_keeps_the_gifts_made_before_and_stops_those_after() 
     let waiting = world.sent(json!({ "reference": "waits for settlement" })).await;
     let declared = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     world.test.set_clock("2026-11-21T10:00:00Z");
-    let summary =
-        world.test.backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap().value;
+    let summary = world
+        .test
+        .backend
+        .cancel_for_platform(&world.platform, donor, None, &unkeyed())
+        .await
+        .unwrap()
+        .value
+        .summary;
     assert_eq!((summary.active, summary.status), (false, AuthorisationStatus::Cancelled));
     world.test.set_clock("2026-11-22T09:00:00Z");
     assert_eq!(world.status(declared).await, Status::Declared);
@@ -85,8 +93,14 @@ async fn cancelling_from_a_day_covers_the_day_before() {
     let donor = world.zoe().await;
     world.authorise(donor).await;
     let from = Some(date!(2027 - 07 - 01));
-    let summary =
-        world.test.backend.cancel_for_platform(&world.platform, donor, from, &unkeyed()).await.unwrap().value;
+    let summary = world
+        .test
+        .backend
+        .cancel_for_platform(&world.platform, donor, from, &unkeyed())
+        .await
+        .unwrap()
+        .value
+        .summary;
     assert_eq!(summary.valid_until, Some(date!(2027 - 06 - 30)));
     world.test.set_clock("2027-07-02T09:00:00Z");
     // 00:30 in London on 1 July is still 30 June in UTC: London decides.

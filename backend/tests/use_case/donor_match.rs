@@ -33,7 +33,10 @@ impl World {
 
     /// The donor sean@example.org, who has a phone and has authorised nothing.
     async fn sean(&self) -> DonorId {
-        let new = NewDonor::read(&json!({ "email": "sean@example.org", "phone": "07700 900123" })).unwrap();
+        let new = NewDonor::read(
+            &json!({ "email": "sean@example.org", "phone": "07700 900123", "verified": true }),
+        )
+        .unwrap();
         let created = self.test.backend.create_donor(&self.platform, &new, &unkeyed()).await;
         created.unwrap().value.id
     }

@@ -98,7 +98,7 @@ async fn run(steps: Vec<Step>) {
             Step::Cancel => {
                 let donor = world.zoe().await;
                 let done = backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await;
-                assert!(!done.is_ok_and(|done| done.value.active));
+                assert!(!done.is_ok_and(|done| done.value.summary.active));
             }
             Step::Hours(hours) => {
                 let later = backend.now().plus_hours(hours);

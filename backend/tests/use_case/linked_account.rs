@@ -12,7 +12,7 @@ use backend::linked_account::{LinkAnswer, MOST_LINKS, Unlink};
 use backend::page::PageRequest;
 use domain::donor::NewDonor;
 use domain::link::{LinkKind, NewLink};
-use domain::{DonorId, ErasureConfirmed};
+use domain::{DonorId, Email, ErasureConfirmed};
 use serde_json::json;
 
 use crate::person::{World, code, unkeyed, waited_for};
@@ -30,6 +30,12 @@ async fn another(world: &World) -> PlatformCaller {
     world.test.backend.authenticate(token).await.unwrap()
 }
 
+/// The platform sends the address of zoe@example.org too.
+async fn look_up(world: &World, who: &PlatformCaller) {
+    let email = Email::parse("zoe@example.org").unwrap();
+    world.test.backend.find_donor_by_email(who, &email).await.unwrap();
+}
+
 async fn link(
     world: &World,
     who: &PlatformCaller,
@@ -38,6 +44,11 @@ async fn link(
 ) -> Result<Done<LinkAnswer>, Error> {
     let new = NewLink::read(LinkKind::Par, &json!({ "value": par, "verified": true })).unwrap();
     world.test.backend.link(who, donor, &new, &unkeyed()).await
+}
+
+fn with_verified(mut sent: serde_json::Value) -> serde_json::Value {
+    sent["verified"] = json!(true);
+    sent
 }
 
 async fn unlink(world: &World, who: &PlatformCaller, donor: DonorId) {
@@ -73,6 +84,7 @@ async fn a_card_that_two_platforms_set_ends_with_the_last_of_them() {
         assert_eq!((second.created, &second.value), (false, &first.value));
     }
     assert_eq!((seen(&world, mine, donor).await, seen(&world, other, donor).await), (1, 1));
+    look_up(&world, other).await;
     let me = world.test.donor("zoe@example.org").await;
     let links = world.test.backend.my_links(&me).await.unwrap();
     assert_eq!(links.len(), 1, "one card is one line");
@@ -95,10 +107,11 @@ async fn a_card_that_two_platforms_set_ends_with_the_last_of_them() {
 #[tokio::test]
 async fn a_phone_that_leads_to_a_donor_is_held_by_every_platform_that_sent_it() {
     for sent in [json!({ "phone": PHONE }), json!({ "email": "zoe@example.org", "phone": PHONE })] {
+        let sent = with_verified(sent);
         let world = World::at(NOW).await;
         let backend = &world.test.backend;
         let (mine, other) = (&world.platform, &another(&world).await);
-        let both = json!({ "email": "zoe@example.org", "phone": PHONE });
+        let both = json!({ "email": "zoe@example.org", "phone": PHONE, "verified": true });
         let new = NewDonor::read(&both).unwrap();
         let donor = backend.create_donor(mine, &new, &unkeyed()).await.unwrap();
         let donor = donor.value.id;
@@ -144,6 +157,7 @@ async fn a_card_that_the_donor_ends_is_ended_for_every_platform() {
     let notices = "select count(*) from notice where kind = 'unlink'";
     assert_eq!(world.test.count(notices).await, 1);
     // Nobody holds what has ended: it can be another donor's now.
+    look_up(&world, other).await;
     assert!(link(&world, other, donor, PAR).await.unwrap().created);
 }
 
@@ -172,6 +186,9 @@ async fn a_donor_has_so_many_cards_and_phones_and_no_more() {
          from linked_account, generate_series(2, {MOST_LINKS}) as number"
     );
     world.test.by_hand(&others).await.unwrap();
+    let held = "insert into link_holder (link_id, platform_id, held_since)
+         select link_id, platform_id, linked_at from linked_account on conflict do nothing";
+    world.test.by_hand(held).await.unwrap();
     let me = world.test.donor("zoe@example.org").await;
     let mine = world.test.backend.my_links(&me).await.unwrap();
     assert_eq!(i64::try_from(mine.len()).unwrap(), MOST_LINKS, "all are shown");
@@ -227,7 +244,7 @@ async fn a_card_is_not_linked_to_an_account_that_is_deleted_at_the_same_moment()
 async fn a_phone_for_an_account_that_is_deleted_at_the_same_moment_is_a_new_donors() {
     let world = World::at(NOW).await;
     let before = world.zoe().await;
-    let sent = json!({ "email": "zoe@example.org", "phone": PHONE });
+    let sent = json!({ "email": "zoe@example.org", "phone": PHONE, "verified": true });
     let new = NewDonor::read(&sent).unwrap();
     let mut held = world.test.connection().await;
     held.execute("begin").await;
@@ -251,6 +268,7 @@ async fn whoever_sets_or_ends_a_card_while_its_account_is_deleted_is_answered_an
         let donor = world.zoe().await;
         world.authorise(donor).await;
         let card = link(&world, mine, donor, PAR).await.unwrap().value.id;
+        look_up(&world, other).await;
         let me = world.test.donor("zoe@example.org").await;
         // Each has the card when the deletion comes to it, and needs the donor, whom the deletion has: one of the two gives way.
         let answer = while_deleted(&world, &me, async {

@@ -4,6 +4,7 @@
 
 mod audit;
 mod authorisation;
+mod charity_proof;
 mod claim;
 mod claim_deadline;
 mod claim_fault;
@@ -27,6 +28,7 @@ mod late_fact;
 mod layer;
 mod linked_account;
 mod mail;
+mod notice;
 mod open_page;
 mod person;
 mod platform;
@@ -41,3 +43,4 @@ mod terminal;
 mod test_message;
 mod verify;
 mod webhook;
+mod word;

@@ -41,6 +41,14 @@ impl World {
         Self { test, charity, platform_id: credentials.platform_id, reference, token, platform }
     }
 
+    /// Another platform, which has nothing to do with the charity.
+    pub async fn another_platform(&self, name: &str) -> PlatformCaller {
+        let credentials = self.test.platform(name).await;
+        let (id, secret) = (credentials.client_id.to_string(), &credentials.client_secret);
+        let issued = self.test.backend.issue_token(&id, secret, None).await.unwrap();
+        self.test.backend.authenticate(TokenHash::of(&issued.access_token)).await.unwrap()
+    }
+
     /// A gift of £10 by a donor's address, settled on its day, with changes.
     pub fn gift(&self, changes: Value) -> Value {
         let mut gift = json!({

@@ -68,6 +68,37 @@ async fn a_cancellation_breaks_no_declaration_that_was_made_before_it_or_of_a_gi
 }
 
 #[tokio::test]
+async fn what_a_donor_confirmed_and_did_not_end_is_found_and_who_was_asked_twice_or_after_being_erased() {
+    let world = declared().await;
+    let (donor, other) = (world.zoe().await, world.another_platform("Other Giving").await);
+    world.test.backend.cancel_for_platform(&other, donor, None, &unkeyed()).await.unwrap();
+    world.verify().await;
+    let once_more = "drop index cancellation_request_is_open_once;
+         insert into cancellation_request (request_id, donor_id, platform_id, capability_hash, requested_at, effective_from, expires_at)
+         select gen_random_uuid(), donor_id, platform_id, sha256('other'), requested_at, effective_from, expires_at
+         from cancellation_request";
+    assert_eq!(
+        broken_after(&world, once_more).await,
+        ["1 row(s) break: no platform asks a donor twice at a time to cancel"]
+    );
+    let confirmed = format!(
+        "delete from cancellation_request where capability_hash = sha256('other');
+         update cancellation_request set confirmed_at = '{NOW}'"
+    );
+    assert_eq!(
+        broken_after(&world, &confirmed).await,
+        ["1 row(s) break: every authorisation that a donor confirmed to end has ended"]
+    );
+    let erased = format!(
+        "update cancellation_request set confirmed_at = null; update donor set erased_at = '{NOW}', email = null"
+    );
+    assert_eq!(
+        broken_after(&world, &erased).await,
+        ["1 row(s) break: no donor who was erased is asked to cancel"]
+    );
+}
+
+#[tokio::test]
 async fn an_authorisation_that_lasts_too_long_is_found() {
     let world = declared().await;
     let longer = "alter table authorisation drop constraint authorisation_ends_by_its_day;

@@ -2,13 +2,15 @@
 
 mod new;
 mod period;
+mod request;
 mod summary;
 mod term;
 pub mod wording;
 
 pub use new::{NewAuthorisation, NewCancellation};
 pub use period::{period_end, renewal_opens_on};
-pub use summary::{AuthorisationStatus, AuthorisationSummary};
+pub use request::{CancellationRequest, EndingAuthorisation, RequestState};
+pub use summary::{AuthorisationStatus, AuthorisationSummary, CancellationAnswer};
 pub use term::Term;
 pub use wording::{AuthorisationWording, Language, WordingVersion};
 
@@ -123,6 +125,8 @@ pub struct AuthorisationParts {
     pub channel: Channel,
     /// When the consequence of a shortfall of tax was explained.
     pub explained_at: Timestamp,
+    /// The platform that ended it; none when the donor did, or nobody has.
+    pub cancelled_by: Option<PlatformId>,
 }
 
 impl Authorisation {
@@ -147,6 +151,7 @@ impl Authorisation {
             channel,
             // By a clock that is a little ahead of ours it was explained just now: nothing is authorised unexplained.
             explained_at: explained_at.min(now),
+            cancelled_by: None,
         })
     }
 
@@ -160,10 +165,19 @@ impl Authorisation {
     /// has ended it since.
     #[must_use]
     pub fn is_of(&self, new: &NewAuthorisation, channel: Channel) -> bool {
-        let same_words = (self.0.wording, self.0.language) == (new.wording(), new.language());
+        self.says(new, channel) && self.0.explained_at == new.explained_at().min(self.given_at())
+    }
+
+    /// Whether one that is given now adds nothing to it: the same person, home and words, through the same platform on the same day,
+    /// which gives both the same end, and nothing has ended it since. When it was explained may differ.
+    #[must_use]
+    pub fn is_repeated_by(&self, new: &NewAuthorisation, channel: Channel, now: Timestamp) -> bool {
+        self.says(new, channel) && self.given_on() == now.london_date()
+    }
+
+    fn says(&self, new: &NewAuthorisation, channel: Channel) -> bool {
         self.0.channel == channel
-            && same_words
-            && self.0.explained_at == new.explained_at().min(self.given_at())
+            && (self.0.wording, self.0.language) == (new.wording(), new.language())
             && (&self.0.name, &self.0.address) == (new.name(), new.address())
             && self.cancellation().is_none()
     }
@@ -242,6 +256,12 @@ impl Authorisation {
     #[must_use]
     pub fn cancellation(&self) -> Option<Cancellation> {
         self.0.term.cancellation()
+    }
+
+    /// The platform that ended it; none when the donor did, or nobody has.
+    #[must_use]
+    pub fn cancelled_by(&self) -> Option<PlatformId> {
+        self.0.cancelled_by
     }
 
     /// The donor's name as given with it.

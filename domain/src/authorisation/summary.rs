@@ -49,6 +49,23 @@ pub struct AuthorisationSummary {
     pub can_renew: bool,
 }
 
+/// Where a donor stands after a platform asked to cancel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(example = json!({
+    "active": true, "status": "active", "validFrom": "2026-11-21", "validUntil": "2027-04-05",
+    "renewalOpensOn": "2027-03-01", "canRenew": false, "cancellationPending": true
+})))]
+pub struct CancellationAnswer {
+    /// Where the donor stands now.
+    #[serde(flatten)]
+    pub summary: AuthorisationSummary,
+    /// Whether the donor was asked by mail to end what they gave elsewhere, and has not answered: until they confirm it, that goes
+    /// on covering gifts.
+    pub cancellation_pending: bool,
+}
+
 impl AuthorisationSummary {
     /// Sums up the terms of all of a donor's authorisations.
     #[must_use]

@@ -124,7 +124,12 @@ fn a_phone_is_linked_only_when_the_platform_verified_it() {
 fn a_donor_is_known_by_something() {
     assert_eq!(refused(NewDonor::read(&json!({}))), [" required"]);
     assert_eq!(refused(NewDonor::read(&json!({"email": "zoe"}))), ["/email invalid"]);
-    let donor = NewDonor::read(&json!({"email": "Zoe@example.org", "phone": "07700 900123"})).expect("both");
+    assert_eq!(refused(NewDonor::read(&json!({"phone": "07700 900123"}))), ["/verified required"]);
+    let unverified = json!({"phone": "07700 900123", "verified": false});
+    assert_eq!(refused(NewDonor::read(&unverified)), ["/verified must_be_verified"]);
+    let donor =
+        NewDonor::read(&json!({"email": "Zoe@example.org", "phone": "07700 900123", "verified": true}))
+            .expect("both");
     assert_eq!(donor.email().map(Email::as_str), Some("zoe@example.org"));
     assert_eq!(donor.phone().map(Phone::as_str), Some("+447700900123"));
 }

@@ -40,6 +40,7 @@ pub fn numbered(number: u128, at: Timestamp) -> Authorisation {
         language: Language::English,
         channel: Channel::Portal,
         explained_at: at,
+        cancelled_by: None,
     })
 }
 

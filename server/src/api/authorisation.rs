@@ -6,7 +6,8 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use domain::authorisation::{
-    AuthorisationSummary, AuthorisationWording, Language, NewAuthorisation, NewCancellation, wording,
+    AuthorisationSummary, AuthorisationWording, CancellationAnswer, Language, NewAuthorisation,
+    NewCancellation, wording,
 };
 use domain::reader::FieldValue;
 use domain::scope::Scope;
@@ -79,12 +80,14 @@ fn preferred(headers: &HeaderMap) -> Language {
 /// Commit a donor's authorisation
 ///
 /// Send the name and home address that the donor entered or confirmed, and what they agreed to. It covers gifts from
-/// today on, never those of earlier days, until the date that `validUntil` tells. The donor is told by mail.
+/// today on, never those of earlier days, until the date that `validUntil` tells. The donor is told by mail. One that says
+/// the same as the last that you sent for the donor today is that one: nothing new is recorded, and the donor hears nothing.
 #[utoipa::path(post, path = "/donors/{donorId}/authorisations", operation_id = "createAuthorisation", tag = "Authorisations",
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     request_body(content = schema::NewAuthorisationBody, content_type = "application/json"),
     responses(
         (status = 201, description = "The authorisation is on file.", body = schema::AuthorisationCommitted),
+        (status = 200, description = "It was on file already.", body = schema::AuthorisationCommitted),
         (status = 404, description = "`donor_not_found`"),
     ), security(("oauth2" = ["create:authorisation"])))]
 pub async fn commit(
@@ -111,14 +114,18 @@ pub async fn commit(
 ///
 /// At once, or from `endsOn`: that day is the first that is not covered. Earlier gifts stay covered. The donor is told
 /// by mail. The body may be left out.
+///
+/// You cancel what the donor authorised through you. What they authorised elsewhere, in their Uplift pages or through another
+/// platform, goes on covering gifts until they say so: they are asked by mail, and `cancellationPending` is true until they
+/// answer, for 30 days. Once they confirm it, it ends as of your request. Asking again meanwhile sends no second mail.
 #[utoipa::path(post, path = "/donors/{donorId}/authorisation/cancellation", operation_id = "cancelAuthorisation",
     tag = "Authorisations",
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     request_body(content = Option<schema::CancellationBody>, content_type = "application/json"),
     responses(
-        (status = 200, description = "Where the donor stands now.", body = AuthorisationSummary),
+        (status = 200, description = "Where the donor stands now.", body = CancellationAnswer),
         (status = 404, description = "`donor_not_found`"),
-        (status = 409, description = "`not_authorised`"),
+        (status = 409, description = "`not_authorised` `authorisation_of_another`"),
     ), security(("oauth2" = ["create:authorisation"])))]
 pub async fn cancel(
     State(api): State<Api>,

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use backend::actor::DonorCaller;
 use backend::donation::Shown;
 use backend::erasure::{
-    DECLARATIONS_AT_ONCE, Kept, KeptBrowser, KeptDeclaration, KeptGift, KeptLink, KeptNotice,
+    DECLARATIONS_AT_ONCE, Kept, KeptBrowser, KeptDeclaration, KeptGift, KeptLink, KeptNotice, KeptRequest,
 };
 use backend::page::PageRequest;
 use backend::{Backend, Error};
@@ -99,6 +99,7 @@ impl Mine {
         list!(self, "authorisations", kept_authorisations, authorisation_json);
         list!(self, "browsers", kept_browsers, browser_json);
         list!(self, "messages", kept_notices, notice_json);
+        list!(self, "cancellationRequests", kept_requests, request_json);
         self.gifts().await?;
         // Last: what leaves the gifts while they are read is here.
         list!(self, "declarationsOfFormerGifts", kept_former_declarations, declaration_json);
@@ -213,7 +214,16 @@ fn browser_json(browser: &KeptBrowser) -> Value {
 }
 
 fn notice_json(notice: &KeptNotice) -> Value {
-    json!({ "about": notice.kind.as_str(), "at": notice.at, "notMeAt": notice.denied_at })
+    json!({
+        "about": notice.kind.as_str(), "platform": notice.platform, "at": notice.at, "notMeAt": notice.denied_at,
+    })
+}
+
+fn request_json(request: &KeptRequest) -> Value {
+    json!({
+        "platform": request.platform, "requestedAt": request.requested_at, "effectiveFrom": request.effective_from,
+        "expiresAt": request.expires_at, "confirmedAt": request.confirmed_at,
+    })
 }
 
 /// A gift as the API shows it, with who took it.

@@ -59,7 +59,9 @@ settings! {
     DATABASE_URL = "DATABASE_URL", Words("a private PostgreSQL in the data directory"), Required, true,
         "A PostgreSQL to use, as `postgres://user:password@host/database`. Live with the private one says so: `private`.";
     CONNECTIONS = "UPLIFT_CONNECTIONS", Value("45"), Optional, false,
-        "The most connections to the database that one process opens; at least 3.";
+        "The most connections to the database that one process opens; at least 5.";
+    HTTP_CONNECTIONS = "UPLIFT_HTTP_CONNECTIONS", Value("5000"), Optional, false,
+        "The most connections of browsers, platforms or the proxy that one process serves at a time; more wait until one ends. Each needs a file descriptor.";
     SECRET = "UPLIFT_SECRET", Words("made once, in the data directory"), Required, true,
         "64 hexadecimal digits, the same for every process: it keeps sign-in codes and cursors safe, and seals the secrets of webhooks and HMRC's password. `openssl rand -hex 32` makes one; docs/deploy.md says how it is changed.";
     SECRET_EARLIER = "UPLIFT_SECRET_EARLIER", Words("none"), Optional, true,

@@ -153,6 +153,7 @@ fn unreadable_values_are_refused_without_being_repeated() {
         ("DATABASE_URL", "mysql://elsewhere"),
         ("UPLIFT_CONNECTIONS", "none"),
         ("UPLIFT_CONNECTIONS", "7321"),
+        ("UPLIFT_HTTP_CONNECTIONS", "9"),
         ("UPLIFT_SECRET", "hunter2"),
         ("UPLIFT_RATE_LIMIT", "-5"),
         ("UPLIFT_CONTACT", "the office"),

@@ -146,10 +146,10 @@ async fn a_donor_can_cancel_at_once() {
     let donor = world.authorised_donor("zoe@example.org").await;
     let path = format!("/donors/{donor}/authorisation/cancellation");
     // Without a body, without a content type.
-    let cancelled = world.call(Call::new("POST", &path).by(&world.other)).await;
+    let cancelled = world.call(Call::new("POST", &path).by(&world.platform)).await;
     assert_eq!(
-        (cancelled.status, cancelled.text_at("/status")),
-        (200, "cancelled".to_owned()),
+        (cancelled.status, cancelled.text_at("/status"), &cancelled.body["cancellationPending"]),
+        (200, "cancelled".to_owned(), &json!(false)),
         "{cancelled:?}"
     );
     assert_eq!(
@@ -157,6 +157,45 @@ async fn a_donor_can_cancel_at_once() {
         json!(false)
     );
     world.post(&world.platform, &path, json!({})).await.assert_problem(409, "not_authorised");
+}
+
+#[tokio::test]
+async fn a_platform_cannot_end_what_the_donor_gave_elsewhere_and_asks_them() {
+    let world = World::start().await;
+    let donor = world.authorised_donor("zoe@example.org").await;
+    let path = format!("/donors/{donor}/authorisation/cancellation");
+    for _ in 0..2 {
+        let asked = world.post(&world.other, &path, json!({})).await;
+        assert_eq!(
+            (asked.status, asked.text_at("/status"), &asked.body["cancellationPending"]),
+            (200, "active".to_owned(), &json!(true)),
+            "{asked:?}"
+        );
+    }
+    assert_eq!(world.house.count("select count(*) from cancellation_request").await, 1);
+    // Nobody can be asked who has no address.
+    assert_eq!(world.house.by_hand("update donor set email = null").await, Ok(1));
+    world.post(&world.other, &path, json!({})).await.assert_problem(409, "authorisation_of_another");
+    let after = world.get(&world.platform, &format!("/donors/{donor}/authorisation")).await;
+    assert_eq!(after.text_at("/status"), "active");
+}
+
+#[tokio::test]
+async fn the_same_authorisation_on_the_same_day_is_answered_with_the_one_on_file() {
+    let world = World::start().await;
+    let donor = world.donor("zoe@example.org").await;
+    let path = format!("/donors/{donor}/authorisations");
+    let first = world.post(&world.platform, &path, authorisation()).await;
+    let again = with(authorisation(), "/declaration/explainedAt", json!("2026-11-21T09:05:00Z"));
+    let keyed = || Call::new("POST", &path).by(&world.platform).key("a-2").json(again.clone());
+    let (second, replayed) = (world.call(keyed()).await, world.call(keyed()).await);
+    assert_eq!((first.status, second.status, replayed.status), (201, 200, 200));
+    assert_eq!(first.body, second.body);
+    assert_eq!(
+        (second.header("idempotency-replayed"), replayed.header("idempotency-replayed")),
+        (None, Some("true"))
+    );
+    assert_eq!(world.house.count("select count(*) from authorisation").await, 1);
 }
 
 #[tokio::test]

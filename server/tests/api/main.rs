@@ -37,6 +37,7 @@ mod request_log;
 mod requests_page;
 mod revoke;
 mod session;
+mod stop_page;
 mod team_page;
 mod terminal;
 mod token;

@@ -100,6 +100,12 @@ async fn has_many(open: &House) {
              from (select * from notice limit 1) as one, generate_series(1, {MANY}) as n"
         ),
         format!(
+            "insert into cancellation_request (request_id, donor_id, platform_id, capability_hash, requested_at, effective_from,
+                 expires_at, confirmed_at)
+             select gen_random_uuid(), donor_id, platform_id, sha256(convert_to(n::text, 'UTF8')), given_at, given_at, given_at, given_at
+             from (select * from authorisation limit 1) as one, generate_series(1, {MANY}) as n"
+        ),
+        format!(
             "insert into session (session_hash, donor_id, data, expires_at, device)
              select sha256(convert_to(n::text, 'UTF8')), donor_id, data, expires_at, device
              from session, generate_series(1, {MANY}) as n where donor_id is not null"
@@ -121,6 +127,7 @@ async fn case_83_the_file_has_every_row_of_every_list_however_many_there_are() {
         ("authorisations", "authorisation"),
         ("browsers", "session where donor_id is not null"),
         ("messages", "notice"),
+        ("cancellationRequests", "cancellation_request"),
         (
             "declarationsOfFormerGifts",
             "declaration join donation using (donation_id) where donation.donor_id is null",

@@ -76,10 +76,12 @@ async fn every_write_about_a_donor_is_answered_once_and_repeated() {
     let new = json!({"email": "sean@example.org"});
     let known = json!({"email": "zoe@example.org"});
     let of_donor = |rest: &str| format!("/donors/{donor}/{rest}");
+    // The same as on file would be nothing new.
+    let moved = with(authorisation(), "/address/line1", json!("2 Example Street"));
     let writes = [
         write("POST", "/donors", Some(new), "donor.create"),
         write("POST", "/donors/match", Some(known), "donor.match"),
-        write("POST", of_donor("authorisations"), Some(authorisation()), "authorisation.give"),
+        write("POST", of_donor("authorisations"), Some(moved), "authorisation.give"),
         write("POST", of_donor("authorisation/cancellation"), Some(json!({})), "authorisation.cancel"),
         write("PUT", format!("{links}/par"), Some(par), "link.set"),
         write("DELETE", format!("{links}/phone"), None, "link.end"),

@@ -7,7 +7,6 @@ mod fix_page;
 mod ledger_page;
 mod lines_page;
 mod listing;
-#[cfg(feature = "ssr")]
 pub mod live;
 mod money_card;
 mod money_fns;

@@ -1,15 +1,11 @@
 //! What the forms about HMRC's money do: each calls one use-case.
 
+use crate::access::{backend, charity_staff};
 use crate::error::AppError;
+use domain::FieldErrors;
+use domain::calendar::parse_date;
 use leptos::prelude::*;
-
-#[cfg(feature = "ssr")]
-use {
-    crate::access::{backend, charity_staff},
-    domain::FieldErrors,
-    domain::calendar::parse_date,
-    leptos_axum::redirect,
-};
+use leptos_axum::redirect;
 
 /// Says that a payment did not pay what it was laid on.
 #[server(prefix = "/fn", endpoint = "charity/take_payment_back")]

@@ -1,27 +1,17 @@
 //! What the pages of the money read. Another charity's is not found.
 
-use super::views::{AdjustmentsView, PaymentsView};
+use super::reads::{ROWS, around};
+use super::views::{AdjustmentRow, AdjustmentsView, PaymentRow, PaymentsView};
+use crate::access::{backend, charity_staff};
+use crate::charity::ready::head;
+use crate::charity::state::short;
 use crate::error::AppError;
-use leptos::prelude::*;
-
-#[cfg(feature = "ssr")]
-use {
-    super::reads::{ROWS, around},
-    super::views::{AdjustmentRow, PaymentRow},
-    crate::access::{backend, charity_staff},
-    crate::charity::ready::head,
-    crate::charity::state::short,
-    backend::page::PageRequest,
-    domain::calendar::iso,
-    domain::claim::Overclaim,
-};
+use backend::page::PageRequest;
+use domain::calendar::iso;
+use domain::claim::Overclaim;
 
 /// What goes back to HMRC.
-#[server(prefix = "/fn", endpoint = "charity/adjustments")]
-pub async fn read_adjustments(
-    #[server(default)] charity: String,
-    #[server(default)] after: String,
-) -> Result<AdjustmentsView, AppError> {
+pub async fn read_adjustments(charity: String, after: String) -> Result<AdjustmentsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let page = backend.adjustments(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;
@@ -50,11 +40,7 @@ pub async fn read_adjustments(
     })
 }
 
-#[server(prefix = "/fn", endpoint = "charity/payments")]
-pub async fn read_payments(
-    #[server(default)] charity: String,
-    #[server(default)] after: String,
-) -> Result<PaymentsView, AppError> {
+pub async fn read_payments(charity: String, after: String) -> Result<PaymentsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let page = backend.payments(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;

@@ -1,37 +1,29 @@
 //! What the pages of claims read. Another charity's is not found.
 
-use super::views::{ClaimView, ClaimsView, FixOneView, FixView, LinesView, SettingView};
-use crate::error::AppError;
-use leptos::prelude::*;
-
-#[cfg(feature = "ssr")]
-use {
-    super::views::{
-        AlarmLine, ClaimRow, HeldRow, LineRow, MessageLine, MoneyView, NextView, RunningOutView, Said,
-    },
-    crate::access::{backend, charity_staff},
-    crate::charity::approvers::Approvers,
-    crate::charity::ready::head,
-    crate::charity::state::short,
-    crate::charity::views::Head,
-    backend::Backend,
-    backend::actor::CharityStaff,
-    backend::claim::{Claim, FoundBy, Held, Preview},
-    backend::page::PageRequest,
-    domain::calendar::{iso, long, long_time},
-    domain::claim::{ClaimPeriod, Schedule, YearEnd},
-    domain::{ClaimId, ClaimStatus, Country, DonationId},
-    time::Duration,
+use super::views::{
+    AlarmLine, ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, HeldRow, LineRow, LinesView,
+    MessageLine, MoneyView, NextView, RunningOutView, Said, SettingView,
 };
+use crate::access::{backend, charity_staff};
+use crate::charity::approvers::Approvers;
+use crate::charity::ready::head;
+use crate::charity::state::short;
+use crate::charity::views::Head;
+use crate::error::AppError;
+use backend::Backend;
+use backend::actor::CharityStaff;
+use backend::claim::{Claim, FoundBy, Held, Preview};
+use backend::page::PageRequest;
+use domain::calendar::{iso, long, long_time};
+use domain::claim::{ClaimPeriod, Schedule, YearEnd};
+use domain::{ClaimId, ClaimStatus, Country, DonationId};
+use time::Duration;
 
 /// How many rows a page of a list has.
-#[cfg(feature = "ssr")]
 pub(super) const ROWS: u16 = 50;
 /// HMRC usually pays this many days after it accepted a claim.
-#[cfg(feature = "ssr")]
 const MONEY_DAYS: i64 = 28;
 
-#[cfg(feature = "ssr")]
 fn row(claim: &Claim) -> ClaimRow {
     ClaimRow {
         id: claim.claim_id,
@@ -51,7 +43,6 @@ fn row(claim: &Claim) -> ClaimRow {
     }
 }
 
-#[cfg(feature = "ssr")]
 fn next_view(next: &Preview) -> NextView {
     let named = |claim: &Claim| (claim.claim_id, claim.number);
     NextView {
@@ -72,7 +63,6 @@ fn next_view(next: &Preview) -> NextView {
 }
 
 /// Addresses of the newest rows and of older ones.
-#[cfg(feature = "ssr")]
 pub(super) fn around(
     head: &Head,
     page: &str,
@@ -85,11 +75,7 @@ pub(super) fn around(
 }
 
 /// The charity's claims, and what the next one would hold.
-#[server(prefix = "/fn", endpoint = "charity/claims")]
-pub async fn read_claims(
-    #[server(default)] charity: String,
-    #[server(default)] after: String,
-) -> Result<ClaimsView, AppError> {
+pub async fn read_claims(charity: String, after: String) -> Result<ClaimsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let next = backend.next_claim(&caller).await?;
@@ -122,18 +108,13 @@ pub async fn read_claims(
 }
 
 /// One claim, with what was said about it.
-#[server(prefix = "/fn", endpoint = "charity/claim")]
-pub async fn read_claim(
-    #[server(default)] charity: String,
-    #[server(default)] claim: String,
-) -> Result<ClaimView, AppError> {
+pub async fn read_claim(charity: String, claim: String) -> Result<ClaimView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = claim.parse().map_err(|_| AppError::NotFound)?;
     claim_view(&backend, &caller, id).await
 }
 
 /// One claim as its page shows it.
-#[cfg(feature = "ssr")]
 pub async fn claim_view(
     backend: &Backend,
     caller: &CharityStaff,
@@ -207,12 +188,7 @@ pub async fn claim_view(
 }
 
 /// The gifts of a claim.
-#[server(prefix = "/fn", endpoint = "charity/claim_lines")]
-pub async fn read_lines(
-    #[server(default)] charity: String,
-    #[server(default)] claim: String,
-    #[server(default)] after: String,
-) -> Result<LinesView, AppError> {
+pub async fn read_lines(charity: String, claim: String, after: String) -> Result<LinesView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = claim.parse().map_err(|_| AppError::NotFound)?;
     let from: i32 = after.parse().unwrap_or(0);
@@ -243,7 +219,6 @@ pub async fn read_lines(
     })
 }
 
-#[cfg(feature = "ssr")]
 fn held_row(held: Held) -> HeldRow {
     let said = held.said;
     let (is_refused, quote) = match said.found_by {
@@ -253,7 +228,6 @@ fn held_row(held: Held) -> HeldRow {
     HeldRow {
         donation: held.donation_id,
         reference: held.reference,
-        platform: held.platform_name,
         given_on: short(held.donated_on),
         claimable: held.claimable,
         held_on: short(held.held_at.london_date()),
@@ -270,11 +244,7 @@ fn held_row(held: Held) -> HeldRow {
     }
 }
 
-#[server(prefix = "/fn", endpoint = "charity/claim_fix")]
-pub async fn read_fix(
-    #[server(default)] charity: String,
-    #[server(default)] after: String,
-) -> Result<FixView, AppError> {
+pub async fn read_fix(charity: String, after: String) -> Result<FixView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let page = backend.held_gifts(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;
@@ -283,11 +253,7 @@ pub async fn read_fix(
 }
 
 /// One gift of the queue; a viewer has no form for it.
-#[server(prefix = "/fn", endpoint = "charity/claim_fix_one")]
-pub async fn read_fix_one(
-    #[server(default)] charity: String,
-    #[server(default)] donation: String,
-) -> Result<FixOneView, AppError> {
+pub async fn read_fix_one(charity: String, donation: String) -> Result<FixOneView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
@@ -303,8 +269,7 @@ pub async fn read_fix_one(
 }
 
 /// What the charity chose about its claims; a viewer has no form for it.
-#[server(prefix = "/fn", endpoint = "charity/claim_setting")]
-pub async fn read_setting(#[server(default)] charity: String) -> Result<SettingView, AppError> {
+pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let setting = backend.next_claim(&caller).await?.setting;

@@ -3,10 +3,9 @@
 use domain::claim::{Rejection, SettledAs, WithdrawalReason};
 use domain::payment::short_of;
 use domain::{ClaimId, ClaimStatus, Pence};
-use serde::{Deserialize, Serialize};
 
 /// A claim in a list.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct ClaimRow {
     pub id: ClaimId,
     pub number: i32,

@@ -1,22 +1,17 @@
 //! What the forms of claims do: each calls one use-case.
 #![expect(clippy::too_many_arguments, reason = "a server function has one for each field of its form")]
 
+use crate::access::{backend, charity_staff};
 use crate::error::AppError;
+use backend::claim::Correction;
+use domain::calendar::parse_date;
+use domain::claim::{ClaimPeriod, ClaimSetting};
+use domain::payment::read_statement;
+use domain::{ClaimId, Date, FieldErrors, Pence};
 use leptos::prelude::*;
+use leptos_axum::redirect;
+use serde_json::json;
 
-#[cfg(feature = "ssr")]
-use {
-    crate::access::{backend, charity_staff},
-    backend::claim::Correction,
-    domain::calendar::parse_date,
-    domain::claim::{ClaimPeriod, ClaimSetting},
-    domain::payment::read_statement,
-    domain::{ClaimId, Date, FieldErrors, Pence},
-    leptos_axum::redirect,
-    serde_json::json,
-};
-
-#[cfg(feature = "ssr")]
 fn claim_id(text: &str) -> Result<ClaimId, AppError> {
     text.parse().map_err(|_| AppError::NotFound)
 }
@@ -109,7 +104,6 @@ pub async fn mark_claim_paid(
     Ok(())
 }
 
-#[cfg(feature = "ssr")]
 fn read_payment(on: &str, amount: &str) -> Result<(Date, Pence), FieldErrors> {
     let mut errors = FieldErrors::new();
     let on = parse_date(on.trim());
@@ -236,7 +230,6 @@ pub async fn correct_gift(
     Ok(())
 }
 
-#[cfg(feature = "ssr")]
 #[cfg(test)]
 mod tests {
     use super::read_payment;

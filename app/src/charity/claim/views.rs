@@ -5,10 +5,9 @@ use crate::charity::approvers::Approvers;
 use crate::charity::views::Head;
 use domain::claim::{ClaimAlarm, LeftOut};
 use domain::{ClaimId, ClaimStatus, DonationId, Pence};
-use serde::{Deserialize, Serialize};
 
 /// What would be in a claim made today.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct NextView {
     pub gifts: i64,
     pub donations: Pence,
@@ -34,7 +33,7 @@ pub struct NextView {
     pub stopped: bool,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct ClaimsView {
     pub head: Head,
     pub next: NextView,
@@ -54,7 +53,7 @@ pub struct ClaimsView {
 }
 
 /// What HMRC paid, in short.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct MoneyView {
     /// For how many claims, and how much in all.
     pub paid: (i64, Pence),
@@ -67,7 +66,7 @@ pub struct MoneyView {
 }
 
 /// Gifts whose time to be claimed runs out.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct RunningOutView {
     pub gifts: i64,
     /// What they add up to.
@@ -81,7 +80,7 @@ pub struct RunningOutView {
 }
 
 /// One message between Uplift and HMRC.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct MessageLine {
     /// The id of its row on the page.
     pub id: String,
@@ -95,7 +94,7 @@ pub struct MessageLine {
 }
 
 /// Something that a person has to look at, or had to.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct AlarmLine {
     pub alarm: ClaimAlarm,
     /// When it came up, in words.
@@ -106,7 +105,7 @@ pub struct AlarmLine {
     pub reason: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct ClaimView {
     pub head: Head,
     pub row: ClaimRow,
@@ -157,7 +156,7 @@ pub struct ClaimView {
 }
 
 /// One line of a claim.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct LineRow {
     pub number: i32,
     pub donation: DonationId,
@@ -173,7 +172,7 @@ pub struct LineRow {
 }
 
 /// The lines of a claim.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct LinesView {
     pub head: Head,
     pub row: ClaimRow,
@@ -184,12 +183,11 @@ pub struct LinesView {
 }
 
 /// A gift that waits to be put right.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct HeldRow {
     pub donation: DonationId,
     /// The platform's name for it.
     pub reference: Option<String>,
-    pub platform: String,
     /// The date of the gift.
     pub given_on: String,
     /// What Gift Aid would be claimed on.
@@ -199,7 +197,7 @@ pub struct HeldRow {
 }
 
 /// What HMRC said of a gift, or would say.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Said {
     /// HMRC's number of the rule.
     pub number: i32,
@@ -219,7 +217,7 @@ pub struct Said {
     pub is_named: bool,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct FixView {
     pub head: Head,
     pub rows: Vec<HeldRow>,
@@ -230,7 +228,7 @@ pub struct FixView {
 }
 
 /// One gift of the queue, with the form.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct FixOneView {
     pub head: Head,
     pub row: HeldRow,
@@ -241,7 +239,7 @@ pub struct FixOneView {
 }
 
 /// Tax that goes back, or went.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct AdjustmentRow {
     pub id: String,
     pub donation: DonationId,
@@ -262,7 +260,7 @@ pub struct AdjustmentRow {
     pub repaid: Option<(String, String)>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct AdjustmentsView {
     pub head: Head,
     pub rows: Vec<AdjustmentRow>,
@@ -274,7 +272,7 @@ pub struct AdjustmentsView {
     pub older: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct PaymentRow {
     pub id: String,
     pub paid_on: String,
@@ -296,7 +294,7 @@ pub struct PaymentRow {
     pub suggestions: Vec<(ClaimId, i32, Pence, bool)>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct PaymentsView {
     pub head: Head,
     pub rows: Vec<PaymentRow>,
@@ -307,7 +305,7 @@ pub struct PaymentsView {
 }
 
 /// What the charity chose about its claims.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct SettingView {
     pub head: Head,
     /// `by_hand`, `weekly`, `monthly` or `threshold`.

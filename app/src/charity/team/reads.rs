@@ -1,23 +1,16 @@
 //! What the pages of the team read. Each takes the charity's id as it stands in the address; another's is not found.
 
-use super::views::{ColleagueView, Team};
+use super::views::{ColleagueLine, ColleagueView, Standing, Team};
+use crate::access::{backend, charity_staff, staff};
+use crate::charity::approvers::Approvers;
+use crate::charity::ready::head;
 use crate::error::AppError;
-use leptos::prelude::*;
-
-#[cfg(feature = "ssr")]
-use {
-    super::views::{ColleagueLine, Standing},
-    crate::access::{backend, charity_staff, staff},
-    crate::charity::approvers::Approvers,
-    crate::charity::ready::head,
-    backend::team::{self, Colleague},
-    domain::StaffId,
-    domain::calendar::{long, long_time},
-};
+use backend::team::{self, Colleague};
+use domain::StaffId;
+use domain::calendar::{long, long_time};
 
 /// Who works for the charity, and who is invited to.
-#[server(prefix = "/fn", endpoint = "charity/team")]
-pub async fn read_team(#[server(default)] charity: String) -> Result<Team, AppError> {
+pub async fn read_team(charity: String) -> Result<Team, AppError> {
     let (backend, caller, me) = (backend()?, charity_staff(&charity)?, staff()?.staff_id());
     let (mut people, mut invited, mut ended) = (Vec::new(), Vec::new(), Vec::new());
     for colleague in backend.team(&caller).await? {
@@ -39,11 +32,7 @@ pub async fn read_team(#[server(default)] charity: String) -> Result<Team, AppEr
 }
 
 /// One of them, for an owner.
-#[server(prefix = "/fn", endpoint = "charity/colleague")]
-pub async fn read_colleague(
-    #[server(default)] charity: String,
-    #[server(default)] member: String,
-) -> Result<ColleagueView, AppError> {
+pub async fn read_colleague(charity: String, member: String) -> Result<ColleagueView, AppError> {
     let (backend, caller, me) = (backend()?, charity_staff(&charity)?, staff()?.staff_id());
     caller.may_manage_team()?;
     let id: StaffId = member.parse().map_err(|_| AppError::NotFound)?;
@@ -56,7 +45,6 @@ pub async fn read_colleague(
     })
 }
 
-#[cfg(feature = "ssr")]
 fn line(colleague: Colleague, me: StaffId) -> ColleagueLine {
     ColleagueLine {
         id: colleague.staff_id,

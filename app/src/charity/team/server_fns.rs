@@ -1,14 +1,10 @@
 //! What the forms of the team do: each calls one use-case.
 
+use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
+use domain::{Email, FieldErrors, Role, StaffId};
 use leptos::prelude::*;
-
-#[cfg(feature = "ssr")]
-use {
-    crate::access::{backend, charity_staff, staff},
-    domain::{Email, FieldErrors, Role, StaffId},
-    leptos_axum::redirect,
-};
+use leptos_axum::redirect;
 
 #[server(prefix = "/fn", endpoint = "charity/invite_colleague")]
 pub async fn invite_colleague(
@@ -23,7 +19,6 @@ pub async fn invite_colleague(
     Ok(())
 }
 
-#[cfg(feature = "ssr")]
 fn read_invitation(email: &str, role: &str) -> Result<(Email, Role), FieldErrors> {
     let mut errors = FieldErrors::new();
     let address = Email::parse(email).ok();
@@ -42,7 +37,6 @@ fn read_invitation(email: &str, role: &str) -> Result<(Email, Role), FieldErrors
     }
 }
 
-#[cfg(feature = "ssr")]
 fn read_role(role: &str) -> Result<Role, FieldErrors> {
     role.parse().map_err(|_| FieldErrors::one("/role", "required", "Choose what they may do."))
 }
@@ -78,7 +72,6 @@ pub async fn remove_colleague(
     Ok(())
 }
 
-#[cfg(feature = "ssr")]
 #[cfg(test)]
 mod tests {
     use super::read_invitation;

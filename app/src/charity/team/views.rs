@@ -4,10 +4,9 @@ use crate::charity::approvers::Approvers;
 use crate::charity::views::Head;
 use crate::ui::Choice;
 use domain::{Role, StaffId};
-use serde::{Deserialize, Serialize};
 
 /// Somebody who works for the charity, or is invited to.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone)]
 pub struct ColleagueLine {
     pub id: StaffId,
     /// The address to sign in with.
@@ -23,7 +22,7 @@ pub struct ColleagueLine {
 }
 
 /// How far an invitation has come.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Standing {
     /// The person has signed in.
     Came,
@@ -36,7 +35,7 @@ pub enum Standing {
     },
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone)]
 pub struct Team {
     pub head: Head,
     /// Whether the person who looks is an owner.
@@ -52,7 +51,7 @@ pub struct Team {
 }
 
 /// One of them, for an owner.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone)]
 pub struct ColleagueView {
     pub head: Head,
     pub person: ColleagueLine,

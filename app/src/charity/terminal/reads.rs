@@ -1,33 +1,21 @@
 //! What the pages of terminals read. Each takes the charity's id as it stands in the address; another's is not found.
 
-use super::views::{NewTerminalView, TerminalShown, Terminals};
+use super::views::{NewTerminalView, TerminalLine, TerminalShown, Terminals, UnmatchedLine};
+use crate::access::{backend, charity_staff};
+use crate::charity::ready::head;
+use crate::charity::views::Head;
 use crate::error::AppError;
-use leptos::prelude::*;
-
-#[cfg(feature = "ssr")]
-use {
-    super::views::{TerminalLine, UnmatchedLine},
-    crate::access::{backend, charity_staff},
-    crate::charity::ready::head,
-    crate::charity::views::Head,
-    backend::page::PageRequest,
-    backend::terminal::{Terminal, Unmatched},
-    domain::SourceState,
-    domain::calendar::{iso, long},
-    domain::terminal::parse_mid,
-};
+use backend::page::PageRequest;
+use backend::terminal::{Terminal, Unmatched};
+use domain::SourceState;
+use domain::calendar::{iso, long};
+use domain::terminal::parse_mid;
 
 /// How many entries a page of the list has.
-#[cfg(feature = "ssr")]
 const TERMINALS: u16 = 50;
 
 /// The charity's terminals, and the gifts of the merchants that it names.
-#[server(prefix = "/fn", endpoint = "charity/terminals")]
-pub async fn read_terminals(
-    #[server(default)] charity: String,
-    #[server(default)] mid: String,
-    #[server(default)] after: String,
-) -> Result<Terminals, AppError> {
+pub async fn read_terminals(charity: String, mid: String, after: String) -> Result<Terminals, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let has_source = backend.sources(&caller).await?.iter().any(|source| source.state != SourceState::Ended);
@@ -57,8 +45,7 @@ pub async fn read_terminals(
 }
 
 /// What one needs to add a terminal.
-#[server(prefix = "/fn", endpoint = "charity/new_terminal")]
-pub async fn new_terminal(#[server(default)] charity: String) -> Result<NewTerminalView, AppError> {
+pub async fn new_terminal(charity: String) -> Result<NewTerminalView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let sources = backend
@@ -71,18 +58,13 @@ pub async fn new_terminal(#[server(default)] charity: String) -> Result<NewTermi
     Ok(NewTerminalView { head: head(&backend, &caller).await?, sources })
 }
 
-#[server(prefix = "/fn", endpoint = "charity/terminal")]
-pub async fn read_terminal(
-    #[server(default)] charity: String,
-    #[server(default)] terminal: String,
-) -> Result<TerminalShown, AppError> {
+pub async fn read_terminal(charity: String, terminal: String) -> Result<TerminalShown, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = terminal.parse().map_err(|_| AppError::NotFound)?;
     let line = line(backend.terminal(&caller, id).await?);
     Ok(TerminalShown { head: head(&backend, &caller).await?, line })
 }
 
-#[cfg(feature = "ssr")]
 fn line(terminal: Terminal) -> TerminalLine {
     let view = terminal.view;
     let days = match (view.valid_from, view.valid_until) {
@@ -104,7 +86,6 @@ fn line(terminal: Terminal) -> TerminalLine {
     }
 }
 
-#[cfg(feature = "ssr")]
 fn unmatched_line(found: Unmatched, head: &Head) -> UnmatchedLine {
     let known =
         [("source", found.source_id.to_string()), ("mid", found.mid.clone()), ("tid", found.tid.clone())];

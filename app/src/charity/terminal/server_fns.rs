@@ -1,17 +1,13 @@
 //! What the forms of terminals do: each calls one use-case.
 #![expect(clippy::too_many_arguments, reason = "a server function has one for each field of its form")]
 
+use crate::access::{backend, charity_staff};
 use crate::error::AppError;
+use domain::terminal::{NewTerminal, TerminalChange};
+use domain::{FieldErrors, TerminalId};
 use leptos::prelude::*;
-
-#[cfg(feature = "ssr")]
-use {
-    crate::access::{backend, charity_staff},
-    domain::terminal::{NewTerminal, TerminalChange},
-    domain::{FieldErrors, TerminalId},
-    leptos_axum::redirect,
-    serde_json::{Value, json},
-};
+use leptos_axum::redirect;
+use serde_json::{Value, json};
 
 /// Puts a terminal on the map.
 #[server(prefix = "/fn", endpoint = "charity/add_terminal")]
@@ -38,7 +34,6 @@ pub async fn add_terminal(
 }
 
 /// What the form says, with the answers alone that belong to the kind that was chosen.
-#[cfg(feature = "ssr")]
 fn body(
     source: &str,
     kind: &str,
@@ -76,7 +71,6 @@ fn body(
 }
 
 /// A source that cannot be read was not chosen from the list.
-#[cfg(feature = "ssr")]
 fn in_words(errors: FieldErrors) -> FieldErrors {
     let mut said = FieldErrors::new();
     for error in errors {
@@ -124,7 +118,6 @@ pub async fn end_terminal(
     Ok(())
 }
 
-#[cfg(feature = "ssr")]
 #[cfg(test)]
 mod tests {
     use super::body;

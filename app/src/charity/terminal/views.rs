@@ -2,10 +2,9 @@
 
 use crate::charity::views::Head;
 use domain::TerminalId;
-use serde::{Deserialize, Serialize};
 
 /// An entry of the map.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct TerminalLine {
     pub id: TerminalId,
     pub platform: String,
@@ -44,7 +43,7 @@ impl TerminalLine {
 }
 
 /// Gifts of one terminal that look for their charity.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct UnmatchedLine {
     pub platform: String,
     pub mid: String,
@@ -59,7 +58,7 @@ pub struct UnmatchedLine {
     pub add: String,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Terminals {
     pub head: Head,
     /// Whether the charity has a platform on which terminals can be.
@@ -79,14 +78,14 @@ pub struct Terminals {
 }
 
 /// What one needs to add a terminal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct NewTerminalView {
     pub head: Head,
     /// Platforms that the charity takes gifts from: the source's id and the name.
     pub sources: Vec<(String, String)>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct TerminalShown {
     pub head: Head,
     pub line: TerminalLine,

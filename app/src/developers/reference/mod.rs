@@ -3,7 +3,6 @@
 
 mod call;
 mod chapter_page;
-#[cfg(feature = "ssr")]
 mod document;
 mod field;
 pub mod model;

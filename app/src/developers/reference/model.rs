@@ -1,9 +1,7 @@
 //! What the pages of the reference show.
 
-use serde::{Deserialize, Serialize};
-
 /// The whole reference in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overview {
     /// The address of the API.
     pub api: String,
@@ -11,7 +9,7 @@ pub struct Overview {
 }
 
 /// A part of the API, with a line for each of its calls.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     pub name: String,
     /// Its name in an address.
@@ -21,7 +19,7 @@ pub struct Part {
 }
 
 /// A call in one line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Its name for machines, and its place on the page.
     pub id: String,
@@ -32,7 +30,7 @@ pub struct Line {
 }
 
 /// A part of the API in full.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
     /// The name and address of every part, for going from one to another.
     pub parts: Vec<(String, String)>,
@@ -44,7 +42,7 @@ pub struct Chapter {
     pub objects: Vec<Object>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
     /// The call in one line.
     pub line: Line,
@@ -63,7 +61,7 @@ pub struct Call {
 }
 
 /// How a caller shows who it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Access {
     Open,
     /// By its client id and secret.
@@ -73,7 +71,7 @@ pub enum Access {
 }
 
 /// The body of a request.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body {
     pub kind: String,
     /// Whether it may be left out.
@@ -82,7 +80,7 @@ pub struct Body {
 }
 
 /// A field of a body, an answer or a request's address.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Field {
     pub name: String,
     /// Where it stands, for those outside of bodies: path, query or header.
@@ -101,13 +99,13 @@ pub struct Field {
 }
 
 /// One of several forms that an object can have.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     pub words: String,
     pub fields: Vec<Field>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     pub status: String,
     pub words: String,
@@ -121,7 +119,7 @@ pub struct Answer {
 }
 
 /// An error of a call.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallError {
     pub status: String,
     /// Its codes, each with its title; those of the API have a page each.
@@ -130,7 +128,7 @@ pub struct CallError {
     pub catalogued: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
     pub name: String,
     pub words: String,

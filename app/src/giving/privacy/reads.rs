@@ -1,11 +1,9 @@
 //! How much is kept of the donor.
 
 use crate::error::AppError;
-use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 /// How much is kept of the donor, in numbers.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone)]
 pub struct Privacy {
     /// The address that the donor is known by.
     pub email: Option<String>,
@@ -26,7 +24,6 @@ impl std::fmt::Debug for Privacy {
 }
 
 /// How much is kept of the donor.
-#[server(prefix = "/fn", endpoint = "giving/privacy")]
 pub async fn read_privacy() -> Result<Privacy, AppError> {
     use crate::access::{backend, donor};
     let kept = backend()?.privacy_of(&donor()?).await?;

@@ -1,29 +1,20 @@
 //! What the pages about webhooks read.
 
-use super::views::{WebhookForm, WebhookView, Webhooks};
+use super::server_fns::take_shown_webhook;
+use super::views::{DeliveryLine, DeliveryLog, ShownSecret, WebhookForm, WebhookLine, WebhookView, Webhooks};
 use crate::error::AppError;
-use leptos::prelude::*;
-
-#[cfg(feature = "ssr")]
-use {
-    super::server_fns::take_shown_webhook,
-    super::views::{DeliveryLine, DeliveryLog, ShownSecret, WebhookLine},
-    crate::platform::reads::open,
-    crate::platform::ready::second,
-    backend::clock::real_now,
-    backend::page::PageRequest,
-    backend::webhook::{AttemptView, Delivery, DeliveryFilter, MOST_WEBHOOKS, Webhook},
-    domain::EventType,
-    domain::FieldErrors,
-    domain::calendar::long_time,
-    domain::webhook::{DeliveryFailure, DeliveryStatus, Wanted},
-};
+use crate::platform::reads::open;
+use crate::platform::ready::second;
+use backend::clock::real_now;
+use backend::page::PageRequest;
+use backend::webhook::{AttemptView, Delivery, DeliveryFilter, MOST_WEBHOOKS, Webhook};
+use domain::calendar::long_time;
+use domain::webhook::{DeliveryFailure, DeliveryStatus, Wanted};
+use domain::{EventType, FieldErrors};
 
 /// How many deliveries a page of the log has.
-#[cfg(feature = "ssr")]
 const DELIVERIES: u16 = 25;
 
-#[cfg(feature = "ssr")]
 fn line(webhook: Webhook) -> WebhookLine {
     WebhookLine {
         id: webhook.webhook_id,
@@ -47,7 +38,6 @@ fn line(webhook: Webhook) -> WebhookLine {
     }
 }
 
-#[cfg(feature = "ssr")]
 fn delivery_line(delivery: &Delivery) -> DeliveryLine {
     DeliveryLine {
         event: delivery.event_id,
@@ -64,7 +54,6 @@ fn delivery_line(delivery: &Delivery) -> DeliveryLine {
     }
 }
 
-#[cfg(feature = "ssr")]
 fn outcome(attempt: &AttemptView) -> String {
     let failure = match attempt.failure {
         None | Some(DeliveryFailure::Status) => None,
@@ -80,13 +69,11 @@ fn outcome(attempt: &AttemptView) -> String {
     }
 }
 
-#[cfg(feature = "ssr")]
 fn kinds() -> Vec<(String, String)> {
     EventType::for_platforms().map(|kind| (kind.to_string(), kind.meaning().replace('`', ""))).collect()
 }
 
-#[server(prefix = "/fn", endpoint = "platform/webhooks")]
-pub async fn read_webhooks(#[server(default)] platform: String) -> Result<Webhooks, AppError> {
+pub async fn read_webhooks(platform: String) -> Result<Webhooks, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let webhooks = backend.webhooks(&caller.webhooks()).await?;
     let most = usize::try_from(MOST_WEBHOOKS).unwrap_or(usize::MAX);
@@ -99,12 +86,11 @@ pub async fn read_webhooks(#[server(default)] platform: String) -> Result<Webhoo
 
 /// One endpoint with a part of its log; with its new secret, when this browser made one a moment ago. A status that there is not
 /// makes a page that says so, with 400.
-#[server(prefix = "/fn", endpoint = "platform/webhook")]
 pub async fn read_webhook(
-    #[server(default)] platform: String,
-    #[server(default)] webhook: String,
-    #[server(default)] status: String,
-    #[server(default)] after: String,
+    platform: String,
+    webhook: String,
+    status: String,
+    after: String,
 ) -> Result<WebhookView, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let id = webhook.parse().map_err(|_| AppError::NotFound)?;
@@ -145,19 +131,14 @@ pub async fn read_webhook(
 }
 
 /// What one needs to add an endpoint.
-#[server(prefix = "/fn", endpoint = "platform/new_webhook")]
-pub async fn new_webhook(#[server(default)] platform: String) -> Result<WebhookForm, AppError> {
+pub async fn new_webhook(platform: String) -> Result<WebhookForm, AppError> {
     let (backend, caller, head) = open(&platform)?;
     caller.may_change()?;
     Ok(WebhookForm { head, webhook: None, kinds: kinds(), sandbox: backend.is_sandbox() })
 }
 
 /// What one needs to change an endpoint.
-#[server(prefix = "/fn", endpoint = "platform/webhook_to_change")]
-pub async fn webhook_to_change(
-    #[server(default)] platform: String,
-    #[server(default)] webhook: String,
-) -> Result<WebhookForm, AppError> {
+pub async fn webhook_to_change(platform: String, webhook: String) -> Result<WebhookForm, AppError> {
     let (backend, caller, head) = open(&platform)?;
     caller.may_change()?;
     let id = webhook.parse().map_err(|_| AppError::NotFound)?;

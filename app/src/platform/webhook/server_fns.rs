@@ -1,31 +1,24 @@
 //! What the forms of the pages about webhooks do: each calls one use-case.
 
+use crate::access::{backend, cookie, platform_staff};
+use crate::context::add_cookie;
 use crate::error::AppError;
+use backend::actor::WebhookManager;
+use backend::idempotency::Attempt;
+use domain::webhook::{Replay, WebhookChange};
+use domain::{EventId, FieldErrors, PlatformId, WebhookId};
 use leptos::prelude::*;
-
-#[cfg(feature = "ssr")]
-use {
-    crate::access::{backend, cookie, platform_staff},
-    crate::context::add_cookie,
-    backend::actor::WebhookManager,
-    backend::idempotency::Attempt,
-    domain::webhook::{Replay, WebhookChange},
-    domain::{EventId, FieldErrors, PlatformId, WebhookId},
-    leptos_axum::redirect,
-    serde_json::json,
-};
+use leptos_axum::redirect;
+use serde_json::json;
 
 /// Carries a new secret to the page after the form, as for credentials.
-#[cfg(feature = "ssr")]
 const SHOWN: &str = "__Host-shown-webhook";
 
-#[cfg(feature = "ssr")]
 fn show_once(webhook: WebhookId, secret: &str) {
     add_cookie(&format!("{SHOWN}={webhook}.{secret}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60"));
 }
 
 /// The new secret of this endpoint, if this browser made one a moment ago; it is not told again.
-#[cfg(feature = "ssr")]
 pub fn take_shown_webhook(webhook: WebhookId) -> Option<String> {
     let value = cookie(SHOWN)?;
     let (whose, secret) = value.split_once('.')?;
@@ -39,7 +32,6 @@ pub fn take_shown_webhook(webhook: WebhookId) -> Option<String> {
 }
 
 /// Who asks, and about which endpoint.
-#[cfg(feature = "ssr")]
 fn about(platform: &str, webhook: &str) -> Result<(PlatformId, WebhookManager, WebhookId), AppError> {
     let caller = platform_staff(platform)?;
     caller.may_change()?;
@@ -48,12 +40,10 @@ fn about(platform: &str, webhook: &str) -> Result<(PlatformId, WebhookManager, W
 }
 
 /// A form is sent once; a browser that repeats it asks its person first.
-#[cfg(feature = "ssr")]
 fn once() -> Result<Attempt, AppError> {
     Ok(Attempt::new(None, &[])?)
 }
 
-#[cfg(feature = "ssr")]
 fn on_to(platform: PlatformId, webhook: WebhookId, done: &str) {
     redirect(&format!("/platform/{platform}/webhooks/{webhook}?{done}"));
 }

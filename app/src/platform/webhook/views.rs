@@ -3,9 +3,8 @@
 use crate::platform::views::Head;
 use domain::webhook::{DeliveryStatus, DisabledReason};
 use domain::{EventId, FieldErrors, WebhookId};
-use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct WebhookLine {
     pub id: WebhookId,
     pub url: String,
@@ -33,7 +32,7 @@ impl WebhookLine {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Webhooks {
     pub head: Head,
     /// They, oldest first.
@@ -43,7 +42,7 @@ pub struct Webhooks {
 }
 
 /// One event on its way.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct DeliveryLine {
     pub event: EventId,
     pub kind: String,
@@ -58,7 +57,7 @@ pub struct DeliveryLine {
 }
 
 /// One endpoint with its log.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct WebhookView {
     pub head: Head,
     pub webhook: WebhookLine,
@@ -69,7 +68,7 @@ pub struct WebhookView {
 }
 
 /// A part of an endpoint's log.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct DeliveryLog {
     /// The status that it is narrowed to, as the address has it; empty for all.
     pub status: String,
@@ -84,7 +83,7 @@ pub struct DeliveryLog {
 }
 
 /// A secret that was made a moment ago.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone)]
 pub struct ShownSecret(pub String);
 
 impl std::fmt::Debug for ShownSecret {
@@ -94,7 +93,7 @@ impl std::fmt::Debug for ShownSecret {
 }
 
 /// What one needs to add or change an endpoint.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct WebhookForm {
     pub head: Head,
     /// The endpoint as it is; none for a new one.

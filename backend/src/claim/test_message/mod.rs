@@ -34,6 +34,8 @@ impl Backend {
     pub async fn send_test_message(&self, caller: &CharityStaff) -> Result<(), Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
+        let charity = store::charity::find(&mut tx, caller.charity_id).await?;
+        charity.ok_or(Error::NotFound("charity"))?.may_file()?;
         let id = new_uuid();
         let lost = TestOutcome::Unanswered { words: LOST.to_owned() };
         store::claim::end_old_tests(&mut tx, caller.charity_id, &lost, now, HOURS).await?;

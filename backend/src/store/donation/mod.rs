@@ -22,5 +22,5 @@ pub(crate) use read::{
     Scan, answered, find_all_for_charity, find_all_for_platform, find_for_charity, find_for_donor,
     find_for_platform, list_for_charity, list_for_donor, list_for_platform,
 };
-pub(crate) use uncovered::{Uncovered, declared_under, uncovered};
+pub(crate) use uncovered::{Uncovered, declared_under, uncovered, uncovered_of};
 pub(crate) use year::year_sum;

@@ -1,7 +1,7 @@
 //! Gifts that are declared and must not be: under an authorisation that the donor denied, or that had ended for them when their
-//! declaration was made.
+//! declaration was made. The view `uncovered_gift` says which they are.
 
-use domain::{AuthorisationId, Timestamp};
+use domain::{AuthorisationId, DonorId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -38,7 +38,8 @@ pub(crate) async fn declared_under(
 }
 
 /// Gifts that are declared under an authorisation that ended in the last month and does not cover them, in no order: the write
-/// of the gift and the end crossed, or the donor denied it and had more gifts than were taken back at once.
+/// of the gift and the end crossed, or the donor denied it, or confirmed a platform's request to end it, and had more gifts than were
+/// taken back at once.
 pub(crate) async fn uncovered(
     conn: &mut PgConnection,
     now: Timestamp,
@@ -46,17 +47,31 @@ pub(crate) async fn uncovered(
 ) -> Result<Vec<Uncovered>, Error> {
     let gifts = sqlx::query_as!(
         Uncovered,
-        "select donation.donation_id, donation.platform_id, declaration.declaration_id
-         from authorisation
-         join donation on donation.donor_id = authorisation.donor_id and donation.donated_at >= authorisation.cancelled_from
-         join declaration on declaration.declaration_id = donation.declaration_id
-             and declaration.authorisation_id = authorisation.authorisation_id
-         where authorisation.cancelled_at is not null
-         and coalesce(authorisation.denied_at, authorisation.cancelled_at) > $1::timestamptz - interval '30 days'
-         -- What is cancelled later, or at the same instant, takes back no declaration that was made; what is denied does.
-         and (authorisation.denied_at is not null or authorisation.cancelled_at < declaration.made_at)
-         limit $2",
+        r#"select donation_id as "donation_id!", platform_id as "platform_id!", declaration_id as "declaration_id!"
+         from uncovered_gift
+         where ended_at > $1::timestamptz - interval '30 days'
+         limit $2"#,
         now.offset(),
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(gifts)
+}
+
+/// The same of one donor, whenever the authorisation ended.
+pub(crate) async fn uncovered_of(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    limit: i64,
+) -> Result<Vec<Uncovered>, Error> {
+    let gifts = sqlx::query_as!(
+        Uncovered,
+        r#"select donation_id as "donation_id!", platform_id as "platform_id!", declaration_id as "declaration_id!"
+         from uncovered_gift
+         where donor_id = $1
+         limit $2"#,
+        donor.uuid(),
         limit,
     )
     .fetch_all(conn)

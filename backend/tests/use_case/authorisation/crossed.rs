@@ -28,7 +28,7 @@ async fn a_gift_that_crossed_the_cancellation_is_declared_no_more_once_the_worke
             other.execute("commit").await;
             crossed
         },);
-    assert!(!cancelled.unwrap().value.active);
+    assert!(!cancelled.unwrap().value.summary.active);
     assert_eq!(world.status(crossed).await, Status::Declared);
     // The worker has its minutes to find it.
     world.verify().await;

@@ -95,9 +95,10 @@ async fn a_gift_that_another_authorisation_of_the_donor_covers_is_declared_under
     let donor = world.zoe().await;
     world.authorise(donor).await;
     world.test.work().await;
-    world.test.set_clock("2026-11-21T10:00:00Z");
+    // Of the next day: the same once more on one day is the same authorisation.
+    world.test.set_clock("2026-11-22T10:00:00Z");
     world.authorise(donor).await;
-    let gift = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    let gift = world.sent(json!({ "settlementDate": "2026-11-22" })).await;
     deny(&world).await;
     assert_eq!(world.status(gift).await, Status::Declared);
     for (state, denied) in [("cancelled", "not null"), ("made", "null")] {

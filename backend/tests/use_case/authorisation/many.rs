@@ -30,8 +30,14 @@ async fn cancelling_ends_every_one_that_runs_and_tells_the_donor_once() {
     two_hundred_more(&world, "{}").await;
     assert_eq!(world.test.count(RUNNING).await, 201);
     world.test.set_clock(LATER);
-    let summary =
-        world.test.backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap().value;
+    let summary = world
+        .test
+        .backend
+        .cancel_for_platform(&world.platform, donor, None, &unkeyed())
+        .await
+        .unwrap()
+        .value
+        .summary;
     assert!(!summary.active);
     assert_eq!(world.test.count(RUNNING).await, 0);
     let notices = "select count(*) from notice where kind = 'cancellation'";

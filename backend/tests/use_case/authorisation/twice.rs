@@ -1,5 +1,7 @@
-//! A donor who presses a button of the portal twice, or sends a page again: it is done once.
+//! A donor who presses a button of the portal twice, or sends a page again, and a platform that sends the same authorisation with
+//! every gift: it is done once.
 
+use backend::idempotency::Attempt;
 use domain::authorisation::{AuthorisationStatus, NewAuthorisation};
 use serde_json::json;
 use time::macros::date;
@@ -47,6 +49,48 @@ async fn the_same_page_sent_twice_gives_one_authorisation_and_another_page_anoth
     assert_eq!(world.test.count(GIVEN).await, 2);
     backend.authorise(&me, world.agreement()).await.unwrap();
     assert_eq!(world.test.count(GIVEN).await, 3);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_platform_that_sends_the_same_on_the_same_day_gives_one_authorisation_and_the_donor_hears_once() {
+    let world = World::at(NOW).await;
+    let (backend, donor) = (&world.test.backend, world.zoe().await);
+    let commit = async |line1: &str, key: Option<&str>| {
+        let given = json!({
+            "name": { "title": "Ms", "first": "Zoë", "last": "O'Neill" },
+            "address": { "line1": line1, "town": "Bristol", "postcode": "BS1 4DJ", "country": "GB" },
+            "declaration": {
+                "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": backend.now().to_string(),
+            },
+        });
+        let given = NewAuthorisation::read(&given, backend.now()).unwrap();
+        let attempt = Attempt::new(key, &[line1.as_bytes()]).unwrap();
+        let done = backend.commit_authorisation(&world.platform, donor, given, &attempt).await.unwrap();
+        (done.value.id, done.created, done.replayed)
+    };
+    let (first, created, _) = commit("1 Quay Street", None).await;
+    assert!(created);
+    let before = told(&world).await;
+    world.test.set_clock(LATER);
+    // Explained once more, and under a key: what was on file already is the answer, now and when it is repeated.
+    assert_eq!(commit("1 Quay Street", Some("k-1")).await, (first, false, false));
+    assert_eq!(commit("1 Quay Street", Some("k-1")).await, (first, false, true));
+    assert_eq!(told(&world).await, before);
+
+    let (moved, created, _) = commit("2 Quay Street", None).await;
+    assert!(created && moved != first);
+    // The newest says something else by now.
+    assert!(commit("1 Quay Street", None).await.1);
+    world.test.set_clock("2026-11-22T09:00:00Z");
+    assert!(commit("1 Quay Street", None).await.1, "of another day");
+    backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
+    world.test.set_clock("2026-11-22T10:00:00Z");
+    assert!(commit("1 Quay Street", None).await.1, "it had ended");
+    let other = world.another_platform("Other Giving").await;
+    let elsewhere = backend.commit_authorisation(&other, donor, world.agreement(), &unkeyed()).await;
+    assert!(elsewhere.unwrap().created, "through another platform");
+    assert_eq!(world.test.count(GIVEN).await, 6);
     world.verify().await;
 }
 

@@ -109,8 +109,8 @@ async fn case_83_an_address_that_is_sent_while_the_account_is_deleted_is_a_new_d
     let world = World::at(NOW).await;
     let backend = &world.test.backend;
     let read = |sent: serde_json::Value| NewDonor::read(&sent).unwrap();
-    let by_phone = read(json!({ "phone": PHONE }));
-    let with_address = read(json!({ "email": ADDRESS, "phone": PHONE }));
+    let by_phone = read(json!({ "phone": PHONE, "verified": true }));
+    let with_address = read(json!({ "email": ADDRESS, "phone": PHONE, "verified": true }));
     let attempt = unkeyed();
     let before = backend.create_donor(&world.platform, &by_phone, &attempt).await;
     let before = before.unwrap().value.id;

@@ -32,6 +32,7 @@ async fn case_83_every_platform_is_told_of_each_end_as_ever() {
     world.authorise(donor).await;
     world.sent(json!({})).await;
     link(&world, &world.platform, donor, LinkKind::Phone, PHONE).await;
+    world.test.backend.find_donor_by_email(&other, &Email::parse(ADDRESS).unwrap()).await.unwrap();
     link(&world, &other, donor, LinkKind::Par, PAR).await;
     let me = world.test.donor(ADDRESS).await;
     erase(&world, &me).await;

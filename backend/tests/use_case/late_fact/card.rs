@@ -66,6 +66,7 @@ async fn a_donor_removes_a_card_that_a_platform_linked_and_a_platform_only_its_o
     let caller = world.test.donor("zoe@example.org").await;
     let link = NewLink::read(LinkKind::Par, &json!({ "value": PAR, "verified": true })).unwrap();
     let backend = &world.test.backend;
+    assert_eq!(world.zoe().await, caller.donor_id());
     let id = backend.link(&world.platform, caller.donor_id(), &link, &unkeyed()).await.unwrap().value.id;
     let stranger = world.test.donor("sean@example.org").await;
     assert_eq!(code(backend.remove_my_link(&stranger, id).await), "link_not_found");

@@ -311,14 +311,19 @@ impl House {
         self.router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap()
     }
 
-    /// An address with the ids of this house. A new kind of id needs a line.
+    /// An address with the ids of this house.
     pub fn fill(&self, path: &str) -> String {
+        self.fill_at(path, &self.charity.to_string(), &self.platform.to_string())
+    }
+
+    /// The same at another charity or platform. A new kind of id needs a line.
+    pub fn fill_at(&self, path: &str, charity: &str, platform: &str) -> String {
         let parts = path.split('/').map(|part| {
             match part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
                 None => part.to_owned(),
-                Some("charity") => self.charity.to_string(),
+                Some("charity") => charity.to_owned(),
                 Some("source") => self.source.clone(),
-                Some("platform") => self.platform.to_string(),
+                Some("platform") => platform.to_owned(),
                 Some("client") => self.client.clone(),
                 Some("webhook") => self.webhook.clone(),
                 Some("donation") => self.gift.clone(),

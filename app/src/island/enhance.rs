@@ -4,8 +4,8 @@
 //! that [`crate::form`], [`crate::ui::field`] and [`crate::ui::error_summary`] render; so fields stay plain HTML,
 //! fifty forms cost what one does, and no reactive system is shipped for it.
 
+use super::listen::{each, on, once};
 use crate::error::AppError;
-use crate::listen::{each, on, once};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::atomic::AtomicBool;

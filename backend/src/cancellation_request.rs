@@ -1,0 +1,160 @@
+//! A platform passes on that a donor wants to end what they authorised elsewhere: the donor is asked by mail, and confirms it with
+//! one button. A platform's word about a donor binds that platform alone.
+
+use domain::authorisation::{CancelError, CancellationRequest, EndingAuthorisation, RequestState};
+use domain::{AuthorisationId, DonorId, Email, PlatformId, Timestamp};
+use serde_json::json;
+use sqlx::PgConnection;
+
+use crate::Backend;
+use crate::error::Error;
+use crate::linked_account::again;
+use crate::mail::{Letter, NoticeKind};
+use crate::secret::{capability, hash, new_uuid};
+use crate::sign_in::Audience;
+use crate::store::authorisation::{EndedBy, Ending};
+use crate::store::cancellation_request::{Asked, Found};
+use crate::store::trail::By;
+use crate::store::{self};
+
+/// For so many days the link in the mail works.
+const LINK_DAYS: i64 = 30;
+
+impl Backend {
+    /// Asks a donor by mail whether to end what they authorised elsewhere. While a request of the platform's is open no second mail
+    /// goes out; an earlier end is taken into the open one.
+    pub(crate) async fn ask_to_cancel(
+        &self,
+        conn: &mut PgConnection,
+        (platform, donor): (PlatformId, DonorId),
+        to: Email,
+        effective_from: Timestamp,
+    ) -> Result<(), Error> {
+        let (now, by) = (self.now(), By::Platform(platform));
+        let detail = json!({ "donor_id": donor, "from": effective_from });
+        if let Some(open) = store::cancellation_request::open_of(conn, donor, platform, now).await? {
+            if effective_from < open.effective_from {
+                store::cancellation_request::bring_forward(conn, open.id, now, effective_from).await?;
+                store::trail::audit(conn, now, by, "cancellation_request.change", open.id, detail).await?;
+            }
+            return Ok(());
+        }
+        let (id, token) = (new_uuid(), capability("")?);
+        let asked = Asked { donor, platform, requested_at: now, effective_from };
+        let expires_at = now.plus_days(LINK_DAYS);
+        store::cancellation_request::insert(conn, id, &hash(&token), asked, expires_at).await?;
+        store::trail::audit(conn, now, by, "cancellation_request.make", id, detail).await?;
+        let name = self.platform_name(conn, platform).await?;
+        let base = &self.config.base_url;
+        let body = format!(
+            "Hello,\n\n{name} tells us that you want to stop Gift Aid. You authorised it elsewhere, so we ask you before anything ends.\n\n\
+             To see what would end, and to confirm it: {base}/stop/{token}\n\n\
+             The link works for {LINK_DAYS} days. If you do not want this, do nothing: your authorisation goes on.\n\n\
+             Your page: {base}/giving\n\nUplift, the Gift Aid service\n"
+        );
+        let subject = "Do you want to stop Gift Aid?".to_owned();
+        self.post(conn, Audience::Donor, &Letter { to, subject, body }).await
+    }
+
+    /// What the link in a mail asks, without confirming it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a link that is not ours, or no longer.
+    pub async fn cancellation_request(&self, token: &str) -> Result<CancellationRequest, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let found = self.found(&mut conn, token).await?;
+        let state = match found.confirmed_at {
+            Some(at) => RequestState::Confirmed { at },
+            None if found.expires_at <= self.now() => RequestState::Expired,
+            None => self.what_ends(&mut conn, &found).await?,
+        };
+        let Asked { requested_at, effective_from, .. } = found.asked;
+        Ok(CancellationRequest { platform: found.name, requested_at, effective_from, state })
+    }
+
+    async fn found(&self, conn: &mut PgConnection, token: &str) -> Result<Found, Error> {
+        let found = store::cancellation_request::find(conn, &hash(token)).await?;
+        found.ok_or(Error::NotFound("cancellation request"))
+    }
+
+    async fn what_ends(&self, conn: &mut PgConnection, found: &Found) -> Result<RequestState, Error> {
+        let mut left: Vec<Ending> = Vec::new();
+        for (one, _) in endings(conn, &found.asked).await? {
+            // A platform may send one with every gift: of those that look alike one says it all.
+            if left.iter().all(|known| looks(known) != looks(&one)) {
+                left.push(one);
+            }
+        }
+        if left.is_empty() {
+            return Ok(RequestState::NothingLeft);
+        }
+        let platforms: Vec<PlatformId> = left.iter().filter_map(|one| one.platform).collect();
+        let names = store::credential::platform_names(conn, &platforms).await?;
+        let ends = left.into_iter().map(|one| EndingAuthorisation {
+            platform: names.iter().find(|(id, _)| Some(*id) == one.platform).map(|(_, name)| name.clone()),
+            given_on: one.term.given_on(),
+            covered_until: one.term.covered_until(),
+        });
+        Ok(RequestState::Open { ends: ends.collect() })
+    }
+
+    /// The donor confirms what a platform asked for: what they authorised elsewhere ends as of the request, and what was declared
+    /// under it for later gifts ends with it, a first part at once and the rest by the worker. To confirm it again changes nothing,
+    /// and nor does a link that has expired.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a link that is not ours, or no longer.
+    pub async fn confirm_cancellation(&self, token: &str) -> Result<(), Error> {
+        again(|| self.try_confirm(token)).await
+    }
+
+    async fn try_confirm(&self, token: &str) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let donor = self.found(&mut tx, token).await?.asked.donor;
+        // Gifts that are being sent for the donor come before or after, and so do other answers.
+        store::authorisation::lock_donor(&mut tx, donor).await?;
+        let found = self.found(&mut tx, token).await?;
+        let (now, by) = (self.now(), By::Donor(donor));
+        if found.confirmed_at.is_some() || found.expires_at <= now {
+            return Ok(());
+        }
+        let mut newest: Option<AuthorisationId> = None;
+        for (one, ended) in endings(&mut tx, &found.asked).await? {
+            self.write_cancelled(&mut tx, by, donor, one.id, ended, EndedBy::Confirmed(now)).await?;
+            newest = newest.or(Some(one.id));
+        }
+        let Some(newest) = newest else {
+            return Ok(());
+        };
+        store::cancellation_request::confirm(&mut tx, found.id, now).await?;
+        let detail = json!({ "donor_id": donor });
+        store::trail::audit(&mut tx, now, by, "cancellation_request.confirm", found.id, detail).await?;
+        self.end_uncovered_of(&mut tx, by, donor).await?;
+        // What HMRC refused under it waits for another one now.
+        self.judge_late(&mut tx, donor, by).await?;
+        self.tell_donor(&mut tx, by, donor, NoticeKind::Cancellation, newest.uuid()).await?;
+        self.commit(tx).await
+    }
+}
+
+/// What a request ends, and how: what the donor gave elsewhere before it was made.
+async fn endings(
+    conn: &mut PgConnection,
+    asked: &Asked,
+) -> Result<Vec<(Ending, domain::authorisation::Term)>, Error> {
+    let Asked { donor, platform, requested_at, effective_from } = *asked;
+    let others = store::authorisation::of_others(conn, donor, platform, requested_at, effective_from).await?;
+    let from = Some(effective_from.london_date());
+    let ended = others.into_iter().filter_map(|one| match one.term.cancel(requested_at, from) {
+        Ok(term) => Some(Ok((one, term))),
+        // It ends before that anyway.
+        Err(CancelError::AfterTheEnd | CancelError::AlreadyCancelled) => None,
+        Err(CancelError::InThePast) => Some(Err(Error::internal("a request for an end before it was made"))),
+    });
+    ended.collect()
+}
+
+/// What a donor can tell authorisations apart by.
+fn looks(one: &Ending) -> (Option<PlatformId>, domain::Date, domain::Date) {
+    (one.platform, one.term.given_on(), one.term.covered_until())
+}

@@ -1,0 +1,214 @@
+//! Who is a charity: a registration waits until it is shown that whoever made it acts for the charity. The operator looks at the
+//! regulator's register and approves it, or has the official confirm it at the address that the register gives.
+
+use domain::charity::NewCharity;
+use domain::{CharityId, CharityName, Email, HmrcReference, Timestamp};
+use serde_json::json;
+use sqlx::PgConnection;
+
+use crate::Backend;
+use crate::charity::Charity;
+use crate::claim::operator::News;
+use crate::error::{Error, refused_by};
+use crate::mail::Letter;
+use crate::secret::{capability, hash};
+use crate::sign_in::Audience;
+use crate::store::donation::Late;
+use crate::store::trail::By;
+use crate::store::{self};
+
+/// How long an official's link works, in days.
+const DAYS: i64 = 14;
+
+/// How far it is shown that a charity's staff act for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The operator has to look at it.
+    Waiting,
+    Refused,
+    Proved,
+}
+
+/// A charity that the operator has to look at.
+#[derive(Clone, Debug)]
+pub struct Unproved {
+    pub charity_id: CharityId,
+    pub name: CharityName,
+    pub hmrc_reference: HmrcReference,
+    /// ccew, ccni, oscr, other or none.
+    pub regulator: String,
+    pub regulator_number: Option<String>,
+    /// As whoever registered it says: compare it with the regulator's register.
+    pub official_email: String,
+    pub registered_at: Timestamp,
+    /// Another charity is registered here with the same HMRC reference.
+    pub is_disputed: bool,
+}
+
+impl Charity {
+    /// Whether anything can be filed for it.
+    ///
+    /// # Errors
+    /// A conflict while it is not proved.
+    pub(crate) fn may_file(&self) -> Result<(), Error> {
+        match self.proof {
+            Proof::Proved => Ok(()),
+            Proof::Waiting | Proof::Refused => Err(Error::conflict(
+                "charity_unproved",
+                "We have not confirmed yet that you act for this charity. You can file claims once we have.",
+            )),
+        }
+    }
+}
+
+impl Backend {
+    /// Writes to the official whom a registration names, and to the operator who has to look at it.
+    pub(crate) async fn ask_for_proof(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        new: &NewCharity,
+    ) -> Result<(), Error> {
+        let (name, reference) = (new.name(), new.hmrc_reference());
+        let (base, contact) = (&self.config.base_url, self.config.contact.as_str());
+        let official = Letter {
+            to: new.official().email.clone(),
+            subject: "You were named as a charity’s authorised official".to_owned(),
+            body: format!(
+                "Hello,\n\nSomebody registered a charity with Uplift and named you as its authorised official:\n\n\
+                 {name}\nHMRC reference {reference}\n\nWe check this before we take any gift for the charity or file anything with HMRC.\n\n\
+                 If you did not expect this, write to {contact}.\n\n{base}\n\nUplift, the Gift Aid service\n"
+            ),
+        };
+        self.post(conn, Audience::Staff, &official).await?;
+        let news = News {
+            subject: "A charity waits for your approval".to_owned(),
+            what: format!("{name} was registered with HMRC reference {reference}. Its id is {charity}."),
+            then: format!(
+                "Compare it with the regulator's register. Then run one of:\n\n\
+                 uplift admin charity approve --charity {charity}\n\
+                 uplift admin charity ask --charity {charity} --email ADDRESS-IN-THE-REGISTER\n\
+                 uplift admin charity refuse --charity {charity}"
+            ),
+            path: String::new(),
+        };
+        self.tell_operator(conn, &news).await
+    }
+
+    /// A part of the charities that wait for the operator, the oldest first: behind this one.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn unproved_charities(
+        &self,
+        behind: Option<&Unproved>,
+        limit: i64,
+    ) -> Result<Vec<Unproved>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::charity_proof::waiting(&mut conn, behind, limit).await
+    }
+
+    /// The operator has compared a charity with the regulator's register. Approving it twice changes nothing.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for an unknown charity; a conflict when another one with its HMRC reference is proved.
+    pub async fn approve_charity(&self, charity: CharityId) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        self.prove(&mut tx, charity, "operator").await?;
+        self.commit(tx).await
+    }
+
+    /// The same from the sandbox's pages, where everybody is the operator.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] in live mode; else as [`Backend::approve_charity`].
+    pub async fn approve_charity_in_sandbox(&self, charity: CharityId) -> Result<(), Error> {
+        self.sandbox_only()?;
+        self.approve_charity(charity).await
+    }
+
+    /// The operator refuses a registration: its links end, and no gift is ever taken for it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a charity that is unknown or proved.
+    pub async fn refuse_charity(&self, charity: CharityId) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        if !store::charity_proof::refuse(&mut tx, charity, self.now()).await? {
+            return Err(Error::NotFound("charity"));
+        }
+        store::trail::audit(&mut tx, self.now(), By::Uplift, "charity.refuse", charity.uuid(), json!({}))
+            .await?;
+        self.commit(tx).await
+    }
+
+    /// Sends the official a link to confirm a charity, at the address that the operator read in the regulator's register.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for an unknown charity.
+    pub async fn ask_official(&self, charity: CharityId, register_address: &Email) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let found = store::charity::find(&mut tx, charity).await?.ok_or(Error::NotFound("charity"))?;
+        let (token, base) = (capability("")?, &self.config.base_url);
+        let ends_at = self.now().plus_days(DAYS);
+        store::charity_proof::insert_link(&mut tx, &hash(&token), charity, ends_at).await?;
+        let letter = Letter {
+            to: register_address.clone(),
+            subject: "Confirm a charity’s registration with Uplift".to_owned(),
+            body: format!(
+                "Hello,\n\nThis charity was registered with Uplift, which claims Gift Aid from HMRC for charities:\n\n\
+                 {}\nHMRC reference {}\n\nYour address is the charity’s in the register. If the charity did this, confirm it within {DAYS} \
+                 days:\n\n{base}/prove-charity/{token}\n\nIf it did not, do nothing: no gift is taken for it.\n\nUplift, the Gift Aid \
+                 service\n",
+                found.name, found.hmrc_reference
+            ),
+        };
+        self.post(&mut tx, Audience::Staff, &letter).await?;
+        store::trail::audit(&mut tx, self.now(), By::Uplift, "charity.ask", charity.uuid(), json!({}))
+            .await?;
+        self.commit(tx).await
+    }
+
+    /// The charity that an official's link is for, without using it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a link that is not ours or works no longer.
+    pub async fn charity_to_prove(&self, link: &str) -> Result<Charity, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let charity = store::charity_proof::of_link(&mut conn, &hash(link), self.now()).await?;
+        let charity = charity.ok_or(Error::NotFound("proof"))?;
+        store::charity::find(&mut conn, charity).await?.ok_or(Error::NotFound("proof"))
+    }
+
+    /// The official confirms a charity by the link. To press it twice changes nothing.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a link that is not ours or works no longer; else as [`Backend::approve_charity`].
+    pub async fn confirm_charity(&self, link: &str) -> Result<(), Error> {
+        let mut tx = self.begin().await?;
+        let charity = store::charity_proof::of_link(&mut tx, &hash(link), self.now()).await?;
+        self.prove(&mut tx, charity.ok_or(Error::NotFound("proof"))?, "official").await?;
+        self.commit(tx).await
+    }
+
+    async fn prove(&self, conn: &mut PgConnection, charity: CharityId, how: &str) -> Result<(), Error> {
+        let (now, by) = (self.now(), By::Uplift);
+        store::charity::find(conn, charity).await?.ok_or(Error::NotFound("charity"))?;
+        let proved =
+            store::charity_proof::prove(conn, charity, how, now).await.map_err(|error| match refused_by(&error) {
+                Some("charity_hmrc_reference_is_unique") => Error::conflict(
+                    "reference_proved",
+                    "Another charity with this HMRC reference is confirmed already: settle first with both which one it is.",
+                ),
+                _ => error.into(),
+            })?;
+        if !proved {
+            return Ok(());
+        }
+        store::trail::audit(conn, now, by, "charity.prove", charity.uuid(), json!({ "by": how })).await?;
+        // Gifts at its terminals may wait for it.
+        for source in store::source::all_of(conn, charity).await? {
+            self.judge_late_fact(conn, Late::Source(source.source_id), by).await?;
+        }
+        Ok(())
+    }
+}

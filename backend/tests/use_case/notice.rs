@@ -1,0 +1,50 @@
+//! What donors are told of what was done in their name.
+
+use backend::linked_account::Unlink;
+use domain::link::{LinkKind, NewLink};
+use serde_json::json;
+
+use crate::person::{World, unkeyed};
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+
+/// The messages of which the donor can say "not me": the subject, and whether the platform is named.
+async fn told(world: &World) -> Vec<(String, bool)> {
+    world.test.work().await;
+    let mailbox = world.test.backend.mailbox().await.unwrap();
+    let notices = mailbox.into_iter().filter(|mail| mail.body.contains("/not-me/"));
+    let mut told: Vec<_> =
+        notices.map(|mail| (mail.subject, mail.body.contains("through Open Collection"))).collect();
+    told.sort();
+    told
+}
+
+const SUBJECTS: [&str; 4] = [
+    "A card or phone is no longer linked to you",
+    "A card or phone was linked to you",
+    "Your Gift Aid authorisation is on",
+    "Your Gift Aid authorisation was cancelled",
+];
+
+#[tokio::test]
+async fn every_message_names_the_platform_that_acted() {
+    let world = World::at(NOW).await;
+    let (backend, donor) = (&world.test.backend, world.zoe().await);
+    world.authorise(donor).await;
+    let par = json!({ "value": "V0010013019339023456789012345" });
+    let par = NewLink::read(LinkKind::Par, &par).unwrap();
+    backend.link(&world.platform, donor, &par, &unkeyed()).await.unwrap();
+    let all = Unlink::AllOf(LinkKind::Par);
+    backend.unlink_for_platform(&world.platform, donor, all, &unkeyed()).await.unwrap();
+    backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
+    assert_eq!(told(&world).await, SUBJECTS.map(|subject| (subject.to_owned(), true)));
+}
+
+#[tokio::test]
+async fn what_the_donor_does_names_no_platform() {
+    let world = World::at(NOW).await;
+    let (backend, me) = (&world.test.backend, world.test.donor("zoe@example.org").await);
+    backend.authorise(&me, world.agreement()).await.unwrap();
+    backend.cancel_mine(&me, None).await.unwrap();
+    assert_eq!(told(&world).await, [(SUBJECTS[2].to_owned(), false), (SUBJECTS[3].to_owned(), false)]);
+}

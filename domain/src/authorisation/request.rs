@@ -1,0 +1,48 @@
+//! A platform's request to end what a donor authorised elsewhere, as the donor sees it.
+
+use time::Date;
+
+use crate::calendar::Timestamp;
+
+/// What a platform passed on, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CancellationRequest {
+    /// The platform that asks, by name.
+    pub platform: String,
+    /// When it asked.
+    pub requested_at: Timestamp,
+    /// The first instant that is not to be covered.
+    pub effective_from: Timestamp,
+    /// What is left to do.
+    pub state: RequestState,
+}
+
+/// Where a request stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestState {
+    /// The donor can confirm it.
+    Open {
+        /// What would end, the newest first.
+        ends: Vec<EndingAuthorisation>,
+    },
+    /// All that it is about has ended otherwise.
+    NothingLeft,
+    /// The donor did not answer in time.
+    Expired,
+    /// The donor confirmed it.
+    Confirmed {
+        /// When.
+        at: Timestamp,
+    },
+}
+
+/// An authorisation that would end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndingAuthorisation {
+    /// The platform that it was given through, by name; none for the donor's own pages.
+    pub platform: Option<String>,
+    /// The first date that is covered.
+    pub given_on: Date,
+    /// The last date that is covered as it stands.
+    pub covered_until: Date,
+}

@@ -1,0 +1,103 @@
+//! The links in mails to donors, as a browser without a script meets their pages: what a platform asks to end, and "not me".
+
+use axum::body::Body;
+use axum::http::{Response, StatusCode, header};
+use backend::actor::PlatformCaller;
+use backend::credential::TokenHash;
+use backend::idempotency::Attempt;
+use backend::testing::TestBackend;
+use domain::DonorId;
+
+use crate::page_walls::{House, Person, place, text};
+use crate::world::NOW;
+
+const NOBODY: Person = Person { name: "nobody", cookie: None };
+
+async fn open() -> (House, DonorId) {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let donor = open.house.donor_id("zoe@example.org").await;
+    (open, donor)
+}
+
+async fn caller(open: &House, token: &str) -> PlatformCaller {
+    open.house.backend.authenticate(TokenHash::of(token)).await.unwrap()
+}
+
+async fn cancel(open: &House, who: &PlatformCaller, donor: DonorId) {
+    let attempt = Attempt::new(None, &[b"test"]).unwrap();
+    open.house.backend.cancel_for_platform(who, donor, None, &attempt).await.unwrap();
+}
+
+/// The path of the link in the newest mail with this subject.
+async fn link(open: &House, subject: &str, part: &str) -> String {
+    open.house.work().await;
+    let mailbox = open.house.backend.mailbox().await.unwrap();
+    let mail = mailbox.iter().find(|mail| mail.subject == subject).unwrap();
+    let token = mail.body.split(part).nth(1).unwrap().split_whitespace().next().unwrap();
+    format!("{part}{token}")
+}
+
+async fn press(open: &House, path: &str, function: &str) -> Response<Body> {
+    let token = path.rsplit('/').next().unwrap();
+    open.post(path, &[("_do", function), ("token", token)], None, "text/html").await
+}
+
+async fn shown(open: &House, path: &str) -> String {
+    let answer = open.get(path, &NOBODY).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+    text(answer).await
+}
+
+#[track_caller]
+fn has(html: &str, words: &[&str]) {
+    for words in words {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_link_says_what_a_platform_asks_to_end_and_its_button_ends_it() {
+    let (open, donor) = open().await;
+    let other = open.house.platform("Other Giving").await;
+    let (id, secret) = (other.client_id.to_string(), &other.client_secret);
+    let token = open.house.backend.issue_token(&id, secret, None).await.unwrap();
+    cancel(&open, &caller(&open, &token.access_token).await, donor).await;
+    let path = link(&open, "Do you want to stop Gift Aid?", "/stop/").await;
+    let html = shown(&open, &path).await;
+    has(
+        &html,
+        &[
+            "Other Giving told us on 21 November 2026",
+            "Your authorisation of 21 November 2026, given through Give &amp; Go, until 5 April 2027",
+            "Gifts made from 21 November 2026",
+        ],
+    );
+    let running = "select count(*) from authorisation where cancelled_at is null";
+    assert_eq!(open.house.count(running).await, 1, "looking ends nothing");
+    let answer = press(&open, &path, "/fn/giving/confirm_cancellation").await;
+    assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, path.as_str()));
+    assert_eq!(open.house.count(running).await, 0);
+    has(&shown(&open, &path).await, &["Gift Aid is stopped", "You confirmed it on 21 November 2026"]);
+    // A link that no mail holds, to look at and to press.
+    let invented = format!("/stop/{}", "a".repeat(43));
+    assert_eq!(open.get(&invented, &NOBODY).await.status(), StatusCode::NOT_FOUND);
+    let pressed = press(&open, &invented, "/fn/giving/confirm_cancellation").await;
+    assert_eq!(pressed.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn not_me_to_a_platforms_cancellation_says_who_cancelled_and_that_it_goes_on() {
+    let (open, donor) = open().await;
+    let token = open.token.clone();
+    cancel(&open, &caller(&open, &token).await, donor).await;
+    let zoe = open.person("the donor", backend::sign_in::Audience::Donor, "zoe@example.org").await;
+    let history = text(open.get("/giving/authorisation", &zoe).await).await;
+    has(&history, &["Through Give &amp; Go", "Through Give &amp; Go, told to us on 21 November 2026"]);
+    let path = link(&open, "Your Gift Aid authorisation was cancelled", "/not-me/").await;
+    let html = shown(&open, &path).await;
+    has(&html, &["through Give &amp; Go.", "We then take back what Give &amp; Go cancelled"]);
+    press(&open, &path, "/fn/giving/deny").await;
+    has(&shown(&open, &path).await, &["The cancellation is taken back"]);
+    assert_eq!(open.house.count("select count(*) from authorisation where cancelled_at is null").await, 1);
+}
