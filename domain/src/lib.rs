@@ -81,6 +81,7 @@ pub mod platform_reference;
 pub mod postcode;
 pub mod reader;
 pub mod regulator;
+pub mod request_log;
 pub mod retention;
 pub mod scope;
 pub mod statement;

@@ -1,5 +1,7 @@
 //! Giving platforms: what their people may do, and the names of platforms and of their clients.
 
+pub mod view;
+
 use crate::field_error::Problem;
 use crate::plain_text::{has_address, has_unseen};
 use crate::reader::nfc;

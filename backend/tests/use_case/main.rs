@@ -25,6 +25,7 @@ mod history;
 mod installation;
 mod job;
 mod late_fact;
+mod layer;
 mod linked_account;
 mod mail;
 mod notice;

@@ -1,9 +1,9 @@
 //! Reading declarations: each in the words that it was made in.
 
+use domain::donation::shown::Declaration;
 use domain::{DeclarationId, DonationId, Timestamp};
 use sqlx::PgConnection;
 
-use crate::donation::Declaration;
 use crate::error::Error;
 use crate::store::stored;
 

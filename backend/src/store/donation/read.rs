@@ -1,6 +1,7 @@
 //! Reading donations: each reader binds its tenant, so that nobody sees another's.
 
 use domain::calendar::{serde_date, serde_date_option};
+use domain::donation::shown::{DonationFilter, PlatformFilter, Shown};
 use domain::donation::{
     Assessment, CharityMatch, CharityView, ClaimProgress, Currency, DonationView, DonorKind, DonorRefView,
     Facts, GiftAidView, Status, assess,
@@ -16,7 +17,6 @@ use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::donation::{DonationFilter, PlatformFilter, Shown};
 use crate::error::Error;
 use crate::store::stored;
 

@@ -1,18 +1,21 @@
 //! When a request arrived, by its id alone.
 
-use domain::{RequestId, Timestamp};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::{RequestId, Timestamp};
+
 /// The least id that a request of this instant can have: ids begin with the milliseconds since 1970 (RFC 9562 section 5.7).
-pub(super) fn first_id(at: Timestamp) -> Uuid {
+#[must_use]
+pub fn first_id(at: Timestamp) -> Uuid {
     let milliseconds = at.offset().unix_timestamp_nanos() / 1_000_000;
     let milliseconds = u128::try_from(milliseconds).unwrap_or_default();
     Uuid::from_u128((milliseconds & 0xFFFF_FFFF_FFFF) << 80)
 }
 
 /// When the hour began in which a request arrived, by its id.
-pub(crate) fn hour_of(id: RequestId) -> OffsetDateTime {
+#[must_use]
+pub fn hour_of(id: RequestId) -> OffsetDateTime {
     let hours = (id.uuid().as_u128() >> 80) / 3_600_000;
     // Forty-eight bits of milliseconds end in the year 10889, beyond what can be told.
     i64::try_from(hours * 3_600)
