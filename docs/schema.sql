@@ -58,13 +58,20 @@ CREATE TABLE authorisation (
     cancelled_from timestamp with time zone,
     erased_at timestamp with time zone,
     denied_at timestamp with time zone,
+    cancelled_by uuid,
+    donor_cancelled_at timestamp with time zone,
+    donor_cancelled_from timestamp with time zone,
+    confirmed_at timestamp with time zone,
     CONSTRAINT authorisation_address_is_given CHECK (((btrim(address_line1) <> ''::text) OR (erased_at IS NOT NULL))),
     CONSTRAINT authorisation_cancellation_is_whole CHECK (((cancelled_at IS NULL) = (cancelled_from IS NULL))),
     CONSTRAINT authorisation_cancellation_reaches_not_back CHECK (((cancelled_from >= cancelled_at) OR (erased_at IS NOT NULL) OR (denied_at IS NOT NULL))),
     CONSTRAINT authorisation_channel_is_known CHECK ((channel = ANY (ARRAY['portal'::text, 'platform'::text, 'capture'::text]))),
     CONSTRAINT authorisation_channel_names_platform CHECK (((platform_id IS NULL) = (channel = 'portal'::text))),
+    CONSTRAINT authorisation_confirmed_is_the_donors_end CHECK (((confirmed_at IS NULL) OR ((cancelled_at IS NOT NULL) AND (cancelled_by IS NULL)))),
     CONSTRAINT authorisation_country_is_code CHECK ((country ~ '^[A-Z]{2}$'::text)),
     CONSTRAINT authorisation_denied_covers_nothing CHECK (((denied_at IS NULL) OR (NOT (cancelled_from IS DISTINCT FROM ((given_on)::timestamp without time zone AT TIME ZONE 'Europe/London'::text))))),
+    CONSTRAINT authorisation_donors_end_is_behind_the_platforms CHECK (((donor_cancelled_at IS NULL) OR (cancelled_by IS NOT NULL))),
+    CONSTRAINT authorisation_donors_end_is_whole CHECK (((donor_cancelled_at IS NULL) = (donor_cancelled_from IS NULL))),
     CONSTRAINT authorisation_ends_by_its_day CHECK ((ends_on = make_date(((EXTRACT(year FROM given_on))::integer +
 CASE
     WHEN (EXTRACT(month FROM given_on) <= (2)::numeric) THEN 0
@@ -72,6 +79,7 @@ CASE
 END), 4, 5))),
     CONSTRAINT authorisation_first_name_is_given CHECK (((btrim(first_name) <> ''::text) OR (erased_at IS NOT NULL))),
     CONSTRAINT authorisation_is_dated_in_london CHECK ((given_on = ((given_at AT TIME ZONE 'Europe/London'::text))::date)),
+    CONSTRAINT authorisation_is_ended_by_its_platform CHECK (((cancelled_by IS NULL) OR ((cancelled_by = platform_id) AND (cancelled_at IS NOT NULL)))),
     CONSTRAINT authorisation_is_explained_first CHECK ((explained_at <= given_at)),
     CONSTRAINT authorisation_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text]))),
     CONSTRAINT authorisation_last_name_is_given CHECK (((btrim(last_name) <> ''::text) OR (erased_at IS NOT NULL))),
@@ -141,8 +149,10 @@ CREATE FUNCTION keep_authorisation() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 declare
-    was jsonb := to_jsonb(old) - 'cancelled_at' - 'cancelled_from' - 'denied_at';
-    is_now jsonb := to_jsonb(new) - 'cancelled_at' - 'cancelled_from' - 'denied_at';
+    ends text[] := array['cancelled_at', 'cancelled_from', 'cancelled_by', 'donor_cancelled_at', 'donor_cancelled_from', 'confirmed_at',
+        'denied_at'];
+    was jsonb := to_jsonb(old) - ends;
+    is_now jsonb := to_jsonb(new) - ends;
     details text[] := array['title', 'first_name', 'last_name', 'address_line1', 'address_line2', 'town', 'postcode', 'country',
         'erased_at'];
 begin
@@ -157,7 +167,10 @@ begin
         raise exception 'an authorisation is never changed, only cancelled'
             using errcode = 'integrity_constraint_violation', constraint = 'authorisation_is_immutable';
     end if;
-    if old.cancelled_from is not null and (new.cancelled_from is null or new.cancelled_from > old.cancelled_from) then
+    if old.cancelled_from is not null and (new.cancelled_from is null or new.cancelled_from > old.cancelled_from)
+        and (old.cancelled_by is null or new.cancelled_by is not null
+            or (new.cancelled_at, new.cancelled_from) is distinct from (old.donor_cancelled_at, old.donor_cancelled_from))
+    then
         raise exception 'what a donor has cancelled is cancelled: another cancellation only comes sooner'
             using errcode = 'integrity_constraint_violation', constraint = 'authorisation_stays_cancelled';
     end if;
@@ -486,11 +499,28 @@ CREATE VIEW authorisation_seen AS
     authorisation.cancelled_at,
     authorisation.cancelled_from,
     authorisation.erased_at,
-    authorisation.denied_at
+    authorisation.denied_at,
+    authorisation.cancelled_by,
+    authorisation.donor_cancelled_at,
+    authorisation.donor_cancelled_from,
+    authorisation.confirmed_at
    FROM authorisation
   WHERE ((authorisation.platform_id IS NULL) OR (EXISTS ( SELECT
            FROM address_holder
           WHERE ((address_holder.donor_id = authorisation.donor_id) AND (address_holder.platform_id = authorisation.platform_id)))));
+
+CREATE TABLE cancellation_request (
+    request_id uuid NOT NULL,
+    donor_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    capability_hash bytea NOT NULL,
+    requested_at timestamp with time zone NOT NULL,
+    effective_from timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    confirmed_at timestamp with time zone,
+    CONSTRAINT cancellation_request_hash_is_sha256 CHECK ((length(capability_hash) = 32)),
+    CONSTRAINT cancellation_request_reaches_not_back CHECK ((effective_from >= requested_at))
+);
 
 CREATE TABLE charity (
     charity_id uuid NOT NULL,
@@ -1125,9 +1155,16 @@ CASE
     ELSE 'other'::text
 END) STORED NOT NULL,
     urgent boolean DEFAULT false NOT NULL,
+    place timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT job_attempt_is_counted CHECK ((attempt >= 0)),
     CONSTRAINT job_has_attempts CHECK ((max_attempts > 0)),
     CONSTRAINT job_lease_is_whole CHECK (((lease_token IS NULL) = (lease_until IS NULL)))
+);
+
+CREATE TABLE known_browser (
+    account_tag bytea NOT NULL,
+    browser_hash bytea NOT NULL,
+    last_seen_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE link_contest (
@@ -1152,7 +1189,22 @@ CREATE TABLE mail (
     sent_at timestamp with time zone,
     audience text DEFAULT 'staff'::text NOT NULL,
     send_before timestamp with time zone DEFAULT (now() + '4 days'::interval) NOT NULL,
-    CONSTRAINT mail_audience_is_known CHECK ((audience = ANY (ARRAY['donor'::text, 'staff'::text])))
+    posted_at timestamp with time zone DEFAULT now() NOT NULL,
+    notice_donor_id uuid,
+    notice_kind text,
+    notice_platform_id uuid,
+    digest_until timestamp with time zone,
+    notices integer DEFAULT 1 NOT NULL,
+    CONSTRAINT mail_audience_is_known CHECK ((audience = ANY (ARRAY['donor'::text, 'staff'::text]))),
+    CONSTRAINT mail_notices_is_counted CHECK ((notices > 0))
+);
+
+CREATE TABLE match_miss (
+    platform_id uuid NOT NULL,
+    donor_id uuid NOT NULL,
+    missed_on date NOT NULL,
+    misses integer NOT NULL,
+    CONSTRAINT match_miss_is_counted CHECK ((misses > 0))
 );
 
 CREATE TABLE membership (
@@ -1171,8 +1223,15 @@ CREATE TABLE notice (
     subject_id uuid NOT NULL,
     created_at timestamp with time zone NOT NULL,
     denied_at timestamp with time zone,
+    platform_id uuid,
     CONSTRAINT notice_hash_is_sha256 CHECK ((length(capability_hash) = 32)),
     CONSTRAINT notice_kind_is_known CHECK ((kind = ANY (ARRAY['authorisation'::text, 'cancellation'::text, 'link'::text, 'unlink'::text])))
+);
+
+CREATE TABLE operator_alarm (
+    kind text NOT NULL,
+    told_at timestamp with time zone NOT NULL,
+    CONSTRAINT operator_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['wrong_codes'::text, 'sign_in_mails'::text])))
 );
 
 CREATE TABLE platform_member (
@@ -1280,6 +1339,10 @@ CREATE TABLE sign_in (
     expires_at timestamp with time zone NOT NULL,
     used_at timestamp with time zone,
     return_to text,
+    network_tag bytea,
+    is_known_browser boolean DEFAULT false NOT NULL,
+    is_known_address boolean DEFAULT true NOT NULL,
+    told_of_wrong_codes boolean DEFAULT false NOT NULL,
     CONSTRAINT sign_in_audience_is_known CHECK ((audience = ANY (ARRAY['donor'::text, 'staff'::text]))),
     CONSTRAINT sign_in_return_is_a_page CHECK (((return_to ~ '^/(giving|account|charity|platform)([/?]|$)'::text) AND (length(return_to) <= 500))),
     CONSTRAINT sign_in_wrong_codes_is_bounded CHECK (((wrong_codes >= 0) AND (wrong_codes <= 5)))
@@ -1335,6 +1398,17 @@ CREATE TABLE test_message (
     CONSTRAINT test_message_poll_interval_is_bounded CHECK (((poll_interval >= 0) AND (poll_interval <= 3600))),
     CONSTRAINT test_message_sending_is_whole CHECK (((irmark IS NULL) = (correlation_id IS NULL)))
 );
+
+CREATE VIEW uncovered_gift AS
+ SELECT authorisation.donor_id,
+    GREATEST(authorisation.cancelled_at, authorisation.confirmed_at, authorisation.denied_at) AS ended_at,
+    donation.donation_id,
+    donation.platform_id,
+    declaration.declaration_id
+   FROM ((authorisation
+     JOIN donation ON (((donation.donor_id = authorisation.donor_id) AND (donation.donated_at >= authorisation.cancelled_from))))
+     JOIN declaration ON (((declaration.declaration_id = donation.declaration_id) AND (declaration.authorisation_id = authorisation.authorisation_id))))
+  WHERE ((authorisation.cancelled_at IS NOT NULL) AND ((authorisation.denied_at IS NOT NULL) OR (authorisation.cancelled_at < declaration.made_at)));
 
 CREATE TABLE webhook (
     webhook_id uuid NOT NULL,
@@ -1448,6 +1522,12 @@ ALTER TABLE ONLY authorisation
 ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_pkey PRIMARY KEY (authorisation_id);
 
+ALTER TABLE ONLY cancellation_request
+    ADD CONSTRAINT cancellation_request_hash_is_unique UNIQUE (capability_hash);
+
+ALTER TABLE ONLY cancellation_request
+    ADD CONSTRAINT cancellation_request_pkey PRIMARY KEY (request_id);
+
 ALTER TABLE ONLY charity
     ADD CONSTRAINT charity_pkey PRIMARY KEY (charity_id);
 
@@ -1535,6 +1615,9 @@ ALTER TABLE ONLY installation
 ALTER TABLE ONLY job
     ADD CONSTRAINT job_pkey PRIMARY KEY (job_id);
 
+ALTER TABLE ONLY known_browser
+    ADD CONSTRAINT known_browser_pkey PRIMARY KEY (account_tag, browser_hash);
+
 ALTER TABLE ONLY link_contest
     ADD CONSTRAINT link_contest_pkey PRIMARY KEY (contest_id);
 
@@ -1547,11 +1630,17 @@ ALTER TABLE ONLY linked_account
 ALTER TABLE ONLY mail
     ADD CONSTRAINT mail_pkey PRIMARY KEY (mail_id);
 
+ALTER TABLE ONLY match_miss
+    ADD CONSTRAINT match_miss_pkey PRIMARY KEY (platform_id, donor_id, missed_on);
+
 ALTER TABLE ONLY membership
     ADD CONSTRAINT membership_pkey PRIMARY KEY (charity_id, staff_id);
 
 ALTER TABLE ONLY notice
     ADD CONSTRAINT notice_pkey PRIMARY KEY (capability_hash);
+
+ALTER TABLE ONLY operator_alarm
+    ADD CONSTRAINT operator_alarm_pkey PRIMARY KEY (kind);
 
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_is_imported_once UNIQUE (charity_id, paid_on, amount_pence, bank_reference, occurrence);
@@ -1651,7 +1740,13 @@ CREATE INDEX authorisation_by_platform ON authorisation USING btree (platform_id
 
 CREATE INDEX authorisation_by_postcode ON authorisation USING btree (postcode) WHERE (postcode IS NOT NULL);
 
-CREATE INDEX authorisation_ended ON authorisation USING btree (COALESCE(denied_at, cancelled_at)) WHERE (cancelled_at IS NOT NULL);
+CREATE INDEX authorisation_ended ON authorisation USING btree (GREATEST(cancelled_at, confirmed_at, denied_at)) WHERE (cancelled_at IS NOT NULL);
+
+CREATE INDEX cancellation_request_by_donor ON cancellation_request USING btree (donor_id);
+
+CREATE INDEX cancellation_request_by_end ON cancellation_request USING btree (COALESCE(confirmed_at, expires_at));
+
+CREATE UNIQUE INDEX cancellation_request_is_open_once ON cancellation_request USING btree (donor_id, platform_id) WHERE (confirmed_at IS NULL);
 
 CREATE INDEX charity_by_ended_nominee ON charity USING btree (charity_id) WHERE (nominee_state = 'ended'::text);
 
@@ -1737,9 +1832,11 @@ CREATE INDEX hold_with_words ON hold USING btree (held_at) WHERE (words <> ''::t
 
 CREATE INDEX idempotency_by_age ON idempotency USING btree (created_at);
 
-CREATE INDEX job_due ON job USING btree (queue, urgent DESC, run_at) WHERE (done_at IS NULL);
+CREATE INDEX job_due ON job USING btree (queue, urgent DESC, GREATEST(run_at, place)) WHERE (done_at IS NULL);
 
 CREATE UNIQUE INDEX job_one_undone ON job USING btree (kind, key) WHERE (done_at IS NULL);
+
+CREATE INDEX known_browser_by_age ON known_browser USING btree (last_seen_at);
 
 CREATE INDEX link_contest_by_donor ON link_contest USING btree (donor_id) WHERE (ended_at IS NULL);
 
@@ -1753,7 +1850,15 @@ CREATE INDEX linked_account_by_donor ON linked_account USING btree (donor_id, li
 
 CREATE INDEX linked_account_to_disown ON linked_account USING btree (donor_id) WHERE ((denied_at IS NOT NULL) AND (disowned_at IS NULL));
 
+CREATE INDEX mail_of_notices ON mail USING btree (notice_donor_id, notice_kind, posted_at) WHERE (notice_donor_id IS NOT NULL);
+
+CREATE INDEX mail_unsent_by_platform ON mail USING btree (notice_platform_id) WHERE ((sent_at IS NULL) AND (notice_platform_id IS NOT NULL));
+
+CREATE INDEX mail_unsent_by_recipient ON mail USING btree (to_email) WHERE (sent_at IS NULL);
+
 CREATE INDEX mail_waiting_by_address ON mail USING btree (to_email) WHERE (sent_at IS NULL);
+
+CREATE INDEX match_miss_by_day ON match_miss USING btree (missed_on);
 
 CREATE INDEX membership_by_staff ON membership USING btree (staff_id);
 
@@ -1787,7 +1892,15 @@ CREATE INDEX session_expired ON session USING btree (expires_at);
 
 CREATE INDEX sign_in_by_browser ON sign_in USING btree (browser_hash, created_at);
 
+CREATE INDEX sign_in_by_domain ON sign_in USING btree (split_part(email, '@'::text, 2), created_at) WHERE ((NOT is_known_browser) AND (NOT is_known_address));
+
 CREATE INDEX sign_in_by_email ON sign_in USING btree (email, created_at);
+
+CREATE INDEX sign_in_by_network ON sign_in USING btree (network_tag, created_at) WHERE (network_tag IS NOT NULL);
+
+CREATE INDEX sign_in_by_time ON sign_in USING btree (created_at);
+
+CREATE INDEX sign_in_missed ON sign_in USING btree (created_at) WHERE (wrong_codes > 0);
 
 CREATE INDEX source_by_platform ON source USING btree (platform_id, source_id DESC);
 
@@ -1895,7 +2008,16 @@ ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
 
 ALTER TABLE ONLY authorisation
+    ADD CONSTRAINT authorisation_ended_by_has_platform FOREIGN KEY (cancelled_by) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY authorisation
     ADD CONSTRAINT authorisation_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY cancellation_request
+    ADD CONSTRAINT cancellation_request_has_donor FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY cancellation_request
+    ADD CONSTRAINT cancellation_request_has_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
 
 ALTER TABLE ONLY charity_proof
     ADD CONSTRAINT charity_proof_has_charity FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
@@ -2023,6 +2145,12 @@ ALTER TABLE ONLY linked_account
 ALTER TABLE ONLY linked_account
     ADD CONSTRAINT linked_account_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
 
+ALTER TABLE ONLY match_miss
+    ADD CONSTRAINT match_miss_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY match_miss
+    ADD CONSTRAINT match_miss_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
 ALTER TABLE ONLY membership
     ADD CONSTRAINT membership_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
 
@@ -2031,6 +2159,9 @@ ALTER TABLE ONLY membership
 
 ALTER TABLE ONLY notice
     ADD CONSTRAINT notice_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY notice
+    ADD CONSTRAINT notice_has_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
 
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
