@@ -66,6 +66,7 @@ impl Running {
         };
         let router = Router::new()
             .route("/", get(|| async { "here" }))
+            .route("/peer", get(|ConnectInfo(peer): ConnectInfo<SocketAddr>| async move { peer.to_string() }))
             .route("/endless", get(endless))
             .route("/long", get(|| async { vec![b'x'; 200_001] }))
             .route("/slow", get(slow))
@@ -120,6 +121,15 @@ async fn a_connection_that_brings_no_head_in_time_is_cut() {
         rest(&mut stream).await;
         assert!(begun.elapsed() >= LIMITS.head, "{sent:?} has its time");
     }
+}
+
+#[tokio::test]
+async fn a_request_knows_the_address_of_its_connection() {
+    let server = Running::start(LIMITS).await;
+    let mut stream = server.connect().await;
+    stream.write_all(b"GET /peer HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
+    let own = stream.local_addr().unwrap().to_string();
+    until(&mut stream, &own).await;
 }
 
 #[tokio::test]
