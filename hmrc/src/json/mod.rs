@@ -127,10 +127,11 @@ impl Reading {
 
     fn complete_opening(&self) -> Result<Opening, MessageError> {
         self.opening().ok_or_else(|| {
-            let pointer = match (&self.header, &self.charity) {
+            let is_signed = self.agent.is_some() || self.official.is_some();
+            let pointer = match (&self.header, is_signed) {
                 (None, _) => "/header",
-                (_, None) => "/claim",
-                _ => "/agtOrNom",
+                (_, false) => "/agtOrNom",
+                (_, true) => "/claim",
             };
             let detail = "it is missing: give header, claim, and agtOrNom or authOfficial";
             MessageError::Json { pointer: pointer.to_owned(), detail: detail.to_owned() }

@@ -198,6 +198,32 @@ fn what_cannot_be_read_is_told_with_its_place() {
     }
 }
 
+#[test]
+fn what_is_no_json_is_told_with_its_line() {
+    for (json, at, detail) in [
+        (SMALL.replacen("\"total\":", "\"total\"", 1), "/lines/0", "expected `:` at line 6"),
+        (SMALL.replacen("\n    ]\n}", "", 1), "/lines", "EOF while parsing a list at line 6"),
+        (format!("{SMALL} x"), "/", "trailing characters at line 8"),
+    ] {
+        let (pointer, told) = refused(&json);
+        assert_eq!(pointer, at, "{told}");
+        assert!(told.contains(detail), "{told}");
+    }
+}
+
+#[test]
+fn a_reader_that_fails_is_no_fault_of_the_json() {
+    struct Failing;
+    impl Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("the disk is gone"))
+        }
+    }
+    let json = SMALL.split_once("\"lines\"").unwrap().0.as_bytes().chain(Failing);
+    let error = write_message(json, Vec::new(), Form::Plain, TODAY).unwrap_err();
+    assert!(matches!(error, MessageError::Read(_)), "{error}");
+}
+
 /// The texts of a header are HMRC's or none: the number of the rule, the member, and the cure.
 #[test]
 fn what_hmrc_would_refuse_in_a_header_is_told_with_its_rule() {
