@@ -1,7 +1,7 @@
 # What one does with this project. Each target is a script in .ci/ or a few lines here.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test check fmt prepare bench faults hammer proof fuzz e2e api-check deny claim-faults claim-stress late-facts clean
+.PHONY: help setup build run test check fmt prepare bench faults hammer proof fuzz e2e api-check deny claim-faults claim-stress late-facts doors clean
 
 # The programs that cargo-leptos calls: ours first, so that a version of somebody else's is never taken for it.
 UPLIFT_TOOLS ?= $(CURDIR)/.tools
@@ -72,6 +72,10 @@ claim-stress: ## claims under faults inside one process for a minute (FOR=second
 
 late-facts: ## facts that 100,000 gifts (GIFTS) waited for: judged in parts while other gifts are taken; some minutes
 	DATABASE_URL=$$(.ci/test-database) UPLIFT_MANY_GIFTS=$(or $(GIFTS),100000) cargo nextest run -p backend -E 'test(late_fact::many)' --status-level pass
+
+doors: ## what strangers can make the server hold: idle connections, half heads, slow bodies, feeds; about a minute
+	cargo build --quiet -p server
+	@bench/doors
 
 clean: ## remove builds and the tests' database; the sandbox's data in var/ stay
 	@.ci/test-database stop

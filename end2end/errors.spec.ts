@@ -1,8 +1,10 @@
 import { accessible } from './support/accessible';
 import { expectProblems, expectRefusal } from './support/form';
-import { expectGuarded, expectPage, post, send } from './support/http';
+import { expectGuarded, expectPage, post, postAs, send } from './support/http';
 import { MARKUP, expectInert } from './support/injection';
+import { signInAs } from './support/people';
 import { expect, test } from './support/test';
+import { address } from './support/uplift';
 
 test('an address that leads nowhere says so and leads on', async ({ page }) => {
   for (const path of ['/nowhere', '/giving/nowhere', '/charity/x/y/z/w', '/sandbox/nowhere', '/developers/errors/never_heard_of']) {
@@ -135,13 +137,17 @@ test('a post that no form of ours makes is refused with the status that fits, in
   expectGuarded(bare, 'without a page');
 });
 
-test('more than a form takes comes back as it was typed', async () => {
+test('more than a form takes comes back as it was typed', async ({ page }) => {
+  await signInAs(page, address('wordy'), 'donor');
   const email = 'x'.repeat(2_000_000);
-  const answer = await post('/sign-in', { _do: '/fn/sign_in/begin', audience: 'donor', email }, { accept: 'text/html' });
+  const answer = await postAs(page, '/sign-in', { _do: '/fn/sign_in/begin', audience: 'donor', email }, { accept: 'text/html' });
   expect(answer.status).toBe(422);
   const html = await answer.text();
   expect(html).toContain('All that is typed here may be 1 MB long.');
   expect(html.includes(email)).toBe(true);
+  // Of somebody who is not signed in no form is that long.
+  const stranger = await post('/sign-in', { _do: '/fn/sign_in/begin', audience: 'donor', email }, { accept: 'text/html' });
+  await expectPage(stranger, 413, 'This is more than a form can hold');
 });
 
 test('a form that was open while Uplift was renewed is refused in a page that holds what was typed', async ({ page }) => {

@@ -28,6 +28,10 @@ pub enum Refusal {
     /// A form on a page that was made for somebody else, who was signed in here before, with what it held.
     AnotherPerson(Vec<(String, String)>),
     TooLong,
+    /// It is longer than what is taken of people who are not signed in.
+    TooLongSignedOut,
+    /// It came too slowly.
+    TooSlow,
     /// It is not sent as browsers send forms.
     NoForm,
     /// The filters of a list, in the address of its file, cannot be read.
@@ -64,7 +68,8 @@ impl Refusal {
             Self::SignedOut(_) => 401,
             Self::AnotherPerson(_) => 409,
             Self::FormerForm(_) | Self::Filter => 400,
-            Self::TooLong => 413,
+            Self::TooLong | Self::TooLongSignedOut => 413,
+            Self::TooSlow => 408,
             Self::NoForm => 415,
         }
     }
@@ -75,7 +80,8 @@ impl Refusal {
             Self::FormerForm(_) => "This form has changed",
             Self::SignedOut(_) => "You have been signed out",
             Self::AnotherPerson(_) => "You are signed in as somebody else now",
-            Self::TooLong => "This is more than a form can hold",
+            Self::TooLong | Self::TooLongSignedOut => "This is more than a form can hold",
+            Self::TooSlow => "This took too long to arrive",
             Self::NoForm => "We could not read that form",
             Self::Filter => "A filter cannot be read",
         }
@@ -108,6 +114,12 @@ impl Refusal {
             Self::TooLong => {
                 "Nothing was saved. A form takes 1 MB of text, and a file of 2 MB. Load the page anew and send less at a time."
             }
+            Self::TooLongSignedOut => {
+                "Nothing was saved. You are not signed in, and a form then takes 64 KB. Sign in, or send less at a time."
+            }
+            Self::TooSlow => {
+                "Nothing was saved. What you sent came too slowly, or broke off on its way. Check your connection, load the page again and send it once more."
+            }
             Self::NoForm => {
                 "Nothing was saved. Load the page anew and send it again. If that does not help, try another browser."
             }
@@ -117,7 +129,10 @@ impl Refusal {
 
     /// Whether the same address has the form, to begin again.
     pub fn is_of_a_form(&self) -> bool {
-        matches!(self, Self::FormerForm(_) | Self::TooLong | Self::NoForm)
+        matches!(
+            self,
+            Self::FormerForm(_) | Self::TooLong | Self::TooLongSignedOut | Self::TooSlow | Self::NoForm
+        )
     }
 
     /// What the form held, to be copied from.

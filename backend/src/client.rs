@@ -2,8 +2,9 @@
 //! two live secrets, so that one can be changed without a gap. A secret is shown once; what ends, ends at once on every
 //! process, because each call asks the database whether its token, its secret and its client are live.
 
+pub use domain::platform::view::{Client, Secret};
 use domain::scope::ScopeSet;
-use domain::{ClientId, ClientName, PlatformId, SecretId, SecretOverlap, Timestamp};
+use domain::{ClientId, ClientName, PlatformId, SecretId, SecretOverlap};
 use serde_json::json;
 
 use crate::Backend;
@@ -17,41 +18,6 @@ use crate::store::{self};
 const MOST_SECRETS: usize = 2;
 /// How many live clients a platform has at most.
 const MOST_CLIENTS: i64 = 20;
-
-/// An application of a platform.
-#[derive(Clone, Debug)]
-pub struct Client {
-    /// Its id, which is no secret.
-    pub client_id: ClientId,
-    /// What the platform's people call it.
-    pub name: String,
-    /// What its tokens may hold at most.
-    pub scopes: ScopeSet,
-    /// Requests a second, where it has a limit of its own.
-    pub rate_limit: Option<i32>,
-    pub created_at: Timestamp,
-    pub revoked_at: Option<Timestamp>,
-    /// How many of its tokens are live.
-    pub live_tokens: i64,
-    /// Its secrets, the newest first.
-    pub secrets: Vec<Secret>,
-}
-
-/// A secret, of which only its hash and its last characters are kept.
-#[derive(Clone, Debug)]
-pub struct Secret {
-    pub secret_id: SecretId,
-    /// The last four characters, to know it by.
-    pub ending: String,
-    /// Since when. Real time, as all that follows.
-    pub created_at: Timestamp,
-    /// When a token was last fetched with it.
-    pub last_used_at: Option<Timestamp>,
-    pub revoked_at: Option<Timestamp>,
-    /// When it ends by itself, or did.
-    pub ends_at: Option<Timestamp>,
-    pub is_live: bool,
-}
 
 /// A new secret, which is shown this once.
 #[derive(Clone)]

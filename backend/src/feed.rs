@@ -46,6 +46,12 @@ pub struct Event {
 }
 
 impl Event {
+    /// Its place in the order of events. A later reading shows this event and every earlier one.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
     /// Whether it tells the pages of all claims, whichever charity's: such as that filing has stopped.
     #[must_use]
     pub fn is_of_every_claim(&self) -> bool {

@@ -89,6 +89,8 @@ pub struct Config {
     pub mail: mail::Transport,
     /// Requests a second of a client of the API that has no limit of its own.
     pub rate_limit: u32,
+    /// How much may be tried at sign-in.
+    pub sign_in: sign_in::SignInLimits,
     /// How claims reach HMRC; without it none is filed.
     pub filing: Option<filing::Filing>,
     /// How claims are put together.
@@ -101,6 +103,10 @@ pub struct Backend {
     pool: PgPool,
     patient: PgPool,
     lane: store::lane::Lane,
+    /// For whose a token is: strangers make these up, and nothing else waits for them.
+    tokens: store::lane::Lane,
+    /// For whether the service works, whatever else waits.
+    health: store::lane::Lane,
     questions: store::together::Questions,
     config: std::sync::Arc<Config>,
     feed: feed::Feed,
@@ -132,10 +138,13 @@ impl Backend {
             ));
         }
         installation::check(&pool, config.mode).await?;
-        let lane = store::lane::Lane::new((*patient.connect_options()).clone(), shares.lane);
+        let lane = |size| store::lane::Lane::new((*patient.connect_options()).clone(), size);
+        let (statements, tokens, health) = (lane(shares.lane), lane(shares.tokens), lane(shares.health));
         Ok(Self {
-            questions: store::together::Questions::new(&lane),
-            lane,
+            questions: store::together::Questions::new(&statements),
+            lane: statements,
+            tokens,
+            health,
             pool,
             patient,
             config: std::sync::Arc::new(config),
@@ -177,17 +186,19 @@ impl Backend {
         self.config.mode == Mode::Sandbox
     }
 
-    /// Whether the database answers.
+    /// Whether the database answers, asked on a connection of its own.
     ///
     /// # Errors
     /// [`Error::Internal`] when it does not.
     pub async fn ping(&self) -> Result<(), Error> {
-        store::ping(&self.pool).await
+        store::ping(&self.health).await
     }
 
     /// Closes the connections; running statements end first.
     pub async fn close(&self) {
         self.lane.close().await;
+        self.tokens.close().await;
+        self.health.close().await;
         self.pool.close().await;
         self.patient.close().await;
     }
@@ -200,40 +211,75 @@ struct Shares {
     pages: u32,
     /// For what may take long.
     patient: u32,
+    /// For whose a token is.
+    tokens: u32,
+    health: u32,
 }
 
 impl Shares {
-    /// The shares of at least three.
+    /// The shares of at least five.
     fn of(connections: u32) -> Self {
         // Jobs, claims to HMRC, mail and webhooks go on beside each other: with one connection they would wait for one another.
         let fewest = if connections < 10 { 1 } else { 3 };
         let (pages, patient) = ((connections / 5).max(1), (connections / 10).max(fewest));
-        Self { lane: connections.saturating_sub(pages + patient).max(1), pages, patient }
+        let (tokens, health) = ((connections / 20).max(1), 1);
+        let lane = connections.saturating_sub(pages + patient + tokens + health).max(1);
+        Self { lane, pages, patient, tokens, health }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use tokio::time::timeout;
+
     use super::Shares;
+    use crate::credential::TokenHash;
+    use crate::testing::TestBackend;
+
+    /// Shorter than anybody waits for a connection.
+    const SOON: Duration = Duration::from_secs(5);
+
+    #[tokio::test]
+    async fn health_and_tokens_wait_for_no_page_and_pages_for_no_token() {
+        let test = TestBackend::start("2026-11-21T09:05:00Z").await;
+        let backend = &test.backend;
+        let shares = Shares::of(backend.config.connections);
+        let mut pages = Vec::new();
+        for _ in 0..shares.pages {
+            pages.push(backend.pool.acquire().await.unwrap());
+        }
+        timeout(SOON, backend.ping()).await.unwrap().unwrap();
+        timeout(SOON, backend.filing_stopped()).await.unwrap().unwrap();
+        let turn = timeout(SOON, backend.take_turn(TokenHash::of("upt_made_up"))).await.unwrap();
+        assert!(turn.client.is_none() && !turn.refused);
+        pages.clear();
+
+        let mut tokens = Vec::new();
+        for _ in 0..shares.tokens {
+            tokens.push(backend.tokens.acquire().await.unwrap());
+        }
+        timeout(SOON, backend.ping()).await.unwrap().unwrap();
+        timeout(SOON, backend.platform_named("Nobody")).await.unwrap().unwrap();
+    }
 
     #[test]
     fn every_connection_has_its_place_and_the_worker_three_where_there_are_ten() {
         for (connections, shares) in [
-            (3, (1, 1, 1)),
-            (4, (2, 1, 1)),
-            (9, (7, 1, 1)),
-            (10, (5, 2, 3)),
-            (11, (6, 2, 3)),
-            (19, (13, 3, 3)),
-            (20, (13, 4, 3)),
-            (39, (29, 7, 3)),
-            (40, (28, 8, 4)),
-            (45, (32, 9, 4)),
-            (1_000, (700, 200, 100)),
+            (5, (1, 1, 1, 1, 1)),
+            (9, (5, 1, 1, 1, 1)),
+            (10, (3, 2, 3, 1, 1)),
+            (11, (4, 2, 3, 1, 1)),
+            (20, (11, 4, 3, 1, 1)),
+            (39, (27, 7, 3, 1, 1)),
+            (40, (25, 8, 4, 2, 1)),
+            (45, (29, 9, 4, 2, 1)),
+            (1_000, (649, 200, 100, 50, 1)),
         ] {
-            let Shares { lane, pages, patient } = Shares::of(connections);
-            assert_eq!((lane, pages, patient), shares, "{connections}");
-            assert_eq!(lane + pages + patient, connections);
+            let Shares { lane, pages, patient, tokens, health } = Shares::of(connections);
+            assert_eq!((lane, pages, patient, tokens, health), shares, "{connections}");
+            assert_eq!(lane + pages + patient + tokens + health, connections);
         }
     }
 }

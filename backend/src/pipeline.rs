@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use domain::donation::Status;
-use domain::{CharityId, Pence};
+use domain::CharityId;
+pub use domain::donation::shown::Stage;
 use tokio::time::Instant;
 
 use crate::Backend;
@@ -19,15 +19,6 @@ const MANY: i64 = 100_000;
 const FRESH: Duration = Duration::from_secs(2);
 /// After how long it is worth nothing: then the page waits for a new one.
 const WORTHLESS: Duration = Duration::from_secs(30);
-
-/// The donations of one state.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stage {
-    pub status: Status,
-    pub count: i64,
-    /// What Gift Aid can be claimed on, in all.
-    pub claimable: Pence,
-}
 
 /// The last count of each charity with many donations.
 #[derive(Clone, Default)]
@@ -121,6 +112,8 @@ impl Backend {
 
 #[cfg(test)]
 mod tests {
+    use domain::Pence;
+    use domain::donation::Status;
     use uuid::Uuid;
 
     use super::*;

@@ -1,9 +1,9 @@
 //! Giving platforms as their own people see them: who works there, which charities added them, and how far they have
 //! come on their way to live. Credentials are in [`crate::client`], the log of requests in [`crate::request_log`].
 
-use domain::charity::SourceState;
+pub use domain::platform::view::{AddedBy, PlatformPerson, Progress, SourceCount};
 use domain::scope::ScopeSet;
-use domain::{Email, PlatformId, PlatformName, PlatformRole, SourceId, StaffId, Timestamp};
+use domain::{Email, PlatformId, PlatformName, PlatformRole, SourceId, StaffId};
 use serde_json::json;
 
 use crate::Backend;
@@ -14,64 +14,6 @@ use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::trail::By;
 use crate::store::{self};
-
-/// Somebody who works for a platform.
-#[derive(Clone, Debug)]
-pub struct PlatformPerson {
-    pub staff_id: StaffId,
-    /// The address to sign in with.
-    pub email: String,
-    /// What the person may do.
-    pub role: PlatformRole,
-    pub since: Timestamp,
-}
-
-/// A charity that added the platform, for the platform's people.
-#[derive(Clone, Debug)]
-pub struct AddedBy {
-    pub source_id: SourceId,
-    /// What to send as the transaction's id.
-    pub reference: String,
-    pub name: String,
-    pub hmrc_reference: String,
-    pub state: SourceState,
-    pub added_at: Timestamp,
-    /// Until when, for one that ended it.
-    pub ended_at: Option<Timestamp>,
-}
-
-/// How many charities there are in each state.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SourceCount {
-    pub active: i64,
-    /// For a while they are not.
-    pub paused: i64,
-    /// They never will be again.
-    pub ended: i64,
-}
-
-/// What a platform has shown that it can do, for its way to live.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    pub token: bool,
-    /// A charity added the platform, and takes its donations.
-    pub charity: bool,
-    /// A donor's authorisation was sent.
-    pub authorisation: bool,
-    pub donation: bool,
-    /// One of them led to a declaration.
-    pub declaration: bool,
-    /// A donation was deleted, as for a refund.
-    pub deletion: bool,
-    /// A request was sent with an Idempotency-Key.
-    pub idempotency: bool,
-    /// A secret was revoked: changing one was tried.
-    pub rotation: bool,
-    /// No client has all scopes.
-    pub least_scopes: bool,
-    /// At least two people can manage the platform.
-    pub second_owner: bool,
-}
 
 impl Backend {
     /// Registers a platform in the sandbox, with its first client, owned by whoever does it. In live mode the operator

@@ -252,7 +252,7 @@ impl Backend {
         if let Some(holder) = self.limits.holder(&token.0, moment.here, at_most) {
             return Ok(Some(holder));
         }
-        let found = store::rate_limit::holder(&self.pool, &token.0).await?;
+        let found = store::rate_limit::holder(&self.tokens, &token.0).await?;
         if let Some(holder) = found {
             self.limits.remember(token.0, moment.here, holder);
         }
@@ -284,7 +284,7 @@ impl Backend {
         if !spendable {
             let wanted = Stock::wanted(stock.as_ref(), quota, moment.here);
             let found =
-                store::rate_limit::take(&self.pool, client, purpose, wanted, quota, moment.there).await?;
+                store::rate_limit::take(&self.lane, client, purpose, wanted, quota, moment.there).await?;
             let Some(block) = found else {
                 // Nobody can fill the memory with clients that there never were.
                 self.limits.drop_stock(client, purpose);

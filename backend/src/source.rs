@@ -1,7 +1,8 @@
 //! Donation sources: a charity adds a platform, warrants its donations, and gets its reference for it.
 
+pub use domain::charity::view::{PlatformCharity, Source};
 use domain::charity::{NomineeState, SourceError, SourceState, warranty};
-use domain::{CharityId, CharityReference, EventType, PlatformId, SourceId, StaffId, Timestamp};
+use domain::{CharityId, CharityReference, EventType, PlatformId, SourceId, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -14,37 +15,6 @@ use crate::store::donation::Late;
 use crate::store::source::NewSource;
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
-
-/// A source as the charity sees it.
-#[derive(Clone, Debug)]
-pub struct Source {
-    pub source_id: SourceId,
-    pub platform_id: PlatformId,
-    pub platform_name: String,
-    /// What the platform sends as the transaction's id.
-    pub reference: String,
-    pub state: SourceState,
-    /// The version of the warranty that was given.
-    pub warranty_version: String,
-    /// Who gave it; none for the sandbox's command line.
-    pub warranted_by: Option<String>,
-    pub warranted_at: Timestamp,
-    pub ended_at: Option<Timestamp>,
-}
-
-/// A charity as a platform that it added sees it.
-#[derive(Clone, Debug)]
-pub struct PlatformCharity {
-    pub source_id: SourceId,
-    /// What to send as the transaction's id.
-    pub reference: String,
-    pub name: String,
-    pub hmrc_reference: String,
-    pub state: SourceState,
-    /// How far HMRC's appointment of Uplift has come.
-    pub nominee_state: String,
-    pub added_at: Timestamp,
-}
 
 /// What can be done to a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

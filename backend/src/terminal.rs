@@ -3,8 +3,9 @@
 
 use domain::conflict;
 use domain::scope::Scope;
-use domain::terminal::{NewTerminal, TerminalChange, TerminalView, Validity};
-use domain::{CharityId, CharityReference, EventType, PlatformId, SourceId, TerminalId, Timestamp};
+pub use domain::terminal::entry::{Terminal, Unmatched};
+use domain::terminal::{NewTerminal, TerminalChange, TerminalView};
+use domain::{CharityReference, EventType, SourceId, TerminalId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -19,45 +20,8 @@ use crate::store::terminal::{Keeper, Pair};
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
 
-/// An entry of the map.
-#[derive(Clone, Debug)]
-pub struct Terminal {
-    /// As the API answers it.
-    pub view: TerminalView,
-    pub version: i32,
-    /// The source that it belongs to.
-    pub source_id: SourceId,
-    pub platform_id: PlatformId,
-    pub charity_id: CharityId,
-    pub platform_name: String,
-    /// When it was taken off the map.
-    pub ended_at: Option<Timestamp>,
-}
-
-impl Terminal {
-    fn validity(&self) -> Validity {
-        Validity { from: self.view.valid_from, until: self.view.valid_until }
-    }
-
-    fn versioned(self) -> Versioned<TerminalView> {
-        Versioned { value: self.view, version: self.version }
-    }
-}
-
-/// Gifts of one card terminal whose charity is not known: no amounts, no dates, nobody's name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unmatched {
-    /// The platform as the charity's source.
-    pub source_id: SourceId,
-    pub platform_name: String,
-    pub mid: String,
-    pub tid: String,
-    pub descriptor: String,
-    /// Whether the map names several charities for it.
-    pub is_conflict: bool,
-    pub gifts: i64,
-    /// Whether there may be more of them: they are so many that not all were counted.
-    pub is_least: bool,
+fn versioned(terminal: Terminal) -> Versioned<TerminalView> {
+    Versioned { value: terminal.view, version: terminal.version }
 }
 
 impl Backend {
@@ -121,7 +85,7 @@ impl Backend {
             })?;
         let id = self.add_entry(&mut tx, By::from(caller), pair, new).await?;
         let added = on_the_map(store::terminal::find(&mut tx, Keeper::Platform(platform), id).await?)?;
-        let done = self.commit_once(tx, platform, attempt, added.versioned(), true).await?;
+        let done = self.commit_once(tx, platform, attempt, versioned(added), true).await?;
         Ok(done.plain())
     }
 
@@ -148,7 +112,7 @@ impl Backend {
         check_version(version, present.version)?;
         self.give_entry_days(&mut tx, By::from(caller), &present, change).await?;
         let changed = on_the_map(store::terminal::find(&mut tx, keeper, id).await?)?;
-        let done = self.commit_once(tx, platform, attempt, changed.versioned(), false).await?;
+        let done = self.commit_once(tx, platform, attempt, versioned(changed), false).await?;
         Ok(done.plain())
     }
 

@@ -26,8 +26,11 @@ use domain::calendar::iso;
 use domain::{CharityId, ClaimId, Pence};
 
 use crate::AppState;
+use crate::places::Most;
 use crate::web::refuse;
 
+/// How many files are on their way at a time.
+pub const MOST: Most = Most { session: 2, person: 4 };
 /// How many rows one read takes.
 const ROWS: u16 = 2_000;
 const HEADINGS: [&str; 12] = [

@@ -1,14 +1,19 @@
 //! What listens: the JSON API, the token endpoints, the pages over HTTP, and the live feed of open pages.
 
 pub mod api;
+pub mod body;
 pub mod carry;
 pub mod cli;
+pub mod connection;
 pub mod demo;
 pub mod export;
 pub mod listener;
 pub mod live;
 pub mod oauth;
+pub mod peer;
+pub mod places;
 pub mod settings;
+pub mod target;
 pub mod telemetry;
 pub mod web;
 pub mod who;
@@ -22,6 +27,8 @@ use axum::routing::get;
 use backend::Backend;
 use leptos::config::LeptosOptions;
 use leptos::prelude::provide_context;
+use live::FeedState;
+use places::Places;
 use tokio::sync::watch;
 use tower_http::csrf::CsrfLayer;
 use tower_sessions::cookie::SameSite;
@@ -58,6 +65,7 @@ fn browser(state: AppState, options: LeptosOptions) -> Router {
         .with_same_site(SameSite::Lax)
         .with_path("/")
         .with_expiry(Expiry::OnInactivity(time::Duration::minutes(IDLE_MINUTES)));
+    let state = FeedState { app: state, feeds: Arc::default() };
     files(state.clone())
         .merge(web::pages(options, context.clone()))
         .layer(from_fn(carry::to_the_end))
@@ -65,6 +73,8 @@ fn browser(state: AppState, options: LeptosOptions) -> Router {
         // an answer of 500 or more the session layer stores nothing and sends no new cookie: only what the request itself saved
         // (signing in, signing out) is kept, and when the session was used is written down by the next request.
         .layer(from_fn(web::finish::caught))
+        // Outside of what reads the body, inside of what knows whose it is.
+        .layer(from_fn_with_state(body::TIME, body::bounded))
         .layer(from_fn_with_state(state, who::find))
         .layer(sessions)
         .layer(map_response(who::let_go))
@@ -90,16 +100,22 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
     }
 }
 
-/// Files and feeds, which no page of `app` is.
-fn files(state: AppState) -> Router {
-    Router::new()
+/// Files and feeds, which no page of `app` is; a session and a person have few open at a time.
+fn files(state: FeedState) -> Router {
+    let feeds = Router::new()
         .route("/giving/live", get(live::gifts))
         .route("/giving/donations/{donation}/live", get(live::gift))
+        .route("/charity/{charity}/claims/{claim}/live", get(live::claim))
+        .route_layer(from_fn_with_state(Places::new(live::MOST), places::keep));
+    let exports = Router::new()
         .route("/giving/privacy/data.json", get(export::my_data))
         .route("/charity/{charity}/donations.csv", get(export::donations))
         .route("/charity/{charity}/claims/{claim}/lines.csv", get(export::claim_lines))
         .route("/charity/{charity}/claims/{claim}/pack.zip", get(export::claim_pack))
+        .route_layer(from_fn_with_state(Places::new(export::MOST), places::keep));
+    Router::new()
         .route("/charity/{charity}/claims/{claim}/messages/{message}", get(export::claim_message))
-        .route("/charity/{charity}/claims/{claim}/live", get(live::claim))
+        .merge(exports)
+        .merge(feeds)
         .with_state(state)
 }

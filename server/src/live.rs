@@ -3,41 +3,106 @@
 
 mod claim;
 mod gift;
+mod shared;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::iter::{from_fn, once};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use app::access::Who;
 use axum::Extension;
-use axum::extract::State;
+use axum::extract::{FromRef, State};
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use backend::actor::DonorCaller;
 use backend::donation::Giving;
-use backend::feed::Event as Happened;
+use backend::feed::{Event as Happened, Position};
 use backend::page::PageRequest;
 use backend::{Backend, Error};
 use domain::{DonationId, DonorId};
 use leptos::prelude::Owner;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
-use tokio::sync::{mpsc, watch};
-use tokio::time::{Instant, sleep_until};
+use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::time::{Instant, sleep_until, timeout_at};
 use tokio_stream::wrappers::ReceiverStream;
 use tower_sessions::Session;
 use tower_sessions::session::Id;
 
 use crate::AppState;
+use crate::places::Most;
+use shared::{Shared, Since};
 
 pub use claim::claim;
 pub use gift::gift;
 
+/// How many feeds are open at a time: as many as HTTP/1.1 browsers open connections.
+pub const MOST: Most = Most { session: 6, person: 20 };
+/// How many of the pages' connections to the database feeds use at a time.
+const READS: usize = 2;
+
 /// After this long the browser connects anew, and the session is looked at again.
 const LONGEST: Duration = Duration::from_secs(300);
+
+/// What the feeds of a process share.
+pub struct Feeds {
+    reads: Semaphore,
+    lists: Mutex<HashMap<DonorId, Weak<SharedList>>>,
+}
+
+type SharedList = Shared<Position, List>;
+
+/// The newest gifts of a donor, as the page shows them.
+struct List {
+    giving: Giving,
+    html: String,
+    /// Stands for the HTML, which is long to keep for every open page.
+    fingerprint: u64,
+}
+
+impl Default for Feeds {
+    fn default() -> Self {
+        Self { reads: Semaphore::new(READS), lists: Mutex::default() }
+    }
+}
+
+impl Feeds {
+    /// Reads when it is this feed's turn.
+    pub(crate) async fn look<T>(&self, read: impl Future<Output = T>) -> T {
+        // The semaphore is never closed.
+        let _turn = self.reads.acquire().await;
+        read.await
+    }
+
+    /// What the open lists of a donor share.
+    fn list(&self, donor: DonorId) -> Arc<SharedList> {
+        let mut lists = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(list) = lists.get(&donor).and_then(Weak::upgrade) {
+            return list;
+        }
+        lists.retain(|_, list| list.strong_count() > 0);
+        let list = Arc::default();
+        lists.insert(donor, Arc::downgrade(&list));
+        list
+    }
+}
+
+/// What feeds are made of.
+#[derive(Clone)]
+pub struct FeedState {
+    pub app: AppState,
+    pub feeds: Arc<Feeds>,
+}
+
+impl FromRef<FeedState> for AppState {
+    fn from_ref(state: &FeedState) -> Self {
+        state.app.clone()
+    }
+}
 
 /// Whether this is the address of a live feed: an open page asks for it by itself, which is no use of the session.
 #[must_use]
@@ -60,7 +125,7 @@ fn donor_of(who: Who) -> Result<DonorCaller, StatusCode> {
 
 /// `GET /giving/live`.
 pub async fn gifts(
-    State(state): State<AppState>,
+    State(state): State<FeedState>,
     Extension(who): Extension<Who>,
     Extension(session): Extension<Session>,
 ) -> Response {
@@ -71,21 +136,23 @@ pub async fn gifts(
     let Some(session) = session.id() else {
         return StatusCode::NO_CONTENT.into_response();
     };
+    let shared = state.feeds.list(donor.donor_id());
     stream(state, session, |open| {
-        let page = Page { open, donor, list: None, said: String::new() };
+        let page = Page { open, donor, shared, list: None, said: String::new() };
         page.follow()
     })
 }
 
 /// Answers with a stream of events that the work sends to the open page.
-fn stream<F>(state: AppState, session: Id, work: impl FnOnce(Open) -> F) -> Response
+fn stream<F>(state: FeedState, session: Id, work: impl FnOnce(Open) -> F) -> Response
 where
     F: Future<Output = Result<(), Stop>> + Send + 'static,
 {
     let (lines, stream) = mpsc::channel(64);
     let work = work(Open {
-        backend: state.backend,
-        draining: state.draining,
+        backend: state.app.backend,
+        draining: state.app.draining,
+        feeds: state.feeds,
         session,
         lines,
         end: Instant::now() + LONGEST,
@@ -116,6 +183,7 @@ impl From<Error> for Stop {
 struct Open {
     backend: Backend,
     draining: watch::Receiver<bool>,
+    feeds: Arc<Feeds>,
     session: Id,
     lines: mpsc::Sender<Result<Event, Infallible>>,
     end: Instant,
@@ -138,10 +206,12 @@ impl Open {
 
     /// Sends to the page. Somebody may have signed out everywhere meanwhile: then nothing more is told to this browser.
     async fn send(&self, event: Event) -> Result<(), Stop> {
-        if !self.backend.is_signed_in(&self.session).await? {
+        if !self.feeds.look(self.backend.is_signed_in(&self.session)).await? {
             return Err(Stop::Over);
         }
-        self.lines.send(Ok(event)).await.map_err(|_| Stop::Over)
+        // A browser that does not read must not keep the feed open past its end.
+        let sent = timeout_at(self.end, self.lines.send(Ok(event))).await;
+        sent.map_err(|_| Stop::Over)?.map_err(|_| Stop::Over)
     }
 }
 
@@ -149,7 +219,8 @@ impl Open {
 struct Page {
     open: Open,
     donor: DonorCaller,
-    /// Stands for what it shows, which is long to keep for every open page.
+    shared: Arc<SharedList>,
+    /// The fingerprint of what it shows.
     list: Option<u64>,
     said: String,
 }
@@ -159,7 +230,7 @@ impl Page {
         // Every connection begins with the whole list, so that a page whose connection broke has missed nothing. First listen,
         // then read: what happens between the two is then looked at again, not missed.
         let mut events = self.open.backend.events();
-        self.show(&News::default()).await?;
+        self.show(&News::default(), Since::Moment(Instant::now())).await?;
         loop {
             let first = self.open.next(&mut events).await?;
             // A claim tells of every gift in it at once: one look shows all that has happened by now.
@@ -168,24 +239,35 @@ impl Page {
                 news.add(self.donor.donor_id(), event.as_ref());
             }
             if news.is_any {
-                self.show(&news).await?;
+                let since = news.last.map_or_else(|| Since::Moment(Instant::now()), Since::Event);
+                self.show(&news, since).await?;
             }
         }
     }
 
-    /// Sends the list as the page itself would show it now, and a sentence of what happened.
-    async fn show(&mut self, news: &News) -> Result<(), Stop> {
+    /// The list as the page itself would show it, read once for all pages of the donor.
+    async fn read(&self, since: Since<Position>) -> Result<Arc<List>, Error> {
         let newest = PageRequest::new(app::giving::GIFTS_PER_PAGE, None);
-        let giving = self.open.backend.my_giving(&self.donor, &newest).await?;
-        let today = self.open.backend.today();
-        let html = Owner::new().with(|| app::giving::live::newest(&giving, today));
-        let list = Some(fingerprint(&html));
+        let backend = &self.open.backend;
+        let read = async {
+            let giving = self.open.feeds.look(backend.my_giving(&self.donor, &newest)).await?;
+            let today = backend.today();
+            let html = Owner::new().with(|| app::giving::live::newest(&giving, today));
+            Ok(List { giving, fingerprint: fingerprint(&html), html })
+        };
+        self.shared.read(since, read).await
+    }
+
+    /// Sends the list as it is since then, and a sentence of what happened.
+    async fn show(&mut self, news: &News, since: Since<Position>) -> Result<(), Stop> {
+        let now = self.read(since).await?;
+        let list = Some(now.fingerprint);
         let differs = list != self.list;
         if differs {
-            self.open.send(Event::default().data(html)).await?;
+            self.open.send(Event::default().data(&now.html)).await?;
             self.list = list;
         }
-        let Some(words) = self.words(news, &giving).await? else {
+        let Some(words) = self.words(news, &now.giving).await? else {
             return Ok(());
         };
         // One step of a gift may tell of itself more than once.
@@ -208,7 +290,8 @@ impl Page {
         if let Some(gift) = giving.gifts.items.iter().find(|gift| gift.view.id == id) {
             return Ok(Some(app::giving::live::say(gift, today)));
         }
-        let said = match self.open.backend.my_gift(&self.donor, id).await {
+        let older = self.open.feeds.look(self.open.backend.my_gift(&self.donor, id)).await;
+        let said = match older {
             Ok((older, _)) => app::giving::live::say(&older, today),
             // The platform said that it is another donor's, or this donor that its card or phone is.
             Err(Error::NotFound(_)) => app::giving::live::SAY_GONE.to_owned(),
@@ -222,6 +305,9 @@ impl Page {
 #[derive(Default)]
 struct News {
     is_any: bool,
+    /// The last of them; none when it is not known.
+    last: Option<Position>,
+    lagged: bool,
     gifts: BTreeSet<DonationId>,
 }
 
@@ -229,12 +315,13 @@ impl News {
     /// Takes what is the donor's. None says that so much happened that nobody knows what.
     fn add(&mut self, donor: DonorId, event: Option<&Happened>) {
         let Some(event) = event else {
-            self.is_any = true;
+            (self.is_any, self.lagged, self.last) = (true, true, None);
             return;
         };
         if event.donor != Some(donor) {
             return;
         }
+        self.last = (!self.lagged).then(|| event.position()).max(self.last);
         if event.kind.starts_with("donation.") {
             self.is_any = true;
             self.gifts.insert(DonationId::from_uuid(event.subject));

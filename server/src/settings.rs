@@ -11,8 +11,10 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use axum::http::HeaderName;
 use backend::Mode;
 use backend::filing::{Nominee, Service};
+use backend::sign_in::SignInLimits;
 use domain::Email;
 use reader::{Reader, base_url, in_range};
 pub use table::table;
@@ -46,6 +48,8 @@ pub struct Settings {
     pub database_url: Option<String>,
     /// The most connections to it.
     pub connections: u32,
+    /// The most connections of clients.
+    pub http_connections: usize,
     pub secret: [u8; 32],
     /// The one before it, while it is changed.
     pub earlier_secret: Option<[u8; 32]>,
@@ -57,6 +61,10 @@ pub struct Settings {
     pub hmrc: Option<Hmrc>,
     /// Requests a second of one client of the API.
     pub rate_limit: u32,
+    /// How much may be tried at sign-in.
+    pub sign_in: SignInLimits,
+    /// The header in which the proxy in front says whose request it passes on.
+    pub client_address_header: Option<HeaderName>,
     /// Where the site's files are.
     pub site_root: String,
     /// What is logged, and how.
@@ -140,7 +148,11 @@ impl Settings {
             reader.check(&table::DATABASE_URL, known.then_some(url).ok_or(problem))
         });
         let connections = reader
-            .parse(&table::CONNECTIONS, "must be a number from 3 to 1000", |text| in_range(text, 3, 1000));
+            .parse(&table::CONNECTIONS, "must be a number from 5 to 1000", |text| in_range(text, 5, 1000));
+        let http_connections =
+            reader.parse(&table::HTTP_CONNECTIONS, "must be a number from 10 to 1000000", |text| {
+                in_range(text, 10, 1_000_000).and_then(|number| usize::try_from(number).ok())
+            });
         let secret = reader.secret(data_dir.as_deref());
         let earlier_secret = reader.earlier_secret(secret);
         let smtp = reader.smtp();
@@ -153,6 +165,12 @@ impl Settings {
             ),
             None => Some(if live { 100 } else { 25 }),
         };
+        let sign_in = reader.sign_in();
+        let client_address_header = reader.parse(
+            &table::CLIENT_ADDRESS_HEADER,
+            "must be the name of a header, such as X-Forwarded-For",
+            |text| text.parse().ok(),
+        );
         let site_root = reader.text(&table::SITE_ROOT);
         let filter = reader.text(&table::LOG);
         let format = match reader.text(&table::LOG_FORMAT).as_deref() {
@@ -168,12 +186,15 @@ impl Settings {
             data_dir: data_dir?,
             database_url,
             connections: connections?,
+            http_connections: http_connections?,
             secret: secret?,
             earlier_secret,
             smtp,
             contact: contact?,
             hmrc,
             rate_limit: rate_limit?,
+            sign_in: sign_in?,
+            client_address_header,
             site_root: site_root?,
             log: Log { filter: filter?, format: format? },
         })

@@ -9,14 +9,35 @@ use crate::settings::{LogFormat, Settings};
 
 /// Begins to log. The first call of a process counts; a filter that cannot be read means `info`.
 pub fn start(settings: &Settings) {
-    // The database's notices, such as of a migration that is there already, help nobody at `info`; nor does it help that
-    // the session layer suspects every browser whose session has ended.
-    let quiet = |filter: &str| format!("sqlx=warn,tower_sessions_core=error,{filter}");
-    let filter =
-        EnvFilter::try_new(quiet(&settings.log.filter)).unwrap_or_else(|_| EnvFilter::new(quiet("info")));
+    let filter = filter(&settings.log.filter);
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     let _already_started = match settings.log.format {
         LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).compact().finish().try_init(),
         LogFormat::Json => log.json().flatten_event(true).with_span_list(false).finish().try_init(),
     };
+}
+
+/// What is logged. The database's notices, such as of a migration that is there already, are noise at `info`; so are the session
+/// layer's warnings of ended sessions and of cookies that it cannot read, which strangers can send without end.
+fn filter(levels: &str) -> EnvFilter {
+    let quiet = |levels: &str| format!("sqlx=warn,tower_sessions=error,{levels}");
+    EnvFilter::try_new(quiet(levels)).unwrap_or_else(|_| EnvFilter::new(quiet("info")))
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing::Level;
+
+    use super::filter;
+
+    #[test]
+    fn a_cookie_that_somebody_made_up_leaves_no_line() {
+        let log = tracing_subscriber::fmt().with_env_filter(filter("info")).finish();
+        tracing::subscriber::with_default(log, || {
+            assert!(!tracing::enabled!(target: "tower_sessions::service", Level::WARN));
+            assert!(!tracing::enabled!(target: "tower_sessions_core::session", Level::WARN));
+            assert!(tracing::enabled!(target: "tower_sessions::service", Level::ERROR));
+            assert!(tracing::enabled!(target: "server::who", Level::INFO));
+        });
+    }
 }

@@ -18,8 +18,7 @@ use time::OffsetDateTime;
 use tower_sessions::Session;
 use uuid::Uuid;
 
-use crate::AppState;
-use crate::live::is_live;
+use crate::live::{FeedState, is_live};
 
 /// The cookie of a session.
 pub const COOKIE: &str = "__Host-session";
@@ -63,7 +62,8 @@ pub async fn number(mut request: Request, next: Next) -> Response {
 }
 
 /// Puts [`Who`] into the request and, for what is said around it, into the answer.
-pub async fn find(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
+pub async fn find(State(state): State<FeedState>, mut request: Request, next: Next) -> Response {
+    let (backend, feeds) = (&state.app.backend, &state.feeds);
     let id = request.extensions().get::<LoggedAs>().copied();
     let path = request.uri().path();
     // Files are the same for everybody: no question to the database for them.
@@ -72,7 +72,10 @@ pub async fn find(State(state): State<AppState>, mut request: Request, next: Nex
     let is_used = !is_live(path);
     let who = match request.extensions().get::<Session>().cloned() {
         Some(session) if !is_file => {
-            find_in(&state.backend, &session, is_used).await.unwrap_or_else(|error| {
+            let found = find_in(backend, &session, is_used);
+            // Feeds keep to their share of the connections before they are known to be too many as well.
+            let found = if is_used { found.await } else { feeds.look(found).await };
+            found.unwrap_or_else(|error| {
                 let request_id = id.map(|id| id.0.to_string()).unwrap_or_default();
                 tracing::error!(request_id, error = %error.chain(), "the session could not be read");
                 Who::Unknown
@@ -82,7 +85,7 @@ pub async fn find(State(state): State<AppState>, mut request: Request, next: Nex
     };
     let personal = !matches!(who, Who::Nobody);
     if let Some(person) = who.person() {
-        let mark = state.backend.page_mark(person);
+        let mark = backend.page_mark(person);
         request.extensions_mut().insert(mark);
     }
     request.extensions_mut().insert(who.clone());

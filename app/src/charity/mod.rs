@@ -14,6 +14,7 @@ pub mod filter;
 mod nominee_page;
 mod overview_page;
 mod pipeline;
+mod prove_page;
 mod reads;
 mod ready;
 mod register_page;
@@ -36,7 +37,9 @@ use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
-pub use server_fns::{AddSource, ChangeSource, RecordNomineeStep, RegisterCharity, SendTestMessage};
+pub use server_fns::{
+    AddSource, ChangeSource, ConfirmCharity, RecordNomineeStep, RegisterCharity, SendTestMessage,
+};
 pub use team::{ChangeRole, InviteColleague, RemoveColleague};
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
 
@@ -45,6 +48,7 @@ pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
 pub fn CharityRoutes() -> AnyNestedRoute {
     view! {
         <Route path=path!("/charity") view=charities_page::CharitiesPage ssr=SsrMode::Async/>
+        <Route path=path!("/prove-charity/:token") view=prove_page::ProvePage ssr=SsrMode::Async/>
         <Route path=path!("/charity/register") view=register_page::RegisterPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity") view=overview_page::OverviewPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/nominee") view=nominee_page::NomineePage ssr=SsrMode::Async/>

@@ -8,6 +8,8 @@ use super::setup::{self, Setup};
 use super::state::gifts;
 use super::views::{Head, Overview};
 use crate::ui::*;
+use crate::viewer::Mode;
+use backend::charity_proof::Proof;
 use domain::donation::Status;
 use leptos::prelude::*;
 
@@ -23,7 +25,7 @@ fn Shown(overview: Overview) -> impl IntoView {
     let (head, stages) = (overview.head.clone(), overview.stages.clone());
     let open = setup::is_open(&overview);
     let held = sum(&stages, |status| status == Status::Held);
-    let wants_period = overview.wants_period;
+    let (wants_period, proof) = (overview.wants_period, overview.proof);
     let to_approve = overview.to_approve.map(|(id, number)| (head.href(&format!("claims/{id}")), number));
     let lead = if open || wants_period || to_approve.is_some() || held.count > 0 {
         None
@@ -53,6 +55,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                     </Notice>
                 }
             })}
+        {unproved(proof)}
         {wants_period.then(|| view! { <WantsPeriod head=head.clone()/> })}
         {to_approve
             .map(|(claim, number)| {
@@ -92,6 +95,33 @@ fn Shown(overview: Overview) -> impl IntoView {
         }}
     }
     .into_any()
+}
+
+/// What waits until somebody has looked whether the registration is the charity's own.
+fn unproved(proof: Proof) -> Option<AnyView> {
+    match proof {
+        Proof::Proved => None,
+        Proof::Waiting => Some(
+            view! {
+                <Notice tone=Tone::Info title="We are checking your registration">
+                    <p>
+                        "We compare it with the charity register. You can set everything up now. We take gifts and file claims for you once it is confirmed. "
+                        {(Mode::current() == Mode::Sandbox)
+                            .then(|| view! { "In the sandbox you confirm it yourself: " <a href="/sandbox">"confirm it"</a> "." })}
+                    </p>
+                </Notice>
+            }
+            .into_any(),
+        ),
+        Proof::Refused => Some(
+            view! {
+                <Notice tone=Tone::Bad title="We could not confirm your registration">
+                    <p>"We take no gifts and file no claims for this charity. " <a href="/help#contact">"Contact us"</a> " if you act for it."</p>
+                </Notice>
+            }
+            .into_any(),
+        ),
+    }
 }
 
 /// Why gifts are held, and what that does to claims.

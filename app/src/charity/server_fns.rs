@@ -56,6 +56,14 @@ pub async fn register_charity(
     Ok(())
 }
 
+/// The official confirms a charity. The link in the message is the permission.
+#[server(prefix = "/fn", endpoint = "charity/confirm")]
+pub async fn confirm_charity(#[server(default)] token: String) -> Result<(), AppError> {
+    // Without a redirect the same page comes again, and now says what happened.
+    backend()?.confirm_charity(&token).await?;
+    Ok(())
+}
+
 /// Records the next step of HMRC's appointment of Uplift.
 #[server(prefix = "/fn", endpoint = "charity/record_nominee_step")]
 pub async fn record_nominee_step(

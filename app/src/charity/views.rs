@@ -4,15 +4,6 @@ use super::filter::DonationQuery;
 use domain::donation::{Reason, Status};
 use domain::{CharityId, ClaimId, DeclarationId, DonationId, Pence, SourceId, SourceState};
 
-/// A charity that the person works for.
-#[derive(Clone, Debug)]
-pub struct CharityLine {
-    pub id: CharityId,
-    pub name: String,
-    /// What the person may do there, in words.
-    pub role: String,
-}
-
 /// The charity around the page, and whether the person may change anything.
 #[derive(Clone, Debug)]
 pub struct Head {
@@ -75,6 +66,8 @@ pub struct Overview {
     /// When it was registered here, in words.
     pub registered_on: String,
     pub nominee: Nominee,
+    /// Whether it was shown that its staff act for it.
+    pub proof: Proof,
     /// How many platforms may send gifts now.
     pub live_sources: usize,
     /// Whether a source is paused.

@@ -2,6 +2,7 @@
 
 use crate::access::backend;
 use crate::error::AppError;
+use backend::charity_proof::Unproved;
 use backend::clock::real_now;
 use backend::sign_in::Audience;
 use domain::calendar::{iso, long, long_time};
@@ -39,6 +40,8 @@ pub struct SandboxView {
     pub staff: Vec<PersonLine>,
     pub engineers: Vec<PersonLine>,
     pub donors: Vec<PersonLine>,
+    /// The charities that wait to be confirmed.
+    pub unproved: Vec<Unproved>,
     /// The clock.
     pub clock: ClockView,
 }
@@ -60,6 +63,7 @@ pub async fn read_sandbox() -> Result<SandboxView, AppError> {
         staff: lines(&people, Audience::Staff, false),
         engineers: lines(&people, Audience::Staff, true),
         donors: lines(&people, Audience::Donor, false),
+        unproved: backend()?.unproved_charities(None, 50).await?,
         clock: read_clock().await?,
     })
 }

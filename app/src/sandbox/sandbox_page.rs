@@ -1,11 +1,14 @@
 //! The first page of the sandbox. Whoever comes here wants to be somebody within ten seconds, or to move the clock.
 
-use super::Tool;
 use super::clock::Clock;
 use super::people::People;
 use super::reads::{ClockView, SandboxView, read_clock, read_sandbox};
+use super::{ApproveCharity, Tool};
+use crate::form::{Form, Hidden};
 use crate::ui::*;
+use backend::charity_proof::Unproved;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
 
 /// `/sandbox`
@@ -34,6 +37,7 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
                     </Notice>
                 }
             })}
+        {(!sandbox.unproved.is_empty()).then(|| view! { <ToConfirm charities=sandbox.unproved/> })}
         <div class="grid items-start gap-6 lg:grid-cols-2">
             <div class="space-y-6">
                 <People title="Charity staff" words="See where a charity’s Gift Aid is." people=sandbox.staff/>
@@ -65,6 +69,33 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
                     <span class="block text-sm text-soft">"Every part that pages are made of, in its states"</span>
                 </li>
             </ul>
+        </Card>
+    }
+    .into_any()
+}
+
+/// The charities that somebody registered: outside of a sandbox the operator compares each with the charity register.
+#[component]
+fn ToConfirm(charities: Vec<Unproved>) -> impl IntoView {
+    let row = |charity: Unproved| {
+        let name = charity.name.to_string();
+        view! {
+            <li class="flex items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0 max-sm:flex-wrap">
+                <span class="min-w-0">
+                    <span class="block font-semibold wrap-anywhere">{name.clone()}</span>
+                    <span class="block text-sm wrap-anywhere text-soft">{format!("HMRC reference {}", charity.hmrc_reference)}</span>
+                </span>
+                <Form action=ApproveCharity::PATH class="">
+                    <Hidden name="charity" value=charity.charity_id.to_string()/>
+                    <Button kind=ButtonKind::Quiet>"Confirm" <span class="sr-only">{format!(" {name}")}</span></Button>
+                </Form>
+            </li>
+        }
+    };
+    view! {
+        <Card title="Charities to confirm">
+            <p class="-mt-2 mb-4 text-soft">"Until you confirm a charity, no gift is taken for it."</p>
+            <ul class="divide-y divide-line">{charities.into_iter().map(row).collect_view()}</ul>
         </Card>
     }
     .into_any()

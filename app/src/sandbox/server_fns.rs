@@ -63,6 +63,15 @@ pub async fn sign_in_as(
     Ok(())
 }
 
+/// Confirms a charity, as the operator does outside of a sandbox.
+#[server(prefix = "/fn", endpoint = "sandbox/approve_charity")]
+pub async fn approve_charity(#[server(default)] charity: String) -> Result<(), AppError> {
+    let charity = charity.parse::<domain::CharityId>().map_err(|_| AppError::NotFound)?;
+    backend()?.approve_charity_in_sandbox(charity).await?;
+    redirect("/sandbox");
+    Ok(())
+}
+
 /// Tells the simulated HMRC what to do.
 #[server(prefix = "/fn", endpoint = "sandbox/choose_hmrc")]
 pub async fn choose_hmrc(#[server(default)] choice: String) -> Result<(), AppError> {

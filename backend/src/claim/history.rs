@@ -1,73 +1,12 @@
 //! What became of a claim and who did it, for whoever has to show it years later (ITA 2007 s.428(3)(b)).
 
-use domain::claim::{Approvals, Rejection, SettledAs, WithdrawalReason};
-use domain::{ClaimId, Date, Pence, Timestamp};
+use domain::ClaimId;
+use domain::claim::view::{Happening, What};
 
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
 use crate::store::{self};
-
-/// Something that was done about a claim, or became of it.
-#[derive(Clone, Debug)]
-pub struct Happening {
-    /// When; of a payment, when it was recorded here.
-    pub at: Timestamp,
-    /// The address of who did it: somebody of the charity, or who settled the claim. None for Uplift itself and for HMRC.
-    pub by: Option<String>,
-    pub what: What,
-}
-
-/// What was done about a claim, or became of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
-    /// It was begun: `by_hand`, `schedule`, or `again` after this claim.
-    Begun {
-        how: String,
-        /// The number of the refused claim whose good lines these are.
-        follows: Option<i32>,
-    },
-    Approved,
-    /// An owner asked for fewer people to approve it.
-    AskedForFewer {
-        /// How many had to before.
-        was: Approvals,
-        /// How many have to since.
-        now: Approvals,
-    },
-    /// It may be with HMRC from then on.
-    Filed,
-    Acknowledged,
-    Accepted {
-        /// Whether it gave a receipt.
-        has_receipt: bool,
-    },
-    Refused(Option<Rejection>),
-    /// Whoever runs the installation said what HMRC made of it, because HMRC's own answer never came.
-    Settled {
-        what: SettledAs,
-        reason: String,
-    },
-    /// It was over before HMRC had it.
-    Withdrawn(WithdrawalReason),
-    /// HMRC paid it, or a part of it.
-    Paid(Money),
-    /// Somebody said that a payment was not for it.
-    PaymentTakenBack,
-}
-
-/// A payment of HMRC's for a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Money {
-    /// On which day it came.
-    pub on: Date,
-    /// How much of it is the claim's.
-    pub amount: Pence,
-    /// How much it is in all.
-    pub whole: Pence,
-    /// What the bank says beside it, in the words of each statement.
-    pub words: Vec<String>,
-}
 
 impl Backend {
     /// What became of a claim, in the order in which it did. It names people of the charity: a viewer gets none.

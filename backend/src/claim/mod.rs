@@ -27,23 +27,26 @@ mod settle;
 mod step;
 mod test_message;
 
-use domain::claim::{ClaimAlarm, ClaimStatus, Rejection, SettledAs, WithdrawalReason};
 use domain::scope::Scope;
-use domain::{CharityId, CharityReference, ClaimId, Date, DonationId, Pence, Timestamp};
+use domain::{CharityId, CharityReference, ClaimId, Date, Pence, Timestamp};
 use serde_json::json;
 use uuid::Uuid;
 
+pub use domain::claim::view::{
+    Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, DeclarationLine, Happening, Money,
+    PackMessage, PlatformClaim, TestMessage, TestOutcome, What,
+};
+pub use domain::payment::view::Payment;
+
 pub use deadline::RunningOut;
 pub use fix::{Correction, FoundBy, Held, HmrcSaid};
-pub use history::{Happening, Money, What};
 pub use make::ClaimLines;
 pub use message::Composed;
-pub use pack::{AdjustmentLine, DeclarationLine, PackHead, PackMessage};
-pub use payment::{Imported, Payment};
+pub use pack::PackHead;
+pub use payment::Imported;
 pub use preview::Preview;
 pub use setting::Approvers;
 pub use settle::OperatorsWord;
-pub use test_message::{TestMessage, TestOutcome};
 
 use crate::Backend;
 use crate::actor::{CharityStaff, PlatformCaller};
@@ -52,98 +55,6 @@ use crate::filing::FilingStop;
 use crate::page::{List, Page, PageRequest};
 use crate::store::trail::By;
 use crate::store::{self};
-
-/// A claim, as lists and pages show it.
-#[derive(Clone, Debug)]
-pub struct Claim {
-    pub claim_id: ClaimId,
-    /// Its number within the charity, which HMRC sees too.
-    pub number: i32,
-    pub status: ClaimStatus,
-    /// `by_hand`, `schedule`, or `again`.
-    pub begun_as: String,
-    pub begun_at: Timestamp,
-    /// The refused claim whose good lines these are.
-    pub follows: Option<(ClaimId, i32)>,
-    /// The claim into which its good lines went, unless that one is given up as well.
-    pub followed_by: Option<(ClaimId, i32)>,
-    /// How many people have to approve it, and how many did.
-    pub approvals: (usize, i64),
-    pub lines: i64,
-    pub donations: Pence,
-    /// The Gift Aid on it.
-    pub gift_aid: Pence,
-    /// The tax that goes back to HMRC with it.
-    pub adjustment: Pence,
-    /// Since when HMRC may have it.
-    pub submitted_at: Option<Timestamp>,
-    /// Since when HMRC has it.
-    pub acknowledged_at: Option<Timestamp>,
-    pub accepted_at: Option<Timestamp>,
-    /// Whether it proved that with a receipt: its test services give none.
-    pub has_receipt: bool,
-    pub rejected_at: Option<Timestamp>,
-    pub rejection: Option<Rejection>,
-    /// When the money came, or the first of it, and how much in all.
-    pub paid: Option<(Date, Pence)>,
-    /// When it was given up.
-    pub withdrawn_at: Option<Timestamp>,
-    pub withdrawal: Option<WithdrawalReason>,
-    /// What an operator said became of it, and how that is known, because HMRC's own answer never came.
-    pub settled: Option<(SettledAs, String)>,
-    /// What a person has to look at.
-    pub alarms: Vec<ClaimAlarm>,
-    /// Our id of the sending.
-    pub transaction_id: Option<String>,
-    pub correlation_id: Option<String>,
-    /// The seal of what was sent.
-    pub irmark: Option<String>,
-    /// How often HMRC was asked.
-    pub polls: i32,
-}
-
-impl Claim {
-    /// What HMRC is to pay: the Gift Aid less what goes back, and nothing for a claim that it never got.
-    #[must_use]
-    pub fn expected(&self) -> Pence {
-        if self.status == ClaimStatus::Withdrawn {
-            return Pence::ZERO;
-        }
-        self.gift_aid.checked_sub(self.adjustment).unwrap_or(Pence::ZERO)
-    }
-
-    /// Whether HMRC accepted it and has nothing to pay for it, because as much goes back with it as its Gift Aid is: it is
-    /// over then, and no money is waited for.
-    #[must_use]
-    pub fn has_nothing_to_pay(&self) -> bool {
-        self.status == ClaimStatus::Accepted && self.expected() == Pence::ZERO
-    }
-}
-
-/// A message between Uplift and HMRC.
-#[derive(Clone, Debug)]
-pub struct ClaimMessage {
-    pub message_id: Uuid,
-    pub at: Timestamp,
-    pub is_ours: bool,
-    /// What it asks or says: submit, acknowledgement, response, listing, deletion, failure or nothing.
-    pub kind: String,
-    pub words: String,
-    /// HMRC's number of an error.
-    pub number: Option<i32>,
-    /// How long it is, in bytes.
-    pub size: i64,
-}
-
-/// Something that a person had to look at, or has to.
-#[derive(Clone, Debug)]
-pub struct Alarm {
-    pub alarm: ClaimAlarm,
-    pub raised_at: Timestamp,
-    pub cleared_at: Option<Timestamp>,
-    /// Why, in the operator's words, when it was cleared by hand.
-    pub reason: Option<String>,
-}
 
 /// A claim with its conversation.
 #[derive(Clone, Debug)]
@@ -163,60 +74,6 @@ pub struct ClaimDetail {
     pub money: Vec<(Date, Pence)>,
     /// Why nothing is filed, while that is so.
     pub stopped: Option<FilingStop>,
-}
-
-/// One gift of a claim.
-#[derive(Clone, Debug)]
-pub struct ClaimLine {
-    /// Its number in the claim.
-    pub line_no: i32,
-    pub donation_id: DonationId,
-    /// The platform's name for it.
-    pub reference: Option<String>,
-    pub platform_name: String,
-    /// The date of the gift.
-    pub donated_on: Date,
-    /// What Gift Aid is claimed on.
-    pub claimable: Pence,
-    /// `refused` or `released`, when it stands no more.
-    pub dropped: Option<String>,
-}
-
-/// Tax that goes back to HMRC, or went.
-#[derive(Clone, Debug)]
-pub struct Adjustment {
-    pub adjustment_id: Uuid,
-    /// The gift that was refunded.
-    pub donation_id: DonationId,
-    /// The platform's name for it.
-    pub reference: Option<String>,
-    pub made_at: Timestamp,
-    /// The date of the gift.
-    pub donated_on: Date,
-    pub claimable: Pence,
-    /// The claim that HMRC accepted with it.
-    pub claimed_in: (ClaimId, i32),
-    /// The claim that carries it back.
-    pub carried_by: Option<(ClaimId, i32, ClaimStatus)>,
-    /// When the charity repaid it directly, and how, as somebody said: then no claim carries it back.
-    pub repaid: Option<(Date, String)>,
-}
-
-/// A claim, as a platform sees it: the part that its own gifts have in it.
-#[derive(Clone, Debug)]
-pub struct PlatformClaim {
-    pub claim_id: ClaimId,
-    pub status: ClaimStatus,
-    /// How many of the platform's gifts.
-    pub lines: i64,
-    /// What they add up to.
-    pub donations: Pence,
-    pub submitted_at: Option<Timestamp>,
-    pub accepted_at: Option<Timestamp>,
-    pub rejected_at: Option<Timestamp>,
-    /// On which day the money came, or the first of it.
-    pub paid_on: Option<Date>,
-    pub updated_at: Timestamp,
 }
 
 impl Backend {

@@ -1,11 +1,8 @@
 //! Everything about one claim, for whoever has to show HMRC its records (ITA 2007 s.428(3)(b)): read in bounded parts, so that
 //! a claim of half a million lines holds no more memory than one of ten.
 
-use domain::authorisation::WordingVersion;
-use domain::{
-    AuthorisationId, CharityName, ClaimId, Date, DeclarationId, DonationId, HmrcReference, Language, Pence,
-    Timestamp,
-};
+use domain::claim::view::{AdjustmentLine, DeclarationLine, PackMessage};
+use domain::{CharityName, ClaimId, Date, HmrcReference, Pence, Timestamp};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -30,78 +27,6 @@ pub struct PackHead {
     pub hmrc_reference: HmrcReference,
     /// When the pack was asked for.
     pub at: Timestamp,
-}
-
-/// A message between Uplift and HMRC, without its body.
-#[derive(Clone, Debug)]
-pub struct PackMessage {
-    /// Its id, which is also its place in the conversation.
-    pub message_id: Uuid,
-    pub at: Timestamp,
-    pub is_ours: bool,
-    /// Whether it is the claim itself, as it was sent last.
-    pub is_claim: bool,
-    /// What it asks or says.
-    pub kind: String,
-    pub words: String,
-    /// HMRC's number of an error.
-    pub number: Option<i32>,
-    /// How long it is, in bytes.
-    pub size: i64,
-}
-
-/// The declaration behind a line, and the authorisation behind the declaration. It names the donor.
-#[derive(Clone)]
-pub struct DeclarationLine {
-    /// The line's number in the claim.
-    pub line_no: i32,
-    pub declaration_id: DeclarationId,
-    pub donation_id: DonationId,
-    pub made_at: Timestamp,
-    /// `made`, `cancelled` or `replaced`.
-    pub state: String,
-    pub ended_at: Option<Timestamp>,
-    /// The whole declaration, word by word.
-    pub text: String,
-    /// The authorisation that let Uplift make it.
-    pub authorisation_id: AuthorisationId,
-    /// Where it was given: `portal`, `platform` or `capture`.
-    pub channel: String,
-    /// On which platform, if on one.
-    pub platform_name: Option<String>,
-    pub wording: WordingVersion,
-    pub language: Language,
-    /// When the consequence of a shortfall of tax was explained.
-    pub explained_at: Timestamp,
-    pub given_at: Timestamp,
-    /// The last day that it covers.
-    pub ends_on: Date,
-    /// The first instant that it does not cover, if the donor ended it.
-    pub cancelled_from: Option<Timestamp>,
-}
-
-impl std::fmt::Debug for DeclarationLine {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("DeclarationLine")
-            .field("declaration_id", &self.declaration_id)
-            .finish_non_exhaustive()
-    }
-}
-
-/// A gift whose tax a claim carries back.
-#[derive(Clone, Debug)]
-pub struct AdjustmentLine {
-    pub adjustment_id: Uuid,
-    /// The gift that was refunded.
-    pub donation_id: DonationId,
-    /// The declaration that was claimed on.
-    pub declaration_id: DeclarationId,
-    pub made_at: Timestamp,
-    /// The date of the gift.
-    pub donated_on: Date,
-    pub claimable: Pence,
-    /// The number of the claim that it was in.
-    pub claimed_in: i32,
 }
 
 impl Backend {

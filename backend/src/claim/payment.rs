@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use domain::payment::BankRow;
-use domain::{ClaimId, Date, Pence, Timestamp};
+use domain::payment::view::Payment;
+use domain::{ClaimId, Date, Pence};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -16,42 +17,6 @@ use crate::page::{List, Page, PageRequest};
 use crate::store::claim::{Brought, Locked, StatementRow};
 use crate::store::trail::By;
 use crate::store::{self};
-
-/// A payment by HMRC, as the charity's bank shows it.
-#[derive(Clone, Debug)]
-pub struct Payment {
-    pub payment_id: Uuid,
-    /// On which day it came.
-    pub paid_on: Date,
-    pub amount: Pence,
-    /// What the statement says beside it.
-    pub reference: String,
-    /// The claim that it pays, and what was to be expected.
-    pub claim: Option<(ClaimId, i32, Pence)>,
-    /// What HMRC paid for that claim in all: more than this payment where it paid in parts.
-    pub claim_paid: Option<Pence>,
-    /// The claims that it pays together, and how much of it is whose.
-    pub shared_by: Vec<(ClaimId, i32, Pence)>,
-    /// Somebody said that it is no Gift Aid.
-    pub is_dismissed: bool,
-    /// What an earlier statement says beside the payment of that day and amount that this one seems to be. It pays no claim
-    /// until somebody says that it is another.
-    pub resembles: Option<String>,
-    /// What other statements say beside it, as somebody said.
-    pub other_words: Vec<String>,
-    /// Claims that it may pay: exactly the amount first, then by number. What HMRC still owes for each, and whether it has paid
-    /// a part before.
-    pub suggestions: Vec<(ClaimId, i32, Pence, bool)>,
-    pub recorded_at: Timestamp,
-}
-
-impl Payment {
-    /// Whether somebody has to say which claims it pays.
-    #[must_use]
-    pub fn is_open(&self) -> bool {
-        self.claim.is_none() && self.shared_by.is_empty() && self.resembles.is_none() && !self.is_dismissed
-    }
-}
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {

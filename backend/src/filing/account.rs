@@ -142,8 +142,9 @@ impl Backend {
     /// # Errors
     /// Only internal ones.
     pub async fn filing_stopped(&self) -> Result<Option<FilingStop>, Error> {
-        let mut conn = self.pool.acquire().await?;
-        let kept = store::claim::credential(&mut conn).await?;
+        let mut conn = self.health.acquire().await?;
+        let kept = store::claim::credential(&mut conn).await;
+        let kept = conn.settled(kept)?;
         Ok(kept.and_then(|kept| kept.stop))
     }
 

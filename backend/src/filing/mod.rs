@@ -16,19 +16,11 @@ pub use hmrc::irmark::irmark_of;
 pub use hmrc::rules::check_xml;
 pub use hmrc::{MessageError, XmlError, cli_message};
 
+pub use domain::claim::view::FilingStop;
 use hmrc::claim::Credentials;
 use hmrc::gateway::{Client, Limits};
 
 use crate::error::Error;
-
-/// Why nothing is filed, for any charity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FilingStop {
-    /// HMRC refused the account, with this number of its.
-    Refused(i32),
-    /// Whoever runs the installation said so, or put a backup back: what HMRC has since then is not known here.
-    ByHand,
-}
 
 #[derive(Clone)]
 pub struct Filing {

@@ -2,12 +2,12 @@
 
 use std::str::FromStr;
 
+use domain::platform::view::{Client, Secret};
 use domain::scope::ScopeSet;
 use domain::{ClientId, PlatformId, SecretId, Timestamp};
 use sqlx::PgConnection;
 
 use super::stored;
-use crate::client::{Client, Secret};
 use crate::error::Error;
 
 macro_rules! clients {

@@ -78,8 +78,10 @@ fn pool(connections: u32) -> PgPoolOptions {
         .test_before_acquire(false)
 }
 
-pub(crate) async fn ping(pool: &PgPool) -> Result<(), Error> {
-    sqlx::query_scalar!(r#"select 1 as "one!""#).fetch_one(pool).await?;
+pub(crate) async fn ping(lane: &lane::Lane) -> Result<(), Error> {
+    let mut conn = lane.acquire().await?;
+    let answer = sqlx::query_scalar!(r#"select 1 as "one!""#).fetch_one(&mut *conn).await;
+    conn.after(answer)?;
     Ok(())
 }
 

@@ -2,13 +2,13 @@
 
 use std::str::FromStr;
 
+use domain::platform::view::{AddedBy, PlatformPerson, Progress, SourceCount};
 use domain::scope::ScopeSet;
 use domain::{PlatformId, PlatformRole, SourceId, StaffId, Timestamp};
 use sqlx::PgConnection;
 
 use super::stored;
 use crate::error::Error;
-use crate::platform::{AddedBy, PlatformPerson, Progress, SourceCount};
 
 /// How many people work for a platform at most.
 pub(crate) const MOST_PEOPLE: usize = 100;

@@ -7,9 +7,11 @@ use time::OffsetDateTime;
 use crate::error::Error;
 use crate::rate_limit::{Block, Holder, Purpose, WINDOW_SECONDS};
 use crate::secret::Hash;
+use crate::store::lane::Lane;
 
 /// Whose a token is, live or not. For counting and for the log alone: no call is let in by this.
-pub(crate) async fn holder(pool: &PgPool, token: &Hash) -> Result<Option<Holder>, Error> {
+pub(crate) async fn holder(lane: &Lane, token: &Hash) -> Result<Option<Holder>, Error> {
+    let mut conn = lane.acquire().await?;
     let row = sqlx::query!(
         r#"select client.client_id, client.rate_limit,
              access_token.expires_at > now() and access_token.revoked_at is null
@@ -21,8 +23,9 @@ pub(crate) async fn holder(pool: &PgPool, token: &Hash) -> Result<Option<Holder>
          where access_token.token_hash = $1"#,
         token.as_slice(),
     )
-    .fetch_optional(pool)
-    .await?;
+    .fetch_optional(&mut *conn)
+    .await;
+    let row = conn.after(row)?;
     Ok(row.map(|row| Holder {
         client: ClientId::from_uuid(row.client_id),
         limit: row.rate_limit,
@@ -33,13 +36,16 @@ pub(crate) async fn holder(pool: &PgPool, token: &Hash) -> Result<Option<Holder>
 /// Takes a block of a client's window, or of a new one when the last has ended: one statement, which orders all processes.
 /// Nothing for a client that does not exist.
 pub(crate) async fn take(
-    pool: &PgPool,
+    lane: &Lane,
     client: ClientId,
     purpose: Purpose,
     wanted: u64,
     quota: u64,
     at: Option<OffsetDateTime>,
 ) -> Result<Option<Block>, Error> {
+    let (wanted, quota) =
+        (i64::try_from(wanted).map_err(Error::internal)?, i64::try_from(quota).map_err(Error::internal)?);
+    let mut conn = lane.acquire().await?;
     let row = sqlx::query!(
         r#"insert into rate_window as known (client_id, purpose, started_at, granted, handed)
          select client_id, $2, coalesce($5, clock_timestamp()), least($3::bigint, $4::bigint), least($3, $4)
@@ -57,13 +63,14 @@ pub(crate) async fn take(
                  as "milliseconds!""#,
         client.uuid(),
         purpose.as_str(),
-        i64::try_from(wanted).map_err(Error::internal)?,
-        i64::try_from(quota).map_err(Error::internal)?,
+        wanted,
+        quota,
         at,
         f64::from(WINDOW_SECONDS),
     )
-    .fetch_optional(pool)
-    .await?;
+    .fetch_optional(&mut *conn)
+    .await;
+    let row = conn.after(row)?;
     Ok(row.map(|row| Block {
         handed: u64::try_from(row.handed).unwrap_or_default(),
         granted: u64::try_from(row.granted).unwrap_or_default(),

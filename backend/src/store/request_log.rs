@@ -1,12 +1,12 @@
 //! The log of requests, and its numbers by the hour.
 
+use domain::request_log::{Answered, Outcome, Request, RequestFilter, Traffic, hour_of};
 use domain::{ClientId, PlatformId, RequestId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::request_log::{Answered, Outcome, Request, RequestFilter, Traffic, hour_of};
 
 /// Writes lines down, with the numbers of their hours, in one statement. The platform is looked up here, once for all of
 /// them; lines of clients that do not exist are nobody's. A line that is there already is not counted again.

@@ -1,12 +1,12 @@
 //! Donation sources: the platforms that charities added.
 
 use domain::charity::SourceState;
+use domain::charity::view::{PlatformCharity, Source};
 use domain::{CharityId, CharityReference, PlatformId, SourceId, StaffId, Timestamp};
 use sqlx::PgConnection;
 
 use super::stored;
 use crate::error::Error;
-use crate::source::{PlatformCharity, Source};
 
 pub(crate) struct NewSource<'a> {
     pub(crate) id: SourceId,

@@ -1,12 +1,12 @@
 //! Who works for a charity, and who of them has come yet.
 
 use domain::charity::Role;
+use domain::charity::view::{Colleague, Standing};
 use domain::{CharityId, Email, StaffId, Timestamp};
 use sqlx::PgConnection;
 
 use super::stored;
 use crate::error::Error;
-use crate::team::{Colleague, Standing};
 
 /// How many people work for a charity at most.
 pub(crate) const MOST_PEOPLE: usize = 100;

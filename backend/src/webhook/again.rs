@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use domain::conflict;
-use domain::webhook::{DeliveryStatus, Replay};
+use domain::webhook::Replay;
 use domain::{EventId, EventType, WebhookId};
 use serde_json::json;
 
@@ -15,30 +15,19 @@ use crate::store::trail::Concerns;
 use crate::store::webhook::{delivery, endpoint, walk};
 use crate::{Backend, store};
 
-use super::{Delivery, Replaying, Webhook};
+use super::{Delivery, DeliveryFilter, Replaying, Webhook};
 
-/// What the delivery log is narrowed to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DeliveryFilter {
-    /// Only deliveries that stand so.
-    pub status: Option<DeliveryStatus>,
-    /// Only this event's.
-    pub event: Option<EventId>,
-}
-
-impl DeliveryFilter {
-    /// What the cursors of an endpoint's log are signed for: in another one, or under another filter, one would be a place like
-    /// any, and what comes before that would be left out without a word.
-    fn purpose(&self, id: WebhookId) -> String {
-        let mut purpose = format!("delivery cursor {}", id.uuid());
-        if let Some(status) = self.status {
-            purpose.push_str(&format!(" status={status}"));
-        }
-        if let Some(event) = self.event {
-            purpose.push_str(&format!(" event={event}"));
-        }
-        purpose
+/// What the cursors of an endpoint's log are signed for: in another one, or under another filter, one would be a place like
+/// any, and what comes before that would be left out without a word.
+fn purpose(filter: &DeliveryFilter, id: WebhookId) -> String {
+    let mut purpose = format!("delivery cursor {}", id.uuid());
+    if let Some(status) = filter.status {
+        purpose.push_str(&format!(" status={status}"));
     }
+    if let Some(event) = filter.event {
+        purpose.push_str(&format!(" event={event}"));
+    }
+    purpose
 }
 
 impl Backend {
@@ -126,7 +115,7 @@ impl Backend {
         filter: &DeliveryFilter,
         request: &PageRequest,
     ) -> Result<Page<Delivery>, Error> {
-        let purpose = filter.purpose(id);
+        let purpose = purpose(&filter, id);
         let before =
             request.after.as_deref().map(|text| self.read_position_cursor(&purpose, text)).transpose()?;
         let mut conn = self.pool.acquire().await?;

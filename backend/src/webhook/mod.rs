@@ -15,8 +15,8 @@ mod tell;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-use domain::webhook::{DeliveryFailure, DeliveryStatus, DisabledReason, NewWebhook, Wanted, WebhookChange};
-use domain::{EventId, EventType, FieldErrors, PlatformId, Timestamp, WebhookId};
+use domain::webhook::{DisabledReason, NewWebhook, WebhookChange};
+use domain::{FieldErrors, PlatformId, Timestamp, WebhookId};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ use crate::store;
 use crate::store::webhook::{endpoint, walk};
 
 pub use address::WebhookUrl;
-pub use again::DeliveryFilter;
+pub use domain::webhook::view::{AttemptView, Delivery, DeliveryFilter, Replaying, Webhook};
 use send::Sender;
 use sign::SigningSecret;
 
@@ -40,39 +40,6 @@ use sign::SigningSecret;
 pub const MOST_WEBHOOKS: i64 = 20;
 /// How long a secret that was changed goes on signing beside the new one, in hours of real time.
 pub const OVERLAP_HOURS: i32 = 24;
-
-/// An endpoint as its platform sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Webhook {
-    pub webhook_id: WebhookId,
-    pub url: String,
-    /// What its platform calls it.
-    pub description: Option<String>,
-    pub wanted: Wanted,
-    /// Why and since when nothing is sent.
-    pub disabled: Option<(DisabledReason, Timestamp)>,
-    /// Since when it is there.
-    pub created_at: Timestamp,
-    /// When it was changed last.
-    pub updated_at: Timestamp,
-    /// Counts changes of what its platform set, and of whether it is enabled; how its deliveries stand is not counted.
-    pub version: i32,
-    /// A replay that is under way.
-    pub replaying: Option<Replaying>,
-    /// Since when every try has failed.
-    pub failing_since: Option<Timestamp>,
-    pub delivered_at: Option<Timestamp>,
-    /// Until when, by real time, the secret before the present one signs too.
-    pub previous_secret_until: Option<Timestamp>,
-}
-
-/// A replay that is under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Replaying {
-    pub since: Timestamp,
-    /// To this one, which is not in it.
-    pub until: Timestamp,
-}
 
 /// A new endpoint, with the secret that is shown this once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,31 +54,6 @@ pub struct SecretChanged {
     pub secret: String,
     /// Until when, by real time, the one before it signs too.
     pub previous_until: Timestamp,
-}
-
-/// One event on its way to one endpoint.
-#[derive(Clone, Debug)]
-pub struct Delivery {
-    pub event_id: EventId,
-    pub kind: EventType,
-    pub happened_at: Timestamp,
-    pub status: DeliveryStatus,
-    /// The newest tries, oldest of them first.
-    pub attempts: Vec<AttemptView>,
-    /// When it is tried next; none while it waits for an earlier event of the same object, and when it is over.
-    pub next_try_at: Option<Timestamp>,
-    /// When it arrived or was given up.
-    pub ended_at: Option<Timestamp>,
-}
-
-/// One try of a delivery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AttemptView {
-    /// When, by Uplift's clock.
-    pub at: Timestamp,
-    pub status_code: Option<u16>,
-    pub failure: Option<DeliveryFailure>,
-    pub milliseconds: i32,
 }
 
 /// The connections to endpoints: made when the first one is called, because that reads the system's sources of trust.

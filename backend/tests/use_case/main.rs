@@ -4,6 +4,7 @@
 
 mod audit;
 mod authorisation;
+mod charity_proof;
 mod claim;
 mod claim_deadline;
 mod claim_fault;
@@ -24,6 +25,7 @@ mod history;
 mod installation;
 mod job;
 mod late_fact;
+mod layer;
 mod linked_account;
 mod mail;
 mod notice;

@@ -4,6 +4,7 @@ mod new;
 mod nominee;
 mod role;
 mod source;
+pub mod view;
 pub mod warranty;
 
 pub use new::NewCharity;

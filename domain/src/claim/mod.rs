@@ -14,6 +14,7 @@ mod schedule;
 mod sending;
 mod state;
 mod status;
+pub mod view;
 
 pub use adjustment::{Carried, Overclaim, carry};
 pub use alarm::ClaimAlarm;

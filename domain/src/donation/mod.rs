@@ -4,6 +4,7 @@ mod batch;
 mod change;
 mod donor_ref;
 mod new;
+pub mod shown;
 mod status;
 mod transaction;
 mod view;

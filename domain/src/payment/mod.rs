@@ -3,6 +3,7 @@
 mod cell;
 mod share;
 mod table;
+pub mod view;
 
 use time::Date;
 

@@ -20,6 +20,7 @@
 //! An entry fits gifts whose London date lies within its days, both included. A gift keeps the charity that it was once
 //! matched to; what the map says later is for gifts that still wait.
 
+pub mod entry;
 mod name;
 mod new;
 mod view;

@@ -3,6 +3,7 @@
 mod endpoint;
 mod replay;
 mod retry;
+pub mod view;
 
 pub use endpoint::{NewWebhook, Wanted, WebhookChange};
 pub use replay::Replay;

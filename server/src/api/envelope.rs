@@ -19,9 +19,12 @@ use super::Api;
 use super::error::{ApiError, Unwritten};
 use super::request_log::{Arrived, Asker};
 use super::trace::trace_id;
+use crate::web::finish::ONLY_HTTPS;
 
 /// A request that takes longer is answered without its outcome; a write goes on to its end (see `carry`).
 const DEADLINE: Duration = Duration::from_secs(30);
+/// Shown by a browser, an answer may load nothing and stand in no frame.
+const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 
 /// Runs around every route. The log line has the route's pattern, never the address: that may hold personal data.
@@ -39,6 +42,8 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
     request.extensions_mut().insert(arrived.asker.clone());
     let traced = trace_id(request.headers());
     let begun = Instant::now();
+    // What is read after the deadline's answer, too, comes to an end.
+    let request = crate::body::in_time(request);
     let run =
         timeout(api.deadline, AssertUnwindSafe(crate::carry::to_the_end(request, next)).catch_unwind()).await;
     let mut answer = match run {
@@ -56,6 +61,11 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(NOTHING));
+    if api.base_url.starts_with("https://") {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(ONLY_HTTPS));
+    }
     let trace_id = traced.as_deref();
     let (method, route) = (&arrived.method, arrived.route.as_deref().unwrap_or("none"));
     let (status, milliseconds) =

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow};
 use backend::{Backend, Error};
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 use domain::charity::NewCharity;
 use domain::scope::ScopeSet;
 use domain::{CharityId, CharityReference, Email, FieldErrors, HmrcReference, PlatformId, PlatformRole};
@@ -82,36 +82,75 @@ pub(super) enum PlatformCommand {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum CharityCommand {
-    /// Register a charity, owned by its official.
-    Create {
-        /// As HMRC knows it.
-        #[arg(long)]
-        name: String,
-        /// Such as AB12345.
-        #[arg(long)]
-        hmrc_reference: String,
-        /// ccew, ccni, oscr, other or none.
-        #[arg(long)]
-        regulator: String,
-        /// The regulator's name, for other.
-        #[arg(long)]
-        regulator_name: Option<String>,
-        /// The charity's number there.
-        #[arg(long)]
-        number: Option<String>,
-        /// The authorised official's address.
-        #[arg(long)]
-        official_email: String,
-        /// The official's first name.
-        #[arg(long, default_value = "Authorised")]
-        official_first: String,
-        /// The official's last name.
-        #[arg(long, default_value = "Official")]
-        official_last: String,
+    /// Register a charity, owned by its official; it is approved with that.
+    Create(NewCharityCommand),
+    /// List the charities that wait for your approval, the oldest first.
+    List {
         /// Answer as JSON.
         #[arg(long)]
         json: bool,
     },
+    /// Approve a charity that you have compared with the regulator's register.
+    Approve {
+        /// Its chr_ id, as `uplift admin charity list` shows it.
+        #[arg(long)]
+        charity: String,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Send the official a link to confirm the charity, at the address in the regulator's register.
+    Ask {
+        /// Its chr_ id, as `uplift admin charity list` shows it.
+        #[arg(long)]
+        charity: String,
+        /// The address in the register, not the one that was typed when the charity was registered.
+        #[arg(long)]
+        email: String,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Refuse a registration: no gift is taken for it and nothing is filed.
+    Refuse {
+        /// Its chr_ id, as `uplift admin charity list` shows it.
+        #[arg(long)]
+        charity: String,
+        /// Answer as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct NewCharityCommand {
+    /// As HMRC knows it.
+    #[arg(long)]
+    name: String,
+    /// Such as AB12345.
+    #[arg(long)]
+    hmrc_reference: String,
+    /// ccew, ccni, oscr, other or none.
+    #[arg(long)]
+    regulator: String,
+    /// The regulator's name, for other.
+    #[arg(long)]
+    regulator_name: Option<String>,
+    /// The charity's number there.
+    #[arg(long)]
+    number: Option<String>,
+    /// The authorised official's address.
+    #[arg(long)]
+    official_email: String,
+    /// The official's first name.
+    #[arg(long, default_value = "Authorised")]
+    official_first: String,
+    /// The official's last name.
+    #[arg(long, default_value = "Official")]
+    official_last: String,
+    /// Answer as JSON.
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -144,7 +183,7 @@ impl Admin {
     async fn act(self, backend: &Backend) -> Result<ExitCode> {
         match self {
             Self::Platform { command } => platform(backend, command).await,
-            Self::Charity { command } => register(backend, command).await,
+            Self::Charity { command } => charity(backend, command).await,
             Self::Source { command: SourceCommand::Add { charity, platform, reference, json } } => {
                 let charity = find_charity(backend, &charity).await?;
                 let platform = find_platform(backend, &platform).await?;
@@ -191,8 +230,68 @@ async fn platform(backend: &Backend, command: PlatformCommand) -> Result<ExitCod
     }
 }
 
-async fn register(backend: &Backend, command: CharityCommand) -> Result<ExitCode> {
-    let CharityCommand::Create {
+async fn charity(backend: &Backend, command: CharityCommand) -> Result<ExitCode> {
+    match command {
+        CharityCommand::Create(new) => register(backend, new).await,
+        CharityCommand::List { json } => list_unproved(backend, json).await,
+        CharityCommand::Approve { charity, json } => {
+            let charity = charity_id(&charity)?;
+            backend.approve_charity(charity).await.map_err(plain)?;
+            answer(
+                json,
+                &json!({ "charityId": charity, "state": "approved" }),
+                &format!("{charity} is approved"),
+            )
+        }
+        CharityCommand::Ask { charity, email, json } => {
+            let charity = charity_id(&charity)?;
+            let email = Email::parse(&email).map_err(|problem| anyhow!("--email: {problem}"))?;
+            backend.ask_official(charity, &email).await.map_err(plain)?;
+            answer(json, &json!({ "charityId": charity, "state": "asked" }), "the official was sent a link")
+        }
+        CharityCommand::Refuse { charity, json } => {
+            let charity = charity_id(&charity)?;
+            backend.refuse_charity(charity).await.map_err(plain)?;
+            answer(
+                json,
+                &json!({ "charityId": charity, "state": "refused" }),
+                &format!("{charity} is refused"),
+            )
+        }
+    }
+}
+
+/// The charities that wait for the operator, one a line.
+async fn list_unproved(backend: &Backend, json: bool) -> Result<ExitCode> {
+    let mut last = None;
+    let (mut rows, mut words) = (Vec::new(), Vec::new());
+    loop {
+        let part = backend.unproved_charities(last.as_ref(), 500).await.map_err(plain)?;
+        for one in &part {
+            rows.push(json!({
+                "charityId": one.charity_id, "name": one.name.as_str(), "hmrcReference": one.hmrc_reference.as_str(),
+                "regulator": one.regulator, "regulatorNumber": one.regulator_number, "officialEmail": one.official_email,
+                "registeredAt": one.registered_at, "disputed": one.is_disputed,
+            }));
+            let number = one.regulator_number.as_deref().unwrap_or("-");
+            let disputed =
+                if one.is_disputed { "  DISPUTED: another charity has this reference" } else { "" };
+            words.push(format!(
+                "{}  {}  {} {number}  {}  {}{disputed}",
+                one.charity_id, one.hmrc_reference, one.regulator, one.official_email, one.name
+            ));
+        }
+        match part.into_iter().last() {
+            Some(one) => last = Some(one),
+            None => break,
+        }
+    }
+    let words = if words.is_empty() { "no charity waits for approval".to_owned() } else { words.join("\n") };
+    answer(json, &json!({ "data": rows }), &words)
+}
+
+async fn register(backend: &Backend, command: NewCharityCommand) -> Result<ExitCode> {
+    let NewCharityCommand {
         name,
         hmrc_reference,
         regulator,
@@ -210,6 +309,10 @@ async fn register(backend: &Backend, command: CharityCommand) -> Result<ExitCode
     .map_err(|errors| anyhow!(listed(&errors)))?;
     let id = backend.create_charity(&new).await.map_err(plain)?;
     answer(json, &json!({ "charityId": id }), &format!("charity {id}"))
+}
+
+fn charity_id(text: &str) -> Result<CharityId> {
+    text.parse().map_err(|_| anyhow!("--charity: give a chr_ id, as `uplift admin charity list` shows it"))
 }
 
 async fn find_charity(backend: &Backend, text: &str) -> Result<CharityId> {

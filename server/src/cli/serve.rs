@@ -18,8 +18,11 @@ use tokio::time::{Instant, timeout_at};
 
 use super::{Opened, say};
 use crate::AppState;
+use crate::connection::{self, Limits};
 use crate::listener::Patient;
+use crate::peer::{self, ProxyHeader};
 use crate::settings::Settings;
+use crate::target::Target;
 use crate::web::Site;
 
 /// How long a stop takes at most.
@@ -47,18 +50,18 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let log = tokio::spawn(backend.clone().keep_request_log(logged));
     let state = AppState { backend, draining: draining.clone() };
     let app = crate::router(state, options).layer(from_fn_with_state(draining, farewell));
+    let proxy = ProxyHeader(settings.client_address_header.clone());
+    let app = app.layer(from_fn_with_state(proxy, peer::find));
     let (stop, stopped) = watch::channel(false);
-    let (listener, served) = Patient::new(listener, stopped)?;
-    let server = axum::serve(listener, app).with_graceful_shutdown(async move {
-        let _gone_or_served = served.await;
-    });
-    let mut serving = tokio::spawn(server.into_future());
+    let (listener, served) = Patient::new(listener, stopped.clone())?;
+    let (target, limits) = (Target::of(&settings.base_url), Limits::of(settings.http_connections));
+    let mut serving = tokio::spawn(connection::serve(listener, app, target, limits, stopped, served));
     let told = until_stopped()?;
     say(&format!("Uplift is ready at {} after {} ms", settings.base_url, begun.elapsed().as_millis()));
     tokio::select! {
         () = told => {}
         ended = &mut serving => {
-            ended.context("the server ended")??;
+            ended.context("the server ended")?;
             opened.close().await?;
             return Ok(ExitCode::FAILURE);
         }

@@ -93,6 +93,8 @@ impl Telling<'_> {
                             .await?
                     }
                 };
+                // It asks for the address as well, so that the donor sees what is given by card and phone.
+                self.cast.client(Via::TapAndGive).find_donor("email", &email).await?;
                 (Via::TapAndGive, id)
             }
             None => {

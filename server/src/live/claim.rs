@@ -15,12 +15,11 @@ use domain::{CharityId, ClaimId, EventType, StaffId};
 use tokio::sync::broadcast::Receiver;
 use tower_sessions::Session;
 
-use super::{Open, Stop, stream};
-use crate::AppState;
+use super::{FeedState, Open, Stop, stream};
 
 /// `GET /charity/{charity}/claims/{claim}/live`: 404 for whoever does not work for the charity; 204 and 503 as for a donor.
 pub async fn claim(
-    State(state): State<AppState>,
+    State(state): State<FeedState>,
     Extension(who): Extension<Who>,
     Extension(session): Extension<Session>,
     Path((charity, claim)): Path<(String, String)>,
@@ -36,8 +35,8 @@ pub async fn claim(
     };
     let page = Page { staff: staff.staff_id(), charity, claim };
     // First listen, then read: what happens between the two is then looked at again, not missed.
-    let events = state.backend.events();
-    let first = page.read(&state.backend).await;
+    let events = state.app.backend.events();
+    let first = state.feeds.look(page.read(&state.app.backend)).await;
     match first {
         Ok(first) => stream(state, session, |open| page.follow(open, events, first)),
         Err(AppError::NotFound | AppError::SignedOut) => StatusCode::NOT_FOUND.into_response(),
@@ -64,7 +63,7 @@ impl Page {
                 continue;
             }
             // What went wrong is in the log by now; the browser connects anew.
-            let now = self.read(&open.backend).await.map_err(|_| Stop::Over)?;
+            let now = open.feeds.look(self.read(&open.backend)).await.map_err(|_| Stop::Over)?;
             // One step of a claim tells of itself more than once.
             if now.html != shown.html {
                 open.send(Event::default().data(&now.html)).await?;

@@ -14,12 +14,11 @@ use domain::DonationId;
 use tokio::sync::broadcast::Receiver;
 use tower_sessions::Session;
 
-use super::{Open, Stop, donor_of, stream};
-use crate::AppState;
+use super::{FeedState, Open, Stop, donor_of, stream};
 
 /// `GET /giving/donations/{donation}/live`: 404 for a gift that is not the donor's; 204 and 503 as for all gifts.
 pub async fn gift(
-    State(state): State<AppState>,
+    State(state): State<FeedState>,
     Extension(who): Extension<Who>,
     Extension(session): Extension<Session>,
     Path(donation): Path<String>,
@@ -32,8 +31,8 @@ pub async fn gift(
         return StatusCode::NOT_FOUND.into_response();
     };
     // First listen, then read: what happens between the two is then looked at again, not missed.
-    let events = state.backend.events();
-    let first = gift_parts(&state.backend, &donor, gift).await;
+    let events = state.app.backend.events();
+    let first = state.feeds.look(gift_parts(&state.app.backend, &donor, gift)).await;
     match first {
         Ok(first) => stream(state, session, |open| follow(open, donor, gift, events, first)),
         Err(AppError::NotFound) => StatusCode::NOT_FOUND.into_response(),
@@ -58,7 +57,7 @@ async fn follow(
             continue;
         }
         // What went wrong is in the log by now, or the gift is another donor's: the browser asks again, and learns it.
-        let now = gift_parts(&open.backend, &donor, gift).await.map_err(|_| Stop::Over)?;
+        let now = open.feeds.look(gift_parts(&open.backend, &donor, gift)).await.map_err(|_| Stop::Over)?;
         // One step of a gift may tell of itself more than once.
         if now.html != shown.html {
             open.send(Event::default().data(&now.html)).await?;

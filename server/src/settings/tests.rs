@@ -153,6 +153,7 @@ fn unreadable_values_are_refused_without_being_repeated() {
         ("DATABASE_URL", "mysql://elsewhere"),
         ("UPLIFT_CONNECTIONS", "none"),
         ("UPLIFT_CONNECTIONS", "7321"),
+        ("UPLIFT_HTTP_CONNECTIONS", "9"),
         ("UPLIFT_SECRET", "hunter2"),
         ("UPLIFT_RATE_LIMIT", "-5"),
         ("UPLIFT_CONTACT", "the office"),
@@ -206,6 +207,21 @@ fn mail_needs_a_sender() {
     let without: Vec<_> = LIVE.iter().copied().filter(|(name, _)| *name != "UPLIFT_MAIL_FROM").collect();
     assert_eq!(scratch.refused(&without), ["UPLIFT_MAIL_FROM"]);
     assert_eq!(scratch.refused(&[("UPLIFT_SMTP_URL", "smtp://localhost:2525")]), ["UPLIFT_MAIL_FROM"]);
+}
+
+#[test]
+fn limits_of_sign_in_have_defaults_and_a_header_is_a_name() {
+    let scratch = Scratch::new("sign-in");
+    let settings = scratch.read(&[]).unwrap();
+    assert_eq!(settings.sign_in, SignInLimits::default());
+    assert_eq!(settings.client_address_header, None);
+    let settings = scratch
+        .read(&[("UPLIFT_CLIENT_ADDRESS_HEADER", "X-Forwarded-For"), ("UPLIFT_WRONG_CODES", "50")])
+        .unwrap();
+    assert_eq!(settings.client_address_header.unwrap(), "x-forwarded-for");
+    assert_eq!(settings.sign_in.wrong_codes, 50);
+    let wrong = [("UPLIFT_CLIENT_ADDRESS_HEADER", "not a name"), ("UPLIFT_SIGN_IN_MAILS", "0")];
+    assert_eq!(scratch.refused(&wrong), ["UPLIFT_SIGN_IN_MAILS", "UPLIFT_CLIENT_ADDRESS_HEADER"]);
 }
 
 #[test]

@@ -19,6 +19,9 @@ use super::site::Site;
 
 const LIMIT: usize = 64 * 1024 * 1024;
 
+/// For two years a browser asks this host by TLS alone.
+pub(crate) const ONLY_HTTPS: &str = "max-age=63072000; includeSubDomains";
+
 const HEADERS: [(&str, &str); 6] = [
     ("x-content-type-options", "nosniff"),
     // `no-referrer` would make browsers send `Origin: null` with forms, which checks of the origin refuse.
@@ -26,7 +29,7 @@ const HEADERS: [(&str, &str); 6] = [
     ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-resource-policy", "same-origin"),
-    ("strict-transport-security", "max-age=63072000; includeSubDomains"),
+    ("strict-transport-security", ONLY_HTTPS),
 ];
 
 /// What has to be known of a request when it is answered.

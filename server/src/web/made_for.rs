@@ -19,7 +19,8 @@ const FUNCTIONS: &str = "/fn/";
 
 /// The functions that do nothing for whoever is signed in, by name: ways to sign in, each with a proof of its own, and out; what
 /// the token of a mail allows; and the tools of a sandbox.
-pub const FOR_ANYBODY: [&str; 11] = [
+pub const FOR_ANYBODY: [&str; 13] = [
+    "sandbox/approve_charity",
     "sandbox/choose_hmrc",
     "sandbox/set_clock",
     "sandbox/sign_in_as",
@@ -30,6 +31,7 @@ pub const FOR_ANYBODY: [&str; 11] = [
     "sign_in/open_link",
     "sign_in/end_session",
     "giving/deny",
+    "charity/confirm",
     "giving/confirm_cancellation",
 ];
 

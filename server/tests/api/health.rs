@@ -50,3 +50,21 @@ async fn health_takes_no_parameters() {
     answer.assert_problem(400, "invalid_query");
     answer.assert_errors(&[("verbose", "unknown_parameter")]);
 }
+
+#[tokio::test]
+async fn an_answer_shown_by_a_browser_loads_nothing_stands_in_no_frame_and_is_asked_for_by_tls() {
+    let house = TestBackend::start(NOW).await;
+    for (base_url, only_https) in
+        [("https://giftaid.example.org", Some("max-age=63072000; includeSubDomains")), (BASE_URL, None)]
+    {
+        let settings = ApiSettings { base_url: base_url.to_owned() };
+        let router = router(house.backend.clone(), settings);
+        for path in ["/integrations/v1/health", "/openapi.json", "/oauth/token"] {
+            let answer = Call::elsewhere("GET", path).send(&router).await;
+            assert_eq!(answer.header("strict-transport-security"), only_https, "{path}");
+            assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{path}");
+            let policy = answer.header("content-security-policy");
+            assert_eq!(policy, Some("default-src 'none'; frame-ancestors 'none'"), "{path}");
+        }
+    }
+}

@@ -62,11 +62,16 @@ async fn an_account_belongs_to_one_donor_and_moves_in_two_steps() {
     let link = |donor: &str| format!("/donors/{donor}/linked-accounts/phone");
     let body = json!({"value": "+447700900123", "verified": true});
     world.put(&world.platform, &link(&zoe), body.clone()).await;
+    let stranger = world.put(&world.other, &link(&adam), body.clone()).await;
+    stranger.assert_problem(409, "donor_unconfirmed");
+    let address = json!({"type": "email", "value": "adam@example.org"});
+    assert_eq!(world.post(&world.other, "/donors/lookup", address).await.status, 200);
     for who in [&world.platform, &world.other] {
         let refused = world.put(who, &link(&adam), body.clone()).await;
         refused.assert_problem(409, "account_linked_elsewhere");
         assert!(!refused.text.contains("dnr_") && !refused.text.contains("900123"), "{refused:?}");
     }
+    // The one that linked it ends its link; the other's contest then settles the rest.
     assert_eq!(world.delete(&world.platform, &link(&zoe)).await.status, 204);
     assert_eq!(world.put(&world.other, &link(&adam), body).await.status, 201);
 }

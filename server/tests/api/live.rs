@@ -115,6 +115,44 @@ async fn give(open: &House) -> String {
     gift["id"].as_str().unwrap().to_owned()
 }
 
+/// The status of what a person asks for, and the answer's body, which stays open while it is held.
+async fn ask(router: &Router, path: &str, who: &Person) -> (StatusCode, Option<String>, Body) {
+    let request = Request::get(path).header(header::COOKIE, who.cookie.as_deref().unwrap());
+    let answer = router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let wait = answer.headers().get(header::RETRY_AFTER).map(|wait| wait.to_str().unwrap().to_owned());
+    (answer.status(), wait, answer.into_body())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_has_six_feeds_and_two_files_open_and_a_person_twenty_feeds() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let process = Process::of(open.house.backend.clone()).await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let of_a_gift = format!("/giving/donations/{}/live", open.gift);
+    for (paths, most) in [(["/giving/live", &of_a_gift], 6), (["/giving/privacy/data.json"; 2], 2)] {
+        let mut held = Vec::new();
+        for number in 0..most {
+            let (status, _, body) = ask(&process.router, paths[number % 2], &donor).await;
+            assert_eq!(status, StatusCode::OK, "{number} of {paths:?}");
+            held.push(body);
+        }
+        let (status, wait, _) = ask(&process.router, paths[1], &donor).await;
+        assert_eq!((status, wait.as_deref()), (StatusCode::TOO_MANY_REQUESTS, Some("30")));
+        held.pop();
+        let (status, ..) = ask(&process.router, paths[1], &donor).await;
+        assert_eq!(status, StatusCode::OK, "one was closed");
+    }
+    let mut held = Vec::new();
+    for _ in 0..4 {
+        let browser = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+        for _ in 0..6 {
+            held.push(ask(&process.router, "/giving/live", &browser).await);
+        }
+    }
+    let taken = held.iter().filter(|(status, ..)| *status == StatusCode::OK).count();
+    assert_eq!(taken, 20);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_open_page_hears_no_more_once_its_person_signed_out_everywhere() {
     let open = House::over(TestBackend::start(NOW).await).await;

@@ -125,21 +125,28 @@ async fn a_form_that_is_no_longer_known_gives_back_what_was_typed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_too_long_comes_back_to_be_made_shorter_and_what_no_page_can_hold_is_refused() {
     let open = open().await;
-    let sent = async |letters: usize| {
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let sent = async |letters: usize, cookie: Option<&str>| {
         let email = "x".repeat(letters);
         let fields = [("_do", "/fn/sign_in/begin"), ("audience", "donor"), ("email", &*email)];
-        let (answer, html) = post(&open, "/sign-in", &fields, HTML).await;
+        let (answer, html) = read(open.post("/sign-in", &fields, cookie, HTML).await).await;
         let is_back = html.contains(&email);
         (answer, html, is_back)
     };
-    let (answer, html, is_back) = sent(3 * 1024 * 1024).await;
+    let signed_in = owner.cookie.as_deref();
+    let (answer, html, is_back) = sent(3 * 1024 * 1024, signed_in).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     assert!(is_back, "what was typed is there");
     assert!(html.contains("All that is typed here may be 1 MB long."));
     assert_guarded(&answer, "too long");
-    let (answer, html, is_back) = sent(5 * 1024 * 1024).await;
-    assert_page(&answer, &html, StatusCode::PAYLOAD_TOO_LARGE, "This is more than a form can hold");
+    let title = "This is more than a form can hold";
+    let (answer, html, is_back) = sent(5 * 1024 * 1024, signed_in).await;
+    assert_page(&answer, &html, StatusCode::PAYLOAD_TOO_LARGE, title);
     assert!(!is_back);
+    // Of somebody who is not signed in only a little is taken, and nothing of more than that comes back.
+    let (answer, html, is_back) = sent(64 * 1024, None).await;
+    assert_page(&answer, &html, StatusCode::PAYLOAD_TOO_LARGE, title);
+    assert!(html.contains("You are not signed in, and a form then takes 64 KB.") && !is_back, "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

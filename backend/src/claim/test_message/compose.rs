@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use domain::claim::TransactionId;
+use domain::claim::view::TestOutcome;
 use hmrc::claim::{Amount, Closing, Donor, Gift, Home, Line};
 use hmrc::{Form, Message, MessageError, Written};
 
-use super::TestOutcome;
 use crate::charity::Charity;
 use crate::claim::message::opening;
 use crate::error::Error;

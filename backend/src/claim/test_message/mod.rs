@@ -7,7 +7,7 @@
 mod compose;
 mod send;
 
-use domain::Timestamp;
+use domain::claim::view::{TestMessage, TestOutcome};
 use serde_json::json;
 
 use crate::Backend;
@@ -25,75 +25,6 @@ const KEPT: i64 = 90;
 const HOURS: i64 = 1;
 /// What is said of it then.
 const LOST: &str = "HMRC did not say what became of it.";
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TestMessage {
-    /// When staff asked for it.
-    pub asked_at: Timestamp,
-    /// Whether it was sent, or may have been.
-    pub sent: bool,
-    /// How it ended; nothing while it is on its way.
-    pub outcome: Option<TestOutcome>,
-}
-
-/// How a test message ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TestOutcome {
-    Accepted {
-        /// HMRC's words; empty from its External Test Service, which gives no receipt.
-        words: String,
-    },
-    /// It keeps every rule of HMRC's that is known, and was not sent: HMRC's live service takes no tests.
-    Checked,
-    /// It breaks a rule of HMRC's, and was not sent.
-    Broken {
-        /// HMRC's number of the rule.
-        number: Option<i32>,
-        /// What is wrong, and what to do about it.
-        words: String,
-    },
-    /// HMRC read it and refused it.
-    Refused {
-        /// HMRC's number, where it has one.
-        number: Option<i32>,
-        words: String,
-    },
-    /// There was no answer to be had.
-    Unanswered { words: String },
-}
-
-impl TestOutcome {
-    /// The word in the database.
-    pub(crate) fn kind(&self) -> &'static str {
-        match self {
-            Self::Accepted { .. } => "accepted",
-            Self::Checked => "checked",
-            Self::Broken { .. } => "broken",
-            Self::Refused { .. } => "refused",
-            Self::Unanswered { .. } => "unanswered",
-        }
-    }
-
-    /// HMRC's number and the words, for the database.
-    pub(crate) fn said(&self) -> (Option<i32>, &str) {
-        match self {
-            Self::Accepted { words } | Self::Unanswered { words } => (None, words),
-            Self::Checked => (None, ""),
-            Self::Broken { number, words } | Self::Refused { number, words } => (*number, words),
-        }
-    }
-
-    pub(crate) fn from_parts(kind: &str, number: Option<i32>, words: String) -> Option<Self> {
-        Some(match kind {
-            "accepted" => Self::Accepted { words },
-            "checked" => Self::Checked,
-            "broken" => Self::Broken { number, words },
-            "refused" => Self::Refused { number, words },
-            "unanswered" => Self::Unanswered { words },
-            _ => return None,
-        })
-    }
-}
 
 impl Backend {
     /// Asks for a test message; while one is on its way there is no second one.

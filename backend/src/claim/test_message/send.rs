@@ -1,12 +1,13 @@
 //! The worker's part of a test message: sends it, and asks HMRC what became of it.
 
+use domain::claim::view::TestOutcome;
 use domain::claim::{CorrelationId, TransactionId};
 use hmrc::Written;
 use hmrc::gateway::{Acknowledgement, Advice, Failure, GatewayFailure, Reply, Submission};
 use uuid::Uuid;
 
+use super::LOST;
 use super::compose::{Unwritten, compose};
-use super::{LOST, TestOutcome};
 use crate::Backend;
 use crate::claim::outcome::WORDS;
 use crate::claim::step::{capital, next_poll, pause_after, seconds, theirs};

@@ -1,12 +1,12 @@
 //! What a person has to look at: raised once, cleared once, and both in the audit trail.
 
 use domain::claim::ClaimAlarm;
+use domain::claim::view::Alarm;
 use domain::{ClaimId, Email, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::told::tell_pages;
-use crate::claim::Alarm;
 use crate::error::Error;
 use crate::store::stored;
 

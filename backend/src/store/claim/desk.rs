@@ -1,5 +1,6 @@
 //! What charities chose about their claims, and the account that files them.
 
+use domain::claim::view::FilingStop;
 use domain::claim::{ClaimSetting, Schedule};
 use domain::{CharityId, StaffId, Timestamp};
 use sqlx::PgConnection;
@@ -7,7 +8,6 @@ use time::Date;
 
 use super::told::tell_all_pages;
 use crate::error::Error;
-use crate::filing::FilingStop;
 use crate::store::stored;
 
 /// What a charity chose, and on which day. Without a choice the default holds since it registered.

@@ -1,11 +1,11 @@
 //! Reading who did what about a claim; each reader binds whose it is.
 
+use domain::claim::view::{Happening, Money, What};
 use domain::{CharityId, ClaimId, Timestamp};
 use serde_json::Value;
 use sqlx::PgConnection;
 
 use super::read::pence;
-use crate::claim::{Happening, Money, What};
 use crate::error::Error;
 use crate::store::stored;
 

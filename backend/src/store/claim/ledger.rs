@@ -1,13 +1,14 @@
 //! The charity's ledgers: what goes back to HMRC, and what HMRC paid.
 
 use domain::claim::Overclaim;
+use domain::claim::view::Adjustment;
+use domain::payment::view::Payment;
 use domain::{CharityId, ClaimId, DonationId, Pence, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
 
 use super::read::pence;
-use crate::claim::{Adjustment, Payment};
 use crate::error::Error;
 use crate::store::donation::Scan;
 use crate::store::stored;

@@ -1,11 +1,11 @@
 //! Reading everything about a claim, a bounded part at a time; each reader binds whose it is.
 
 use domain::authorisation::WordingVersion;
+use domain::claim::view::{AdjustmentLine, DeclarationLine, PackMessage};
 use domain::{AuthorisationId, CharityId, ClaimId, DeclarationId, DonationId, Pence, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::claim::{AdjustmentLine, DeclarationLine, PackMessage};
 use crate::error::Error;
 use crate::store::donation::declared;
 use crate::store::stored;

@@ -1,11 +1,11 @@
 //! Reading claims: each reader binds whose they are.
 
+use domain::claim::view::{Claim, ClaimLine, ClaimMessage, PlatformClaim};
 use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::claim::{Claim, ClaimLine, ClaimMessage, PlatformClaim};
 use crate::error::Error;
 use crate::store::donation::Scan;
 use crate::store::stored;

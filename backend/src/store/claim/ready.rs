@@ -2,13 +2,13 @@
 
 use domain::claim::{LeftOut, NextClaim, Window};
 use domain::donation::Status;
+use domain::donation::shown::DonationFilter;
 use domain::{CharityId, ClaimSum, Pence, PlatformId};
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
 
 use super::read::pence;
-use crate::donation::DonationFilter;
 use crate::error::Error;
 use crate::store::donation::Scan;
 use crate::store::stored;

@@ -1,12 +1,12 @@
 //! Test messages.
 
 use domain::claim::CorrelationId;
+use domain::claim::view::{TestMessage, TestOutcome};
 use domain::{CharityId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::send::NextPoll;
-use crate::claim::{TestMessage, TestOutcome};
 use crate::error::Error;
 use crate::store::stored;
 

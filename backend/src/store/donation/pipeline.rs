@@ -1,10 +1,10 @@
 //! Where the money of a charity's donations is.
 
+use domain::donation::shown::Stage;
 use domain::{CharityId, Pence};
 use sqlx::PgConnection;
 
 use crate::error::Error;
-use crate::pipeline::Stage;
 use crate::store::stored;
 
 /// Count and sums of a charity's donations, by state.

@@ -1,10 +1,10 @@
 //! What a donor gave in a tax year, added up in the database: whoever gives most has more gifts than a page holds.
 
 use domain::calendar::london_midnight;
+use domain::donation::shown::YearSum;
 use domain::{DonorId, Pence, TaxYear};
 use sqlx::PgConnection;
 
-use crate::donation::YearSum;
 use crate::error::Error;
 use crate::store::stored;
 

@@ -3,6 +3,7 @@
 mod unmatched;
 
 use domain::donation::CharityView;
+use domain::terminal::entry::Terminal;
 use domain::terminal::{Descriptor, TerminalName, TerminalView, Validity};
 use domain::{CharityId, CharityReference, PlatformId, SourceId, TerminalId, Timestamp};
 use sqlx::PgConnection;
@@ -13,7 +14,6 @@ pub(crate) use unmatched::{contested, unmatched};
 
 use super::donation::Scan;
 use crate::error::Error;
-use crate::terminal::Terminal;
 
 /// The source that an entry belongs to.
 #[derive(Clone, Copy)]

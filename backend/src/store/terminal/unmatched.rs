@@ -1,10 +1,10 @@
 //! Gifts of card terminals whose charity is not known: how many there are, for charities that may be it.
 
+use domain::terminal::entry::Unmatched;
 use domain::{CharityId, SourceId};
 use sqlx::PgConnection;
 
 use crate::error::Error;
-use crate::terminal::Unmatched;
 
 /// How many gifts are looked at to say how many several charities' entries name.
 const CONTESTED: i64 = 10_000;

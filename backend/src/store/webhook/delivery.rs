@@ -1,5 +1,6 @@
 //! Deliveries: one event on its way to one endpoint, and the log of its tries.
 
+use domain::webhook::view::{AttemptView, Delivery, DeliveryFilter};
 use domain::webhook::{DeliveryFailure, DeliveryStatus};
 use domain::{EventId, EventType, PlatformId, Timestamp, WebhookId};
 use sqlx::PgConnection;
@@ -9,7 +10,6 @@ use uuid::Uuid;
 use crate::error::Error;
 use crate::feed::Position;
 use crate::store::stored;
-use crate::webhook::{AttemptView, Delivery, DeliveryFilter};
 
 /// Puts events into an endpoint's queue, new ones and ones that were sent before, and lets none of them overtake an
 /// earlier one of the same object.

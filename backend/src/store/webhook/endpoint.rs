@@ -1,5 +1,6 @@
 //! Endpoints as their platforms see and change them.
 
+use domain::webhook::view::{Replaying, Webhook};
 use domain::webhook::{DisabledReason, Wanted};
 use domain::{EventType, PlatformId, Timestamp, WebhookId};
 use sqlx::PgConnection;
@@ -8,7 +9,6 @@ use time::OffsetDateTime;
 use crate::error::Error;
 use crate::page::Part;
 use crate::store::stored;
-use crate::webhook::{Replaying, Webhook};
 
 /// An endpoint as its row holds it.
 struct Row {

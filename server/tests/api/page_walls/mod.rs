@@ -33,8 +33,8 @@ enum SeenBy {
 fn seen(path: &str) -> SeenBy {
     match path.split('/').nth(1).unwrap_or_default() {
         "" | "help" | "accessibility" | "cookies" | "privacy" | "sign-in" | "sign-out" | "developers" | "sandbox"
-        // The link in a mail is the proof.
-        | "not-me" | "stop" => SeenBy::All,
+        // The link in a mail is the proof, and shows no more than the mail did.
+        | "not-me" | "prove-charity" | "stop" => SeenBy::All,
         "giving" => SeenBy::Donors,
         "charity" => SeenBy::Staff,
         "platform" => SeenBy::Platforms,

@@ -1,0 +1,52 @@
+//! The official confirms a charity: what was registered, one button, and what follows. Nobody has to be signed in.
+
+use super::ConfirmCharity;
+use super::desk::param;
+use crate::access::backend;
+use crate::error::AppError;
+use crate::form::{Form, Hidden};
+use crate::frame::{Area, Frame, Load};
+use crate::ui::{Button, Heading, LinkButton};
+use backend::charity::Charity;
+use backend::charity_proof::Proof;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// `/prove-charity/{token}`
+#[component]
+pub fn ProvePage() -> impl IntoView {
+    let token = param("token");
+    view! {
+        <Frame area=Area::Public>
+            <Load from=read(token.clone()) show=move |charity| view! { <Ask charity token/> }/>
+        </Frame>
+    }
+    .into_any()
+}
+
+async fn read(token: String) -> Result<Charity, AppError> {
+    Ok(backend()?.charity_to_prove(&token).await?)
+}
+
+#[component]
+fn Ask(charity: Charity, token: String) -> impl IntoView {
+    let name = charity.name.to_string();
+    if charity.proof == Proof::Proved {
+        return view! {
+            <Heading title=format!("{name} is confirmed") lead="Uplift takes gifts for the charity, and can file its claims once HMRC has appointed it as nominee."/>
+            <LinkButton href="/sign-in">"Sign in"</LinkButton>
+        }
+        .into_any();
+    }
+    view! {
+        <Heading title=format!("Confirm {name}?") lead=format!("HMRC reference {}", charity.hmrc_reference)/>
+        <Form action=ConfirmCharity::PATH>
+            <Hidden name="token" value=token/>
+            <p class="max-w-read">
+                "Somebody registered this charity with Uplift, which claims Gift Aid from HMRC for charities. Confirm it only if the charity did this. If it did not, close this page: no gift is taken for it."
+            </p>
+            <Button>"Confirm the charity"</Button>
+        </Form>
+    }
+    .into_any()
+}

@@ -1,0 +1,174 @@
+//! Who is a charity: until it is shown that whoever registered it acts for it, no gift is taken and nothing is filed.
+
+use backend::Error;
+use backend::actor::{CharityStaff, StaffCaller};
+use backend::charity::{MOST_A_DAY, NomineeStep};
+use backend::charity_proof::Proof;
+use domain::charity::NewCharity;
+use domain::{CharityId, Email};
+use serde_json::json;
+
+use crate::person::{World, code};
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+const REFERENCE: &str = "XB70001";
+
+fn registration(name: &str, reference: &str) -> NewCharity {
+    NewCharity::read(&json!({
+        "name": name, "hmrcReference": reference, "regulator": "ccew", "regulatorNumber": "123456",
+        "officialFirst": "Olive", "officialLast": "Official", "officialEmail": "olive@example.org",
+    }))
+    .unwrap()
+}
+
+/// Somebody who registered a charity, and may be anybody.
+struct Registered {
+    world: World,
+    who: StaffCaller,
+    charity: CharityId,
+}
+
+impl Registered {
+    async fn new() -> Self {
+        let world = World::at(NOW).await;
+        let who = world.test.staff("anybody@example.org").await;
+        let charity = world
+            .test
+            .backend
+            .register_charity(&who, &registration("Hill Hospice", REFERENCE))
+            .await
+            .unwrap();
+        Self { world, who, charity }
+    }
+
+    async fn desk(&self) -> CharityStaff {
+        self.world.test.staff("anybody@example.org").await.of(self.charity).unwrap()
+    }
+
+    async fn proof(&self) -> Proof {
+        self.world.test.backend.charity(&self.desk().await).await.unwrap().proof
+    }
+
+    async fn bodies_to(&self, email: &str) -> Vec<String> {
+        self.world.test.work().await;
+        let mails = self.world.test.backend.mailbox().await.unwrap().into_iter();
+        mails.filter(|mail| mail.to == email).map(|mail| mail.body).collect()
+    }
+
+    /// The link that the official gets at the address of the register.
+    async fn link(&self) -> String {
+        let register = Email::parse("office@example.org").unwrap();
+        self.world.test.backend.ask_official(self.charity, &register).await.unwrap();
+        let body = self.bodies_to("office@example.org").await.remove(0);
+        body.split("/prove-charity/").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
+    }
+}
+
+#[tokio::test]
+async fn no_gift_is_taken_for_a_charity_that_is_not_proved() {
+    let registered = Registered::new().await;
+    let (world, backend) = (&registered.world, &registered.world.test.backend);
+    let reference = world.test.source(registered.charity, world.platform_id).await;
+    let named = [json!({ "type": "direct", "id": reference }), json!({ "type": "hmrcId", "id": REFERENCE })];
+    for transaction in &named {
+        let refused = world.send(json!({ "transaction": transaction })).await;
+        assert_eq!(code(refused), "unknown_charity", "{transaction}");
+    }
+    backend.approve_charity(registered.charity).await.unwrap();
+    for transaction in named {
+        world.sent(json!({ "transaction": transaction })).await;
+    }
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn nothing_is_filed_for_a_charity_that_is_not_proved() {
+    let registered = Registered::new().await;
+    let backend = &registered.world.test.backend;
+    let desk = registered.desk().await;
+    for step in ["request", "confirm"] {
+        let step = NomineeStep::read(&json!({ "step": step, "on": "2026-11-20" })).unwrap();
+        backend.record_nominee_step(&desk, step).await.unwrap();
+    }
+    assert_eq!(code(backend.begin_claim(&desk).await), "charity_unproved");
+    assert_eq!(code(backend.send_test_message(&desk).await), "charity_unproved");
+    backend.approve_charity(registered.charity).await.unwrap();
+    backend.begin_claim(&desk).await.unwrap();
+    backend.send_test_message(&desk).await.unwrap();
+}
+
+#[tokio::test]
+async fn registering_first_keeps_nobody_out_and_tells_nothing() {
+    let squatter = Registered::new().await;
+    let (world, backend) = (&squatter.world, &squatter.world.test.backend);
+    let real = world.test.staff("real@example.org").await;
+    let charity = backend.register_charity(&real, &registration("Hill Hospice", REFERENCE)).await.unwrap();
+    let waiting = backend.unproved_charities(None, 10).await.unwrap();
+    assert_eq!(waiting.iter().map(|one| one.is_disputed).collect::<Vec<_>>(), [true, true]);
+
+    backend.approve_charity(charity).await.unwrap();
+    backend.approve_charity(charity).await.unwrap();
+    assert_eq!(code(backend.approve_charity(squatter.charity).await), "reference_proved");
+    // A third one is answered as the first two were.
+    backend.register_charity(&real, &registration("Hill Hospice", REFERENCE)).await.unwrap();
+    backend.refuse_charity(squatter.charity).await.unwrap();
+    assert_eq!(squatter.proof().await, Proof::Refused);
+    assert_eq!(code(backend.refuse_charity(charity).await), "charity_not_found");
+}
+
+#[tokio::test]
+async fn the_official_at_the_address_of_the_register_confirms_a_charity() {
+    let registered = Registered::new().await;
+    let backend = &registered.world.test.backend;
+    let link = registered.link().await;
+    assert_eq!(code(backend.confirm_charity("another").await), "proof_not_found");
+    assert_eq!(backend.charity_to_prove(&link).await.unwrap().proof, Proof::Waiting);
+    for _ in 0..2 {
+        backend.confirm_charity(&link).await.unwrap();
+        assert_eq!(registered.proof().await, Proof::Proved);
+    }
+}
+
+#[tokio::test]
+async fn an_officials_link_ends_after_two_weeks_and_when_the_charity_is_refused() {
+    for refused in [false, true] {
+        let registered = Registered::new().await;
+        let backend = &registered.world.test.backend;
+        let link = registered.link().await;
+        if refused {
+            backend.refuse_charity(registered.charity).await.unwrap();
+        } else {
+            registered.world.test.set_clock("2026-12-05T09:00:00Z");
+        }
+        assert_eq!(code(backend.confirm_charity(&link).await), "proof_not_found");
+    }
+}
+
+#[tokio::test]
+async fn the_official_and_the_operator_hear_of_a_registration() {
+    let registered = Registered::new().await;
+    let official = registered.bodies_to("olive@example.org").await;
+    assert!(
+        official.iter().any(|body| body.contains("Hill Hospice") && body.contains(REFERENCE)),
+        "{official:?}"
+    );
+    let contact = registered.world.test.backend.config().contact.as_str().to_owned();
+    let operator = registered.bodies_to(&contact).await;
+    assert!(operator.iter().any(|body| body.contains(&registered.charity.to_string())), "{operator:?}");
+}
+
+#[tokio::test]
+async fn a_person_registers_few_charities_a_day() {
+    let registered = Registered::new().await;
+    let backend = &registered.world.test.backend;
+    let who = &registered.who;
+    let register = |number: i64| async move {
+        backend.register_charity(who, &registration("Another", &format!("XB7100{number}"))).await
+    };
+    for number in 1..MOST_A_DAY {
+        register(number).await.unwrap();
+    }
+    assert!(matches!(register(9).await, Err(Error::TooMany { .. })));
+    registered.world.test.set_clock("2026-11-22T09:00:01Z");
+    register(9).await.unwrap();
+}

@@ -1,0 +1,109 @@
+//! What is shown of a charity's sources and of its people.
+#![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
+
+use super::{Role, SourceState};
+use crate::{Email, PlatformId, SourceId, StaffId, Timestamp};
+
+/// A source as the charity sees it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    pub source_id: SourceId,
+    pub platform_id: PlatformId,
+    pub platform_name: String,
+    /// What the platform sends as the transaction's id.
+    pub reference: String,
+    pub state: SourceState,
+    /// The version of the warranty that was given.
+    pub warranty_version: String,
+    /// Who gave it; none for the sandbox's command line.
+    pub warranted_by: Option<String>,
+    pub warranted_at: Timestamp,
+    pub ended_at: Option<Timestamp>,
+}
+
+/// A charity as a platform that it added sees it.
+#[derive(Clone, Debug)]
+pub struct PlatformCharity {
+    pub source_id: SourceId,
+    /// What to send as the transaction's id.
+    pub reference: String,
+    pub name: String,
+    pub hmrc_reference: String,
+    pub state: SourceState,
+    /// How far HMRC's appointment of Uplift has come.
+    pub nominee_state: String,
+    pub added_at: Timestamp,
+}
+
+/// Somebody who works for a charity, or is invited to.
+#[derive(Clone, Debug)]
+pub struct Colleague {
+    pub staff_id: StaffId,
+    /// The address to sign in with.
+    pub email: Email,
+    /// What the person may do.
+    pub role: Role,
+    /// Since when, or when the person was invited.
+    pub since: Timestamp,
+    /// Whether the person has come.
+    pub standing: Standing,
+}
+
+impl Colleague {
+    /// Whether the person is an owner and has proved the address. One who has not may be a slip of somebody's fingers.
+    #[must_use]
+    pub fn is_owner_who_came(&self) -> bool {
+        self.role == Role::Owner && self.standing == Standing::Came
+    }
+}
+
+/// How far an invitation has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The person has signed in, here or for somebody else before, and works for the charity.
+    Came,
+    /// The person never signed in yet, and can until then; whoever was named when the charity was registered can at any time.
+    Invited { until: Option<Timestamp> },
+    /// The person had not signed in when the invitation ended, and finds nothing.
+    Ended { at: Timestamp },
+}
+
+impl Standing {
+    /// By when the person first signed in anywhere here, and when the invitation ends or ended.
+    #[must_use]
+    pub fn at(now: Timestamp, came: Option<Timestamp>, ends: Option<Timestamp>) -> Self {
+        match (came, ends) {
+            (Some(_), None) => Self::Came,
+            (None, None) => Self::Invited { until: None },
+            (Some(came), Some(ends)) if came < ends => Self::Came,
+            (None, Some(ends)) if now < ends => Self::Invited { until: Some(ends) },
+            (_, Some(at)) => Self::Ended { at },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_first_signed_in_before_the_end_has_come_and_nobody_else() {
+        let at = |text| Timestamp::parse(text).unwrap();
+        let (before, ends, after) =
+            (at("2026-12-05T08:59:59Z"), at("2026-12-05T09:00:00Z"), at("2026-12-05T09:00:01Z"));
+        let until = Some(ends);
+        for (now, came, standing) in [
+            (before, None, Standing::Invited { until }),
+            (ends, None, Standing::Ended { at: ends }),
+            (after, None, Standing::Ended { at: ends }),
+            (after, Some(before), Standing::Came),
+            (after, Some(ends), Standing::Ended { at: ends }),
+            (after, Some(after), Standing::Ended { at: ends }),
+        ] {
+            assert_eq!(Standing::at(now, came, until), standing, "{now:?} {came:?}");
+        }
+        // Named when the charity was registered.
+        assert_eq!(Standing::at(after, None, None), Standing::Invited { until: None });
+        assert_eq!(Standing::at(after, Some(after), None), Standing::Came);
+    }
+}

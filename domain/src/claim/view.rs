@@ -1,0 +1,368 @@
+//! What is shown of claims, of what was said about them with HMRC, and of test messages.
+#![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
+
+use uuid::Uuid;
+
+use super::{Approvals, ClaimAlarm, ClaimStatus, Rejection, SettledAs, WithdrawalReason};
+use crate::authorisation::WordingVersion;
+use crate::{AuthorisationId, ClaimId, Date, DeclarationId, DonationId, Language, Pence, Timestamp};
+
+/// A claim, as lists and pages show it.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    pub claim_id: ClaimId,
+    /// Its number within the charity, which HMRC sees too.
+    pub number: i32,
+    pub status: ClaimStatus,
+    /// `by_hand`, `schedule`, or `again`.
+    pub begun_as: String,
+    pub begun_at: Timestamp,
+    /// The refused claim whose good lines these are.
+    pub follows: Option<(ClaimId, i32)>,
+    /// The claim into which its good lines went, unless that one is given up as well.
+    pub followed_by: Option<(ClaimId, i32)>,
+    /// How many people have to approve it, and how many did.
+    pub approvals: (usize, i64),
+    pub lines: i64,
+    pub donations: Pence,
+    /// The Gift Aid on it.
+    pub gift_aid: Pence,
+    /// The tax that goes back to HMRC with it.
+    pub adjustment: Pence,
+    /// Since when HMRC may have it.
+    pub submitted_at: Option<Timestamp>,
+    /// Since when HMRC has it.
+    pub acknowledged_at: Option<Timestamp>,
+    pub accepted_at: Option<Timestamp>,
+    /// Whether it proved that with a receipt: its test services give none.
+    pub has_receipt: bool,
+    pub rejected_at: Option<Timestamp>,
+    pub rejection: Option<Rejection>,
+    /// When the money came, or the first of it, and how much in all.
+    pub paid: Option<(Date, Pence)>,
+    /// When it was given up.
+    pub withdrawn_at: Option<Timestamp>,
+    pub withdrawal: Option<WithdrawalReason>,
+    /// What an operator said became of it, and how that is known, because HMRC's own answer never came.
+    pub settled: Option<(SettledAs, String)>,
+    /// What a person has to look at.
+    pub alarms: Vec<ClaimAlarm>,
+    /// Our id of the sending.
+    pub transaction_id: Option<String>,
+    pub correlation_id: Option<String>,
+    /// The seal of what was sent.
+    pub irmark: Option<String>,
+    /// How often HMRC was asked.
+    pub polls: i32,
+}
+
+impl Claim {
+    /// What HMRC is to pay: the Gift Aid less what goes back, and nothing for a claim that it never got.
+    #[must_use]
+    pub fn expected(&self) -> Pence {
+        if self.status == ClaimStatus::Withdrawn {
+            return Pence::ZERO;
+        }
+        self.gift_aid.checked_sub(self.adjustment).unwrap_or(Pence::ZERO)
+    }
+
+    /// Whether HMRC accepted it and has nothing to pay for it, because as much goes back with it as its Gift Aid is: it is
+    /// over then, and no money is waited for.
+    #[must_use]
+    pub fn has_nothing_to_pay(&self) -> bool {
+        self.status == ClaimStatus::Accepted && self.expected() == Pence::ZERO
+    }
+}
+
+/// A message between Uplift and HMRC.
+#[derive(Clone, Debug)]
+pub struct ClaimMessage {
+    pub message_id: Uuid,
+    pub at: Timestamp,
+    pub is_ours: bool,
+    /// What it asks or says: submit, acknowledgement, response, listing, deletion, failure or nothing.
+    pub kind: String,
+    pub words: String,
+    /// HMRC's number of an error.
+    pub number: Option<i32>,
+    /// How long it is, in bytes.
+    pub size: i64,
+}
+
+/// Something that a person had to look at, or has to.
+#[derive(Clone, Debug)]
+pub struct Alarm {
+    pub alarm: ClaimAlarm,
+    pub raised_at: Timestamp,
+    pub cleared_at: Option<Timestamp>,
+    /// Why, in the operator's words, when it was cleared by hand.
+    pub reason: Option<String>,
+}
+
+/// One gift of a claim.
+#[derive(Clone, Debug)]
+pub struct ClaimLine {
+    /// Its number in the claim.
+    pub line_no: i32,
+    pub donation_id: DonationId,
+    /// The platform's name for it.
+    pub reference: Option<String>,
+    pub platform_name: String,
+    /// The date of the gift.
+    pub donated_on: Date,
+    /// What Gift Aid is claimed on.
+    pub claimable: Pence,
+    /// `refused` or `released`, when it stands no more.
+    pub dropped: Option<String>,
+}
+
+/// Tax that goes back to HMRC, or went.
+#[derive(Clone, Debug)]
+pub struct Adjustment {
+    pub adjustment_id: Uuid,
+    /// The gift that was refunded.
+    pub donation_id: DonationId,
+    /// The platform's name for it.
+    pub reference: Option<String>,
+    pub made_at: Timestamp,
+    /// The date of the gift.
+    pub donated_on: Date,
+    pub claimable: Pence,
+    /// The claim that HMRC accepted with it.
+    pub claimed_in: (ClaimId, i32),
+    /// The claim that carries it back.
+    pub carried_by: Option<(ClaimId, i32, ClaimStatus)>,
+    /// When the charity repaid it directly, and how, as somebody said: then no claim carries it back.
+    pub repaid: Option<(Date, String)>,
+}
+
+/// A claim, as a platform sees it: the part that its own gifts have in it.
+#[derive(Clone, Debug)]
+pub struct PlatformClaim {
+    pub claim_id: ClaimId,
+    pub status: ClaimStatus,
+    /// How many of the platform's gifts.
+    pub lines: i64,
+    /// What they add up to.
+    pub donations: Pence,
+    pub submitted_at: Option<Timestamp>,
+    pub accepted_at: Option<Timestamp>,
+    pub rejected_at: Option<Timestamp>,
+    /// On which day the money came, or the first of it.
+    pub paid_on: Option<Date>,
+    pub updated_at: Timestamp,
+}
+
+/// Something that was done about a claim, or became of it.
+#[derive(Clone, Debug)]
+pub struct Happening {
+    /// When; of a payment, when it was recorded here.
+    pub at: Timestamp,
+    /// The address of who did it: somebody of the charity, or who settled the claim. None for Uplift itself and for HMRC.
+    pub by: Option<String>,
+    pub what: What,
+}
+
+/// What was done about a claim, or became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// It was begun: `by_hand`, `schedule`, or `again` after this claim.
+    Begun {
+        how: String,
+        /// The number of the refused claim whose good lines these are.
+        follows: Option<i32>,
+    },
+    Approved,
+    /// An owner asked for fewer people to approve it.
+    AskedForFewer {
+        /// How many had to before.
+        was: Approvals,
+        /// How many have to since.
+        now: Approvals,
+    },
+    /// It may be with HMRC from then on.
+    Filed,
+    Acknowledged,
+    Accepted {
+        /// Whether it gave a receipt.
+        has_receipt: bool,
+    },
+    Refused(Option<Rejection>),
+    /// Whoever runs the installation said what HMRC made of it, because HMRC's own answer never came.
+    Settled {
+        what: SettledAs,
+        reason: String,
+    },
+    /// It was over before HMRC had it.
+    Withdrawn(WithdrawalReason),
+    /// HMRC paid it, or a part of it.
+    Paid(Money),
+    /// Somebody said that a payment was not for it.
+    PaymentTakenBack,
+}
+
+/// A payment of HMRC's for a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Money {
+    /// On which day it came.
+    pub on: Date,
+    /// How much of it is the claim's.
+    pub amount: Pence,
+    /// How much it is in all.
+    pub whole: Pence,
+    /// What the bank says beside it, in the words of each statement.
+    pub words: Vec<String>,
+}
+
+/// A message between Uplift and HMRC, without its body.
+#[derive(Clone, Debug)]
+pub struct PackMessage {
+    /// Its id, which is also its place in the conversation.
+    pub message_id: Uuid,
+    pub at: Timestamp,
+    pub is_ours: bool,
+    /// Whether it is the claim itself, as it was sent last.
+    pub is_claim: bool,
+    /// What it asks or says.
+    pub kind: String,
+    pub words: String,
+    /// HMRC's number of an error.
+    pub number: Option<i32>,
+    /// How long it is, in bytes.
+    pub size: i64,
+}
+
+/// The declaration behind a line, and the authorisation behind the declaration. It names the donor.
+#[derive(Clone)]
+pub struct DeclarationLine {
+    /// The line's number in the claim.
+    pub line_no: i32,
+    pub declaration_id: DeclarationId,
+    pub donation_id: DonationId,
+    pub made_at: Timestamp,
+    /// `made`, `cancelled` or `replaced`.
+    pub state: String,
+    pub ended_at: Option<Timestamp>,
+    /// The whole declaration, word by word.
+    pub text: String,
+    /// The authorisation that let Uplift make it.
+    pub authorisation_id: AuthorisationId,
+    /// Where it was given: `portal`, `platform` or `capture`.
+    pub channel: String,
+    /// On which platform, if on one.
+    pub platform_name: Option<String>,
+    pub wording: WordingVersion,
+    pub language: Language,
+    /// When the consequence of a shortfall of tax was explained.
+    pub explained_at: Timestamp,
+    pub given_at: Timestamp,
+    /// The last day that it covers.
+    pub ends_on: Date,
+    /// The first instant that it does not cover, if the donor ended it.
+    pub cancelled_from: Option<Timestamp>,
+}
+
+impl std::fmt::Debug for DeclarationLine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("DeclarationLine")
+            .field("declaration_id", &self.declaration_id)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A gift whose tax a claim carries back.
+#[derive(Clone, Debug)]
+pub struct AdjustmentLine {
+    pub adjustment_id: Uuid,
+    /// The gift that was refunded.
+    pub donation_id: DonationId,
+    /// The declaration that was claimed on.
+    pub declaration_id: DeclarationId,
+    pub made_at: Timestamp,
+    /// The date of the gift.
+    pub donated_on: Date,
+    pub claimable: Pence,
+    /// The number of the claim that it was in.
+    pub claimed_in: i32,
+}
+
+/// Why nothing is filed, for any charity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilingStop {
+    /// HMRC refused the account, with this number of its.
+    Refused(i32),
+    /// Whoever runs the installation said so, or put a backup back: what HMRC has since then is not known here.
+    ByHand,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestMessage {
+    /// When staff asked for it.
+    pub asked_at: Timestamp,
+    /// Whether it was sent, or may have been.
+    pub sent: bool,
+    /// How it ended; nothing while it is on its way.
+    pub outcome: Option<TestOutcome>,
+}
+
+/// How a test message ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TestOutcome {
+    Accepted {
+        /// HMRC's words; empty from its External Test Service, which gives no receipt.
+        words: String,
+    },
+    /// It keeps every rule of HMRC's that is known, and was not sent: HMRC's live service takes no tests.
+    Checked,
+    /// It breaks a rule of HMRC's, and was not sent.
+    Broken {
+        /// HMRC's number of the rule.
+        number: Option<i32>,
+        /// What is wrong, and what to do about it.
+        words: String,
+    },
+    /// HMRC read it and refused it.
+    Refused {
+        /// HMRC's number, where it has one.
+        number: Option<i32>,
+        words: String,
+    },
+    /// There was no answer to be had.
+    Unanswered { words: String },
+}
+
+impl TestOutcome {
+    /// The word in the database.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Accepted { .. } => "accepted",
+            Self::Checked => "checked",
+            Self::Broken { .. } => "broken",
+            Self::Refused { .. } => "refused",
+            Self::Unanswered { .. } => "unanswered",
+        }
+    }
+
+    /// HMRC's number and the words, for the database.
+    #[must_use]
+    pub fn said(&self) -> (Option<i32>, &str) {
+        match self {
+            Self::Accepted { words } | Self::Unanswered { words } => (None, words),
+            Self::Checked => (None, ""),
+            Self::Broken { number, words } | Self::Refused { number, words } => (*number, words),
+        }
+    }
+
+    #[must_use]
+    pub fn from_parts(kind: &str, number: Option<i32>, words: String) -> Option<Self> {
+        Some(match kind {
+            "accepted" => Self::Accepted { words },
+            "checked" => Self::Checked,
+            "broken" => Self::Broken { number, words },
+            "refused" => Self::Refused { number, words },
+            "unanswered" => Self::Unanswered { words },
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,100 @@
+//! What is shown of platforms, their people and their clients.
+#![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
+
+use super::PlatformRole;
+use crate::charity::SourceState;
+use crate::scope::ScopeSet;
+use crate::{ClientId, SecretId, SourceId, StaffId, Timestamp};
+
+/// Somebody who works for a platform.
+#[derive(Clone, Debug)]
+pub struct PlatformPerson {
+    pub staff_id: StaffId,
+    /// The address to sign in with.
+    pub email: String,
+    /// What the person may do.
+    pub role: PlatformRole,
+    pub since: Timestamp,
+}
+
+/// A charity that added the platform, for the platform's people.
+#[derive(Clone, Debug)]
+pub struct AddedBy {
+    pub source_id: SourceId,
+    /// What to send as the transaction's id.
+    pub reference: String,
+    pub name: String,
+    pub hmrc_reference: String,
+    pub state: SourceState,
+    pub added_at: Timestamp,
+    /// Until when, for one that ended it.
+    pub ended_at: Option<Timestamp>,
+}
+
+/// How many charities there are in each state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SourceCount {
+    pub active: i64,
+    /// For a while they are not.
+    pub paused: i64,
+    /// They never will be again.
+    pub ended: i64,
+}
+
+/// What a platform has shown that it can do, for its way to live.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    pub token: bool,
+    /// A charity added the platform, and takes its donations.
+    pub charity: bool,
+    /// A donor's authorisation was sent.
+    pub authorisation: bool,
+    pub donation: bool,
+    /// One of them led to a declaration.
+    pub declaration: bool,
+    /// A donation was deleted, as for a refund.
+    pub deletion: bool,
+    /// A request was sent with an Idempotency-Key.
+    pub idempotency: bool,
+    /// A secret was revoked: changing one was tried.
+    pub rotation: bool,
+    /// No client has all scopes.
+    pub least_scopes: bool,
+    /// At least two people can manage the platform.
+    pub second_owner: bool,
+}
+
+/// An application of a platform.
+#[derive(Clone, Debug)]
+pub struct Client {
+    /// Its id, which is no secret.
+    pub client_id: ClientId,
+    /// What the platform's people call it.
+    pub name: String,
+    /// What its tokens may hold at most.
+    pub scopes: ScopeSet,
+    /// Requests a second, where it has a limit of its own.
+    pub rate_limit: Option<i32>,
+    pub created_at: Timestamp,
+    pub revoked_at: Option<Timestamp>,
+    /// How many of its tokens are live.
+    pub live_tokens: i64,
+    /// Its secrets, the newest first.
+    pub secrets: Vec<Secret>,
+}
+
+/// A secret, of which only its hash and its last characters are kept.
+#[derive(Clone, Debug)]
+pub struct Secret {
+    pub secret_id: SecretId,
+    /// The last four characters, to know it by.
+    pub ending: String,
+    /// Since when. Real time, as all that follows.
+    pub created_at: Timestamp,
+    /// When a token was last fetched with it.
+    pub last_used_at: Option<Timestamp>,
+    pub revoked_at: Option<Timestamp>,
+    /// When it ends by itself, or did.
+    pub ends_at: Option<Timestamp>,
+    pub is_live: bool,
+}

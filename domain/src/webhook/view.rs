@@ -1,0 +1,74 @@
+//! What is shown of endpoints and of what they were sent.
+#![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
+
+use serde::{Deserialize, Serialize};
+
+use super::{DeliveryFailure, DeliveryStatus, DisabledReason, Wanted};
+use crate::{EventId, EventType, Timestamp, WebhookId};
+
+/// An endpoint as its platform sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Webhook {
+    pub webhook_id: WebhookId,
+    pub url: String,
+    /// What its platform calls it.
+    pub description: Option<String>,
+    pub wanted: Wanted,
+    /// Why and since when nothing is sent.
+    pub disabled: Option<(DisabledReason, Timestamp)>,
+    /// Since when it is there.
+    pub created_at: Timestamp,
+    /// When it was changed last.
+    pub updated_at: Timestamp,
+    /// Counts changes of what its platform set, and of whether it is enabled; how its deliveries stand is not counted.
+    pub version: i32,
+    /// A replay that is under way.
+    pub replaying: Option<Replaying>,
+    /// Since when every try has failed.
+    pub failing_since: Option<Timestamp>,
+    pub delivered_at: Option<Timestamp>,
+    /// Until when, by real time, the secret before the present one signs too.
+    pub previous_secret_until: Option<Timestamp>,
+}
+
+/// A replay that is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Replaying {
+    pub since: Timestamp,
+    /// To this one, which is not in it.
+    pub until: Timestamp,
+}
+
+/// One event on its way to one endpoint.
+#[derive(Clone, Debug)]
+pub struct Delivery {
+    pub event_id: EventId,
+    pub kind: EventType,
+    pub happened_at: Timestamp,
+    pub status: DeliveryStatus,
+    /// The newest tries, oldest of them first.
+    pub attempts: Vec<AttemptView>,
+    /// When it is tried next; none while it waits for an earlier event of the same object, and when it is over.
+    pub next_try_at: Option<Timestamp>,
+    /// When it arrived or was given up.
+    pub ended_at: Option<Timestamp>,
+}
+
+/// One try of a delivery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttemptView {
+    /// When, by Uplift's clock.
+    pub at: Timestamp,
+    pub status_code: Option<u16>,
+    pub failure: Option<DeliveryFailure>,
+    pub milliseconds: i32,
+}
+
+/// What the delivery log is narrowed to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeliveryFilter {
+    /// Only deliveries that stand so.
+    pub status: Option<DeliveryStatus>,
+    /// Only this event's.
+    pub event: Option<EventId>,
+}

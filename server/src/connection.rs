@@ -1,0 +1,209 @@
+//! Serves connections within limits, so that strangers cannot fill the server's memory.
+//!
+//! All connections share one set of routes. A connection is closed when the head of a request takes too long, when it is idle, and
+//! when its client does not read the answer. The number of connections is capped; more wait in the system's queue.
+
+mod answer;
+mod pulse;
+mod watched;
+
+use std::convert::Infallible;
+use std::future::poll_fn;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use axum::serve::Listener;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use hyper_util::server::conn::auto::Builder;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio::time::{Instant, sleep_until};
+use tower::ServiceExt;
+
+use crate::target::Target;
+use answer::Answer;
+use pulse::{End, Pulse};
+use watched::Watched;
+
+/// How long an idle connection has to close in order, such as HTTP/2's last frames.
+const PARTING: Duration = Duration::from_secs(10);
+/// The largest head of a request, and the largest write buffer.
+const BUFFER: usize = 64 * 1024;
+/// How much of a body HTTP/2 buffers before a handler reads it.
+const WINDOW: u32 = 256 * 1024;
+/// How long until the log warns again that every connection is in use.
+const QUIET: Duration = Duration::from_secs(60);
+
+/// What a connection may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How long the head of a request may take: of the first one from the start of the connection, of each later one in HTTP/1
+    /// from its first byte.
+    pub head: Duration,
+    /// How long an idle connection is kept.
+    pub idle: Duration,
+    /// How long a client may stop reading an answer.
+    pub write: Duration,
+    /// How many connections there are at most.
+    pub connections: usize,
+}
+
+impl Limits {
+    /// The limits in use, with so many connections.
+    #[must_use]
+    pub const fn of(connections: usize) -> Self {
+        Self {
+            head: Duration::from_secs(10),
+            // Longer than the 60 seconds for which common proxies keep a connection, so that the proxy closes it first.
+            idle: Duration::from_secs(75),
+            write: Duration::from_secs(60),
+            connections,
+        }
+    }
+}
+
+/// What every connection shares.
+struct Served {
+    router: Router,
+    target: Target,
+    limits: Limits,
+    builder: Builder<TokioExecutor>,
+}
+
+/// Serves what `listener` accepts until `stopped` is ready, and then until every connection has ended. `stop` says beforehand
+/// that the end is near: then no connection waits for another one to end.
+pub async fn serve<L>(
+    mut listener: L,
+    router: Router,
+    target: Target,
+    limits: Limits,
+    mut stop: watch::Receiver<bool>,
+    stopped: oneshot::Receiver<()>,
+) where
+    L: Listener<Addr = SocketAddr>,
+    L::Io: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
+    let mut builder = Builder::new(TokioExecutor::new());
+    // hyper's own limit would close idle connections as well.
+    builder.http1().header_read_timeout(None).max_buf_size(BUFFER);
+    builder
+        .http2()
+        .initial_stream_window_size(WINDOW)
+        .initial_connection_window_size(WINDOW)
+        .max_send_buf_size(BUFFER);
+    // Made once: otherwise each connection would have a copy of every route.
+    let served = Arc::new(Served { router: router.with_state(()), target, limits, builder });
+    let places = Arc::new(Semaphore::new(limits.connections));
+    let (close, closing) = watch::channel(false);
+    let (alive, mut gone) = mpsc::channel::<Infallible>(1);
+    let mut said = None;
+    let mut stopped = pin!(stopped);
+    loop {
+        let place = tokio::select! {
+            _ = &mut stopped => break,
+            place = place(&places, &mut said) => Some(place),
+            // A sender that is gone says the same.
+            _ = stop.wait_for(|stop| *stop) => None,
+        };
+        let (io, address) = tokio::select! {
+            _ = &mut stopped => break,
+            accepted = listener.accept() => accepted,
+        };
+        let (served, closing, alive) = (served.clone(), closing.clone(), alive.clone());
+        tokio::spawn(async move {
+            connection(io, address, served, closing).await;
+            drop((place, alive));
+        });
+    }
+    drop((listener, alive));
+    let _none_is_open = close.send(true);
+    let _all_ended = gone.recv().await;
+}
+
+/// A place for one more connection, once there is one.
+async fn place(
+    places: &Arc<Semaphore>,
+    said: &mut Option<Instant>,
+) -> Option<tokio::sync::OwnedSemaphorePermit> {
+    if places.available_permits() == 0 && said.is_none_or(|said| said.elapsed() > QUIET) {
+        tracing::warn!("every connection is in use: new ones wait (UPLIFT_HTTP_CONNECTIONS)");
+        *said = Some(Instant::now());
+    }
+    places.clone().acquire_owned().await.ok()
+}
+
+/// Serves one connection to its end.
+async fn connection<I>(io: I, address: SocketAddr, served: Arc<Served>, mut closing: watch::Receiver<bool>)
+where
+    I: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
+    let pulse = Arc::new(Pulse::new(Instant::now()));
+    let service = {
+        let (served, pulse) = (served.clone(), pulse.clone());
+        service_fn(move |request: Request<Incoming>| {
+            let open = pulse.begin(request.version());
+            let served = served.clone();
+            async move {
+                let answer = match served.target.check(&request) {
+                    Ok(()) => {
+                        let mut request = request.map(Body::new);
+                        request.extensions_mut().insert(ConnectInfo(address));
+                        served.router.clone().oneshot(request).await?
+                    }
+                    Err(answer) => *answer,
+                };
+                Ok::<_, Infallible>(answer.map(|body| Answer::new(body, open)))
+            }
+        })
+    };
+    let io = TokioIo::new(Watched::new(io, pulse.clone()));
+    let mut conn = pin!(served.builder.serve_connection(io, service));
+    let mut close = pin!(closing.wait_for(|close| *close));
+    let mut alarm = pin!(sleep_until(Instant::now() + served.limits.head));
+    let mut parting: Option<Instant> = None;
+    poll_fn(|cx| {
+        pulse.register(cx.waker());
+        if parting.is_none() && close.as_mut().poll(cx).is_ready() {
+            parting = Some(Instant::now());
+            conn.as_mut().graceful_shutdown();
+        }
+        loop {
+            // A connection's error is the client's doing: nothing to log.
+            if conn.as_mut().poll(cx).is_ready() {
+                return Poll::Ready(());
+            }
+            let Some((at, end)) = pulse.due(&served.limits) else {
+                return Poll::Pending;
+            };
+            let at = match (end, parting) {
+                (End::Idle, Some(parting)) => parting + PARTING,
+                _ => at,
+            };
+            if alarm.deadline() != at {
+                alarm.as_mut().reset(at);
+            }
+            if alarm.as_mut().poll(cx).is_pending() {
+                return Poll::Pending;
+            }
+            if end == End::Cut || parting.is_some() {
+                return Poll::Ready(());
+            }
+            // In HTTP/2 a GOAWAY frame: the client sends a request that crosses it on another connection.
+            parting = Some(Instant::now());
+            conn.as_mut().graceful_shutdown();
+        }
+    })
+    .await;
+}
+
+#[cfg(test)]
+mod tests;

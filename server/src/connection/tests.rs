@@ -1,0 +1,225 @@
+//! Over real sockets, with limits that are short.
+
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::routing::get;
+use futures::stream;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+use super::*;
+
+/// Longer than any limit here.
+const LONG: Duration = Duration::from_secs(10);
+const SHORT: Duration = Duration::from_millis(150);
+
+const LIMITS: Limits =
+    Limits { head: Duration::from_millis(400), idle: SHORT, write: SHORT, connections: 100 };
+const GET: &[u8] = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+/// A server, and what stops it.
+struct Running {
+    address: std::net::SocketAddr,
+    stop: watch::Sender<bool>,
+    stopped: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+    /// Says when the slow answer is asked for, and when the endless one is given up.
+    seen: mpsc::Receiver<&'static str>,
+}
+
+/// Reports that the stream was dropped.
+struct GivenUp(mpsc::Sender<&'static str>);
+
+impl Drop for GivenUp {
+    fn drop(&mut self) {
+        let _full = self.0.try_send("given up");
+    }
+}
+
+impl Running {
+    async fn start(limits: Limits) -> Self {
+        let (tell, seen) = mpsc::channel(10);
+        let told = tell.clone();
+        let endless = move || async move {
+            let given_up = GivenUp(told);
+            let parts = stream::repeat_with(move || {
+                let _kept = &given_up;
+                Ok::<_, Infallible>(Bytes::from(vec![0; 65_536]))
+            });
+            Body::from_stream(parts)
+        };
+        let slow = move || async move {
+            tell.send("asked").await.unwrap();
+            tokio::time::sleep(SHORT * 3).await;
+            "slow"
+        };
+        let feed = || async {
+            let (lines, feed) = mpsc::channel::<Result<Bytes, Infallible>>(1);
+            tokio::spawn(async move {
+                tokio::time::sleep(SHORT * 3).await;
+                let _gone = lines.send(Ok(Bytes::from_static(b"news"))).await;
+            });
+            Body::from_stream(tokio_stream::wrappers::ReceiverStream::new(feed))
+        };
+        let router = Router::new()
+            .route("/", get(|| async { "here" }))
+            .route("/endless", get(endless))
+            .route("/long", get(|| async { vec![b'x'; 200_001] }))
+            .route("/slow", get(slow))
+            .route("/feed", get(feed));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopping) = watch::channel(false);
+        let (stopped, is_stopped) = oneshot::channel();
+        let target = Target::of("http://localhost");
+        let task = tokio::spawn(serve(listener, router, target, limits, stopping, is_stopped));
+        Self { address, stop, stopped, task, seen }
+    }
+
+    async fn sees(&mut self, what: &str) {
+        assert_eq!(timeout(LONG, self.seen.recv()).await.unwrap(), Some(what));
+    }
+
+    async fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.address).await.unwrap()
+    }
+}
+
+/// What comes until the connection ends.
+async fn rest(stream: &mut TcpStream) -> String {
+    let mut all = Vec::new();
+    // A reset is an end as well.
+    let _ended = timeout(LONG, stream.read_to_end(&mut all)).await.expect("the server ends the connection");
+    String::from_utf8_lossy(&all).into_owned()
+}
+
+/// What comes until it has these words.
+async fn until(stream: &mut TcpStream, words: &str) -> String {
+    let mut all = String::new();
+    while !all.contains(words) {
+        let mut part = [0; 1024];
+        let read = timeout(LONG, stream.read(&mut part)).await.expect("an answer").unwrap();
+        assert!(read > 0, "it ended before {words}: {all}");
+        all.push_str(&String::from_utf8_lossy(&part[..read]));
+    }
+    all
+}
+
+#[tokio::test]
+async fn a_connection_that_brings_no_head_in_time_is_cut() {
+    let server = Running::start(LIMITS).await;
+    let sent: [&[u8]; 4] =
+        [b"", b"GET / HTTP/1.1\r\nHost: local", b"PRI * HT", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"];
+    for sent in sent {
+        let begun = Instant::now();
+        let mut stream = server.connect().await;
+        stream.write_all(sent).await.unwrap();
+        rest(&mut stream).await;
+        assert!(begun.elapsed() >= LIMITS.head, "{sent:?} has its time");
+    }
+}
+
+#[tokio::test]
+async fn bytes_that_drip_do_not_prolong_a_head() {
+    let server = Running::start(Limits { idle: LONG, ..LIMITS }).await;
+    let mut stream = server.connect().await;
+    stream.write_all(GET).await.unwrap();
+    until(&mut stream, "here").await;
+    let (mut reads, mut writes) = stream.into_split();
+    let dripping = tokio::spawn(async move {
+        for _ in 0..100 {
+            if writes.write_all(b"G").await.is_err() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    });
+    let mut all = Vec::new();
+    let _reset = timeout(Duration::from_secs(3), reads.read_to_end(&mut all)).await.expect("cut");
+    dripping.abort();
+}
+
+#[tokio::test]
+async fn a_connection_is_used_again_and_closed_when_it_is_idle() {
+    let server = Running::start(LIMITS).await;
+    let mut stream = server.connect().await;
+    for _ in 0..2 {
+        stream.write_all(GET).await.unwrap();
+        until(&mut stream, "here").await;
+    }
+    assert_eq!(rest(&mut stream).await, "");
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_read_the_answer_is_cut() {
+    let mut server = Running::start(LIMITS).await;
+    let mut stream = server.connect().await;
+    stream.write_all(b"GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
+    server.sees("given up").await;
+}
+
+#[tokio::test]
+async fn an_answer_that_takes_long_to_make_is_waited_for() {
+    let server = Running::start(LIMITS).await;
+    for (path, words) in [("/slow", "slow"), ("/feed", "news")] {
+        let mut stream = server.connect().await;
+        stream.write_all(format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").as_bytes()).await.unwrap();
+        until(&mut stream, words).await;
+    }
+}
+
+#[tokio::test]
+async fn a_long_answer_comes_whole_with_its_length() {
+    let server = Running::start(LIMITS).await;
+    let mut stream = server.connect().await;
+    stream.write_all(b"GET /long HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").await.unwrap();
+    let answer = rest(&mut stream).await;
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    assert!(head.contains("content-length: 200001"), "{head}");
+    assert_eq!(body.len(), 200_001);
+}
+
+#[tokio::test]
+async fn more_connections_than_there_may_be_wait_for_one_to_end() {
+    let server = Running::start(Limits { connections: 1, idle: LONG, ..LIMITS }).await;
+    let mut first = server.connect().await;
+    first.write_all(GET).await.unwrap();
+    until(&mut first, "here").await;
+    let mut second = server.connect().await;
+    second.write_all(GET).await.unwrap();
+    let early = timeout(SHORT, second.read_u8()).await;
+    assert!(early.is_err(), "served beside the first");
+    drop(first);
+    until(&mut second, "here").await;
+}
+
+#[tokio::test]
+async fn a_stop_finishes_what_was_asked_and_closes_what_is_idle() {
+    let mut server = Running::start(Limits { connections: 2, idle: LONG, ..LIMITS }).await;
+    let (mut idle, mut busy) = (server.connect().await, server.connect().await);
+    idle.write_all(GET).await.unwrap();
+    until(&mut idle, "here").await;
+    busy.write_all(b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
+    server.sees("asked").await;
+    // Every place is taken. A stop accepts the queue all the same.
+    let mut waiting = server.connect().await;
+    waiting.write_all(GET).await.unwrap();
+    server.stop.send(true).unwrap();
+    until(&mut waiting, "here").await;
+    server.stopped.send(()).unwrap();
+    until(&mut busy, "slow").await;
+    assert_eq!(rest(&mut idle).await, "");
+    timeout(LONG, server.task).await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn what_is_for_another_host_reaches_no_route() {
+    let server = Running::start(LIMITS).await;
+    let mut stream = server.connect().await;
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n").await.unwrap();
+    let answer = rest(&mut stream).await;
+    assert!(answer.starts_with("HTTP/1.1 421 "), "{answer}");
+}
