@@ -23,13 +23,27 @@ async fn cancel(world: &World, donor: DonorId, from: Option<domain::Date>) {
     world.test.backend.cancel_for_platform(&world.platform, donor, from, &unkeyed()).await.unwrap();
 }
 
+/// Sends what waits, digests too.
+async fn delivered(world: &World) {
+    world.test.backend.hurry_jobs().await.unwrap();
+    world.test.work().await;
+}
+
+/// What the link "not me" holds in the newest message with this subject.
+async fn token(world: &World, subject: &str) -> String {
+    delivered(world).await;
+    let mailbox = world.test.backend.mailbox().await.unwrap();
+    let mail = mailbox.iter().find(|mail| mail.subject == subject).unwrap();
+    let link = mail.body.split("/not-me/").nth(1).unwrap();
+    link.split_whitespace().next().unwrap().to_owned()
+}
+
+const ENDED: &str = "Your Gift Aid authorisation was cancelled";
+
 /// Zoë says that the newest cancellation was not hers.
 async fn deny(world: &World) {
-    world.test.work().await;
-    let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation was cancelled");
-    let token = mail.unwrap().body.split("/not-me/").nth(1).unwrap();
-    world.test.backend.deny(token.split_whitespace().next().unwrap()).await.unwrap();
+    let token = token(world, ENDED).await;
+    world.test.backend.deny(&token).await.unwrap();
 }
 
 async fn summary(world: &World, donor: DonorId) -> AuthorisationSummary {
@@ -56,9 +70,9 @@ async fn what_a_platform_cancelled_goes_on_and_gifts_that_waited_are_declared() 
     }
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation is on again");
-    assert!(mail.unwrap().body.contains("through Open Collection"), "{mail:?}", mail = mail.unwrap().body);
-    // It can be cancelled once more, and given once more.
+    let mail = mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation is on again").unwrap();
+    assert!(mail.body.contains("through Open Collection"), "{}", mail.body);
+    // It can be cancelled once more.
     cancel(&world, donor, None).await;
     assert_eq!(summary(&world, donor).await.status, AuthorisationStatus::Cancelled);
     world.verify().await;
@@ -93,13 +107,7 @@ async fn what_the_donor_cancelled_since_stays_cancelled() {
     let (world, donor) = authorised().await;
     world.test.set_clock(CANCELLED);
     cancel(&world, donor, Some(date!(2026 - 12 - 01))).await;
-    world.test.work().await;
-    let token = {
-        let mailbox = world.test.backend.mailbox().await.unwrap();
-        let mail = mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation was cancelled");
-        let link = mail.unwrap().body.split("/not-me/").nth(1).unwrap();
-        link.split_whitespace().next().unwrap().to_owned()
-    };
+    let token = token(&world, ENDED).await;
     let me = world.test.donor("zoe@example.org").await;
     world.test.set_clock(AFTER);
     world.test.backend.cancel_mine(&me, None).await.unwrap();
@@ -115,6 +123,8 @@ async fn the_donors_own_later_end_holds_again() {
     world.test.set_clock(CANCELLED);
     // Twice: the donor's word is kept behind both.
     cancel(&world, donor, Some(date!(2026 - 11 - 25))).await;
+    // Each in a message of its own.
+    delivered(&world).await;
     world.test.set_clock(AFTER);
     cancel(&world, donor, None).await;
     deny(&world).await;
@@ -125,19 +135,13 @@ async fn the_donors_own_later_end_holds_again() {
 #[tokio::test]
 async fn an_authorisation_that_was_never_theirs_does_not_go_on() {
     let (world, donor) = authorised().await;
-    world.test.work().await;
-    let mailbox = world.test.backend.mailbox().await.unwrap();
-    let given = mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation is on");
-    let token = given.unwrap().body.split("/not-me/").nth(1).unwrap();
+    let given = token(&world, "Your Gift Aid authorisation is on").await;
     world.test.set_clock(CANCELLED);
     cancel(&world, donor, None).await;
     world.test.set_clock(AFTER);
-    world.test.work().await;
-    let mailbox = world.test.backend.mailbox().await.unwrap();
-    let ended = mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation was cancelled");
-    let ended = ended.unwrap().body.split("/not-me/").nth(1).unwrap();
-    for token in [token, ended] {
-        world.test.backend.deny(token.split_whitespace().next().unwrap()).await.unwrap();
+    let ended = token(&world, ENDED).await;
+    for token in [given, ended] {
+        world.test.backend.deny(&token).await.unwrap();
     }
     let stands = summary(&world, donor).await;
     assert_eq!((stands.status, stands.valid_from), (AuthorisationStatus::Cancelled, None));
