@@ -1,7 +1,7 @@
 # What one does with this project. Each target is a script in .ci/ or a few lines here.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test check fmt prepare bench faults hammer proof fuzz e2e api-check deny claim-faults claim-stress late-facts doors clean
+.PHONY: help setup build run dev test quick check fmt prepare bench faults hammer proof fuzz e2e api-check deny claim-faults claim-stress late-facts doors clean
 
 # The programs that cargo-leptos calls: ours first, so that a version of somebody else's is never taken for it.
 UPLIFT_TOOLS ?= $(CURDIR)/.tools
@@ -23,6 +23,12 @@ build: ## the release build: server, browser module, style sheet
 
 run: ## set up, build, start a sandbox with demonstration data, and say how to sign in
 	@.ci/start
+
+dev: ## a sandbox that is rebuilt on each change and reloads the open page; its data are in var/
+	@.ci/dev
+
+quick: ## format, lints, and the tests that need no database; before each commit
+	@.ci/quick
 
 test: ## everything: checks, unit, database, API, pages, wasm build, browser; the last line counts
 	@.ci/test
@@ -61,8 +67,8 @@ api-check: ## the OpenAPI document, the interface specification and the examples
 	@.ci/test api
 
 deny: ## licences, known advisories and duplicate dependencies
-	@PATH="$(UPLIFT_TOOLS)/bin:$$PATH"; command -v cargo-deny >/dev/null || cargo install --root "$(UPLIFT_TOOLS)" cargo-deny@0.20.2 --locked
-	cargo deny --workspace check
+	@.ci/setup deny
+	@.ci/deny
 
 claim-faults: ## 500 claims (RUNS) with a fault each: server or database killed, HMRC's answers lost; none filed twice, none lost
 	@bench/claim-faults
