@@ -185,7 +185,7 @@ impl Backend {
             let body = if link_only { link_letter(&link) } else { code_letter(&code, &link) };
             let letter = Letter { to: email.clone(), subject: "Sign in to Uplift".to_owned(), body };
             // A network that asks for much waits behind the others.
-            let behind = if standing.knows_browser { 0.0 } else { recent.from_network_seconds() };
+            let behind = if standing.knows_browser { 0.0 } else { recent.network_wait_seconds() };
             let post = Post { urgent: true, minutes: MINUTES, behind };
             self.post_as(&mut tx, audience, &letter, post).await?;
         }

@@ -43,7 +43,7 @@ pub(crate) struct Recent {
 
 impl Recent {
     /// A second for each try from the network.
-    pub(crate) fn from_network_seconds(&self) -> f64 {
+    pub(crate) fn network_wait_seconds(&self) -> f64 {
         u32::try_from(self.from_network).map_or(f64::from(u32::MAX), f64::from)
     }
 }
