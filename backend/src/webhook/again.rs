@@ -115,7 +115,7 @@ impl Backend {
         filter: &DeliveryFilter,
         request: &PageRequest,
     ) -> Result<Page<Delivery>, Error> {
-        let purpose = purpose(&filter, id);
+        let purpose = purpose(filter, id);
         let before =
             request.after.as_deref().map(|text| self.read_position_cursor(&purpose, text)).transpose()?;
         let mut conn = self.pool.acquire().await?;
