@@ -1155,9 +1155,16 @@ CASE
     ELSE 'other'::text
 END) STORED NOT NULL,
     urgent boolean DEFAULT false NOT NULL,
+    place timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT job_attempt_is_counted CHECK ((attempt >= 0)),
     CONSTRAINT job_has_attempts CHECK ((max_attempts > 0)),
     CONSTRAINT job_lease_is_whole CHECK (((lease_token IS NULL) = (lease_until IS NULL)))
+);
+
+CREATE TABLE known_browser (
+    account_tag bytea NOT NULL,
+    browser_hash bytea NOT NULL,
+    last_seen_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE link_contest (
@@ -1182,7 +1189,22 @@ CREATE TABLE mail (
     sent_at timestamp with time zone,
     audience text DEFAULT 'staff'::text NOT NULL,
     send_before timestamp with time zone DEFAULT (now() + '4 days'::interval) NOT NULL,
-    CONSTRAINT mail_audience_is_known CHECK ((audience = ANY (ARRAY['donor'::text, 'staff'::text])))
+    posted_at timestamp with time zone DEFAULT now() NOT NULL,
+    notice_donor_id uuid,
+    notice_kind text,
+    notice_platform_id uuid,
+    digest_until timestamp with time zone,
+    notices integer DEFAULT 1 NOT NULL,
+    CONSTRAINT mail_audience_is_known CHECK ((audience = ANY (ARRAY['donor'::text, 'staff'::text]))),
+    CONSTRAINT mail_notices_is_counted CHECK ((notices > 0))
+);
+
+CREATE TABLE match_miss (
+    platform_id uuid NOT NULL,
+    donor_id uuid NOT NULL,
+    missed_on date NOT NULL,
+    misses integer NOT NULL,
+    CONSTRAINT match_miss_is_counted CHECK ((misses > 0))
 );
 
 CREATE TABLE membership (
@@ -1204,6 +1226,12 @@ CREATE TABLE notice (
     platform_id uuid,
     CONSTRAINT notice_hash_is_sha256 CHECK ((length(capability_hash) = 32)),
     CONSTRAINT notice_kind_is_known CHECK ((kind = ANY (ARRAY['authorisation'::text, 'cancellation'::text, 'link'::text, 'unlink'::text])))
+);
+
+CREATE TABLE operator_alarm (
+    kind text NOT NULL,
+    told_at timestamp with time zone NOT NULL,
+    CONSTRAINT operator_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['wrong_codes'::text, 'sign_in_mails'::text])))
 );
 
 CREATE TABLE platform_member (
@@ -1311,6 +1339,10 @@ CREATE TABLE sign_in (
     expires_at timestamp with time zone NOT NULL,
     used_at timestamp with time zone,
     return_to text,
+    network_tag bytea,
+    is_known_browser boolean DEFAULT false NOT NULL,
+    is_known_address boolean DEFAULT true NOT NULL,
+    told_of_wrong_codes boolean DEFAULT false NOT NULL,
     CONSTRAINT sign_in_audience_is_known CHECK ((audience = ANY (ARRAY['donor'::text, 'staff'::text]))),
     CONSTRAINT sign_in_return_is_a_page CHECK (((return_to ~ '^/(giving|account|charity|platform)([/?]|$)'::text) AND (length(return_to) <= 500))),
     CONSTRAINT sign_in_wrong_codes_is_bounded CHECK (((wrong_codes >= 0) AND (wrong_codes <= 5)))
@@ -1583,6 +1615,9 @@ ALTER TABLE ONLY installation
 ALTER TABLE ONLY job
     ADD CONSTRAINT job_pkey PRIMARY KEY (job_id);
 
+ALTER TABLE ONLY known_browser
+    ADD CONSTRAINT known_browser_pkey PRIMARY KEY (account_tag, browser_hash);
+
 ALTER TABLE ONLY link_contest
     ADD CONSTRAINT link_contest_pkey PRIMARY KEY (contest_id);
 
@@ -1595,11 +1630,17 @@ ALTER TABLE ONLY linked_account
 ALTER TABLE ONLY mail
     ADD CONSTRAINT mail_pkey PRIMARY KEY (mail_id);
 
+ALTER TABLE ONLY match_miss
+    ADD CONSTRAINT match_miss_pkey PRIMARY KEY (platform_id, donor_id, missed_on);
+
 ALTER TABLE ONLY membership
     ADD CONSTRAINT membership_pkey PRIMARY KEY (charity_id, staff_id);
 
 ALTER TABLE ONLY notice
     ADD CONSTRAINT notice_pkey PRIMARY KEY (capability_hash);
+
+ALTER TABLE ONLY operator_alarm
+    ADD CONSTRAINT operator_alarm_pkey PRIMARY KEY (kind);
 
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_is_imported_once UNIQUE (charity_id, paid_on, amount_pence, bank_reference, occurrence);
@@ -1791,9 +1832,11 @@ CREATE INDEX hold_with_words ON hold USING btree (held_at) WHERE (words <> ''::t
 
 CREATE INDEX idempotency_by_age ON idempotency USING btree (created_at);
 
-CREATE INDEX job_due ON job USING btree (queue, urgent DESC, run_at) WHERE (done_at IS NULL);
+CREATE INDEX job_due ON job USING btree (queue, urgent DESC, GREATEST(run_at, place)) WHERE (done_at IS NULL);
 
 CREATE UNIQUE INDEX job_one_undone ON job USING btree (kind, key) WHERE (done_at IS NULL);
+
+CREATE INDEX known_browser_by_age ON known_browser USING btree (last_seen_at);
 
 CREATE INDEX link_contest_by_donor ON link_contest USING btree (donor_id) WHERE (ended_at IS NULL);
 
@@ -1807,7 +1850,15 @@ CREATE INDEX linked_account_by_donor ON linked_account USING btree (donor_id, li
 
 CREATE INDEX linked_account_to_disown ON linked_account USING btree (donor_id) WHERE ((denied_at IS NOT NULL) AND (disowned_at IS NULL));
 
+CREATE INDEX mail_of_notices ON mail USING btree (notice_donor_id, notice_kind, posted_at) WHERE (notice_donor_id IS NOT NULL);
+
+CREATE INDEX mail_unsent_by_platform ON mail USING btree (notice_platform_id) WHERE ((sent_at IS NULL) AND (notice_platform_id IS NOT NULL));
+
+CREATE INDEX mail_unsent_by_recipient ON mail USING btree (to_email) WHERE (sent_at IS NULL);
+
 CREATE INDEX mail_waiting_by_address ON mail USING btree (to_email) WHERE (sent_at IS NULL);
+
+CREATE INDEX match_miss_by_day ON match_miss USING btree (missed_on);
 
 CREATE INDEX membership_by_staff ON membership USING btree (staff_id);
 
@@ -1841,7 +1892,15 @@ CREATE INDEX session_expired ON session USING btree (expires_at);
 
 CREATE INDEX sign_in_by_browser ON sign_in USING btree (browser_hash, created_at);
 
+CREATE INDEX sign_in_by_domain ON sign_in USING btree (split_part(email, '@'::text, 2), created_at) WHERE ((NOT is_known_browser) AND (NOT is_known_address));
+
 CREATE INDEX sign_in_by_email ON sign_in USING btree (email, created_at);
+
+CREATE INDEX sign_in_by_network ON sign_in USING btree (network_tag, created_at) WHERE (network_tag IS NOT NULL);
+
+CREATE INDEX sign_in_by_time ON sign_in USING btree (created_at);
+
+CREATE INDEX sign_in_missed ON sign_in USING btree (created_at) WHERE (wrong_codes > 0);
 
 CREATE INDEX source_by_platform ON source USING btree (platform_id, source_id DESC);
 
@@ -2085,6 +2144,12 @@ ALTER TABLE ONLY linked_account
 
 ALTER TABLE ONLY linked_account
     ADD CONSTRAINT linked_account_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
+ALTER TABLE ONLY match_miss
+    ADD CONSTRAINT match_miss_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY match_miss
+    ADD CONSTRAINT match_miss_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
 
 ALTER TABLE ONLY membership
     ADD CONSTRAINT membership_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);

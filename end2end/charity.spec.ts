@@ -1,10 +1,11 @@
 import { noSidewaysScroll } from './support/accessible';
 import { londonDay, long, plusDays } from './support/calendar';
 import { expectProblems } from './support/form';
+import { letter, linkIn } from './support/mailbox';
 import { signInAs } from './support/people';
 import { now, registered } from './support/platform';
 import { expect, test } from './support/test';
-import { address, hmrcReference, unique } from './support/uplift';
+import { address, hmrcReference, unique, uplift } from './support/uplift';
 import type { Page } from '@playwright/test';
 
 async function fillIn(page: Page, name: string, reference: string): Promise<void> {
@@ -43,7 +44,7 @@ test('a colleague registers a charity: what is missing is named, what was typed 
   await page.getByRole('button', { name: 'Register the charity' }).click();
   await expect(page).toHaveURL(/\/charity\/chr_\w+\?registered\b/);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByRole('status')).toContainText(`${name} is registered`);
+  await expect(page.getByRole('status').filter({ hasText: `${name} is registered` })).toBeVisible();
   await expect(page).toHaveTitle(`${name} – Uplift`);
   for (const step of ['The charity is registered', 'Add the giving platform that sends your gifts', 'Appoint Uplift as your nominee at HMRC', 'The first gift arrives']) {
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: step })).toHaveCount(1);
@@ -52,14 +53,44 @@ test('a colleague registers a charity: what is missing is named, what was typed 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('a charity that is here already is not registered twice', async ({ page }) => {
+test('a registration waits until the operator confirms it, and does not say whether the reference is here already', async ({ page, another }) => {
   const there = await registered();
   await signInAs(page, address('second'), 'staff');
+  const checking = page.getByRole('status').filter({ hasText: 'We are checking your registration' });
+  const operator = await another();
+  for (const [reference, isFree] of [[hmrcReference(), true], [there.hmrcReference, false]] as const) {
+    const name = `Waiting ${unique()}`;
+    await page.goto('/charity/register');
+    await fillIn(page, name, reference);
+    await page.getByRole('button', { name: 'Register the charity' }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(checking).toBeVisible();
+    await operator.goto('/sandbox');
+    await operator.getByRole('button', { name: `Confirm ${name}` }).click();
+    if (!isFree) await expect(operator.getByRole('alert')).toContainText('Another charity with this HMRC reference');
+    else await expect(operator.getByRole('button', { name: `Confirm ${name}` })).toHaveCount(0);
+    await page.reload();
+    await expect(checking).toHaveCount(isFree ? 0 : 1);
+  }
+});
+
+test('the official at the address of the register confirms a charity by a link', async ({ page, another }) => {
+  await signInAs(page, address('finance'), 'staff');
   await page.goto('/charity/register');
-  await fillIn(page, 'The same once more', there.hmrcReference);
+  const name = `Asked ${unique()}`;
+  await fillIn(page, name, hmrcReference());
   await page.getByRole('button', { name: 'Register the charity' }).click();
-  await expect(page.getByRole('alert')).toContainText(/already/);
-  await expect(page.getByLabel('Name, as HMRC knows it')).toHaveValue('The same once more');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const [, , id = ''] = new URL(page.url()).pathname.split('/');
+  const register = address('register');
+  await uplift('admin', 'charity', 'ask', '--charity', id, '--email', register);
+  const official = await another();
+  await official.goto(linkIn(await letter(official, register, 'Confirm a charity’s registration with Uplift'), '/prove-charity/'));
+  await expect(official.getByRole('heading', { level: 1, name: `Confirm ${name}?` })).toBeVisible();
+  await official.getByRole('button', { name: 'Confirm the charity' }).click();
+  await expect(official.getByRole('heading', { level: 1, name: `${name} is confirmed` })).toBeVisible();
+  await page.goto(`/charity/${id}`);
+  await expect(page.getByText('We are checking your registration')).toHaveCount(0);
 });
 
 test('the appointment at HMRC is recorded step by step', async ({ page }) => {

@@ -305,6 +305,10 @@ test('names with markup are saved as they are and shown as text, titles included
   await expect(desk).toHaveTitle(`${charityName} – Uplift`);
   await expectInert(desk);
   const id = new URL(desk.url()).pathname.split('/')[2];
+  await page.goto('/sandbox');
+  await expectInert(page);
+  await page.getByRole('button', { name: `Confirm ${charityName}` }).click();
+  await expect(page.getByRole('button', { name: `Confirm ${charityName}` })).toHaveCount(0);
 
   await desk.goto(`/charity/${id}/sources/new`);
   await expectInert(desk);

@@ -1,8 +1,11 @@
 //! Who asks, and the one handle on what Uplift does, as the server provides them to pages and server functions.
 
+use std::net::IpAddr;
+
 use axum::http::request::Parts;
 use backend::actor::{CharityStaff, DonorCaller, PlatformStaff, StaffCaller};
 use backend::session::{DEVICE, PERSON, Person};
+use backend::sign_in::Network;
 use backend::{Backend, Error};
 use domain::{CharityId, PlatformId, RequestId};
 use leptos::prelude::use_context;
@@ -61,7 +64,7 @@ impl Who {
 }
 
 /// The first letter and the domain: enough to know oneself by.
-fn mask(email: &str) -> String {
+pub(crate) fn mask(email: &str) -> String {
     let (local, domain) = email.split_once('@').unwrap_or((email, ""));
     format!("{}•••@{domain}", local.chars().take(1).collect::<String>())
 }
@@ -69,6 +72,15 @@ fn mask(email: &str) -> String {
 /// The id under which this request is logged; a request's extension.
 #[derive(Clone, Copy, Debug)]
 pub struct Request(pub RequestId);
+
+/// The address of the other side, where the server knows it; a request's extension.
+#[derive(Clone, Copy)]
+pub struct Peer(pub IpAddr);
+
+/// The network that asks, where it is known.
+pub fn network() -> Option<Network> {
+    extension::<Peer>().map(|peer| Network::from(peer.0))
+}
 
 /// The handle on everything that Uplift does.
 ///

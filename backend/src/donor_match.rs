@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use domain::donor_match::{Evidence, MATCH_HOURS, decide, rests_on_links};
+use domain::donor_match::Findings;
+use domain::donor_match::{Evidence, MATCH_HOURS, MISSES_A_DAY, decide, missed, rests_on_links};
 use domain::scope::Scope;
-use domain::{MatchId, PlatformId, Timestamp};
+use domain::{DonorId, MatchId, PlatformId, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::actor::PlatformCaller;
@@ -20,7 +22,7 @@ use crate::store::{self};
 
 /// Every answer comes at a whole multiple of this after the question, a match and nothing alike: the time that the work takes would
 /// tell how far it came, such as how many donors live at a postcode. It is well above that time, which is some milliseconds: two
-/// statements that walk indexes, with 201 neighbours at the most, and for a match three rows and a commit. Where a busy database takes
+/// statements that walk indexes, with 201 neighbours at the most, and a few rows and a commit for a match or a miss that is counted. Where a busy database takes
 /// longer, the answer waits for the next multiple. It waits with empty hands: the connection is given back before.
 pub const BEAT: Duration = Duration::from_millis(50);
 
@@ -61,7 +63,12 @@ impl Backend {
             return Ok(done);
         }
         let (found, links) = store::donor_match::findings(&mut tx, evidence).await?;
-        let donor = decide(evidence, &found).ok_or(Error::NotFound("match"))?;
+        let Some(donor) = self.decided(&mut tx, platform, evidence, &found).await? else {
+            // The evidence of a miss is counted, whatever the answer says.
+            self.count_misses(&mut tx, caller, platform, missed(evidence, &found)).await?;
+            self.commit(tx).await?;
+            return Err(Error::NotFound("match"));
+        };
         let led = if rests_on_links(evidence, &found) { links } else { Links::default() };
         let (id, now) = (MatchId::from_uuid(new_uuid()), self.now());
         let expires_at = now.plus_hours(MATCH_HOURS);
@@ -70,5 +77,34 @@ impl Backend {
         store::trail::audit(&mut tx, now, By::from(caller), "donor.match", id.uuid(), detail).await?;
         let answer = MatchAnswer { match_id: id, expires_at };
         self.commit_once(tx, platform, attempt, answer, false).await
+    }
+
+    /// The donor whom the evidence describes. Nobody where the platform has missed that donor too often today: it would be guessing.
+    async fn decided(
+        &self,
+        conn: &mut PgConnection,
+        platform: PlatformId,
+        evidence: &Evidence,
+        found: &Findings<DonorId>,
+    ) -> Result<Option<DonorId>, Error> {
+        let Some(donor) = decide(evidence, found) else { return Ok(None) };
+        let misses = store::donor_match::misses(conn, platform, donor, self.today()).await?;
+        Ok((misses < MISSES_A_DAY).then_some(donor))
+    }
+
+    async fn count_misses(
+        &self,
+        conn: &mut PgConnection,
+        caller: &PlatformCaller,
+        platform: PlatformId,
+        missed: Vec<DonorId>,
+    ) -> Result<(), Error> {
+        let counted = store::donor_match::miss(conn, platform, &missed, self.today(), MISSES_A_DAY).await?;
+        for (donor, misses) in counted {
+            let detail = json!({ "misses": misses });
+            let by = By::from(caller);
+            store::trail::audit(conn, self.now(), by, "donor.match_miss", donor.uuid(), detail).await?;
+        }
+        Ok(())
     }
 }

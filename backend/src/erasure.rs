@@ -328,6 +328,8 @@ impl Backend {
         store::erasure::forget_ways_in(&mut tx, donor, email.as_ref()).await?;
         store::erasure::close(&mut tx, donor, now).await?;
         if let Some(to) = email {
+            let account = self.account_tag(Audience::Donor, &to);
+            store::sign_in::forget_browsers(&mut tx, &account).await?;
             // What ending told of as well: one message says it all, and it has no link that knows the donor.
             store::erasure::forget_waiting_mail(&mut tx, &to).await?;
             self.post(&mut tx, Audience::Donor, &self.farewell(to)).await?;

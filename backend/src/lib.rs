@@ -89,6 +89,8 @@ pub struct Config {
     pub mail: mail::Transport,
     /// Requests a second of a client of the API that has no limit of its own.
     pub rate_limit: u32,
+    /// How much may be tried at sign-in.
+    pub sign_in: sign_in::SignInLimits,
     /// How claims reach HMRC; without it none is filed.
     pub filing: Option<filing::Filing>,
     /// How claims are put together.

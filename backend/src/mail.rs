@@ -3,7 +3,6 @@
 use domain::{AuthorisationId, DonorId, Email, MailId, PlatformId, Timestamp};
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
-use lettre::{AsyncSmtpTransport, Tokio1Executor};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -13,19 +12,23 @@ use crate::error::Error;
 use crate::linked_account::again;
 use crate::secret::{capability, hash, new_uuid};
 use crate::sign_in::Audience;
-use crate::store::mail::NewNotice;
+use crate::store::mail::{FoundNotice, NewNotice};
 use crate::store::trail::By;
 use crate::{smtp, store};
 
 /// For how many minutes it is tried to send what tells of something: four days.
 const NEWS_MINUTES: i32 = 4 * 24 * 60;
+/// How many notices a digest lists; it says how many more there were.
+const MOST_LISTED: i32 = 20;
+/// How long a link to say "not me" works, in days.
+pub const DENIABLE_DAYS: i64 = 90;
 
 #[derive(Clone)]
 pub enum Transport {
     /// Into the sandbox's mailbox page.
     Sandbox,
     /// To an SMTP server, from this address.
-    Smtp { server: AsyncSmtpTransport<Tokio1Executor>, from: Mailbox },
+    Smtp { server: smtp::Server, from: Mailbox },
 }
 
 impl Transport {
@@ -55,6 +58,24 @@ pub(crate) struct Letter {
     pub(crate) to: Email,
     pub(crate) subject: String,
     pub(crate) body: String,
+}
+
+/// How a mail is posted.
+#[derive(Clone, Copy)]
+pub(crate) struct Post {
+    /// Somebody waits for it: it goes before other mail.
+    pub(crate) urgent: bool,
+    /// For how many minutes it is of use.
+    pub(crate) minutes: i32,
+    /// How many seconds it stands back behind other mail of its kind.
+    pub(crate) behind: f64,
+}
+
+/// A mail that waits.
+pub(crate) struct Waiting {
+    pub(crate) letter: Letter,
+    /// Of what kind the notices are that it collects, and how many there are. Its body lists the first of them.
+    pub(crate) digest: Option<(NoticeKind, i32)>,
 }
 
 /// A mail in the sandbox's mailbox.
@@ -87,6 +108,16 @@ impl NoticeKind {
             Self::Cancellation => "cancellation",
             Self::Link => "link",
             Self::Unlink => "unlink",
+        }
+    }
+
+    /// The subject of a mail about several.
+    fn several(self) -> &'static str {
+        match self {
+            Self::Authorisation => "Gift Aid authorisations in your name were changed",
+            Self::Cancellation => "Gift Aid authorisations of yours were cancelled",
+            Self::Link => "Cards or phones were linked to you",
+            Self::Unlink => "Cards or phones are no longer linked to you",
         }
     }
 
@@ -156,22 +187,30 @@ impl Backend {
         audience: Audience,
         letter: &Letter,
     ) -> Result<(), Error> {
-        let id = MailId::from_uuid(new_uuid());
-        store::mail::insert(conn, id, audience, letter, self.now(), NEWS_MINUTES).await?;
-        store::job::enqueue_mail(conn, id, false).await
+        self.post_as(conn, audience, letter, Post { urgent: false, minutes: NEWS_MINUTES, behind: 0.0 }).await
     }
 
-    /// The same for what somebody waits for, and what is of use for so many minutes: it goes before other mail, or not at all.
-    pub(crate) async fn post_at_once(
+    /// The same for what somebody is to read soon: it goes before other mail.
+    pub(crate) async fn post_urgently(
         &self,
         conn: &mut PgConnection,
         audience: Audience,
         letter: &Letter,
-        minutes: i32,
+    ) -> Result<(), Error> {
+        self.post_as(conn, audience, letter, Post { urgent: true, minutes: NEWS_MINUTES, behind: 0.0 }).await
+    }
+
+    /// The same, as it is said.
+    pub(crate) async fn post_as(
+        &self,
+        conn: &mut PgConnection,
+        audience: Audience,
+        letter: &Letter,
+        post: Post,
     ) -> Result<(), Error> {
         let id = MailId::from_uuid(new_uuid());
-        store::mail::insert(conn, id, audience, letter, self.now(), minutes).await?;
-        store::job::enqueue_mail(conn, id, true).await
+        store::mail::insert(conn, id, audience, letter, self.now(), post.minutes).await?;
+        store::job::enqueue_mail(conn, id, post).await
     }
 
     /// Tells a donor what was done in their name and through which platform, with one click to say "not me".
@@ -207,10 +246,18 @@ impl Backend {
             }
             NoticeKind::Link | NoticeKind::Unlink => (NoticeKind::Unlink, LINK_DENIED),
         };
+        // The donor has just done it and waits for the word: in no digest.
+        let Some(to) = store::donor::email_of(conn, donor).await? else {
+            return Ok(());
+        };
+        let token = capability("")?;
         let notice = NewNotice { donor, kind, platform: None, subject: subject_id };
-        self.write_notice(conn, notice, subject, sentence).await
+        store::mail::insert_notice(conn, &hash(&token), notice, self.now()).await?;
+        let body = self.about(&format!("{sentence}\n\n{}", self.denial(&token)));
+        self.post(conn, Audience::Donor, &Letter { to, subject: subject.to_owned(), body }).await
     }
 
+    /// One mail goes at once; what follows of the same kind within an hour goes together at its end.
     async fn write_notice(
         &self,
         conn: &mut PgConnection,
@@ -224,11 +271,49 @@ impl Backend {
         };
         let token = capability("")?;
         store::mail::insert_notice(conn, &hash(&token), notice, self.now()).await?;
-        let base = &self.config.base_url;
-        let body = format!(
-            "Hello,\n\n{sentence}\n\nYour page: {base}/giving\n\nThis was not me: {base}/not-me/{token}\n\nUplift, the Gift Aid service\n"
-        );
-        self.post(conn, Audience::Donor, &Letter { to, subject: subject.to_owned(), body }).await
+        let entry = format!("{sentence}\n\n{}", self.denial(&token));
+        if store::mail::add_to_digest(conn, notice, &entry, MOST_LISTED).await? {
+            return Ok(());
+        }
+        let id = MailId::from_uuid(new_uuid());
+        let earlier = store::mail::newest_of_hour(conn, notice).await?;
+        let body = if earlier.is_some() { entry } else { self.about(&entry) };
+        let letter = Letter { to, subject: subject.to_owned(), body };
+        store::mail::insert(conn, id, Audience::Donor, &letter, self.now(), NEWS_MINUTES).await?;
+        store::mail::mark_notice(conn, id, notice, earlier).await?;
+        match earlier {
+            None => {
+                let post = Post { urgent: false, minutes: NEWS_MINUTES, behind: 0.0 };
+                store::job::enqueue_mail(conn, id, post).await
+            }
+            Some(earlier) => store::job::enqueue_digest(conn, id, earlier).await,
+        }
+    }
+
+    fn denial(&self, token: &str) -> String {
+        format!(
+            "This was not me: {}/not-me/{token}\n(this link works for {DENIABLE_DAYS} days)",
+            self.config.base_url
+        )
+    }
+
+    /// A letter to a donor about what was done in their name.
+    fn about(&self, what: &str) -> String {
+        format!(
+            "Hello,\n\n{what}\n\nYour page: {}/giving\n\nUplift, the Gift Aid service\n",
+            self.config.base_url
+        )
+    }
+
+    fn written(&self, waiting: Waiting) -> Letter {
+        let Waiting { letter, digest } = waiting;
+        let Some((kind, notices)) = digest else { return letter };
+        let more = match notices.saturating_sub(MOST_LISTED) {
+            more if more > 0 => format!("\n\nThere were {more} more, which you see in your page."),
+            _ => String::new(),
+        };
+        let subject = if notices > 1 { kind.several().to_owned() } else { letter.subject };
+        Letter { body: self.about(&format!("{}{more}", letter.body)), subject, to: letter.to }
     }
 
     /// Tells a donor that what a platform ended goes on. Who reads it has just said so: there is nothing to deny.
@@ -268,9 +353,10 @@ impl Backend {
             tracing::error!(mail = %id, "a mail was not sent in its time and is deleted: whom it was for does not get it");
             return Ok(());
         }
-        let Some(letter) = store::mail::find_waiting(&self.pool, id).await? else {
+        let Some(waiting) = store::mail::find_waiting(&self.pool, id).await? else {
             return Ok(());
         };
+        let letter = self.written(waiting);
         match &self.config.mail {
             Transport::Sandbox => store::mail::receive(&self.pool, id, &letter, self.now()).await?,
             Transport::Smtp { server, from } => {
@@ -283,24 +369,31 @@ impl Backend {
     /// What a link "not me" is about, without using it.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a link that is not ours.
+    /// [`Error::NotFound`] for a link that is not ours, or has ended.
     pub async fn notice(&self, token: &str) -> Result<Notice, Error> {
         let mut conn = self.pool.acquire().await?;
-        let found = store::mail::notice(&mut conn, &hash(token)).await?.ok_or(Error::NotFound("notice"))?;
+        let found = self.deniable(&mut conn, token).await?;
         Ok(Notice { kind: found.kind, platform: found.name, at: found.at, denied: found.denied })
+    }
+
+    /// A notice whose link works still: an old mailbox undoes nothing.
+    async fn deniable(&self, conn: &mut PgConnection, token: &str) -> Result<FoundNotice, Error> {
+        let found = store::mail::notice(conn, &hash(token)).await?;
+        let found = found.filter(|found| self.now() < found.at.plus_days(DENIABLE_DAYS));
+        found.ok_or(Error::NotFound("notice"))
     }
 
     /// The donor says "not me": what still stands of it is undone at once, and the record keeps both.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for a link that is not ours.
+    /// [`Error::NotFound`] for a link that is not ours, or has ended.
     pub async fn deny(&self, token: &str) -> Result<NoticeKind, Error> {
         again(|| self.try_deny(token)).await
     }
 
     async fn try_deny(&self, token: &str) -> Result<NoticeKind, Error> {
         let mut tx = self.begin().await?;
-        let found = store::mail::notice(&mut tx, &hash(token)).await?.ok_or(Error::NotFound("notice"))?;
+        let found = self.deniable(&mut tx, token).await?;
         if !found.denied {
             let by = By::Donor(found.donor);
             store::mail::deny(&mut tx, &hash(token), self.now()).await?;

@@ -1,23 +1,29 @@
 //! Signing in by a link and a six-digit code in one mail. Nobody has a password.
 
+mod limit;
+mod network;
+
 use domain::{DonorId, Email, OwnPath, SignInId, StaffId};
+pub use limit::{CODES, SignInLimits, WRONG_CODES_A_DAY};
+pub use network::Network;
 use serde_json::json;
 
+use self::limit::{Standing, Verdict};
 use crate::Backend;
+use crate::claim::operator;
 use crate::error::Error;
-use crate::mail::Letter;
+use crate::mail::{Letter, Post};
+use crate::pace::on_beat;
 use crate::secret::{Hash, capability, hash, new_uuid, six_digits};
 use crate::session::Person;
-use crate::store::sign_in::{CodeOutcome, NewSignIn, Proved};
+use crate::store::sign_in::{CodeOutcome, NewSignIn, Proved, Try};
 use crate::store::trail::By;
 use crate::store::{self};
 
 /// How long a link and its code work, in minutes.
 const MINUTES: i32 = 10;
-/// How many mails one address can be sent in a quarter of an hour.
-const MAILS_PER_EMAIL: i64 = 5;
-/// How many tries one browser can begin in a quarter of an hour.
-const TRIES_PER_BROWSER: i64 = 10;
+/// A try that was begun is answered at a whole multiple of this: whether a mail was written is not to be read from the time.
+const BEAT: std::time::Duration = std::time::Duration::from_millis(50);
 
 /// For which part of Uplift somebody signs in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,26 +93,75 @@ impl BrowserKey {
     }
 }
 
+/// A try that was begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Begun {
+    pub id: SignInId,
+    /// The mail has a link and no code: too many wrong codes were entered for this account.
+    pub link_only: bool,
+}
+
 impl Backend {
     /// Sends a link and a code, which lead to the page `to` that was asked for. The answer is the same whether the
     /// address is known or not.
     ///
     /// # Errors
-    /// [`Error::TooMany`] after five mails to an address, or ten tries of a browser, in a quarter of an hour.
+    /// [`Error::TooMany`] when too many tries were begun in a quarter of an hour: from the browser, or by strangers from the
+    /// network, for the address, or in all.
     pub async fn begin_sign_in(
         &self,
         audience: Audience,
         email: &Email,
         browser: &BrowserKey,
+        network: Option<Network>,
         to: Option<&OwnPath>,
-    ) -> Result<SignInId, Error> {
+    ) -> Result<Begun, Error> {
+        on_beat(BEAT, self.begin_at_once(audience, email, browser, network, to)).await
+    }
+
+    async fn begin_at_once(
+        &self,
+        audience: Audience,
+        email: &Email,
+        browser: &BrowserKey,
+        network: Option<Network>,
+        to: Option<&OwnPath>,
+    ) -> Result<Begun, Error> {
         let browser = browser.hash();
+        let network_tag = network.map(|network| self.config.key.tag("network", network.bytes()));
+        let account = self.account_tag(audience, email);
         let mut tx = self.begin().await?;
-        store::sign_in::wait_for(&mut tx, email, &browser).await?;
-        let (for_email, from_browser) = store::sign_in::recent(&mut tx, email, Some(&browser)).await?;
-        if for_email >= MAILS_PER_EMAIL || from_browser >= TRIES_PER_BROWSER {
-            return Err(Error::TooMany { retry_after: 900 });
+        let standing = Standing {
+            knows_browser: store::sign_in::is_known_browser(&mut tx, &account, &browser).await?,
+            knows_address: store::sign_in::is_known_address(&mut tx, email).await?,
+        };
+        // Strangers who ask for the same address hold no lock that a known browser needs. The counts of networks, domains and the
+        // installation have no lock: they may be passed by as many tries as run at the same moment.
+        let for_email = format!("for {email}", email = email.as_str());
+        let from_browser = format!("from {}", hex(&browser));
+        if (!standing.knows_browser && !store::sign_in::try_lock(&mut tx, &for_email).await?)
+            || !store::sign_in::try_lock(&mut tx, &from_browser).await?
+        {
+            return Err(limit::busy());
         }
+        let asked = Try { audience, email, browser: &browser, network: network_tag.as_ref() };
+        let recent = store::sign_in::recent(&mut tx, &asked).await?;
+        let verdict = self.config.sign_in.judge(standing, &recent);
+        match verdict {
+            Verdict::TooMany => return Err(limit::too_many()),
+            Verdict::Exhausted | Verdict::NoMail => {
+                if store::sign_in::tell_operator(&mut tx, "sign_in_mails").await? {
+                    self.tell_operator(&mut tx, &operator::sign_in_mails()).await?;
+                }
+            }
+            Verdict::Mail => {}
+        }
+        if verdict == Verdict::Exhausted {
+            self.commit(tx).await?;
+            return Err(limit::too_many());
+        }
+        let missed = store::sign_in::wrong_codes(&mut tx, email, audience).await?;
+        let link_only = missed >= WRONG_CODES_A_DAY;
         let id = SignInId::from_uuid(new_uuid());
         let (code, link) = (six_digits()?, capability("")?);
         let code_hash = self.code_hash(id, &code);
@@ -117,19 +172,30 @@ impl Backend {
             code_hash,
             link_hash: hash(&link),
             browser_hash: Some(browser),
+            network_tag,
+            is_known_browser: standing.knows_browser,
+            is_known_address: standing.knows_address,
             return_to: to.map(OwnPath::as_str),
             minutes: MINUTES,
         };
         store::sign_in::insert(&mut tx, new).await?;
-        let base = &self.config.base_url;
-        let body = format!(
-            "Hello,\n\nYour code is {code}\n\nType it into the page where you asked for it, or open this link:\n\n{base}/sign-in/link/{link}\n\n\
-             Both work once, for {MINUTES} minutes. If you did not ask to sign in, ignore this message.\n\nUplift, the Gift Aid service\n"
-        );
-        let letter = Letter { to: email.clone(), subject: "Sign in to Uplift".to_owned(), body };
-        self.post_at_once(&mut tx, audience, &letter, MINUTES).await?;
+        if verdict == Verdict::Mail {
+            let base = &self.config.base_url;
+            let link = format!("{base}/sign-in/link/{link}");
+            let body = if link_only { link_letter(&link) } else { code_letter(&code, &link) };
+            let letter = Letter { to: email.clone(), subject: "Sign in to Uplift".to_owned(), body };
+            // A network that asks for much waits behind the others.
+            let behind = if standing.knows_browser { 0.0 } else { recent.from_network_seconds() };
+            let post = Post { urgent: true, minutes: MINUTES, behind };
+            self.post_as(&mut tx, audience, &letter, post).await?;
+        }
         self.commit(tx).await?;
-        Ok(id)
+        Ok(Begun { id, link_only })
+    }
+
+    /// The account of an address, without the address.
+    pub(crate) fn account_tag(&self, audience: Audience, email: &Email) -> Hash {
+        self.config.key.tag("account", format!("{} {}", audience.as_str(), email.as_str()).as_bytes())
     }
 
     /// A link to sign in with, made on the command line; the sandbox only.
@@ -177,6 +243,9 @@ impl Backend {
             code_hash,
             link_hash: hash(&link),
             browser_hash: None,
+            network_tag: None,
+            is_known_browser: false,
+            is_known_address: true,
             return_to: None,
             minutes: 60,
         };
@@ -192,7 +261,8 @@ impl Backend {
     /// Signs in with the code, in the browser that asked for it.
     ///
     /// # Errors
-    /// A field error for a wrong code; a conflict when the code is used up, too old, or was missed five times.
+    /// A field error for a wrong code; a conflict when the code is used up, too old, or was missed five times, or when the
+    /// account had too many wrong codes; [`Error::TooMany`] while another code is tried for the same account.
     pub async fn sign_in_with_code(
         &self,
         id: SignInId,
@@ -203,33 +273,74 @@ impl Backend {
         if digits.len() != 6 {
             return Err(Error::field("/code", "invalid", "Enter the 6 digits from the message we sent you."));
         }
+        let browser = browser.hash();
         let mut tx = self.begin().await?;
-        match store::sign_in::try_code(&mut tx, id, &browser.hash(), &self.code_hash(id, &digits)).await? {
-            CodeOutcome::Right(proved) => self.signed_in(tx, &proved).await,
-            CodeOutcome::Wrong => {
-                // The count of wrong codes must stay.
-                self.commit(tx).await?;
-                Err(Error::field(
-                    "/code",
-                    "wrong_code",
-                    "This is not the code of the newest message. Check it and try again.",
-                ))
-            }
-            CodeOutcome::Over => {
-                self.commit(tx).await?;
-                Err(Error::conflict("code_over", "This code no longer works. Ask for a new one."))
-            }
+        let Some((email, audience)) = store::sign_in::account(&mut tx, id, &browser).await? else {
+            return Err(code_over());
+        };
+        // One code of an account at a time, so that its wrong ones are counted exactly. Only who began a try for it gets here.
+        let one_by_one = format!("code {} {}", audience.as_str(), email.as_str());
+        if !store::sign_in::try_lock(&mut tx, &one_by_one).await? {
+            return Err(limit::busy());
         }
+        let missed = store::sign_in::wrong_codes(&mut tx, &email, audience).await?;
+        if missed >= WRONG_CODES_A_DAY {
+            return Err(link_only());
+        }
+        let outcome = store::sign_in::try_code(&mut tx, id, &browser, &self.code_hash(id, &digits)).await?;
+        let refusal = match outcome {
+            CodeOutcome::Right(proved) => return self.signed_in(tx, &proved, Some(browser)).await,
+            CodeOutcome::Over => return Err(code_over()),
+            CodeOutcome::Wrong => Error::field(
+                "/code",
+                "wrong_code",
+                "This is not the code of the newest message. Check it and try again.",
+            ),
+            CodeOutcome::Last => code_over(),
+        };
+        let is_last = missed + 1 >= WRONG_CODES_A_DAY;
+        if is_last && store::sign_in::tell_of_wrong_codes(&mut tx, id).await? {
+            self.post(&mut tx, audience, &wrong_codes_letter(&email, &self.config.base_url)).await?;
+        }
+        if store::sign_in::wrong_codes_in_all(&mut tx).await? >= i64::from(self.config.sign_in.wrong_codes)
+            && store::sign_in::tell_operator(&mut tx, "wrong_codes").await?
+        {
+            self.tell_operator(&mut tx, &operator::wrong_codes(self.config.sign_in.wrong_codes)).await?;
+        }
+        // The count of wrong codes must stay.
+        self.commit(tx).await?;
+        Err(if is_last { link_only() } else { refusal })
     }
 
-    /// Signs in with the link of the mail.
+    /// Whom a link signs in: the address, for a page that masks it. Nothing for a link that no longer works.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn owner_of_link(&self, link: &str) -> Result<Option<Email>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::sign_in::email_of_link(&mut conn, &hash(link)).await
+    }
+
+    /// Signs in with the link of the mail, in whatever browser.
     ///
     /// # Errors
     /// A conflict when the link was used, or is too old.
     pub async fn sign_in_with_link(&self, link: &str) -> Result<Arrival, Error> {
+        self.open_link(link, None).await
+    }
+
+    /// The same in a browser that the account knows from then on.
+    ///
+    /// # Errors
+    /// A conflict when the link was used, or is too old.
+    pub async fn sign_in_with_link_from(&self, link: &str, browser: &BrowserKey) -> Result<Arrival, Error> {
+        self.open_link(link, Some(browser.hash())).await
+    }
+
+    async fn open_link(&self, link: &str, browser: Option<Hash>) -> Result<Arrival, Error> {
         let mut tx = self.begin().await?;
         match store::sign_in::use_link(&mut tx, &hash(link)).await? {
-            Some(proved) => self.signed_in(tx, &proved).await,
+            Some(proved) => self.signed_in(tx, &proved, browser).await,
             None => Err(Error::conflict(
                 "link_over",
                 "This link no longer works: it was used, or is too old. Ask for a new one.",
@@ -237,7 +348,16 @@ impl Backend {
         }
     }
 
-    async fn signed_in(&self, mut tx: store::Tx<'_>, proved: &Proved) -> Result<Arrival, Error> {
+    async fn signed_in(
+        &self,
+        mut tx: store::Tx<'_>,
+        proved: &Proved,
+        browser: Option<Hash>,
+    ) -> Result<Arrival, Error> {
+        if let Some(browser) = browser {
+            let account = self.account_tag(proved.audience, &proved.email);
+            store::sign_in::know_browser(&mut tx, &account, &browser).await?;
+        }
         let person = match proved.audience {
             Audience::Donor => Person::Donor(self.donor_who_owns(&mut tx, &proved.email).await?),
             Audience::Staff => {
@@ -259,4 +379,46 @@ impl Backend {
         let to = proved.return_to.as_deref().and_then(OwnPath::parse).filter(theirs);
         Ok(Arrival { person, to })
     }
+}
+
+fn code_over() -> Error {
+    Error::conflict(
+        "code_over",
+        "This code no longer works. Ask for a new one, or open the link in the newest message.",
+    )
+}
+
+fn link_only() -> Error {
+    Error::conflict(
+        "link_only",
+        "Codes are switched off for this address for 24 hours, because too many wrong ones were entered. Open the link in the message instead.",
+    )
+}
+
+fn code_letter(code: &str, link: &str) -> String {
+    format!(
+        "Hello,\n\nYour code is {code}\n\nType it into the page where you asked for it, or open this link:\n\n{link}\n\n\
+         Both work once, for {MINUTES} minutes. If you did not ask to sign in, ignore this message.\n\nUplift, the Gift Aid service\n"
+    )
+}
+
+fn link_letter(link: &str) -> String {
+    format!(
+        "Hello,\n\nOpen this link to sign in:\n\n{link}\n\n\
+         It works once, for {MINUTES} minutes. This message has no code, because {WRONG_CODES_A_DAY} wrong codes were entered for this \
+         address in 24 hours. If you did not ask to sign in, ignore this message.\n\nUplift, the Gift Aid service\n"
+    )
+}
+
+fn wrong_codes_letter(to: &Email, base: &str) -> Letter {
+    let body = format!(
+        "Hello,\n\n{WRONG_CODES_A_DAY} wrong codes were entered for this address at Uplift in 24 hours. Somebody may be guessing. Nobody has \
+         signed in with them.\n\nFor the next 24 hours codes are switched off for this address. To sign in, ask for a message as usual and \
+         open the link in it:\n\n{base}/sign-in\n\nYou need not do anything else.\n\nUplift, the Gift Aid service\n"
+    );
+    Letter { to: to.clone(), subject: "Codes to sign in are switched off for 24 hours".to_owned(), body }
+}
+
+fn hex(hash: &Hash) -> String {
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -16,6 +16,8 @@ use crate::store::{self};
 
 /// How long a worker sleeps when no job is due.
 const PAUSE: Duration = Duration::from_millis(250);
+/// How many mails a process sends at once.
+pub(crate) const SENDERS: u32 = 4;
 /// After how many seconds filing is tried again when the machine's clock was wrong.
 const WRONG_CLOCK: f64 = 60.0;
 
@@ -37,7 +39,9 @@ impl Backend {
         let mut beside = JoinSet::new();
         beside.spawn(worker.clone().run_deliveries(stopping.clone()));
         beside.spawn(worker.clone().run_queue(Queue::Filing, stopping.clone()));
-        beside.spawn(worker.clone().run_queue(Queue::Mail, stopping.clone()));
+        for _ in 0..SENDERS {
+            beside.spawn(worker.clone().run_queue(Queue::Mail, stopping.clone()));
+        }
         worker.run_jobs(stopping).await;
         while beside.join_next().await.is_some() {}
     }
@@ -151,6 +155,7 @@ impl Backend {
                 let mut tx = self.begin().await?;
                 store::idempotency::forget(&mut tx).await?;
                 store::donor_match::forget(&mut tx, self.now()).await?;
+                store::donor_match::forget_misses(&mut tx, self.today()).await?;
                 store::credential::forget_tokens(&mut tx).await?;
                 store::sign_in::forget(&mut tx).await?;
                 store::charity_proof::forget(&mut tx, self.now()).await?;

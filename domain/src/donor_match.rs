@@ -32,6 +32,9 @@ use crate::phone::Phone;
 use crate::postcode::Postcode;
 use crate::reader::Reader;
 
+/// How many misses a platform has for one donor in a day. After that the donor is not matched for it until the next day: who tries
+/// names and homes until one fits learns nothing more.
+pub const MISSES_A_DAY: i32 = 10;
 /// How long a match can be used.
 pub const MATCH_HOURS: i64 = 24;
 /// More donors than this at one postcode are not told apart.
@@ -324,6 +327,27 @@ pub fn decide<D: Copy + PartialEq>(evidence: &Evidence, found: &Findings<D>) -> 
     let contradicted =
         found.known.iter().filter(|known| known.donor == first).any(|known| contradicts(evidence, known));
     (agreed && !contradicted && !found.too_many).then_some(first)
+}
+
+/// Whom the evidence named although [`decide`] gives nobody: those whom the address, the phone or the card led to, and those at the
+/// postcode whose name or home fits. Each once; nobody where there is a match.
+#[must_use]
+pub fn missed<D: Copy + PartialEq>(evidence: &Evidence, found: &Findings<D>) -> Vec<D> {
+    if decide(evidence, found).is_some() {
+        return Vec::new();
+    }
+    let mut named: Vec<D> = [found.by_email, found.by_phone, found.by_par].into_iter().flatten().collect();
+    if let (Some(cardholder), Some(home)) = (&evidence.cardholder, &evidence.home) {
+        let half = |known: &&Known<D>| cardholder.fits(&known.first, &known.last) || lives_at(home, known);
+        named.extend(found.known.iter().filter(half).map(|known| known.donor));
+    }
+    let mut once: Vec<D> = Vec::with_capacity(named.len());
+    for donor in named {
+        if !once.contains(&donor) {
+            once.push(donor);
+        }
+    }
+    once
 }
 
 /// Whether nothing but a linked phone or card led to the donor whom [`decide`] gave: neither the address, nor name and home. What

@@ -75,6 +75,7 @@ pub mod par;
 pub mod payment;
 pub mod person_name;
 pub mod phone;
+mod plain_text;
 pub mod platform;
 pub mod platform_reference;
 pub mod postcode;

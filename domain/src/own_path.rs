@@ -9,7 +9,8 @@ pub struct OwnPath(String);
 
 impl OwnPath {
     /// Takes the path and query of a donor's or a member of staff's page. Everything else is `None`: another host
-    /// (`//example.org`), another scheme, steps upwards, what a browser would read as a slash, and addresses that act.
+    /// (`//example.org`), another scheme, steps upwards and what a browser would read as a slash, also in their escaped form (WHATWG URL, "double-dot path segment"), and
+    /// addresses that act.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let path = text.split('?').next().unwrap_or_default();
@@ -17,7 +18,9 @@ impl OwnPath {
         let is_page = matches!(first, "giving" | "account" | "charity" | "platform");
         let plain = text.bytes().all(|byte| byte.is_ascii_graphic() && !b"\\\"<>#`{}|^".contains(&byte));
         let goes_up = path.split('/').any(|step| step == "." || step == "..");
-        (is_page && plain && !goes_up && !path.contains("//") && text.len() <= LONGEST)
+        let path_in_small = path.to_ascii_lowercase();
+        let is_hidden = ["%2e", "%2f", "%5c"].iter().any(|step| path_in_small.contains(step));
+        (is_page && plain && !is_hidden && !goes_up && !path.contains("//") && text.len() <= LONGEST)
             .then(|| Self(text.to_owned()))
     }
 
@@ -87,6 +90,11 @@ mod tests {
             "/giving\\..\\example",
             "/giving/../../sign-out",
             "/giving//example.org",
+            "/giving/%2e%2e/%2E%2e/sign-in/link/x",
+            "/giving/.%2E/sign-out",
+            "/giving/%2Fexample.org",
+            "/giving/%5cexample.org",
+            "/giving/%5C..",
             "/giving\n",
             "/giving page",
             "/sign-out",

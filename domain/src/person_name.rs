@@ -5,7 +5,12 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::field_error::{FieldErrors, Problem};
+use crate::plain_text::has_unseen;
 use crate::reader::{Reader, nfc};
+
+/// What is wrong with a name that has characters which cannot be seen.
+pub(crate) const UNSEEN: &str =
+    "Remove the characters that cannot be seen, and those that change the direction of writing.";
 
 /// Far more than HMRC's 35, which is the claim writer's to cut: the full name is kept.
 const MOST_CHARACTERS: usize = 100;
@@ -141,6 +146,9 @@ impl PersonName {
         let first = reader.required_str("first");
         let last = reader.required_str("last");
         for (member, text) in [("first", &first), ("last", &last)] {
+            if text.as_deref().is_some_and(has_unseen) {
+                reader.fail(member, "invalid", UNSEEN);
+            }
             if text.as_deref().is_some_and(|text| begins_with_title(text, member == "first")) {
                 reader.fail(
                     member,

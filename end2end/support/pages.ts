@@ -56,6 +56,10 @@ export const PAGES: Record<string, Look[]> = {
     ['“this was not me”', 'nobody', ({ notMe }) => notMe],
     ['“this was not me” of a link that no message holds', 'nobody', () => '/not-me/x'],
   ],
+  '/prove-charity/{token}': [
+    ['a charity that its official confirms', 'nobody', ({ proof }) => proof],
+    ['a charity that its official confirms, by a link that no message holds', 'nobody', () => '/prove-charity/x'],
+  ],
   '/stop/{token}': [
     ['what a platform asks to end', 'nobody', ({ stop }) => stop],
     ['what a platform asks to end, by a link that no message holds', 'nobody', () => '/stop/x'],

@@ -38,6 +38,7 @@ export interface Scene {
   refused: string;
   notMe: string;
   stop: string;
+  proof: string;
 }
 
 async function state(browser: Browser, email: string, audience: Audience, options: BrowserContextOptions): Promise<State> {
@@ -76,7 +77,7 @@ async function claims(browser: Browser, options: BrowserContextOptions) {
 }
 
 /** The link of a message to a donor. */
-async function mailed(browser: Browser, email: string, [subject, place]: [string, '/not-me/' | '/stop/'], options: BrowserContextOptions): Promise<string> {
+async function mailed(browser: Browser, email: string, [subject, place]: [string, '/not-me/' | '/stop/' | '/prove-charity/'], options: BrowserContextOptions): Promise<string> {
   // Of its own: the mailbox opens beside it.
   const page = await (await browser.newContext(options)).newPage();
   const link = must(linkIn(await letter(page, email, subject), place), 'the message');
@@ -107,6 +108,10 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
   await uplift('admin', 'source', 'add', '--charity', charity.id, '--platform', second.id);
   await second.ask(200, 'POST', `/donors/${donor.id}/authorisation/cancellation`, {});
   const stop = await mailed(browser, donor.email, ['Do you want to stop Gift Aid?', '/stop/'], options);
+
+  const register = address('register');
+  await uplift('admin', 'charity', 'ask', '--charity', empty.id, '--email', register);
+  const proof = await mailed(browser, register, ['Confirm a charity’s registration with Uplift', '/prove-charity/'], options);
 
   const staff = await state(browser, charity.owner, 'staff', options);
   const desk = await browser.newPage({ ...options, storageState: staff });
@@ -148,5 +153,6 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
     colleague: must(colleague, 'the team'),
     notMe: denial,
     stop,
+    proof,
   };
 }

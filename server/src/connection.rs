@@ -9,6 +9,7 @@ mod watched;
 
 use std::convert::Infallible;
 use std::future::poll_fn;
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
@@ -16,6 +17,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::serve::Listener;
 use hyper::body::Incoming;
@@ -87,7 +89,7 @@ pub async fn serve<L>(
     mut stop: watch::Receiver<bool>,
     stopped: oneshot::Receiver<()>,
 ) where
-    L: Listener,
+    L: Listener<Addr = SocketAddr>,
     L::Io: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
     let mut builder = Builder::new(TokioExecutor::new());
@@ -112,13 +114,13 @@ pub async fn serve<L>(
             // A sender that is gone says the same.
             _ = stop.wait_for(|stop| *stop) => None,
         };
-        let (io, _) = tokio::select! {
+        let (io, address) = tokio::select! {
             _ = &mut stopped => break,
             accepted = listener.accept() => accepted,
         };
         let (served, closing, alive) = (served.clone(), closing.clone(), alive.clone());
         tokio::spawn(async move {
-            connection(io, served, closing).await;
+            connection(io, address, served, closing).await;
             drop((place, alive));
         });
     }
@@ -140,7 +142,7 @@ async fn place(
 }
 
 /// Serves one connection to its end.
-async fn connection<I>(io: I, served: Arc<Served>, mut closing: watch::Receiver<bool>)
+async fn connection<I>(io: I, address: SocketAddr, served: Arc<Served>, mut closing: watch::Receiver<bool>)
 where
     I: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
@@ -152,7 +154,11 @@ where
             let served = served.clone();
             async move {
                 let answer = match served.target.check(&request) {
-                    Ok(()) => served.router.clone().oneshot(request.map(Body::new)).await?,
+                    Ok(()) => {
+                        let mut request = request.map(Body::new);
+                        request.extensions_mut().insert(ConnectInfo(address));
+                        served.router.clone().oneshot(request).await?
+                    }
                     Err(answer) => *answer,
                 };
                 Ok::<_, Infallible>(answer.map(|body| Answer::new(body, open)))

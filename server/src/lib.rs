@@ -10,6 +10,7 @@ pub mod export;
 pub mod listener;
 pub mod live;
 pub mod oauth;
+pub mod peer;
 pub mod places;
 pub mod settings;
 pub mod target;

@@ -11,8 +11,10 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use axum::http::HeaderName;
 use backend::Mode;
 use backend::filing::{Nominee, Service};
+use backend::sign_in::SignInLimits;
 use domain::Email;
 use reader::{Reader, base_url, in_range};
 pub use table::table;
@@ -59,6 +61,10 @@ pub struct Settings {
     pub hmrc: Option<Hmrc>,
     /// Requests a second of one client of the API.
     pub rate_limit: u32,
+    /// How much may be tried at sign-in.
+    pub sign_in: SignInLimits,
+    /// The header in which the proxy in front says whose request it passes on.
+    pub client_address_header: Option<HeaderName>,
     /// Where the site's files are.
     pub site_root: String,
     /// What is logged, and how.
@@ -159,6 +165,12 @@ impl Settings {
             ),
             None => Some(if live { 100 } else { 25 }),
         };
+        let sign_in = reader.sign_in();
+        let client_address_header = reader.parse(
+            &table::CLIENT_ADDRESS_HEADER,
+            "must be the name of a header, such as X-Forwarded-For",
+            |text| text.parse().ok(),
+        );
         let site_root = reader.text(&table::SITE_ROOT);
         let filter = reader.text(&table::LOG);
         let format = match reader.text(&table::LOG_FORMAT).as_deref() {
@@ -181,6 +193,8 @@ impl Settings {
             contact: contact?,
             hmrc,
             rate_limit: rate_limit?,
+            sign_in: sign_in?,
+            client_address_header,
             site_root: site_root?,
             log: Log { filter: filter?, format: format? },
         })

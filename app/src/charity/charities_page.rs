@@ -2,8 +2,9 @@
 
 use super::desk::{Desk, Onwards, query};
 use super::reads::mine;
-use super::views::CharityLine;
+use super::ready::role;
 use crate::ui::*;
+use backend::actor::Membership;
 use domain::PlatformId;
 use leptos::prelude::*;
 
@@ -19,11 +20,12 @@ pub fn CharitiesPage() -> impl IntoView {
 }
 
 #[component]
-fn Charities(charities: Vec<CharityLine>, onward: String) -> impl IntoView {
+fn Charities(charities: Vec<Membership>, onward: String) -> impl IntoView {
     match charities.as_slice() {
         [] => view! { <NoCharity onward/> }.into_any(),
         [only] => {
-            view! { <Onwards to=format!("/charity/{}{onward}", only.id) words="Your charity"/> }.into_any()
+            view! { <Onwards to=format!("/charity/{}{onward}", only.charity_id) words="Your charity"/> }
+                .into_any()
         }
         _ => view! { <Several charities onward/> }.into_any(),
     }
@@ -53,7 +55,7 @@ fn NoCharity(onward: String) -> impl IntoView {
 }
 
 #[component]
-fn Several(charities: Vec<CharityLine>, onward: String) -> impl IntoView {
+fn Several(charities: Vec<Membership>, onward: String) -> impl IntoView {
     let asked = (!onward.is_empty()).then(|| {
         view! { <p class="max-w-read">"A platform sent you here to be added. For which of your charities?"</p> }
     });
@@ -68,13 +70,13 @@ fn Several(charities: Vec<CharityLine>, onward: String) -> impl IntoView {
             {charities
                 .into_iter()
                 .map(|charity| {
-                    let page = format!("/charity/{}{onward}", charity.id);
+                    let page = format!("/charity/{}{onward}", charity.charity_id);
                     view! {
                         <Row>
                             <Cell head=true label="Charity">
                                 <a href=page>{charity.name}</a>
                             </Cell>
-                            <Cell label="Your role">{charity.role}</Cell>
+                            <Cell label="Your role">{role(charity.role)}</Cell>
                         </Row>
                     }
                 })

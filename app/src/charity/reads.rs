@@ -1,14 +1,14 @@
 //! What the pages read. Each takes the charity's id as it stands in the address; another's is not found.
 
 use super::filter::DonationQuery;
-use super::ready::{filer, head, history_line, line, nominee, role, source_line, test_message};
+use super::ready::{filer, head, history_line, line, nominee, source_line, test_message};
 use super::state::short;
 use super::views::{
-    CharityLine, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, SourceView, Sources,
-    StageLine,
+    DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, SourceView, Sources, StageLine,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
+use backend::actor::Membership;
 use backend::page::PageRequest;
 use domain::calendar::{iso, long, long_time};
 use domain::charity::warranty;
@@ -19,14 +19,8 @@ use domain::{ClaimStatus, SourceState, TaxYear};
 const GIFTS: u16 = 50;
 
 /// The charities that the person works for.
-pub async fn mine() -> Result<Vec<CharityLine>, AppError> {
-    let staff = staff()?;
-    let line = |member: &backend::actor::Membership| CharityLine {
-        id: member.charity_id,
-        name: member.name.clone(),
-        role: role(member.role).to_owned(),
-    };
-    Ok(staff.charities().iter().map(line).collect())
+pub async fn mine() -> Result<Vec<Membership>, AppError> {
+    Ok(staff()?.charities().to_vec())
 }
 
 /// Whether the person may register a charity: anybody may who is signed in as staff.

@@ -20,7 +20,7 @@ fn Register() -> impl IntoView {
     view! {
         <Heading
             title="Register a charity"
-            lead="So that platforms can send its gifts here, and HMRC can tell which charity a claim is for. You become its owner here, and invite your colleagues under “Team”."
+            lead="So that platforms can send its gifts here, and HMRC can tell which charity a claim is for. You become its owner here, and invite your colleagues under “Team”. We check that you act for the charity before we take its first gift."
             back=("/charity".to_owned(), "Your charities".to_owned())
         />
         <Form action=RegisterCharity::PATH class="space-y-10">

@@ -4,15 +4,6 @@ use super::filter::DonationQuery;
 use domain::donation::{Reason, Status};
 use domain::{CharityId, ClaimId, DeclarationId, DonationId, Pence, SourceId, SourceState};
 
-/// A charity that the person works for.
-#[derive(Clone, Debug)]
-pub struct CharityLine {
-    pub id: CharityId,
-    pub name: String,
-    /// What the person may do there, in words.
-    pub role: String,
-}
-
 /// The charity around the page, and whether the person may change anything.
 #[derive(Clone, Debug)]
 pub struct Head {

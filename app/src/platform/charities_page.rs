@@ -2,9 +2,11 @@
 
 use super::console::{Console, param, query};
 use super::reads::read_charities;
-use super::views::{Charities, CharityLine};
+use super::views::Charities;
 use crate::charity::sources_page::StateTag;
+use crate::charity::state::short;
 use crate::ui::*;
+use backend::platform::{AddedBy, SourceCount};
 use leptos::prelude::*;
 
 /// `/platform/{platform}/charities`
@@ -16,7 +18,7 @@ pub fn CharitiesPage() -> impl IntoView {
 
 #[component]
 fn List(view: Charities) -> impl IntoView {
-    let (active, paused, ended) = view.counts;
+    let SourceCount { active, paused, ended } = view.counts;
     if active + paused + ended == 0 {
         return view! {
             <Heading title="Charities" back=view.head.back()/>
@@ -92,7 +94,8 @@ pub fn attention(count: i64, tone: Tone) -> Tone {
 }
 
 #[component]
-fn Line(line: CharityLine) -> impl IntoView {
+fn Line(line: AddedBy) -> impl IntoView {
+    let until = line.ended_at.map_or_else(|| "still here".to_owned(), |at| short(at.london_date()));
     view! {
         <Row>
             <Cell head=true label="Charity">{line.name}</Cell>
@@ -106,10 +109,10 @@ fn Line(line: CharityLine) -> impl IntoView {
                 <StateTag state=line.state/>
             </Cell>
             <Cell label="Since">
-                <span class="whitespace-nowrap">{line.since}</span>
+                <span class="whitespace-nowrap">{short(line.added_at.london_date())}</span>
             </Cell>
             <Cell label="Until">
-                <span class="whitespace-nowrap">{line.until.unwrap_or_else(|| "still here".to_owned())}</span>
+                <span class="whitespace-nowrap">{until}</span>
             </Cell>
             <Cell label="HMRC reference">{line.hmrc_reference}</Cell>
         </Row>

@@ -3,12 +3,16 @@
 
 use super::client_secrets::Secrets;
 use super::console::{Console, has_query, param};
-use super::credentials_page::{ClientTag, ScopeChoice};
+use super::credentials_page::{ClientTag, ScopeChoice, last_used};
 use super::reads::{client_to_change, read_client};
-use super::views::{ClientLine, ClientView, Head, Shown};
+use super::ready::scopes;
+use super::views::{ClientView, Head, Shown};
 use super::{EndTokens, NarrowClient, RevokeClient};
+use crate::charity::state::short;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use backend::client::Client;
+use domain::calendar::long_time;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -21,17 +25,17 @@ pub fn ClientPage() -> impl IntoView {
 
 #[component]
 fn Shows(view: ClientView) -> impl IntoView {
-    let ClientView { head, client, shown } = view;
-    let live = client.revoked.is_none();
+    let ClientView { head, client, per_minute, shown } = view;
+    let live = client.revoked_at.is_none();
     let may_change = head.may_change && live;
-    let page = head.href(&format!("credentials/{}", client.id));
-    let (id, since, per_minute) = (client.id.to_string(), client.since.clone(), client.per_minute);
+    let page = head.href(&format!("credentials/{}", client.client_id));
+    let (id, since) = (client.client_id.to_string(), short(client.created_at.london_date()));
     let scopes = {
         let href = may_change.then(|| format!("{page}/scopes"));
         view! { <Scopes client=client.clone() href/> }
     };
     let secrets = view! { <Secrets head=head.clone() client=client.clone() may_change/> };
-    let ended = client.revoked.clone().map(|when| {
+    let ended = client.revoked_at.map(long_time).map(|when| {
         view! {
             <Notice tone=Tone::Neutral title="This client was revoked">
                 <p>{format!("On {when}. Its secrets and tokens are good for nothing any more.")}</p>
@@ -73,9 +77,8 @@ fn Shows(view: ClientView) -> impl IntoView {
 }
 
 #[component]
-fn Scopes(client: ClientLine, href: Option<String>) -> impl IntoView {
-    let scopes = client
-        .scopes
+fn Scopes(client: Client, href: Option<String>) -> impl IntoView {
+    let scopes = scopes(&client.scopes)
         .into_iter()
         .map(|(scope, words)| {
             view! {
@@ -139,7 +142,7 @@ fn Credential(label: &'static str, value: String, what: &'static str) -> impl In
 }
 
 #[component]
-fn Endings(head: Head, client: ClientLine, page: String) -> impl IntoView {
+fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
     let tokens = match client.live_tokens {
         0 => "No token of this client is live.".to_owned(),
         1 => "1 token of this client is live.".to_owned(),
@@ -153,7 +156,7 @@ fn Endings(head: Head, client: ClientLine, page: String) -> impl IntoView {
                         view! {
                             <Form action=EndTokens::PATH class="space-y-3">
                                 <Hidden name="platform" value=head.id.to_string()/>
-                                <Hidden name="client" value=client.id.to_string()/>
+                                <Hidden name="client" value=client.client_id.to_string()/>
                                 <p class="max-w-read text-soft">
                                     {tokens} " Ending them takes effect at once; your servers fetch new ones with their secret."
                                 </p>
@@ -230,8 +233,9 @@ pub fn ScopesPage() -> impl IntoView {
 #[component]
 fn Narrow(view: ClientView) -> impl IntoView {
     let ClientView { head, client, .. } = view;
-    let page = head.href(&format!("credentials/{}", client.id));
-    let chosen = client.scopes.iter().map(|(scope, _)| scope.clone()).collect();
+    let page = head.href(&format!("credentials/{}", client.client_id));
+    let scopes = scopes(&client.scopes);
+    let chosen = scopes.iter().map(|(scope, _)| scope.clone()).collect();
     view! {
         <Heading
             title=format!("What may {} do?", client.name)
@@ -240,8 +244,8 @@ fn Narrow(view: ClientView) -> impl IntoView {
         />
         <Form action=NarrowClient::PATH class="space-y-8">
             <Hidden name="platform" value=head.id.to_string()/>
-            <Hidden name="client" value=client.id.to_string()/>
-            <ScopeChoice scopes=client.scopes chosen/>
+            <Hidden name="client" value=client.client_id.to_string()/>
+            <ScopeChoice scopes chosen/>
             <Button>"Save"</Button>
         </Form>
     }
@@ -258,8 +262,8 @@ pub fn RevokePage() -> impl IntoView {
 #[component]
 fn Revoke(view: ClientView) -> impl IntoView {
     let ClientView { head, client, .. } = view;
-    let page = head.href(&format!("credentials/{}", client.id));
-    let last = match client.last_used() {
+    let page = head.href(&format!("credentials/{}", client.client_id));
+    let last = match last_used(&client).map(long_time) {
         Some(when) => format!("A token was last fetched with it on {when}."),
         None => "No token was ever fetched with it.".to_owned(),
     };
@@ -270,7 +274,7 @@ fn Revoke(view: ClientView) -> impl IntoView {
         </p>
         <Form action=RevokeClient::PATH>
             <Hidden name="platform" value=head.id.to_string()/>
-            <Hidden name="client" value=client.id.to_string()/>
+            <Hidden name="client" value=client.client_id.to_string()/>
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>"Revoke the client"</Button>
                 <LinkButton href=page kind=ButtonKind::Secondary>

@@ -1,10 +1,13 @@
 //! The secrets of a client: which one is still used by anybody, and when the old one ends.
 
+use backend::client::{Client, Secret};
 use domain::SecretOverlap;
+use domain::calendar::long_time;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::views::{ClientLine, Head, SecretLine};
+use super::credentials_page::live_secrets;
+use super::views::Head;
 use super::{AddSecret, RevokeSecret};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
@@ -12,20 +15,20 @@ use crate::ui::*;
 #[component]
 pub fn Secrets(
     head: Head,
-    client: ClientLine,
+    client: Client,
     /// Whether the person may add and revoke any.
     may_change: bool,
 ) -> impl IntoView {
-    let live = client.live_secrets();
+    let live = live_secrets(&client);
     let rows = client
         .secrets
         .iter()
         .cloned()
-        .map(|secret| view! { <SecretRow head=head.clone() client=client.id.to_string() secret may_change/> })
+        .map(|secret| view! { <SecretRow head=head.clone() client=client.client_id.to_string() secret may_change/> })
         .collect_view();
     let below = match (may_change, live < 2) {
         (true, true) => {
-            let (platform, client, has_old) = (head.id.to_string(), client.id.to_string(), live == 1);
+            let (platform, client, has_old) = (head.id.to_string(), client.client_id.to_string(), live == 1);
             Some(view! { <Another platform client has_old/> }.into_any())
         }
         (true, false) => Some(
@@ -84,25 +87,25 @@ fn Another(platform: String, client: String, has_old: bool) -> impl IntoView {
 }
 
 #[component]
-fn SecretRow(head: Head, client: String, secret: SecretLine, may_change: bool) -> impl IntoView {
+fn SecretRow(head: Head, client: String, secret: Secret, may_change: bool) -> impl IntoView {
     let (name, which) = if secret.ending.is_empty() {
         ("A secret".to_owned(), "this secret".to_owned())
     } else {
         let ending = &secret.ending;
         (format!("Secret that ends in {ending}"), format!("the secret that ends in {ending}"))
     };
-    let used = match &secret.last_used {
+    let used = match secret.last_used_at.map(long_time) {
         Some(when) => format!("Last used on {when}"),
         None => "Never used".to_owned(),
     };
-    let live = secret.live;
-    let end = match (&secret.revoked, &secret.ends) {
+    let live = secret.is_live;
+    let end = match (secret.revoked_at.map(long_time), secret.ends_at.map(long_time)) {
         (Some(when), _) => format!(" · revoked on {when}"),
         (None, Some(when)) if live => format!(" · stops working on {when}"),
         (None, Some(when)) => format!(" · stopped working on {when}"),
         (None, None) => String::new(),
     };
-    let tag = match (live, secret.revoked.is_some()) {
+    let tag = match (live, secret.revoked_at.is_some()) {
         (true, _) => view! { <Tag tone=Tone::Good label="Live"/> },
         (false, true) => view! { <Tag icon=Shape::Cross label="Revoked"/> },
         (false, false) => view! { <Tag icon=Shape::Clock label="Ended"/> },
@@ -114,15 +117,15 @@ fn SecretRow(head: Head, client: String, secret: SecretLine, may_change: bool) -
                     <span class="wrap-anywhere">{name}</span>
                     {tag.into_any()}
                 </p>
-                <p class="text-sm text-soft">{format!("Made on {} · {used}{end}", secret.since)}</p>
+                <p class="text-sm text-soft">{format!("Made on {} · {used}{end}", long_time(secret.created_at))}</p>
             </div>
             {(live && may_change)
                 .then(|| {
                     view! {
-                        <Form action=RevokeSecret::PATH key=secret.id.to_string() class="">
+                        <Form action=RevokeSecret::PATH key=secret.secret_id.to_string() class="">
                             <Hidden name="platform" value=head.id.to_string()/>
                             <Hidden name="client" value=client/>
-                            <Hidden name="id" value=secret.id.to_string()/>
+                            <Hidden name="id" value=secret.secret_id.to_string()/>
                             <Button kind=ButtonKind::Quiet>
                                 "Revoke"
                                 <span class="sr-only">" " {which}</span>

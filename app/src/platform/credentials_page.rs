@@ -3,9 +3,12 @@
 use super::AddClient;
 use super::console::{Console, param};
 use super::reads::{new_client, read_credentials};
-use super::views::{ClientLine, Credentials, NewClientView};
+use super::views::{Credentials, NewClientView};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use backend::client::Client;
+use domain::Timestamp;
+use domain::calendar::long_time;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -55,13 +58,13 @@ fn List(view: Credentials) -> impl IntoView {
 }
 
 #[component]
-fn Line(client: ClientLine, list: String) -> impl IntoView {
-    let scopes = match client.scopes.len() {
+fn Line(client: Client, list: String) -> impl IntoView {
+    let scopes = match client.scopes.iter().count() {
         1 => "1 scope".to_owned(),
         many => format!("{many} scopes"),
     };
-    let last = client.last_used().unwrap_or("never").to_owned();
-    let (id, name, tokens) = (client.id.to_string(), client.name.clone(), client.live_tokens);
+    let last = last_used(&client).map_or_else(|| "never".to_owned(), long_time);
+    let (id, name, tokens) = (client.client_id.to_string(), client.name.clone(), client.live_tokens);
     let page = format!("{list}/{id}");
     view! {
         <Row>
@@ -84,10 +87,20 @@ fn Line(client: ClientLine, list: String) -> impl IntoView {
     .into_any()
 }
 
+/// How many of a client's secrets are live.
+pub fn live_secrets(client: &Client) -> usize {
+    client.secrets.iter().filter(|secret| secret.is_live).count()
+}
+
+/// When the newest of a client's secrets that was ever used was last used.
+pub fn last_used(client: &Client) -> Option<Timestamp> {
+    client.secrets.iter().find_map(|secret| secret.last_used_at)
+}
+
 /// Whether a client can be used.
 #[component]
-pub fn ClientTag(client: ClientLine) -> impl IntoView {
-    match (client.revoked.is_some(), client.live_secrets()) {
+pub fn ClientTag(client: Client) -> impl IntoView {
+    match (client.revoked_at.is_some(), live_secrets(&client)) {
         (true, _) => view! { <Tag icon=Shape::Cross label="Revoked"/> },
         (false, 0) => view! { <Tag tone=Tone::Warn label="No secret"/> },
         (false, 1) => view! { <Tag tone=Tone::Good label="Live"/> },

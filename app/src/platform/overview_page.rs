@@ -7,6 +7,7 @@ use super::reads::read_overview;
 use super::request_table::RequestTable;
 use super::views::Overview;
 use crate::ui::*;
+use backend::request_log::Traffic;
 use leptos::prelude::*;
 
 /// `/platform/{platform}`
@@ -21,7 +22,7 @@ fn Shown(overview: Overview) -> impl IntoView {
     let Overview { head, others, last, troubles, open_steps, .. } = overview.clone();
     let back = others.then(|| ("/platform?all".to_owned(), "Your platforms".to_owned()));
     let log = head.href("requests");
-    let (verdict, quiet) = (verdict(&overview), overview.all == 0 && last.is_empty());
+    let (verdict, quiet) = (verdict(&overview.traffic), overview.traffic.all() == 0 && last.is_empty());
     view! {
         <Heading title=head.name.clone() over="Your integration at a glance" nostrip:back=back/>
         <Notice tone=verdict.0 title=verdict.1>
@@ -90,16 +91,16 @@ fn Shown(overview: Overview) -> impl IntoView {
 }
 
 /// In a sentence: whether it works, and whose turn it is.
-fn verdict(overview: &Overview) -> (Tone, &'static str, &'static str) {
-    if overview.failed > 0 {
+fn verdict(traffic: &Traffic) -> (Tone, &'static str, &'static str) {
+    if traffic.failed > 0 {
         (
             Tone::Bad,
             "Some requests failed at our end",
             "Repeat them with the same Idempotency-Key: what was not answered with success was not done. If it stays, send us a request id.",
         )
-    } else if overview.all == 0 {
+    } else if traffic.all() == 0 {
         (Tone::Info, "No requests in the last 24 hours", "Uplift is ready for them.")
-    } else if overview.refused * 20 > overview.all {
+    } else if traffic.refused * 20 > traffic.all() {
         (
             Tone::Warn,
             "Many requests are refused",
@@ -112,41 +113,42 @@ fn verdict(overview: &Overview) -> (Tone, &'static str, &'static str) {
 
 #[component]
 fn Numbers(overview: Overview) -> impl IntoView {
-    let log = overview.head.href("requests");
-    let all = overview.all;
+    let (log, charities) = (overview.head.href("requests"), overview.head.href("charities"));
+    let Overview { traffic, sources, .. } = overview;
+    let all = traffic.all();
     let part = move |count: i64| match (count * 1_000).checked_div(all) {
         Some(tenths) => format!("{}.{}% of all", tenths / 10, tenths % 10),
         None => "of none".to_owned(),
     };
-    let (refused, failed) = (attention(overview.refused, Tone::Warn), attention(overview.failed, Tone::Bad));
-    let average = overview.average.map_or_else(|| "none".to_owned(), |average| format!("{average} ms"));
-    let paused = match overview.paused {
+    let (refused, failed) = (attention(traffic.refused, Tone::Warn), attention(traffic.failed, Tone::Bad));
+    let average = traffic.average().map_or_else(|| "none".to_owned(), |average| format!("{average} ms"));
+    let paused = match sources.paused {
         0 => "take part".to_owned(),
         paused => format!("take part; {paused} paused"),
     };
     view! {
         <Stats>
-            <Stat label="Requests in 24 hours" value=thousands(overview.all) href=log.clone()/>
+            <Stat label="Requests in 24 hours" value=thousands(all) href=log.clone()/>
             <Stat
                 label="Refused"
-                value=thousands(overview.refused)
-                note=part(overview.refused)
+                value=thousands(traffic.refused)
+                note=part(traffic.refused)
                 href=format!("{log}?outcome=refused")
                 tone=refused
             />
             <Stat
                 label="Failed at our end"
-                value=thousands(overview.failed)
-                note=part(overview.failed)
+                value=thousands(traffic.failed)
+                note=part(traffic.failed)
                 href=format!("{log}?outcome=failed")
                 tone=failed
             />
-            <Stat label="Average answer" value=average note=format!("slowest {} ms", overview.slowest)/>
+            <Stat label="Average answer" value=average note=format!("slowest {} ms", traffic.slowest)/>
             <Stat
                 label="Charities"
-                value=thousands(overview.active)
+                value=thousands(sources.active)
                 note=paused
-                href=overview.head.href("charities")
+                href=charities
             />
         </Stats>
     }

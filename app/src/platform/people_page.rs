@@ -2,10 +2,13 @@
 
 use super::console::{Console, has_query, param};
 use super::reads::read_people;
-use super::views::{Head, People, PersonLine};
+use super::ready::role;
+use super::views::{Head, People};
 use super::{AddPerson, RemovePerson};
+use crate::charity::state::short;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use backend::platform::PlatformPerson;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -17,9 +20,14 @@ pub fn PeoplePage() -> impl IntoView {
 
 #[component]
 fn List(view: People) -> impl IntoView {
-    let head = view.head;
-    let rows =
-        view.people.into_iter().map(|person| view! { <Line head=head.clone() person/> }).collect_view();
+    let People { head, people, me } = view;
+    let rows = people
+        .into_iter()
+        .map(|person| {
+            let you = person.staff_id == me;
+            view! { <Line head=head.clone() person you/> }
+        })
+        .collect_view();
     let said = [
         ("added", "Your colleague is added", "They sign in with this address, as staff."),
         ("removed", "They were removed", "It takes effect at once."),
@@ -44,13 +52,14 @@ fn List(view: People) -> impl IntoView {
 }
 
 #[component]
-fn Line(head: Head, person: PersonLine) -> impl IntoView {
-    let (email, you) = (person.email.clone(), person.you);
+fn Line(head: Head, person: PlatformPerson, you: bool) -> impl IntoView {
+    let (email, id) = (person.email.clone(), person.staff_id.to_string());
+    let about = format!("{} · since {}", role(person.role), short(person.since.london_date()));
     let remove = head.may_change.then(|| {
         view! {
-            <Form action=RemovePerson::PATH key=person.id.to_string() class="">
+            <Form action=RemovePerson::PATH key=id.clone() class="">
                 <Hidden name="platform" value=head.id.to_string()/>
-                <Hidden name="person" value=person.id.to_string()/>
+                <Hidden name="person" value=id/>
                 <Button kind=ButtonKind::Quiet>
                     {if you { "Leave" } else { "Remove" }}
                     <span class="sr-only">{format!(" {email}")}</span>
@@ -63,9 +72,9 @@ fn Line(head: Head, person: PersonLine) -> impl IntoView {
             <div class="min-w-0">
                 <p class="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
                     <span class="wrap-anywhere">{person.email}</span>
-                    {person.you.then(|| view! { <Tag label="You"/> })}
+                    {you.then(|| view! { <Tag label="You"/> })}
                 </p>
-                <p class="text-sm text-soft">{format!("{} · since {}", person.role, person.since)}</p>
+                <p class="text-sm text-soft">{about}</p>
             </div>
             {remove}
         </li>

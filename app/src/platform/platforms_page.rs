@@ -2,8 +2,10 @@
 
 use super::console::{Console, Onwards, has_query};
 use super::reads::mine;
-use super::views::{MyPlatforms, PlatformLine};
+use super::ready::role;
+use super::views::MyPlatforms;
 use crate::ui::*;
+use backend::actor::PlatformMembership;
 use leptos::prelude::*;
 
 /// `/platform`
@@ -17,7 +19,7 @@ fn Platforms(mine: MyPlatforms) -> impl IntoView {
     match mine.platforms.as_slice() {
         [] => view! { <None sandbox=mine.sandbox/> }.into_any(),
         [only] if !has_query("all") => {
-            view! { <Onwards to=format!("/platform/{}", only.id) words="Your platform"/> }.into_any()
+            view! { <Onwards to=format!("/platform/{}", only.platform_id) words="Your platform"/> }.into_any()
         }
         _ => view! { <Several platforms=mine.platforms sandbox=mine.sandbox/> }.into_any(),
     }
@@ -51,16 +53,16 @@ fn None(sandbox: bool) -> impl IntoView {
 }
 
 #[component]
-fn Several(platforms: Vec<PlatformLine>, sandbox: bool) -> impl IntoView {
+fn Several(platforms: Vec<PlatformMembership>, sandbox: bool) -> impl IntoView {
     let rows = platforms
         .into_iter()
         .map(|platform| {
             view! {
                 <Row>
                     <Cell head=true label="Platform">
-                        <a href=format!("/platform/{}", platform.id)>{platform.name}</a>
+                        <a href=format!("/platform/{}", platform.platform_id)>{platform.name}</a>
                     </Cell>
-                    <Cell label="Your role">{platform.role}</Cell>
+                    <Cell label="Your role">{role(platform.role)}</Cell>
                 </Row>
             }
         })

@@ -1,14 +1,13 @@
 //! What the console's pages read. Each takes the platform's id as it stands in the address; another's is not found.
 
 use super::filter::RequestQuery;
-use super::ready::{client_line, head, request_line, role, scopes, steps};
+use super::ready::{head, per_minute, scopes, steps};
 use super::server_fns::take_shown;
 use super::views::{
-    Charities, CharityLine, Checklist, ClientView, Credentials, Head, MyPlatforms, NewClientView, Overview,
-    People, PersonLine, PlatformLine, Requests, Shown,
+    Charities, Checklist, ClientView, Credentials, Head, MyPlatforms, NewClientView, Overview, People,
+    Requests, Shown,
 };
 use crate::access::{backend, platform_staff, staff};
-use crate::charity::state::short;
 use crate::error::AppError;
 use backend::Backend;
 use backend::actor::PlatformStaff;
@@ -32,15 +31,7 @@ pub fn open(platform: &str) -> Result<(Backend, PlatformStaff, Head), AppError> 
 
 /// The platforms that the person works for.
 pub async fn mine() -> Result<MyPlatforms, AppError> {
-    let line = |member: &backend::actor::PlatformMembership| PlatformLine {
-        id: member.platform_id,
-        name: member.name.clone(),
-        role: role(member.role).to_owned(),
-    };
-    Ok(MyPlatforms {
-        platforms: staff()?.platforms().iter().map(line).collect(),
-        sandbox: backend()?.is_sandbox(),
-    })
+    Ok(MyPlatforms { platforms: staff()?.platforms().to_vec(), sandbox: backend()?.is_sandbox() })
 }
 
 /// Whether the person may register a platform: in a sandbox anybody may who is signed in as staff.
@@ -60,15 +51,10 @@ pub async fn read_overview(platform: String) -> Result<Overview, AppError> {
     Ok(Overview {
         head,
         others: staff()?.platforms().len() > 1,
-        all: traffic.all(),
-        refused: traffic.refused,
-        failed: traffic.failed,
-        average: traffic.average(),
-        slowest: traffic.slowest,
-        active: sources.active,
-        paused: sources.paused,
-        last: last.items.iter().map(request_line).collect(),
-        troubles: troubles.iter().map(request_line).collect(),
+        traffic,
+        sources,
+        last: last.items,
+        troubles,
         open_steps: steps(&progress).iter().filter(|step| !step.done).count(),
     })
 }
@@ -111,7 +97,7 @@ pub async fn read_requests(
     let ended_early = page.next.is_some() && page.items.len() < usize::from(REQUESTS);
     shown.searched = ended_early.then_some(SEARCHED);
     shown.next = page.next.map(|cursor| address(Some(format!("after={cursor}"))));
-    shown.lines = page.items.iter().map(request_line).collect();
+    shown.lines = page.items;
     Ok(shown)
 }
 
@@ -121,20 +107,11 @@ pub async fn read_charities(platform: String, after: String) -> Result<Charities
     let list = head.href("charities");
     let first = (!after.is_empty()).then(|| list.clone());
     let page = backend.added_by(&caller, &PageRequest::new(CHARITIES, Some(after))).await?;
-    let count = backend.source_count(&caller).await?;
-    let lines = page.items.into_iter().map(|charity| CharityLine {
-        name: charity.name,
-        hmrc_reference: charity.hmrc_reference,
-        reference: charity.reference,
-        state: charity.state,
-        since: short(charity.added_at.london_date()),
-        until: charity.ended_at.map(|at| short(at.london_date())),
-    });
     Ok(Charities {
         invitation: format!("{}/charity?platform={}", backend.config().base_url, head.id),
         head,
-        lines: lines.collect(),
-        counts: (count.active, count.paused, count.ended),
+        lines: page.items,
+        counts: backend.source_count(&caller).await?,
         next: page.next.map(|cursor| format!("{list}?after={cursor}")),
         first,
     })
@@ -142,18 +119,17 @@ pub async fn read_charities(platform: String, after: String) -> Result<Charities
 
 pub async fn read_credentials(platform: String) -> Result<Credentials, AppError> {
     let (backend, caller, head) = open(&platform)?;
-    let clients = backend.clients(&caller).await?;
-    Ok(Credentials { head, clients: clients.iter().map(|client| client_line(&backend, client)).collect() })
+    Ok(Credentials { head, clients: backend.clients(&caller).await? })
 }
 
 /// One of the platform's clients; with its new secret, when this browser made one a moment ago.
 pub async fn read_client(platform: String, client: String) -> Result<ClientView, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let id = client.parse().map_err(|_| AppError::NotFound)?;
-    let client = client_line(&backend, &backend.client(&caller, id).await?);
+    let client = backend.client(&caller, id).await?;
     let shown = take_shown(id)
         .map(|secret| Shown { secret, token_address: format!("{}/oauth/token", backend.config().base_url) });
-    Ok(ClientView { head, client, shown })
+    Ok(ClientView { head, per_minute: per_minute(&backend, &client), client, shown })
 }
 
 /// One of the platform's clients, for somebody who may change it; one that has ended cannot be changed.
@@ -161,11 +137,11 @@ pub async fn client_to_change(platform: String, client: String) -> Result<Client
     let (backend, caller, head) = open(&platform)?;
     caller.may_change()?;
     let id = client.parse().map_err(|_| AppError::NotFound)?;
-    let client = client_line(&backend, &backend.client(&caller, id).await?);
-    if client.revoked.is_some() {
+    let client = backend.client(&caller, id).await?;
+    if client.revoked_at.is_some() {
         return Err(AppError::NotFound);
     }
-    Ok(ClientView { head, client, shown: None })
+    Ok(ClientView { head, per_minute: per_minute(&backend, &client), client, shown: None })
 }
 
 /// What one needs to add a client.
@@ -179,16 +155,7 @@ pub async fn new_client(platform: String) -> Result<NewClientView, AppError> {
 /// Who works for the platform.
 pub async fn read_people(platform: String) -> Result<People, AppError> {
     let (backend, caller, head) = open(&platform)?;
-    let me = staff()?.staff_id();
-    let people = backend.platform_people(&caller).await?;
-    let line = |person: backend::platform::PlatformPerson| PersonLine {
-        id: person.staff_id,
-        you: person.staff_id == me,
-        email: person.email,
-        role: role(person.role).to_owned(),
-        since: short(person.since.london_date()),
-    };
-    Ok(People { head, people: people.into_iter().map(line).collect() })
+    Ok(People { head, people: backend.platform_people(&caller).await?, me: staff()?.staff_id() })
 }
 
 /// How far the platform has come on its way to live.

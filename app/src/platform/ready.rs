@@ -1,15 +1,13 @@
 //! What the use-cases give, made ready for the console's pages.
 
-use super::views::{ClientLine, Head, RequestLine, SecretLine, StepLine};
+use super::views::{Head, StepLine};
 use crate::charity::state::short;
 use crate::error::AppError;
 use backend::Backend;
 use backend::actor::{PlatformStaff, StaffCaller};
-use backend::client::{Client, Secret};
+use backend::client::Client;
 use backend::platform::Progress;
 use backend::rate_limit::WINDOW_SECONDS;
-use backend::request_log::Request;
-use domain::calendar::long_time;
 use domain::scope::{Scope, ScopeSet};
 use domain::{PlatformRole, Timestamp};
 
@@ -37,54 +35,17 @@ pub fn second(at: Timestamp) -> String {
     format!("{} {:02}:{:02}:{:02}", short(local.date()), local.hour(), local.minute(), local.second())
 }
 
-/// A request of the log.
-pub fn request_line(request: &Request) -> RequestLine {
-    let explained =
-        request.code.as_deref().is_some_and(|code| crate::developers::errors::named(code).is_some());
-    RequestLine {
-        id: request.request_id.to_string(),
-        when: second(request.at),
-        client: request.client.clone(),
-        call: request.call.clone(),
-        status: request.status,
-        code: request.code.clone(),
-        explained,
-        milliseconds: request.milliseconds,
-        subject: request.subject.clone(),
-    }
-}
-
 /// Scopes, each with what it lets one do.
 pub fn scopes(scopes: &ScopeSet) -> Vec<(String, String)> {
     let words = |scope: Scope| (scope.as_str().to_owned(), scope.in_words().to_owned());
     scopes.iter().map(words).collect()
 }
 
-pub fn client_line(backend: &Backend, client: &Client) -> ClientLine {
+/// How many requests a client may make in a minute.
+pub fn per_minute(backend: &Backend, client: &Client) -> i64 {
     let limit =
         client.rate_limit.and_then(|limit| u32::try_from(limit).ok()).unwrap_or(backend.config().rate_limit);
-    ClientLine {
-        id: client.client_id,
-        name: client.name.clone(),
-        scopes: scopes(&client.scopes),
-        per_minute: i64::from(limit) * i64::from(WINDOW_SECONDS),
-        since: short(client.created_at.london_date()),
-        revoked: client.revoked_at.map(long_time),
-        live_tokens: client.live_tokens,
-        secrets: client.secrets.iter().map(secret_line).collect(),
-    }
-}
-
-fn secret_line(secret: &Secret) -> SecretLine {
-    SecretLine {
-        id: secret.secret_id,
-        ending: secret.ending.clone(),
-        since: long_time(secret.created_at),
-        last_used: secret.last_used_at.map(long_time),
-        revoked: secret.revoked_at.map(long_time),
-        ends: secret.ends_at.map(long_time),
-        live: secret.is_live,
-    }
+    i64::from(limit) * i64::from(WINDOW_SECONDS)
 }
 
 /// The steps on the way to live: what was seen to work, and what to do for the rest.

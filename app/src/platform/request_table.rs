@@ -1,7 +1,9 @@
 //! Requests in rows, for the log and the overview.
 
-use super::views::RequestLine;
+use super::ready::second;
+use crate::developers::errors;
 use crate::ui::*;
+use backend::request_log::Request;
 use leptos::prelude::*;
 
 /// What a status says about how the request ended.
@@ -20,7 +22,7 @@ pub fn RequestTable(
     #[prop(into)] caption: String,
     /// The address of the log.
     list: String,
-    lines: Vec<RequestLine>,
+    lines: Vec<Request>,
     /// They fill a page; see [`Table`].
     #[prop(optional)]
     long: bool,
@@ -47,10 +49,11 @@ pub fn RequestTable(
 }
 
 #[component]
-fn Line(line: RequestLine, list: String) -> impl IntoView {
-    let RequestLine { id, when, client, call, status, code, explained, milliseconds, subject } = line;
+fn Line(line: Request, list: String) -> impl IntoView {
+    let Request { request_id, at, client, call, status, code, milliseconds, subject } = line;
+    let (id, when) = (request_id.to_string(), second(at));
     let about = code.map(|code| {
-        if explained {
+        if errors::named(&code).is_some() {
             let page = format!("/developers/errors/{code}");
             view! {
                 <a href=page class="font-mono text-xs wrap-anywhere sm:min-w-24">

@@ -1,11 +1,12 @@
 //! The browsers that a person is signed in with.
 
 use super::EndEverySession;
-use super::server_fns::{Browser, browsers};
+use super::server_fns::browsers;
 use crate::form::Form;
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, ButtonKind, Heading, Tag, Tone};
 use crate::viewer::Viewer;
+use backend::session::SignedIn;
 use domain::calendar::long_time;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -28,7 +29,7 @@ pub fn BrowsersPage() -> impl IntoView {
 }
 
 #[component]
-fn List(browsers: Vec<Browser>) -> impl IntoView {
+fn List(browsers: Vec<SignedIn>) -> impl IntoView {
     view! {
         <Heading
             title="Signed-in browsers"
@@ -46,7 +47,7 @@ fn List(browsers: Vec<Browser>) -> impl IntoView {
 }
 
 #[component]
-fn Line(browser: Browser) -> impl IntoView {
+fn Line(browser: SignedIn) -> impl IntoView {
     let device = if browser.device.is_empty() { "Unknown browser".to_owned() } else { browser.device };
     view! {
         <li class="px-4 py-4 sm:px-6">

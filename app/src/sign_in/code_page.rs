@@ -14,12 +14,17 @@ use leptos_router::hooks::use_query_map;
 pub fn CodePage() -> impl IntoView {
     let attempt = use_query_map().get_untracked().get("attempt").unwrap_or_default();
     let again = Side::of_page().sign_in_address(page_to().as_ref());
+    let link_only = use_query_map().get_untracked().get("only").as_deref() == Some("link");
     let sandbox = Mode::current() == Mode::Sandbox;
     view! {
         <Frame area=Area::Public>
             <Heading
                 title="Check your email"
-                lead="We sent you a message with a 6-digit code and a link. Both work once, for 10 minutes."
+                lead=if link_only {
+                    "We sent you a message with a link. It works once, for 10 minutes."
+                } else {
+                    "We sent you a message with a 6-digit code and a link. Both work once, for 10 minutes."
+                }
                 back=(again.clone(), "Another email address".to_owned())
             />
             {sandbox
@@ -34,20 +39,9 @@ pub fn CodePage() -> impl IntoView {
                         </Notice>
                     }
                 })}
-            <Form action=EnterCode::PATH>
-                <Hidden name="attempt" value=attempt/>
-                <TextInput
-                    name="code"
-                    label="Code"
-                    hint="6 digits; you can paste it"
-                    inputmode="numeric"
-                    autocomplete="one-time-code"
-                    width=Width::Short
-                />
-                <Button>"Sign in"</Button>
-            </Form>
+            {if link_only { view! { <LinkOnly/> }.into_any() } else { view! { <EnterForm attempt/> }.into_any() }}
             <p>
-                "Nothing arrived, or the code no longer works? " <a href=again>"Ask for a new one"</a>
+                "Nothing arrived, or it no longer works? " <a href=again>"Ask for a new one"</a>
             </p>
             <Details summary="Where is the message?">
                 <p>"It can take a minute. Look in the spam folder for “Sign in to Uplift”."</p>
@@ -55,6 +49,35 @@ pub fn CodePage() -> impl IntoView {
                 <p>"On another device? Open the link in the message there. The code works only in this browser."</p>
             </Details>
         </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn EnterForm(attempt: String) -> impl IntoView {
+    view! {
+        <Form action=EnterCode::PATH>
+            <Hidden name="attempt" value=attempt/>
+            <TextInput
+                name="code"
+                label="Code"
+                hint="6 digits; you can paste it"
+                inputmode="numeric"
+                autocomplete="one-time-code"
+                width=Width::Short
+            />
+            <Button>"Sign in"</Button>
+        </Form>
+    }
+    .into_any()
+}
+
+#[component]
+fn LinkOnly() -> impl IntoView {
+    view! {
+        <Notice tone=Tone::Info title="Sign in with the link in the message">
+            <p>"Too many wrong codes were entered for this address in the last 24 hours, so the message has no code."</p>
+        </Notice>
     }
     .into_any()
 }

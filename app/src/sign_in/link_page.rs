@@ -1,8 +1,9 @@
 //! Opening the link of the message.
 
 use super::OpenLink;
+use super::server_fns::link_owner;
 use crate::form::{Form, Hidden};
-use crate::frame::{Area, Frame};
+use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, Heading};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -14,18 +15,48 @@ pub fn LinkPage() -> impl IntoView {
     let token = use_params_map().get_untracked().get("token").unwrap_or_default();
     view! {
         <Frame area=Area::Public>
-            <Heading title="Sign in to Uplift" lead="You opened the link from our message. It works once."/>
-            <Form action=OpenLink::PATH>
-                <Hidden name="token" value=token/>
-                <Button>"Sign in"</Button>
-            </Form>
-            <p>
-                "The link no longer works? " <a href="/sign-in">"Ask for a new one"</a>
-            </p>
-            <p class="max-w-read text-sm text-soft">
-                "If you did not ask to sign in, close this page. Nothing happens until the button is pressed."
-            </p>
+            <Load
+                from=link_owner(token.clone())
+                show=move |owner: Option<String>| match owner {
+                    Some(email_masked) => view! { <Open token email_masked/> }.into_any(),
+                    None => view! { <Over/> }.into_any(),
+                }
+            />
         </Frame>
+    }
+    .into_any()
+}
+
+#[component]
+fn Open(token: String, email_masked: String) -> impl IntoView {
+    view! {
+        <Heading
+            title="Sign in to Uplift"
+            lead=format!("You opened the link from our message to {email_masked}. It works once.")
+        />
+        <Form action=OpenLink::PATH>
+            <Hidden name="token" value=token/>
+            <Button>"Sign in"</Button>
+        </Form>
+        <p>
+            "The link no longer works? " <a href="/sign-in">"Ask for a new one"</a>
+        </p>
+        <p class="max-w-read text-sm text-soft">
+            {format!(
+                "If {email_masked} is not your address, or you did not ask to sign in, close this page. Nothing happens until the button is pressed.",
+            )}
+        </p>
+    }
+    .into_any()
+}
+
+#[component]
+fn Over() -> impl IntoView {
+    view! {
+        <Heading title="This link no longer works" lead="It was used, or is more than 10 minutes old."/>
+        <p>
+            <a href="/sign-in">"Ask for a new one"</a>
+        </p>
     }
     .into_any()
 }

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
-pub use server_fns::{Begin, Browser, EndEverySession, EndSession, EnterCode, OpenLink};
+pub use server_fns::{Begin, EndEverySession, EndSession, EnterCode, OpenLink};
 
 /// The routes of this feature.
 #[component(transparent)]

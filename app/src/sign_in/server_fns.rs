@@ -1,23 +1,11 @@
 //! Signing in and out: each function calls one use-case and tells the browser where to go.
 
 use crate::error::AppError;
-use domain::Timestamp;
+use backend::session::SignedIn;
 use leptos::prelude::*;
 
 /// Ties a code to the browser that asked for it.
 const BROWSER: &str = "__Host-browser";
-
-/// A signed-in browser, for the person who owns it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Browser {
-    /// Such as "Firefox on Android".
-    pub device: String,
-    pub since: Timestamp,
-    /// When it was last used.
-    pub last_seen: Timestamp,
-    /// Whether it is the one that asks.
-    pub current: bool,
-}
 
 /// Sends a code and a link to an address. The answer is the same whether the address is known or not.
 #[server(prefix = "/fn", endpoint = "sign_in/begin")]
@@ -53,7 +41,8 @@ pub async fn begin(
     };
     // Only a page of ours is a way back; anything else is as good as none.
     let to = domain::OwnPath::parse(&to);
-    let attempt = backend()?.begin_sign_in(audience, &email, &browser, to.as_ref()).await?;
+    let network = crate::access::network();
+    let begun = backend()?.begin_sign_in(audience, &email, &browser, network, to.as_ref()).await?;
     if is_new {
         crate::context::add_cookie(&format!(
             "{BROWSER}={}; Path=/; Secure; HttpOnly; SameSite=Lax",
@@ -63,7 +52,8 @@ pub async fn begin(
     let side = if audience == Audience::Staff { "&for=staff" } else { "" };
     // For asking again; the way back itself is kept with the code.
     let to = to.map(|page| format!("&to={}", page.escaped())).unwrap_or_default();
-    leptos_axum::redirect(&format!("/sign-in/code?attempt={attempt}{side}{to}"));
+    let only = if begun.link_only { "&only=link" } else { "" };
+    leptos_axum::redirect(&format!("/sign-in/code?attempt={}{side}{only}{to}", begun.id));
     Ok(())
 }
 
@@ -84,15 +74,42 @@ pub async fn enter_code(
         let detail = "A code works only in the browser that asked for it. Ask for a new one here, or open the link in the message.";
         return Err(conflict("other_browser", detail));
     };
-    let arrival = backend()?.sign_in_with_code(attempt, &code, &BrowserKey::from_cookie(&browser)).await?;
+    let browser = BrowserKey::from_cookie(&browser);
+    let arrival = backend()?.sign_in_with_code(attempt, &code, &browser).await?;
+    keep_browser(&browser);
     welcome(arrival).await
 }
 
 /// Signs in with the link of the message, which this uses up.
 #[server(prefix = "/fn", endpoint = "sign_in/open_link")]
 pub async fn open_link(#[server(default)] token: String) -> Result<(), AppError> {
-    let arrival = crate::access::backend()?.sign_in_with_link(&token).await?;
+    use crate::access::{backend, cookie};
+    use backend::sign_in::BrowserKey;
+    let browser = match cookie(BROWSER) {
+        Some(known) => BrowserKey::from_cookie(&known),
+        None => BrowserKey::generate()?,
+    };
+    let arrival = backend()?.sign_in_with_link_from(&token, &browser).await?;
+    keep_browser(&browser);
     welcome(arrival).await
+}
+
+/// The account that a link signs in, masked; nothing for a link that no longer works.
+pub async fn link_owner(token: String) -> Result<Option<String>, AppError> {
+    crate::context::keep_nowhere();
+    let owner = crate::access::backend()?.owner_of_link(&token).await?;
+    Ok(owner.map(|email| crate::access::mask(email.as_str())))
+}
+
+/// Somebody signed in from this browser: it is known for a year, so that strangers cannot use up what it may ask for.
+fn keep_browser(browser: &backend::sign_in::BrowserKey) {
+    let key = browser.as_str();
+    let is_cookie = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+    if is_cookie {
+        crate::context::add_cookie(&format!(
+            "{BROWSER}={key}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=31536000"
+        ));
+    }
 }
 
 async fn welcome(arrival: backend::sign_in::Arrival) -> Result<(), AppError> {
@@ -141,18 +158,9 @@ fn forget_pages() {
 }
 
 /// The browsers that the person is signed in with, the newest use first.
-pub async fn browsers() -> Result<Vec<Browser>, AppError> {
+pub async fn browsers() -> Result<Vec<SignedIn>, AppError> {
     use crate::access::{backend, person, session};
     let person = person().ok_or(AppError::SignedOut)?;
     let current = session()?.id().ok_or(AppError::SignedOut)?;
-    let found = backend()?.signed_in_browsers(person, &current).await?;
-    Ok(found
-        .into_iter()
-        .map(|one| Browser {
-            device: one.device,
-            since: one.since,
-            last_seen: one.last_seen,
-            current: one.current,
-        })
-        .collect())
+    Ok(backend()?.signed_in_browsers(person, &current).await?)
 }

@@ -48,11 +48,40 @@ pub(crate) fn restored() -> News {
     }
 }
 
+/// Somebody seems to guess codes to sign in.
+pub(crate) fn wrong_codes(bound: u32) -> News {
+    News {
+        subject: "Many wrong codes were entered at sign-in".to_owned(),
+        what: format!(
+            "{bound} wrong codes or more were entered at sign-in in an hour, for all addresses together. Somebody may be guessing. Each \
+             code takes five wrong ones, and each account 20 in 24 hours."
+        ),
+        then: "See at the proxy where the requests come from, and refuse them there. docs/security.md says what guessing can gain. \
+               This message comes once an hour while it goes on."
+            .to_owned(),
+        path: String::new(),
+    }
+}
+
+/// Somebody seems to have mail sent to strangers.
+pub(crate) fn sign_in_mails() -> News {
+    News {
+        subject: "The limit of sign-in mail is reached".to_owned(),
+        what: "More sign-in mail was asked for in a quarter of an hour than UPLIFT_SIGN_IN_MAILS or UPLIFT_SIGN_IN_MAILS_TO_DOMAIN \
+               allows. What was asked for beyond that was not sent. Browsers that people signed in from before still get theirs."
+            .to_owned(),
+        then: "See at the proxy where the requests come from, and refuse them there. If they are your donors, raise the limit. This \
+               message comes once an hour while it goes on."
+            .to_owned(),
+        path: String::new(),
+    }
+}
+
 /// A claim needs somebody to look at it.
 pub(crate) fn alarm_raised(charity: &Charity, claim: &Locked, alarm: ClaimAlarm) -> News {
     let (name, number, id) = (&charity.name, claim.number, claim.claim_id);
     News {
-        subject: format!("Claim {number} of {name} needs you to look at it"),
+        subject: format!("Claim {number} of a charity needs you to look at it"),
         what: format!("{} It is claim {number} of {name}, {id} (alarm {alarm}).", happened(alarm)),
         then: format!(
             "{} docs/hmrc.md, “Claims whose outcome is not known”, says when the alarm is over.",
@@ -120,6 +149,6 @@ impl Backend {
                 "Hello,\n\nthis is about the Uplift that you run, {base}.\n\n{what}\n\n{then}\n\n{base}{path}\n\nUplift, the Gift Aid service\n"
             ),
         };
-        self.post(conn, Audience::Staff, &letter).await
+        self.post_urgently(conn, Audience::Staff, &letter).await
     }
 }

@@ -196,6 +196,11 @@ fn unknown_donor(donor: DonorKind) -> FieldErrors {
     FieldErrors::one("/donor/value", "unknown_donor", detail)
 }
 
+/// The donor as the platform is answered. A match keeps to itself whom it found, and so does what was sent with it.
+pub(crate) fn shown_donor(named_by: DonorKind, donor: Option<Uuid>) -> Option<DonorId> {
+    donor.filter(|_| named_by != DonorKind::Match).map(DonorId::from_uuid)
+}
+
 pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationView, Error> {
     let today = domain::calendar::parse_date(&facts.today).map_err(Error::internal)?;
     let declared = facts.declaration_id.is_some();
@@ -228,7 +233,7 @@ pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationV
         currency: Currency::Gbp,
         donated_at: facts.donated_at,
         settlement_date: new.settled_on(),
-        donor_id: facts.donor_id.map(DonorId::from_uuid),
+        donor_id: shown_donor(new.donor().kind(), facts.donor_id),
         charity: charity.map(|(name, reference)| CharityView { name, reference }),
         claimable_amount: new.claimable(),
         gift_aid: GiftAidView::new(

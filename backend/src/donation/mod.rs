@@ -7,7 +7,7 @@ mod fingerprint;
 mod read;
 mod uncovered;
 
-pub(crate) use create::{gift_of, refusal, view_of};
+pub(crate) use create::{gift_of, refusal, shown_donor, view_of};
 
 use domain::Timestamp;
 use domain::authorisation::AuthorisationSummary;

@@ -74,7 +74,7 @@ pub(crate) async fn find(conn: &mut PgConnection, id: CharityId) -> Result<Optio
     row.map(|row| {
         Ok(Charity {
             charity_id: id,
-            name: stored("charity name", CharityName::parse(&row.name))?,
+            name: stored("charity name", CharityName::kept(&row.name))?,
             hmrc_reference: stored("HMRC reference", HmrcReference::parse(&row.hmrc_reference))?,
             regulator: row.regulator,
             regulator_name: row.regulator_name,

@@ -1,7 +1,7 @@
 //! Matches: whom a platform's evidence may mean, and whom it was found to mean.
 
 use domain::donor_match::{Evidence, Findings, Known, MOST_NEIGHBOURS};
-use domain::{DonorId, Email, LinkId, MatchId, Par, Phone, PlatformId, Postcode, Timestamp};
+use domain::{Date, DonorId, Email, LinkId, MatchId, Par, Phone, PlatformId, Postcode, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -117,6 +117,55 @@ pub(crate) async fn insert(
     )
     .execute(conn)
     .await?;
+    Ok(())
+}
+
+/// How often the platform has missed this donor on a day.
+pub(crate) async fn misses(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    donor: DonorId,
+    on: Date,
+) -> Result<i32, Error> {
+    let misses = sqlx::query_scalar!(
+        "select misses from match_miss where platform_id = $1 and donor_id = $2 and missed_on = $3",
+        platform.uuid(),
+        donor.uuid(),
+        on,
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(misses.unwrap_or(0))
+}
+
+/// Counts a miss of each of these donors, up to so many. Those that were counted, with how many it are now. In the order of their
+/// ids: two that miss the same donors wait for each other one way round.
+pub(crate) async fn miss(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    donors: &[DonorId],
+    on: Date,
+    most: i32,
+) -> Result<Vec<(DonorId, i32)>, Error> {
+    let ids: Vec<Uuid> = donors.iter().map(|donor| donor.uuid()).collect();
+    let rows = sqlx::query!(
+        "insert into match_miss as known (platform_id, donor_id, missed_on, misses)
+         select $1, missed.donor_id, $3, 1 from unnest($2::uuid[]) as missed (donor_id) order by missed.donor_id
+         on conflict (platform_id, donor_id, missed_on) do update set misses = known.misses + 1 where known.misses < $4
+         returning donor_id, misses",
+        platform.uuid(),
+        &ids,
+        on,
+        most,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (DonorId::from_uuid(row.donor_id), row.misses)).collect())
+}
+
+/// Forgets the misses of days that are over; a week of them stays for who looks into one.
+pub(crate) async fn forget_misses(conn: &mut PgConnection, today: Date) -> Result<(), Error> {
+    sqlx::query!("delete from match_miss where missed_on < $1::date - 7", today).execute(conn).await?;
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::Error;
+use crate::mail::Post;
 use crate::secret::new_uuid;
 
 /// Which jobs a loop of the worker takes; the database says which queue a kind is in.
@@ -63,14 +64,46 @@ pub(crate) async fn enqueue(
     Ok(())
 }
 
-/// Adds the job that sends a mail. The mail says until when it is tried: no mail has as many tries in its time as these.
-pub(crate) async fn enqueue_mail(conn: &mut PgConnection, id: MailId, urgent: bool) -> Result<(), Error> {
+/// Adds the job that sends a mail. The mail says until when it is tried: no mail has as many tries in its time as these. Each mail
+/// that waits for the same recipient puts it ten seconds further back, and each that waits because of the same
+/// platform a tenth of a second.
+pub(crate) async fn enqueue_mail(conn: &mut PgConnection, id: MailId, post: Post) -> Result<(), Error> {
     sqlx::query!(
-        "insert into job (job_id, kind, key, payload, urgent, max_attempts) values ($1, 'mail', $2, $3, $4, 1000)",
+        "insert into job (job_id, kind, key, payload, urgent, max_attempts, place)
+         select $1, 'mail', $2, $3, $4, 1000,
+             now() + make_interval(secs => $5::float8 + 10 * (
+                 select count(*) from mail as other
+                 where other.to_email = mail.to_email and other.sent_at is null and other.mail_id <> mail.mail_id)
+                 + 0.1 * (
+                 select count(*) from mail as other
+                 where other.notice_platform_id = mail.notice_platform_id and other.sent_at is null and other.mail_id <> mail.mail_id))
+         from mail where mail_id = $6",
         new_uuid(),
         id.to_string(),
         json!({ "mail_id": id }),
-        urgent,
+        post.urgent,
+        post.behind,
+        id.uuid(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Adds the job that sends a digest, an hour after the earlier mail. The minute on top is for transactions that add to it at the last
+/// moment.
+pub(crate) async fn enqueue_digest(
+    conn: &mut PgConnection,
+    id: MailId,
+    earlier: OffsetDateTime,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "insert into job (job_id, kind, key, payload, max_attempts, run_at)
+         values ($1, 'mail', $2, $3, 1000, $4::timestamptz + interval '61 minutes')",
+        new_uuid(),
+        id.to_string(),
+        json!({ "mail_id": id }),
+        earlier,
     )
     .execute(conn)
     .await?;
@@ -101,7 +134,8 @@ pub(crate) async fn take_back(conn: &mut PgConnection, kind: &str, key: &str) ->
     Ok(())
 }
 
-/// Takes the next due job of a queue that nobody owns, for a minute; one that is urgent goes before those that are not.
+/// Takes the next due job of a queue that nobody owns, for a minute: the urgent ones first, and then in the order of their places, which
+/// put a flood of mail behind everybody else's.
 pub(crate) async fn lease(pool: &PgPool, queue: Queue) -> Result<Option<Leased>, Error> {
     let row = sqlx::query!(
         r#"update job
@@ -109,7 +143,7 @@ pub(crate) async fn lease(pool: &PgPool, queue: Queue) -> Result<Option<Leased>,
          where job_id = (
              select job_id from job
              where queue = $2 and done_at is null and run_at <= now() and (lease_until is null or lease_until < now())
-             order by urgent desc, run_at
+             order by urgent desc, greatest(run_at, place)
              -- Another worker's row is skipped, not waited for.
              for update skip locked
              limit 1

@@ -2,11 +2,12 @@
 
 use domain::{DonorId, Email, MailId, PlatformId, Timestamp};
 use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::stored;
 use crate::error::Error;
-use crate::mail::{Letter, NoticeKind, Received};
+use crate::mail::{Letter, NoticeKind, Received, Waiting};
 use crate::sandbox::Inhabitant;
 use crate::secret::Hash;
 use crate::sign_in::Audience;
@@ -56,17 +57,86 @@ pub(crate) async fn forget(conn: &mut PgConnection) -> Result<u64, Error> {
     Ok(unsent.rows_affected())
 }
 
-pub(crate) async fn find_waiting(pool: &PgPool, id: MailId) -> Result<Option<Letter>, Error> {
+pub(crate) async fn find_waiting(pool: &PgPool, id: MailId) -> Result<Option<Waiting>, Error> {
     let row = sqlx::query!(
-        "select to_email, subject, body from mail where mail_id = $1 and sent_at is null",
+        "select to_email, subject, body, notice_kind, notices, digest_until from mail where mail_id = $1 and sent_at is null",
         id.uuid()
     )
     .fetch_optional(pool)
     .await?;
     row.map(|row| {
-        Ok(Letter { to: stored("email", Email::parse(&row.to_email))?, subject: row.subject, body: row.body })
+        let kind = row.notice_kind.filter(|_| row.digest_until.is_some());
+        let kind = kind.map(|kind| stored("kind of notice", kind.parse())).transpose()?;
+        Ok(Waiting {
+            letter: Letter {
+                to: stored("email", Email::parse(&row.to_email))?,
+                subject: row.subject,
+                body: row.body,
+            },
+            digest: kind.map(|kind| (kind, row.notices)),
+        })
     })
     .transpose()
+}
+
+/// Adds a notice to the digest of its kind that the donor gets next. `false` when there is none. Beyond `most` it is only counted.
+pub(crate) async fn add_to_digest(
+    conn: &mut PgConnection,
+    notice: NewNotice,
+    entry: &str,
+    most: i32,
+) -> Result<bool, Error> {
+    let added = sqlx::query!(
+        "update mail set notices = notices + 1,
+             body = case when notices < $4 then body || E'\\n\\n' || $3::text else body end
+         where notice_donor_id = $1 and notice_kind = $2 and sent_at is null and digest_until > now()",
+        notice.donor.uuid(),
+        notice.kind.as_str(),
+        entry,
+        most,
+    )
+    .execute(conn)
+    .await?;
+    Ok(added.rows_affected() > 0)
+}
+
+/// When the donor was last written to about something of this kind, if that was within the last hour.
+pub(crate) async fn newest_of_hour(
+    conn: &mut PgConnection,
+    notice: NewNotice,
+) -> Result<Option<OffsetDateTime>, Error> {
+    let newest = sqlx::query_scalar!(
+        "select max(coalesce(digest_until, posted_at)) from mail
+         where notice_donor_id = $1 and notice_kind = $2
+         and posted_at > now() - interval '2 hours' and coalesce(digest_until, posted_at) > now() - interval '1 hour'",
+        notice.donor.uuid(),
+        notice.kind.as_str(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(newest)
+}
+
+/// Notes what a mail tells of. It is a digest where there was an earlier one, and takes more until an hour after that.
+pub(crate) async fn mark_notice(
+    conn: &mut PgConnection,
+    id: MailId,
+    notice: NewNotice,
+    earlier: Option<OffsetDateTime>,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update mail set notice_donor_id = $2, notice_kind = $3, digest_until = $4::timestamptz + interval '1 hour',
+             notice_platform_id = $5
+         where mail_id = $1",
+        id.uuid(),
+        notice.donor.uuid(),
+        notice.kind.as_str(),
+        earlier,
+        notice.platform.map(PlatformId::uuid),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// Notes that it was sent, and empties it: nobody needs the text any more.

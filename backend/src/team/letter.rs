@@ -47,7 +47,7 @@ impl Told<'_> {
         let page = format!("{base}/charity/{}", self.charity_id);
         let (subject, body) = match self.change {
             Change::Invited { role, until } => (
-                format!("{charity} invites you to its Gift Aid pages"),
+                "You are invited to a charity’s Gift Aid pages".to_owned(),
                 format!(
                     "{by} invites you to the pages of {charity} at Uplift, with the role {role}. {}\n\n\
                      Open them and sign in with this address, {email}:\n\n{page}\n\n\
@@ -58,14 +58,14 @@ impl Told<'_> {
                 ),
             ),
             Change::Role { is, .. } if has_come => (
-                format!("You have another role at {charity}"),
+                "Your role at a charity was changed".to_owned(),
                 format!(
                     "{by} gave you the role {is} on the pages of {charity} at Uplift. {}\n\n{page}",
                     what_one_may(is)
                 ),
             ),
             Change::Removed if has_come => (
-                format!("You no longer work for {charity} at Uplift"),
+                "Your access to a charity’s Gift Aid pages was ended".to_owned(),
                 format!("Your access to the pages of {charity} at Uplift was ended by {by}."),
             ),
             Change::Role { .. } | Change::Removed => return None,
@@ -84,7 +84,11 @@ impl Told<'_> {
             "The team of {charity} at Uplift changed: {what}\n\nIf that is not as it should be, change it here:\n\n{base}/charity/{}/team",
             self.charity_id
         );
-        Letter { to: to.clone(), subject: format!("The team of {charity} changed"), body: signed(&body) }
+        Letter {
+            to: to.clone(),
+            subject: "The team of your charity was changed".to_owned(),
+            body: signed(&body),
+        }
     }
 }
 

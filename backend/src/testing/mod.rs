@@ -15,6 +15,7 @@ use crate::clock::Clock;
 use crate::filing::{Filing, Patience};
 use crate::mail::Transport;
 use crate::secret::{Key, new_uuid};
+use crate::sign_in::SignInLimits;
 use crate::{Backend, Config, Mode};
 
 pub use database::TestConnection;
@@ -79,6 +80,7 @@ impl TestBackend {
             connections: 40,
             mail: Transport::Sandbox,
             rate_limit: 1_000_000,
+            sign_in: SignInLimits::default(),
             filing,
             claim_lines,
         };

@@ -11,7 +11,7 @@ use domain::donation::{DonationChange, Status};
 use domain::donor::NewDonor;
 use domain::donor_match::Evidence;
 use domain::link::{LinkKind, NewLink};
-use domain::{DonorId, MatchId};
+use domain::{DonationId, DonorId, MatchId};
 use serde_json::{Value, json};
 use tracing::field::{Field, Visit};
 use tracing::span;
@@ -29,6 +29,15 @@ impl World {
 
     async fn matched(&self, evidence: Value) -> MatchId {
         self.try_match(evidence).await.unwrap().value.match_id
+    }
+
+    /// Whose a gift is, which no answer about a match tells.
+    async fn holder(&self, gift: DonationId) -> Option<DonorId> {
+        let whose = format!(
+            "select coalesce(donor_id::text, '') from donation where donation_id = '{}'",
+            gift.uuid()
+        );
+        self.test.text(&whose).await.parse().ok().map(DonorId::from_uuid)
     }
 
     /// The donor sean@example.org, who has a phone and has authorised nothing.
@@ -60,7 +69,13 @@ async fn a_match_names_the_donor_of_donations_for_a_day() {
     let by_match =
         json!({ "donor": { "type": "match", "value": done.match_id }, "settlementDate": "2026-11-21" });
     let gift = world.send(by_match.clone()).await.unwrap().value;
-    assert_eq!((gift.donor_id, gift.gift_aid.status), (Some(donor), Status::Declared));
+    assert_eq!(
+        (gift.donor_id, gift.gift_aid.status),
+        (None, Status::Declared),
+        "no more than the match told"
+    );
+    assert_eq!(world.shown(gift.id).await.donor_id, None);
+    assert_eq!(world.holder(gift.id).await, Some(donor));
 
     world.test.set_clock("2026-11-22T08:59:59Z");
     let mut next_day = by_match.clone();
@@ -107,7 +122,8 @@ async fn a_donation_is_given_a_matched_donor_later() {
     let change = DonationChange::read(&change, world.test.backend.now()).unwrap();
     let done =
         world.test.backend.change_donation(&world.platform, gift, &change, None, &unkeyed()).await.unwrap();
-    assert_eq!((done.value.donor_id, done.value.gift_aid.status), (Some(donor), Status::Declared));
+    assert_eq!((done.value.donor_id, done.value.gift_aid.status), (None, Status::Declared));
+    assert_eq!(world.holder(gift).await, Some(donor));
     world.verify().await;
 }
 
@@ -200,7 +216,8 @@ async fn case_18_a_card_that_somebody_else_took_over_leads_to_the_new_holder() {
     let his = world.matched(by_card).await;
     let donor_of = async |id: MatchId| {
         let gift = json!({ "donor": { "type": "match", "value": id } });
-        world.send(gift).await.unwrap().value.donor_id
+        let gift = world.send(gift).await.unwrap().value.id;
+        world.holder(gift).await
     };
     assert_eq!((donor_of(hers).await, donor_of(his).await), (Some(zoe), Some(sean)));
 }
@@ -214,10 +231,64 @@ async fn spent_matches_are_forgotten_and_their_gifts_keep_their_donor() {
     world.test.set_clock("2026-11-23T09:00:00Z");
     world.test.backend.forget_old().await.unwrap();
     assert_eq!(world.test.count("select count(*) from donor_match").await, 0);
-    assert_eq!(world.shown(gift).await.donor_id, Some(donor));
+    assert_eq!(world.holder(gift).await, Some(donor));
     let again =
         world.send(json!({ "donor": { "type": "match", "value": id }, "reference": "a" })).await.unwrap();
     assert!(!again.created, "a repeat is still one");
+}
+
+#[tokio::test]
+async fn who_guesses_ten_times_in_a_day_learns_nothing_more_of_that_donor() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    world.sean().await;
+    let guess = |name: &str| json!({ "email": "zoe@example.org", "card": { "cardholderName": name } });
+    for _ in 0..9 {
+        assert!(world.try_match(guess("A SMITH")).await.is_err());
+    }
+    assert!(world.try_match(guess("Z ONEILL")).await.is_ok(), "nine may be mistakes");
+    assert!(world.try_match(guess("A SMITH")).await.is_err());
+    for right in [guess("Z ONEILL"), json!({ "email": "zoe@example.org" }), at_home()] {
+        assert!(matches!(world.try_match(right.clone()).await, Err(Error::NotFound("match"))), "{right}");
+    }
+    assert!(
+        world.try_match(json!({ "email": "sean@example.org" })).await.is_ok(),
+        "of another donor it does"
+    );
+    let audited = "select count(*) from audit where action = 'donor.match_miss' and actor_kind = 'platform'";
+    assert_eq!(world.test.count(audited).await, 10);
+    world.test.set_clock("2026-11-22T09:00:00Z");
+    assert!(world.try_match(guess("Z ONEILL")).await.is_ok(), "the next day");
+}
+
+#[tokio::test]
+async fn a_miss_is_counted_for_everybody_whom_a_part_of_the_evidence_named() {
+    let world = World::at(NOW).await;
+    let zoe = world.zoe().await;
+    world.authorise(zoe).await;
+    let sean = world.sean().await;
+    let missed = async |evidence: Value| {
+        world.test.by_hand("delete from match_miss").await.unwrap();
+        assert!(world.try_match(evidence).await.is_err());
+        let mut missed = Vec::new();
+        for (name, id) in [("zoe", zoe), ("sean", sean)] {
+            let count = format!("select count(*) from match_miss where donor_id = '{}'", id.uuid());
+            if world.test.count(&count).await == 1 {
+                missed.push(name);
+            }
+        }
+        missed
+    };
+    assert_eq!(missed(json!({ "email": "nobody@example.org" })).await, [""; 0]);
+    assert_eq!(
+        missed(json!({ "email": "zoe@example.org", "phoneNumber": "07700 900123" })).await,
+        ["zoe", "sean"]
+    );
+    let name = |name: &str, house: &str| json!({ "card": { "cardholderName": name }, "address": { "postcode": "BS1 4DJ", "houseNo": house } });
+    assert_eq!(missed(name("A SMITH", "1")).await, ["zoe"], "her home");
+    assert_eq!(missed(name("Z ONEILL", "2")).await, ["zoe"], "her name, next door");
+    assert_eq!(missed(name("A SMITH", "2")).await, [""; 0], "somebody else at her postcode");
 }
 
 #[tokio::test]

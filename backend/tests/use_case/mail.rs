@@ -6,6 +6,7 @@ use std::time::Duration;
 use backend::testing::TestBackend;
 use domain::MailId;
 use domain::donation::Status;
+use domain::donor::NewDonor;
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -13,7 +14,7 @@ use tokio::sync::{Barrier, watch};
 use uuid::Uuid;
 
 use crate::job::{ask_for_code, writing_to};
-use crate::person::World;
+use crate::person::{World, unkeyed};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 
@@ -51,6 +52,107 @@ async fn a_code_to_sign_in_overtakes_the_letters_that_wait() {
     ask_for_code(&test, &backend, "zoe@example.org").await;
     backend.work_all().await.unwrap();
     assert_eq!(office.letters(), ["zoe", "ann", "ben"]);
+}
+
+#[tokio::test]
+async fn a_flood_to_one_recipient_waits_behind_everybody_else() {
+    let office = Office::open(1).await;
+    let test = TestBackend::start(NOW).await;
+    let backend = writing_to(&test, &office.url).await;
+    // Three codes for one address, asked for before the one of somebody else.
+    for _ in 0..3 {
+        ask_for_code(&test, &backend, "ann@example.org").await;
+    }
+    ask_for_code(&test, &backend, "ben@example.org").await;
+    backend.work_all().await.unwrap();
+    assert_eq!(office.letters(), ["ann", "ben", "ann", "ann"]);
+}
+
+#[tokio::test]
+async fn notices_of_one_platform_stand_back_behind_each_other_and_nobody_else() {
+    let world = World::at(NOW).await;
+    for email in ["ann@example.org", "ben@example.org", "cara@example.org"] {
+        let new = NewDonor::read(&json!({ "email": email })).unwrap();
+        let donor = world.test.backend.create_donor(&world.platform, &new, &unkeyed()).await.unwrap();
+        world.authorise(donor.value.id).await;
+    }
+    let back = "select string_agg(extract(milliseconds from place - run_at)::int::text, ' ' order by run_at) from job where kind = 'mail'";
+    assert_eq!(world.test.text(back).await, "0 100 200");
+}
+
+#[tokio::test]
+async fn a_worker_sends_several_letters_at_once() {
+    // The server answers none of four before it has them all.
+    let office = Office::open(4).await;
+    let test = TestBackend::start(NOW).await;
+    news(&test, &["ann", "ben", "cara", "dan"]).await;
+    let backend = writing_to(&test, &office.url).await;
+    let (stop, stopping) = watch::channel(false);
+    let worker = tokio::spawn(backend.run_worker(stopping));
+    let unsent = "select count(*) from mail where sent_at is null";
+    in_time(async || test.count(unsent).await == 0).await;
+    stop.send(true).unwrap();
+    worker.await.unwrap();
+}
+
+#[tokio::test]
+async fn notices_of_one_kind_within_an_hour_are_one_mail_and_each_can_be_denied() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    for _ in 0..4 {
+        world.authorise(donor).await;
+    }
+    // What waits is not due before an hour has passed.
+    world.test.backend.work_all().await.unwrap();
+    let first = world.test.backend.mailbox().await.unwrap();
+    assert_eq!(first.len(), 1);
+    assert_eq!(first[0].subject, "Your Gift Aid authorisation is on");
+    let waits = "select count(*) from job
+                 where kind = 'mail' and done_at is null and run_at between now() + interval '60 minutes' and now() + interval '62 minutes'";
+    assert_eq!(world.test.count(waits).await, 1);
+    world.test.work().await;
+    let mails = world.test.backend.mailbox().await.unwrap();
+    let digest: Vec<_> = mails
+        .iter()
+        .filter(|mail| mail.subject == "Gift Aid authorisations in your name were changed")
+        .collect();
+    assert_eq!((mails.len(), digest.len()), (2, 1));
+    let links: Vec<&str> =
+        digest[0].body.split("/not-me/").skip(1).filter_map(|rest| rest.split_whitespace().next()).collect();
+    assert_eq!(links.len(), 3);
+    for link in links {
+        assert!(!world.test.backend.notice(link).await.unwrap().denied);
+    }
+}
+
+#[tokio::test]
+async fn a_digest_lists_twenty_notices_and_counts_the_others() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    for _ in 0..24 {
+        world.authorise(donor).await;
+    }
+    world.test.work().await;
+    let mails = world.test.backend.mailbox().await.unwrap();
+    assert_eq!(mails.len(), 2);
+    let digest = mails.iter().find(|mail| mail.body.contains("There were 3 more")).unwrap();
+    assert_eq!(digest.body.matches("/not-me/").count(), 20);
+}
+
+#[tokio::test]
+async fn a_link_to_say_not_me_ends_after_90_days() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    world.test.work().await;
+    let mail = world.test.backend.mailbox().await.unwrap().remove(0);
+    assert!(mail.body.contains("works for 90 days"), "{}", mail.body);
+    let link = mail.body.split("/not-me/").nth(1).unwrap().split_whitespace().next().unwrap();
+    world.test.set_clock("2027-02-19T08:59:59Z");
+    assert!(world.test.backend.notice(link).await.is_ok());
+    world.test.set_clock("2027-02-19T09:00:00Z");
+    assert!(matches!(world.test.backend.notice(link).await, Err(backend::Error::NotFound(_))));
+    assert!(matches!(world.test.backend.deny(link).await, Err(backend::Error::NotFound(_))));
 }
 
 #[tokio::test]

@@ -1,8 +1,11 @@
 //! Signing in by code or link.
 
+use std::net::IpAddr;
+
 use backend::session::Person;
-use backend::sign_in::Audience;
+use backend::sign_in::{Audience, Begun, BrowserKey, Network, SignInLimits};
 use backend::testing::TestBackend;
+use backend::{Backend, Config};
 use domain::{Email, SignInId};
 
 use crate::person::code;
@@ -24,7 +27,7 @@ fn zoe() -> Email {
 async fn asked() -> Asked {
     let test = TestBackend::start(NOW).await;
     let browser = test.browser();
-    let id = test.backend.begin_sign_in(Audience::Donor, &zoe(), &browser, None).await.unwrap();
+    let id = test.backend.begin_sign_in(Audience::Donor, &zoe(), &browser, None, None).await.unwrap().id;
     test.work().await;
     let mail = test.backend.mailbox().await.unwrap().remove(0);
     let code = mail.body.split("Your code is ").nth(1).unwrap()[..6].to_owned();
@@ -55,7 +58,7 @@ async fn a_code_works_once_in_the_browser_that_asked() {
 }
 
 #[tokio::test]
-async fn five_wrong_codes_end_it_even_for_the_right_one() {
+async fn five_wrong_codes_end_the_code_and_leave_the_link() {
     let asked = asked().await;
     let backend = &asked.test.backend;
     let wrong = another(&asked.code);
@@ -64,7 +67,125 @@ async fn five_wrong_codes_end_it_even_for_the_right_one() {
     }
     assert_eq!(code(backend.sign_in_with_code(asked.id, &wrong, &asked.browser).await), "code_over");
     assert_eq!(code(backend.sign_in_with_code(asked.id, &asked.code, &asked.browser).await), "code_over");
-    assert_eq!(code(backend.sign_in_with_link(&asked.link).await), "link_over");
+    assert!(backend.sign_in_with_link(&asked.link).await.is_ok());
+}
+
+/// Begins so many tries by strangers, each with a browser of its own, and enters five wrong codes for each. What the last one was told.
+async fn guess(test: &TestBackend, audience: Audience, tries: usize) -> String {
+    let mut told = String::new();
+    for _ in 0..tries {
+        let browser = test.browser();
+        let begun = test.backend.begin_sign_in(audience, &zoe(), &browser, None, None).await.unwrap();
+        test.work().await;
+        let mail = test.backend.mailbox().await.unwrap().remove(0);
+        let sent = mail.body.split("Your code is ").nth(1).unwrap()[..6].to_owned();
+        for _ in 0..5 {
+            let tried = test.backend.sign_in_with_code(begun.id, &another(&sent), &browser).await;
+            told = code(tried);
+        }
+    }
+    told
+}
+
+#[tokio::test]
+async fn an_account_takes_twenty_wrong_codes_in_a_day_and_then_its_link_alone_works() {
+    let test = TestBackend::start(NOW).await;
+    assert_eq!(guess(&test, Audience::Donor, 4).await, "link_only");
+    let browser = test.browser();
+    let begun = test.backend.begin_sign_in(Audience::Donor, &zoe(), &browser, None, None).await.unwrap();
+    assert!(begun.link_only);
+    test.work().await;
+    let mail = test.backend.mailbox().await.unwrap().remove(0);
+    assert!(!mail.body.contains("Your code is"), "{}", mail.body);
+    assert!(mail.body.contains("20 wrong codes"), "{}", mail.body);
+    let any = test.backend.sign_in_with_code(begun.id, "123456", &browser).await;
+    assert_eq!(code(any), "link_only");
+    let link = mail.body.split("/sign-in/link/").nth(1).unwrap().split_whitespace().next().unwrap();
+    assert!(test.backend.sign_in_with_link(link).await.is_ok());
+}
+
+#[tokio::test]
+async fn the_right_code_is_refused_too_once_strangers_have_used_up_the_days_wrong_ones() {
+    let asked = asked().await;
+    guess(&asked.test, Audience::Donor, 4).await;
+    let own = asked.test.backend.sign_in_with_code(asked.id, &asked.code, &asked.browser).await;
+    assert_eq!(code(own), "link_only");
+}
+
+#[tokio::test]
+async fn wrong_codes_are_of_one_account_and_of_one_day() {
+    let test = TestBackend::start(NOW).await;
+    guess(&test, Audience::Donor, 4).await;
+    let staff = test.backend.begin_sign_in(Audience::Staff, &zoe(), &test.browser(), None, None).await;
+    assert!(!staff.unwrap().link_only, "another account under the same address");
+    let aged = "update sign_in set created_at = created_at - interval '24 hours 9 minutes'";
+    test.by_hand(aged).await.unwrap();
+    let begin = || async {
+        let browser = test.browser();
+        test.backend.begin_sign_in(Audience::Donor, &zoe(), &browser, None, None).await.unwrap().link_only
+    };
+    assert!(begin().await, "a code of the last minute before may have been tried ten minutes later");
+    test.by_hand("update sign_in set created_at = created_at - interval '2 minutes'").await.unwrap();
+    assert!(!begin().await);
+}
+
+#[tokio::test]
+async fn whose_codes_are_switched_off_is_told_once() {
+    let test = TestBackend::start(NOW).await;
+    guess(&test, Audience::Donor, 4).await;
+    test.work().await;
+    let told = "select count(*) from sandbox_mail where subject = 'Codes to sign in are switched off for 24 hours' and to_email = 'zoe@example.org'";
+    assert_eq!(test.count(told).await, 1);
+    // One of the tries is a day old: there is room for five more.
+    let aged = "update sign_in set created_at = created_at - interval '2 days'
+                where sign_in_id = (select sign_in_id from sign_in where not told_of_wrong_codes limit 1)";
+    test.by_hand(aged).await.unwrap();
+    assert_eq!(guess(&test, Audience::Donor, 1).await, "link_only");
+    test.work().await;
+    assert_eq!(test.count(told).await, 1);
+}
+
+#[tokio::test]
+async fn the_operator_hears_of_many_wrong_codes_once_an_hour() {
+    let test = TestBackend::start(NOW).await;
+    let limits = SignInLimits { wrong_codes: 5, ..SignInLimits::default() };
+    let strict = with_limits(&test, limits).await;
+    let miss = async |email: &str, times: usize| {
+        let (browser, email) = (test.browser(), Email::parse(email).unwrap());
+        let begun = strict.begin_sign_in(Audience::Donor, &email, &browser, None, None).await.unwrap();
+        let sent = "update sign_in set code_hash = '\\x00' where used_at is null";
+        test.by_hand(sent).await.unwrap();
+        for _ in 0..times {
+            strict.sign_in_with_code(begun.id, "000000", &browser).await.unwrap_err();
+        }
+        test.work().await;
+    };
+    let told = "select count(*) from sandbox_mail where subject = 'Many wrong codes were entered at sign-in' and to_email = 'help@example.org'";
+    miss("ann@example.org", 4).await;
+    assert_eq!(test.count(told).await, 0);
+    miss("ben@example.org", 3).await;
+    assert_eq!(test.count(told).await, 1);
+    test.by_hand("update operator_alarm set told_at = told_at - interval '61 minutes'").await.unwrap();
+    miss("cara@example.org", 1).await;
+    assert_eq!(test.count(told).await, 2);
+}
+
+/// The same installation with other limits.
+async fn with_limits(test: &TestBackend, sign_in: SignInLimits) -> Backend {
+    let config = Config { sign_in, ..test.backend.config().clone() };
+    Backend::connect(&test.database_url, config, false).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_hundred_codes_at_once_are_five_guesses_at_most() {
+    let asked = asked().await;
+    let wrong = another(&asked.code);
+    let tried = (0..100).map(|_| asked.test.backend.sign_in_with_code(asked.id, &wrong, &asked.browser));
+    futures::future::join_all(tried).await;
+    while let Err(backend::Error::Invalid(_)) =
+        asked.test.backend.sign_in_with_code(asked.id, &wrong, &asked.browser).await
+    {}
+    assert_eq!(asked.test.count("select wrong_codes::bigint from sign_in").await, 5);
 }
 
 #[tokio::test]
@@ -86,54 +207,167 @@ async fn an_old_code_does_not_work() {
 }
 
 #[tokio::test]
+async fn strangers_cannot_lock_out_a_browser_that_signed_in_to_the_account_before() {
+    let asked = asked().await;
+    let test = &asked.test;
+    test.backend.sign_in_with_code(asked.id, &asked.code, &asked.browser).await.unwrap();
+    let begin = async |browser: &BrowserKey| {
+        taken(&test.backend.begin_sign_in(Audience::Donor, &zoe(), browser, network(), None).await)
+    };
+    // The mail of the first sign-in is among the five.
+    for _ in 0..4 {
+        assert!(begin(&test.browser()).await);
+    }
+    assert!(!begin(&test.browser()).await, "strangers have had theirs");
+    // The first sign-in is the owner's own as well.
+    for _ in 0..4 {
+        assert!(begin(&asked.browser).await);
+    }
+    assert!(!begin(&asked.browser).await);
+    let other = Email::parse("sean@example.org").unwrap();
+    let as_other = test.backend.begin_sign_in(Audience::Donor, &other, &asked.browser, None, None).await;
+    assert!(taken(&as_other), "to the other account the browser is like any");
+    assert_eq!(test.count("select count(*) from sign_in where is_known_browser").await, 4);
+}
+
+#[tokio::test]
+async fn a_browser_that_opened_the_link_is_known_and_one_that_asked_for_it_is_not() {
+    let asked = asked().await;
+    let reader = asked.test.browser();
+    asked.test.backend.sign_in_with_link_from(&asked.link, &reader).await.unwrap();
+    for browser in [&asked.browser, &reader] {
+        asked.test.backend.begin_sign_in(Audience::Donor, &zoe(), browser, None, None).await.unwrap();
+    }
+    assert_eq!(asked.test.count("select count(*) from sign_in where is_known_browser").await, 1);
+}
+
+#[tokio::test]
+async fn a_stranger_who_holds_the_address_keeps_no_known_browser_waiting() {
+    let asked = asked().await;
+    let test = &asked.test;
+    test.backend.sign_in_with_link_from(&asked.link, &asked.browser).await.unwrap();
+    let mut stranger = test.connection().await;
+    let held =
+        "select pg_advisory_lock(hashtextextended('for zoe@example.org', hashtextextended('sign-in', 0)))";
+    stranger.execute(held).await;
+    let begin = async |browser: &BrowserKey| {
+        taken(&test.backend.begin_sign_in(Audience::Donor, &zoe(), browser, None, None).await)
+    };
+    assert!(!begin(&test.browser()).await, "answered at once, and not after a wait");
+    assert!(begin(&asked.browser).await);
+}
+
+fn network() -> Option<Network> {
+    let address: IpAddr = "192.0.2.1".parse().unwrap();
+    Some(Network::from(address))
+}
+
+#[tokio::test]
+async fn one_network_begins_sixty_tries_and_its_address_is_not_kept() {
+    let test = TestBackend::start(NOW).await;
+    let begin = async |n: usize, network: Option<Network>| {
+        let email = Email::parse(&format!("donor{n}@example.org")).unwrap();
+        taken(&test.backend.begin_sign_in(Audience::Donor, &email, &test.browser(), network, None).await)
+    };
+    let begun = futures::future::join_all((0..60).map(|n| begin(n, network()))).await;
+    assert!(begun.into_iter().all(|taken| taken));
+    assert!(!begin(60, network()).await);
+    let elsewhere: IpAddr = "198.51.100.1".parse().unwrap();
+    assert!(begin(61, Some(Network::from(elsewhere))).await);
+    assert!(begin(62, None).await);
+    let clear = "select count(*) from sign_in where network_tag is not null and length(network_tag) <> 32";
+    assert_eq!(test.count(clear).await, 0);
+}
+
+#[tokio::test]
 async fn one_address_is_sent_five_mails_and_one_browser_begins_ten_times() {
     let test = TestBackend::start(NOW).await;
     let browser = test.browser();
     for _ in 0..5 {
-        test.backend.begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None).await.unwrap();
+        test.backend.begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None, None).await.unwrap();
     }
-    let more = test.backend.begin_sign_in(Audience::Donor, &zoe(), &browser, None).await;
+    let more = test.backend.begin_sign_in(Audience::Donor, &zoe(), &browser, None, None).await;
     assert!(matches!(more, Err(backend::Error::TooMany { .. })));
     for n in 0..10 {
         let email = Email::parse(&format!("donor{n}@example.org")).unwrap();
-        test.backend.begin_sign_in(Audience::Donor, &email, &browser, None).await.unwrap();
+        test.backend.begin_sign_in(Audience::Donor, &email, &browser, None, None).await.unwrap();
     }
     let other = Email::parse("other@example.org").unwrap();
-    let more = test.backend.begin_sign_in(Audience::Donor, &other, &browser, None).await;
+    let more = test.backend.begin_sign_in(Audience::Donor, &other, &browser, None, None).await;
     assert!(matches!(more, Err(backend::Error::TooMany { .. })));
 }
 
 #[tokio::test]
-async fn fifty_who_ask_at_once_for_one_address_bring_it_five_mails() {
+async fn a_domain_that_strangers_had_written_to_gets_no_more_mail_but_for_those_who_are_here() {
     let test = TestBackend::start(NOW).await;
-    let asked = (0..50).map(|_| async {
-        let begun = test.backend.begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None).await;
-        taken(&begun)
-    });
-    let taken = futures::future::join_all(asked).await;
-    assert_eq!(taken.into_iter().filter(|taken| *taken).count(), 5);
+    let limits = SignInLimits { mails_to_domain: 2, ..SignInLimits::default() };
+    let strict = with_limits(&test, limits).await;
+    test.donor("zoe@example.org").await;
+    for name in ["a", "b", "c", "zoe"] {
+        let email = Email::parse(&format!("{name}@example.org")).unwrap();
+        let begun = strict.begin_sign_in(Audience::Donor, &email, &test.browser(), None, None).await;
+        assert!(taken(&begun), "{name} gets the same answer as everybody");
+    }
     test.work().await;
-    assert_eq!(test.count("select count(*) from sandbox_mail").await, 5);
+    let sent = "select string_agg(to_email, ' ' order by to_email) from sandbox_mail where subject = 'Sign in to Uplift'";
+    assert_eq!(test.text(sent).await, "a@example.org b@example.org zoe@example.org");
+    let told = "select count(*) from sandbox_mail where subject = 'The limit of sign-in mail is reached'";
+    assert_eq!(test.count(told).await, 1);
+}
+
+#[tokio::test]
+async fn the_installation_sends_so_many_sign_in_mails_and_known_browsers_get_theirs() {
+    let asked = asked().await;
+    let test = &asked.test;
+    test.backend.sign_in_with_link_from(&asked.link, &asked.browser).await.unwrap();
+    let strict = with_limits(test, SignInLimits { mails: 2, ..SignInLimits::default() }).await;
+    let begin = async |email: &str, browser: &BrowserKey| {
+        let email = Email::parse(email).unwrap();
+        taken(&strict.begin_sign_in(Audience::Donor, &email, browser, None, None).await)
+    };
+    assert!(begin("ann@example.org", &test.browser()).await);
+    assert!(!begin("ben@example.org", &test.browser()).await);
+    assert!(!begin("cara@example.org", &test.browser()).await);
+    assert!(begin("zoe@example.org", &asked.browser).await);
+    test.work().await;
+    let told = "select count(*) from sandbox_mail where subject = 'The limit of sign-in mail is reached'";
+    assert_eq!(test.count(told).await, 1, "once an hour");
+}
+
+/// Asks at once, and then one after the other until there were too many. How many mails are on their way.
+async fn ask_on(test: &TestBackend, email: impl Fn(usize) -> Email, browser: impl Fn() -> BrowserKey) -> i64 {
+    let asked = (0..50).map(|n| {
+        let (email, browser) = (email(n), browser());
+        async move {
+            let begun = test.backend.begin_sign_in(Audience::Donor, &email, &browser, None, None).await;
+            taken(&begun);
+        }
+    });
+    futures::future::join_all(asked).await;
+    for n in 50..70 {
+        let begun = test.backend.begin_sign_in(Audience::Donor, &email(n), &browser(), None, None).await;
+        taken(&begun);
+    }
+    test.work().await;
+    test.count("select count(*) from sandbox_mail").await
+}
+
+#[tokio::test]
+async fn however_many_ask_at_once_for_one_address_it_gets_five_mails() {
+    let test = TestBackend::start(NOW).await;
+    assert_eq!(ask_on(&test, |_| zoe(), || test.browser()).await, 5);
 }
 
 #[tokio::test]
 async fn one_browser_that_asks_for_fifty_addresses_at_once_begins_ten_times() {
     let test = TestBackend::start(NOW).await;
     let browser = test.browser();
-    let asked = (0..50).map(|n| {
-        let (test, browser) = (&test, &browser);
-        async move {
-            let email = Email::parse(&format!("donor{n}@example.org")).unwrap();
-            let begun = test.backend.begin_sign_in(Audience::Donor, &email, browser, None).await;
-            taken(&begun)
-        }
-    });
-    let taken = futures::future::join_all(asked).await;
-    assert_eq!(taken.into_iter().filter(|taken| *taken).count(), 10);
+    let email = |n| Email::parse(&format!("donor{n}@example.org")).unwrap();
+    assert_eq!(ask_on(&test, email, || browser.clone()).await, 10);
 }
 
 /// Whether a mail is on its way; if not, it must be because there were too many.
-fn taken(begun: &Result<SignInId, backend::Error>) -> bool {
+fn taken(begun: &Result<Begun, backend::Error>) -> bool {
     match begun {
         Ok(_) => true,
         Err(backend::Error::TooMany { .. }) => false,
@@ -160,7 +394,7 @@ async fn a_mail_is_sent_once_and_emptied() {
 async fn arrive(audience: Audience, page: &str) -> Option<String> {
     let test = TestBackend::start(NOW).await;
     let to = domain::OwnPath::parse(page);
-    test.backend.begin_sign_in(audience, &zoe(), &test.browser(), to.as_ref()).await.unwrap();
+    test.backend.begin_sign_in(audience, &zoe(), &test.browser(), None, to.as_ref()).await.unwrap();
     test.work().await;
     let mail = test.backend.mailbox().await.unwrap().remove(0);
     let link = mail.body.split("/sign-in/link/").nth(1).unwrap();

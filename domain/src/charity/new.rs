@@ -7,8 +7,9 @@ use crate::email::Email;
 use crate::field_error::FieldErrors;
 use crate::hmrc_reference::HmrcReference;
 use crate::official::Official;
-use crate::person_name::PersonName;
+use crate::person_name::{PersonName, UNSEEN};
 use crate::phone::Phone;
+use crate::plain_text::has_unseen;
 use crate::reader::Reader;
 use crate::regulator::Regulator;
 
@@ -72,6 +73,11 @@ fn official(reader: &mut Reader<'_>) -> Option<Official> {
     let last = reader.required_str("officialLast");
     let email = reader.parsed::<Email>("officialEmail");
     let phone = reader.optional_parsed::<Phone>("officialPhone");
+    for (member, text) in [("officialFirst", &first), ("officialLast", &last)] {
+        if text.as_deref().is_some_and(has_unseen) {
+            reader.fail(member, "invalid", UNSEEN);
+        }
+    }
     let name = PersonName::new(None, &first?, &last?).map_err(|errors| {
         for error in errors {
             let name = if error.pointer == "/first" { "officialFirst" } else { "officialLast" };

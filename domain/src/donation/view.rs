@@ -75,7 +75,7 @@ pub struct DonationView {
     #[serde(default, with = "serde_date_option", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date", example = "2026-11-24"))]
     pub settlement_date: Option<Date>,
-    /// The donor, once known.
+    /// The donor, once known. Not for a donation whose donor was named by a match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     pub donor_id: Option<DonorId>,

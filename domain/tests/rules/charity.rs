@@ -49,11 +49,35 @@ fn everything_that_a_charity_lacks_is_told() {
 #[test]
 fn case_49_a_name_begins_with_a_letter_or_digit() {
     let name = |text: &str| CharityName::parse(text).map(|name| name.as_str().to_owned());
-    assert_eq!(name("@ Charity"), Ok("Charity".to_owned()));
+    assert_eq!(name("# Charity"), Ok("Charity".to_owned()));
     assert_eq!(name("(The) X"), Ok("The) X".to_owned()));
     assert_eq!(name("Élan  Trust"), Ok("Élan Trust".to_owned()));
-    assert!(name("!!!").is_err() && name("").is_err() && name(&"x".repeat(161)).is_err());
-    assert!(name(&"é".repeat(160)).is_ok());
+    assert!(name("!!!").is_err() && name("").is_err() && name(&"x".repeat(101)).is_err());
+    assert!(name(&"é".repeat(100)).is_ok());
+}
+
+#[test]
+fn a_charity_name_leads_nowhere_and_looks_like_what_it_is() {
+    for wrong in [
+        "HMRC refund at https://example.org/r",
+        "Write to help@example.org",
+        "@ Charity",
+        "Example\u{202e}ecipsoH",
+        "Exam\u{200b}ple",
+        "Example\u{feff}",
+        "Example\u{2028}Hospice",
+    ] {
+        assert!(CharityName::parse(wrong).is_err(), "{wrong:?}");
+    }
+    for kept in [&"x".repeat(160), "Gifts: https://example.org"] {
+        assert_eq!(CharityName::kept(kept).unwrap().as_str(), kept, "from before the rule");
+    }
+}
+
+#[test]
+fn an_official_has_a_name_that_can_be_seen() {
+    let unseen = with(&[("officialLast", json!("O\u{200b}Neil"))]);
+    assert_eq!(refused(unseen), ["/officialLast invalid"]);
 }
 
 #[test]

@@ -1,18 +1,26 @@
 //! The charity that claims.
 
+use serde::Deserialize;
+
+use crate::json::shape;
+
 /// A charity as HMRC knows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Charity {
     /// Its name with HMRC, at most 160 characters (Claim/OrgName).
+    #[serde(rename = "orgName")]
     pub name: String,
     /// Its HMRC reference, such as AB12345 (HMRCref).
+    #[serde(rename = "hmrcRef")]
     pub hmrc_reference: String,
     /// Its regulator: left out for a community amateur sports club (CH or CF reference), required for all others.
     pub regulator: Option<Regulator>,
 }
 
 /// Who regulates the charity, and the number it has there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "shape::Regulator")]
 pub struct Regulator {
     /// Which regulator.
     pub kind: RegulatorKind,
@@ -32,7 +40,8 @@ pub enum RegulatorKind {
 }
 
 /// The regulators that HMRC has a code for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
 pub enum NamedRegulator {
     /// The Charity Commission for England and Wales.
     Ccew,

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Deserializer, de};
+
 use super::{OfficialName, Unfit};
 use crate::rules::Kind;
 use crate::text;
@@ -13,7 +15,8 @@ use crate::text;
 macro_rules! text_of {
     ($(#[$doc:meta])* $name:ident, $element:literal, $kind:expr, $form:expr) => {
         $(#[$doc])*
-        #[derive(Clone, PartialEq, Eq)]
+        #[derive(Clone, PartialEq, Eq, Deserialize)]
+        #[serde(try_from = "String")]
         pub struct $name(String);
 
         impl $name {
@@ -21,6 +24,14 @@ macro_rules! text_of {
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = Unfit;
+
+            fn try_from(text: String) -> Result<Self, Unfit> {
+                text.parse()
             }
         }
 
@@ -73,7 +84,8 @@ text_of!(
 );
 
 /// A contact's email address, 3 to 254 characters around one `@` (Email).
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub struct EmailAddress(String);
 
 impl EmailAddress {
@@ -81,6 +93,14 @@ impl EmailAddress {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl TryFrom<String> for EmailAddress {
+    type Error = Unfit;
+
+    fn try_from(text: String) -> Result<Self, Unfit> {
+        text.parse()
     }
 }
 
@@ -110,7 +130,8 @@ impl fmt::Debug for EmailAddress {
 }
 
 /// A contact's name in the form that HMRC takes of officials too (Name).
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "OfficialName")]
 pub struct ContactName {
     title: Option<String>,
     first: Vec<String>,
@@ -144,6 +165,14 @@ impl ContactName {
     }
 }
 
+impl TryFrom<OfficialName> for ContactName {
+    type Error = Unfit;
+
+    fn try_from(name: OfficialName) -> Result<Self, Unfit> {
+        Self::of(&name)
+    }
+}
+
 impl fmt::Debug for ContactName {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("ContactName(redacted)")
@@ -151,46 +180,58 @@ impl fmt::Debug for ContactName {
 }
 
 /// Whom to ask, and how (Contact).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Contact {
     /// Their name (Name).
     pub name: Option<ContactName>,
     /// Their email addresses (Email).
+    #[serde(default, rename = "email")]
     pub emails: Vec<ContactEmail>,
     /// Their telephones (Telephone).
+    #[serde(default, rename = "telephone")]
     pub telephones: Vec<Telephone>,
     /// Their fax machines (Fax).
+    #[serde(default, rename = "fax")]
     pub faxes: Vec<Telephone>,
 }
 
 /// A contact's email address and what it is for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ContactEmail {
     /// The address.
     pub address: EmailAddress,
     /// Where it is used (Type).
+    #[serde(rename = "type")]
     pub used_at: Option<HomeOrWork>,
     /// Whether it is the one to use (Preferred).
+    #[serde(default)]
     pub preferred: bool,
 }
 
 /// A contact's telephone or fax.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Telephone {
     /// Its number.
     pub number: TelephoneNumber,
     /// Its extension.
     pub extension: Option<Extension>,
     /// Where it is used (Type).
+    #[serde(rename = "type")]
     pub used_at: Option<HomeOrWork>,
     /// Whether it is carried about (Mobile).
+    #[serde(default)]
     pub mobile: bool,
     /// Whether it is the one to use (Preferred).
+    #[serde(default)]
     pub preferred: bool,
 }
 
 /// Where an address or a number is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum HomeOrWork {
     /// At home.
     Home,
@@ -210,9 +251,11 @@ impl HomeOrWork {
 }
 
 /// An agent as it describes itself in the IRheader (Agent); the claim's own agent is [`super::Agent`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct HeaderAgent {
     /// Its own reference (AgentID).
+    #[serde(rename = "agentId")]
     pub id: Option<AgentId>,
     /// Its company (Company).
     pub company: Option<Company>,
@@ -223,8 +266,10 @@ pub struct HeaderAgent {
 }
 
 /// Where an agent is: one to four lines, a postcode and a country (Address).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AgentAddress {
+    #[serde(rename = "line", deserialize_with = "one_to_four")]
     lines: Vec<AddressLine>,
     post_code: Option<PostCode>,
     country: Option<Country>,
@@ -240,15 +285,7 @@ impl AgentAddress {
         post_code: Option<PostCode>,
         country: Option<Country>,
     ) -> Result<Self, Unfit> {
-        if !(1..=4).contains(&lines.len()) {
-            return Err(Unfit {
-                number: 4066,
-                element: "Address",
-                predicate: "must have 1 to 4 lines.".into(),
-                cure: "Give the lines of the street and town, and the postcode apart.",
-            });
-        }
-        Ok(Self { lines, post_code, country })
+        Ok(Self { lines: counted(lines)?, post_code, country })
     }
 
     pub(crate) fn lines(&self) -> &[AddressLine] {
@@ -262,4 +299,20 @@ impl AgentAddress {
     pub(crate) fn country(&self) -> Option<&Country> {
         self.country.as_ref()
     }
+}
+
+fn counted(lines: Vec<AddressLine>) -> Result<Vec<AddressLine>, Unfit> {
+    if (1..=4).contains(&lines.len()) {
+        return Ok(lines);
+    }
+    Err(Unfit {
+        number: 4066,
+        element: "Address",
+        predicate: "must have 1 to 4 lines.".into(),
+        cure: "Give the lines of the street and town, and the postcode apart.",
+    })
+}
+
+fn one_to_four<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<AddressLine>, D::Error> {
+    counted(Vec::deserialize(deserializer)?).map_err(de::Error::custom)
 }

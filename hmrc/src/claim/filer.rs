@@ -2,7 +2,10 @@
 
 use std::fmt;
 
+use serde::Deserialize;
+
 use super::Home;
+use crate::json::shape;
 
 /// Who signs the claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +17,8 @@ pub enum Filer {
 }
 
 /// An agent or nominee.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "shape::Agent")]
 pub struct Agent {
     /// The person who files (AoNName).
     pub name: Option<OfficialName>,
@@ -33,7 +37,8 @@ pub struct Agent {
 }
 
 /// A charity's authorised official.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "shape::Official")]
 pub struct Official {
     /// The official's name (OffName); this or the trustee is required (rule 7026).
     pub name: Option<OfficialName>,
@@ -48,13 +53,17 @@ pub struct Official {
 }
 
 /// A name in the form that HMRC takes of officials and agents: ASCII letters, and one or two first names.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct OfficialName {
     /// Title (Ttl).
+    #[serde(rename = "ttl")]
     pub title: Option<String>,
     /// First names (Fore): the first two words are sent.
+    #[serde(rename = "fore")]
     pub first: String,
     /// Last name (Sur).
+    #[serde(rename = "sur")]
     pub last: String,
 }
 

@@ -3,13 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::Deserialize;
 use time::Date;
 
 use super::{Contact, HeaderAgent, Unfit};
+use crate::json::shape;
 use crate::rules::Kind;
 
 /// How the message travels, and the few fields of the IRheader that are free.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(from = "shape::Header")]
 pub struct Header {
     /// The Government Gateway account; without it the message has empty sender details.
     pub credentials: Option<Credentials>,
@@ -51,12 +54,14 @@ pub struct Credentials {
 }
 
 /// How the value of an authentication is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Method {
     /// The password as it is; the connection protects it.
     #[default]
+    #[serde(rename = "clear")]
     Clear,
     /// Base64 of the MD5 of the password in lower case.
+    #[serde(rename = "MD5")]
     Md5,
 }
 
@@ -83,7 +88,8 @@ pub struct Channel {
 }
 
 /// The four digits that HMRC gave to the software's maker.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub struct VendorId(String);
 
 impl VendorId {
@@ -91,6 +97,14 @@ impl VendorId {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl TryFrom<String> for VendorId {
+    type Error = Unfit;
+
+    fn try_from(text: String) -> Result<Self, Unfit> {
+        text.parse()
     }
 }
 
@@ -112,7 +126,8 @@ impl FromStr for VendorId {
 
 /// A date and time of the schema's type, as it was written: `2026-11-21T09:00:00`, with or without a fraction of a second
 /// and a time zone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub struct GatewayTimestamp(String);
 
 impl GatewayTimestamp {
@@ -120,6 +135,14 @@ impl GatewayTimestamp {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl TryFrom<String> for GatewayTimestamp {
+    type Error = Unfit;
+
+    fn try_from(text: String) -> Result<Self, Unfit> {
+        text.parse()
     }
 }
 
@@ -138,9 +161,10 @@ impl FromStr for GatewayTimestamp {
 }
 
 /// A currency that a claim may name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Currency {
     /// Pounds sterling.
+    #[serde(rename = "GBP")]
     Gbp,
 }
 
@@ -155,7 +179,7 @@ impl Currency {
 }
 
 /// Who sends, in the words of HMRC's list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Sender {
     /// A person.
     Individual,
@@ -174,6 +198,7 @@ pub enum Sender {
     /// Government.
     Government,
     /// Someone acting in capacity.
+    #[serde(rename = "Acting in Capacity")]
     ActingInCapacity,
     /// Anyone else.
     Other,

@@ -3,12 +3,15 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use serde::Deserialize;
 use time::Date;
 
 use super::Amount;
+use crate::json::shape;
 
 /// One line of gifts (GAD). Texts may be borrowed, so that half a million lines cost no half a million strings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "shape::Line")]
 pub struct Line<'a> {
     /// Whose gift it is.
     pub gift: Gift<'a>,
@@ -30,7 +33,8 @@ pub enum Gift<'a> {
 }
 
 /// A donor as a claim names one.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "shape::Donor")]
 pub struct Donor<'a> {
     /// Title (Ttl).
     pub title: Option<Cow<'a, str>>,
@@ -54,11 +58,13 @@ pub enum Home<'a> {
 }
 
 /// Other income from which tax was taken.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct OtherIncome {
     /// Who paid it, at most 40 characters.
     pub payer: String,
     /// When (OIDate).
+    #[serde(rename = "oiDate", deserialize_with = "shape::day")]
     pub paid_on: Date,
     /// Before tax.
     pub gross: Amount,

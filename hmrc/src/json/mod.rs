@@ -4,19 +4,21 @@
 //! The lines are read one by one, so a file of any length takes constant memory, as long as `header`, `claim` and the
 //! filer stand before `lines` (a file with sorted members does). If they come after it, the lines wait in memory.
 
-mod scanner;
-mod shape;
-mod text;
+pub(crate) mod shape;
 
-use std::io::{Read, Write};
+use std::fmt;
+use std::io::{BufReader, Read, Write};
 
-use serde::de::DeserializeOwned;
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::error::Category;
+use serde_path_to_error::{Path, Segment, Track};
 use time::Date;
 
-use crate::claim::{Charity, Claim, Closing, Filer, Header, Line, Opening};
+use crate::claim::{
+    Agent, Amount, Charity, Claim, Closing, Filer, Gasds, Header, Line, Official, Opening, OtherIncome,
+};
 use crate::message::{Form, Message, MessageError, Written};
-use scanner::Scanner;
-use text::Unread;
 
 /// Reads a claim as JSON and writes its message. Dates are compared with today in UTC.
 ///
@@ -37,41 +39,16 @@ pub fn write_message(
     form: Form,
     today: Date,
 ) -> Result<Written, MessageError> {
-    let mut claim = Reading::default();
-    let mut message: Option<Message> = None;
-    let mut waiting: Vec<Line<'static>> = Vec::new();
-    let mut scanner = Scanner::new(reader);
-    while let Some(name) = scanner.next_member()? {
-        if name != "lines" {
-            claim.take(&name, scanner.value()?)?;
-            continue;
-        }
-        scanner.begin_array("/lines")?;
-        if message.is_some() || !waiting.is_empty() {
-            return Err(problem("/lines".to_owned(), "it is there twice: keep one"));
-        }
-        if let Some(opening) = claim.opening() {
-            message = Some(Message::begin(&opening, form, today)?);
-        }
-        let mut index = 0_u32;
-        while let Some(value) = scanner.next_item()? {
-            let line = shape::line(value).map_err(|unread| located(&format!("/lines/{index}"), unread))?;
-            match &mut message {
-                Some(message) => message.line(&line)?,
-                None => waiting.push(shape::owned(line)),
-            }
-            index = index.saturating_add(1);
-        }
-    }
-    scanner.end()?;
-    let mut message = match message {
+    let mut reading = Reading { streamed: Some((form, today)), ..Reading::default() };
+    reading.read(reader)?;
+    let mut message = match reading.message.take() {
         Some(message) => message,
-        None => Message::begin(&claim.complete_opening()?, form, today)?,
+        None => Message::begin(&reading.complete_opening()?, form, today)?,
     };
-    for line in &waiting {
+    for line in &reading.waiting {
         message.line(line)?;
     }
-    message.finish(&claim.closing, writer)
+    message.finish(&reading.closing(), writer)
 }
 
 /// Reads a whole claim into memory.
@@ -79,113 +56,222 @@ pub fn write_message(
 /// # Errors
 /// When the JSON cannot be read.
 pub fn read_claim(reader: impl Read) -> Result<Claim, MessageError> {
-    let mut claim = Reading::default();
-    let mut lines = Vec::new();
-    let mut scanner = Scanner::new(reader);
-    while let Some(name) = scanner.next_member()? {
-        if name != "lines" {
-            claim.take(&name, scanner.value()?)?;
-            continue;
-        }
-        scanner.begin_array("/lines")?;
-        while let Some(value) = scanner.next_item()? {
-            let index = lines.len();
-            let line = shape::line(value).map_err(|unread| located(&format!("/lines/{index}"), unread))?;
-            lines.push(shape::owned(line));
-        }
-    }
-    scanner.end()?;
-    Ok(Claim { opening: claim.complete_opening()?, lines, closing: claim.closing })
+    let mut reading = Reading::default();
+    reading.read(reader)?;
+    let opening = reading.complete_opening()?;
+    Ok(Claim { opening, lines: std::mem::take(&mut reading.waiting), closing: reading.closing() })
 }
 
-/// The members read so far.
+/// The members of a claim.
+#[derive(Deserialize)]
+#[serde(field_identifier, rename_all = "camelCase")]
+enum Member {
+    Header,
+    AgtOrNom,
+    AuthOfficial,
+    Claim,
+    Lines,
+    EarliestGaDate,
+    OtherInc,
+    Adjustment,
+    Gasds,
+    OtherInfo,
+}
+
+/// What was read so far.
 #[derive(Default)]
 struct Reading {
-    seen: Vec<String>,
     header: Option<Header>,
-    filer: Option<Filer>,
+    agent: Option<Agent>,
+    official: Option<Official>,
     charity: Option<Charity>,
-    closing: Closing,
+    earliest_gift_on: Option<Option<shape::Day>>,
+    other_income: Option<Vec<OtherIncome>>,
+    adjustment: Option<Option<Amount>>,
+    gasds: Option<Option<Gasds>>,
+    other_information: Option<Option<String>>,
+    lines: Option<()>,
+    /// How lines are written as they come. Without it, and before all is there that stands before them, they wait.
+    streamed: Option<(Form, Date)>,
+    message: Option<Message>,
+    waiting: Vec<Line<'static>>,
+    /// Why the message does not take a line: no error of the JSON.
+    refused: Option<MessageError>,
 }
 
 impl Reading {
-    fn take(&mut self, name: &str, value: &[u8]) -> Result<(), MessageError> {
-        if self.seen.iter().any(|seen| seen == name) {
-            return Err(problem(format!("/{name}"), "it is there twice: keep one"));
-        }
-        self.seen.push(name.to_owned());
-        match name {
-            "header" => self.header = Some(converted::<shape::Header, _>(name, value)?),
-            "agtOrNom" | "authOfficial" if self.filer.is_some() => {
-                return Err(problem(format!("/{name}"), "give agtOrNom or authOfficial, not both"));
-            }
-            "agtOrNom" => self.filer = Some(Filer::Agent(converted::<shape::Agent, _>(name, value)?)),
-            "authOfficial" => {
-                self.filer = Some(Filer::Official(converted::<shape::Official, _>(name, value)?))
-            }
-            "claim" => self.charity = Some(converted::<shape::Charity, _>(name, value)?),
-            "earliestGaDate" => {
-                self.closing.earliest_gift_on = member::<Option<text::Day>>(name, value)?.map(|day| day.0);
-            }
-            "otherInc" => {
-                let income = member::<Vec<shape::OtherIncome>>(name, value)?;
-                self.closing.other_income = income.into_iter().map(Into::into).collect();
-            }
-            "adjustment" => {
-                self.closing.adjustment = member::<Option<text::Money>>(name, value)?.map(|money| money.0);
-            }
-            "gasds" => self.closing.gasds = member::<Option<shape::Gasds>>(name, value)?.map(Into::into),
-            "otherInfo" => self.closing.other_information = member(name, value)?,
-            _ => {
-                return Err(problem(
-                    format!("/{name}"),
-                    "it is not known; the members are header, agtOrNom or authOfficial, claim, lines, earliestGaDate, \
-                     otherInc, adjustment, gasds and otherInfo",
-                ));
+    fn read(&mut self, reader: impl Read) -> Result<(), MessageError> {
+        let mut json = serde_json::Deserializer::from_reader(BufReader::with_capacity(64 * 1024, reader));
+        let mut track = Track::new();
+        let tracked = serde_path_to_error::Deserializer::new(&mut json, &mut track);
+        let read = tracked.deserialize_map(&mut *self).and_then(|()| json.end());
+        match (self.refused.take(), read) {
+            (Some(refused), _) => Err(refused),
+            (None, Ok(())) => Ok(()),
+            (None, Err(error)) if error.classify() == Category::Io => Err(MessageError::Read(error.into())),
+            (None, Err(error)) => {
+                Err(MessageError::Json { pointer: pointer(&track.path()), detail: explain(&error) })
             }
         }
-        Ok(())
     }
 
     /// All that the message needs before its first line, if it is there.
     fn opening(&self) -> Option<Opening> {
+        let agent = self.agent.clone().map(Filer::Agent);
         Some(Opening {
             header: self.header.clone()?,
-            filer: self.filer.clone()?,
+            filer: agent.or_else(|| self.official.clone().map(Filer::Official))?,
             charity: self.charity.clone()?,
         })
     }
 
     fn complete_opening(&self) -> Result<Opening, MessageError> {
         self.opening().ok_or_else(|| {
-            let missing = match (&self.header, &self.filer) {
+            let pointer = match (&self.header, &self.charity) {
                 (None, _) => "/header",
-                (_, None) => "/agtOrNom",
-                _ => "/claim",
+                (_, None) => "/claim",
+                _ => "/agtOrNom",
             };
-            problem(missing.to_owned(), "it is missing: give header, claim, and agtOrNom or authOfficial")
+            let detail = "it is missing: give header, claim, and agtOrNom or authOfficial";
+            MessageError::Json { pointer: pointer.to_owned(), detail: detail.to_owned() }
         })
+    }
+
+    fn closing(self) -> Closing {
+        Closing {
+            earliest_gift_on: self.earliest_gift_on.flatten().map(|day| day.0),
+            other_income: self.other_income.unwrap_or_default(),
+            adjustment: self.adjustment.flatten(),
+            gasds: self.gasds.flatten(),
+            other_information: self.other_information.flatten(),
+        }
+    }
+
+    fn line(&mut self, line: Line<'static>) -> Result<(), MessageError> {
+        match &mut self.message {
+            Some(message) => message.line(&line),
+            None => {
+                self.waiting.push(line);
+                Ok(())
+            }
+        }
     }
 }
 
-fn member<T: DeserializeOwned>(name: &str, value: &[u8]) -> Result<T, MessageError> {
-    text::read(value).map_err(|unread| located(&format!("/{name}"), unread))
+impl<'de> Visitor<'de> for &mut Reading {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a claim as an object: { … }")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut claim: A) -> Result<(), A::Error> {
+        while let Some(member) = claim.next_key()? {
+            match member {
+                Member::Header => claim.next_value_seed(Once(&mut self.header, false))?,
+                Member::AgtOrNom => {
+                    claim.next_value_seed(Once(&mut self.agent, self.official.is_some()))?;
+                }
+                Member::AuthOfficial => {
+                    claim.next_value_seed(Once(&mut self.official, self.agent.is_some()))?;
+                }
+                Member::Claim => claim.next_value_seed(Once(&mut self.charity, false))?,
+                Member::Lines => claim.next_value_seed(Lines(self))?,
+                Member::EarliestGaDate => claim.next_value_seed(Once(&mut self.earliest_gift_on, false))?,
+                Member::OtherInc => claim.next_value_seed(Once(&mut self.other_income, false))?,
+                Member::Adjustment => claim.next_value_seed(Once(&mut self.adjustment, false))?,
+                Member::Gasds => claim.next_value_seed(Once(&mut self.gasds, false))?,
+                Member::OtherInfo => claim.next_value_seed(Once(&mut self.other_information, false))?,
+            }
+        }
+        Ok(())
+    }
 }
 
-fn converted<T, U>(name: &str, value: &[u8]) -> Result<U, MessageError>
-where
-    T: DeserializeOwned,
-    U: TryFrom<T>,
-    Unread: From<U::Error>,
-{
-    U::try_from(member::<T>(name, value)?).map_err(|error| located(&format!("/{name}"), error.into()))
+const TWICE: &str = "it is there twice: keep one";
+
+/// Where a member goes, and whether the other kind of filer is there already.
+struct Once<'a, T>(&'a mut Option<T>, bool);
+
+impl<'de, T: Deserialize<'de>> DeserializeSeed<'de> for Once<'_, T> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        if self.1 {
+            return Err(D::Error::custom("give agtOrNom or authOfficial, not both"));
+        }
+        if self.0.is_some() {
+            return Err(D::Error::custom(TWICE));
+        }
+        *self.0 = Some(T::deserialize(deserializer)?);
+        Ok(())
+    }
 }
 
-/// What is wrong in the value that this pointer leads to.
-fn located(pointer: &str, unread: Unread) -> MessageError {
-    problem(format!("{pointer}{}", unread.pointer), unread.detail)
+/// Passes each line on as it is read.
+struct Lines<'a>(&'a mut Reading);
+
+impl<'de> DeserializeSeed<'de> for Lines<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        if self.0.lines.replace(()).is_some() {
+            return Err(D::Error::custom(TWICE));
+        }
+        if let (Some((form, today)), Some(opening)) = (self.0.streamed, self.0.opening()) {
+            let begun = Message::begin(&opening, form, today);
+            self.0.message = Some(begun.map_err(|error| refuse(self.0, error))?);
+        }
+        deserializer.deserialize_seq(self)
+    }
 }
 
-fn problem(pointer: String, detail: impl Into<String>) -> MessageError {
-    MessageError::Json { pointer, detail: detail.into() }
+impl<'de> Visitor<'de> for Lines<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a list: [ … ]")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut lines: A) -> Result<(), A::Error> {
+        while let Some(line) = lines.next_element()? {
+            self.0.line(line).map_err(|error| refuse(self.0, error))?;
+        }
+        Ok(())
+    }
+}
+
+/// Ends the reading with an error that is none of the JSON.
+fn refuse<E: Error>(reading: &mut Reading, error: MessageError) -> E {
+    reading.refused = Some(error);
+    E::custom("the message does not take it")
+}
+
+/// A path as a JSON pointer (RFC 6901); the claim itself is `/`.
+fn pointer(path: &Path) -> String {
+    let steps = path.iter().filter_map(|segment| match segment {
+        Segment::Seq { index } => Some(format!("/{index}")),
+        Segment::Map { key } => Some(format!("/{}", key.replace('~', "~0").replace('/', "~1"))),
+        Segment::Enum { .. } | Segment::Unknown => None,
+    });
+    let pointer: String = steps.collect();
+    if pointer.is_empty() { "/".to_owned() } else { pointer }
+}
+
+/// What to do about an error of serde_json's, without the value that it may quote.
+fn explain(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    if error.classify() != Category::Data {
+        return text;
+    }
+    let text = text.rsplit_once(" at line ").map_or(text.as_str(), |(text, _)| text);
+    let quotes = ["invalid type", "invalid value", "unknown variant"];
+    if !quotes.iter().any(|start| text.starts_with(start)) {
+        return text.to_owned();
+    }
+    match text.rsplit_once(", expected ") {
+        Some((_, "a string")) => "write a text".to_owned(),
+        Some((_, expected)) => format!("write {expected}"),
+        None => "a value is of the wrong type".to_owned(),
+    }
 }

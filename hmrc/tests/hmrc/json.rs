@@ -148,7 +148,7 @@ fn it_does_not_matter_how_the_bytes_arrive() {
 #[test]
 fn what_cannot_be_read_is_told_with_its_place() {
     for (change, into, pointer, detail) in [
-        ("\"header\"", "\"heading\"", "/heading", "not known"),
+        ("\"header\"", "\"heading\"", "/heading", "unknown field"),
         ("\"vendorId\": \"9998\", ", "", "/header", "vendorId"),
         ("\"orgName\"", "\"name\"", "/claim/name", "unknown field `name`"),
         ("\"1.00\"", "1", "/lines/0/total", "write an amount as text"),
@@ -162,7 +162,7 @@ fn what_cannot_be_read_is_told_with_its_place() {
         ("\"lines\"", "\"lines\": [], \"lines\"", "/lines", "twice"),
         ("\"lines\"", "\"agtOrNom\": {}, \"lines\"", "/agtOrNom", "not both"),
         ("[\n", "{\n", "/lines", "list"),
-        ("\"claim\": {", "\"other\": {", "/other", "not known"),
+        ("\"claim\": {", "\"other\": {", "/other", "unknown field"),
         ("\"sur\": \"Cole\"", "\"sur\": 5", "/lines/0/donor/sur", "write a text"),
         (
             "\"hmrcRef\": \"CH1\"",

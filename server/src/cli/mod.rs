@@ -188,6 +188,7 @@ impl Opened {
             connections: settings.connections,
             mail,
             rate_limit: settings.rate_limit,
+            sign_in: settings.sign_in,
             filing: filing.map(|(_, filing)| filing),
             claim_lines: ClaimLines::default(),
         };

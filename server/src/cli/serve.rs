@@ -20,6 +20,7 @@ use super::{Opened, say};
 use crate::AppState;
 use crate::connection::{self, Limits};
 use crate::listener::Patient;
+use crate::peer::{self, ProxyHeader};
 use crate::settings::Settings;
 use crate::target::Target;
 use crate::web::Site;
@@ -49,6 +50,8 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let log = tokio::spawn(backend.clone().keep_request_log(logged));
     let state = AppState { backend, draining: draining.clone() };
     let app = crate::router(state, options).layer(from_fn_with_state(draining, farewell));
+    let proxy = ProxyHeader(settings.client_address_header.clone());
+    let app = app.layer(from_fn_with_state(proxy, peer::find));
     let (stop, stopped) = watch::channel(false);
     let (listener, served) = Patient::new(listener, stopped.clone())?;
     let (target, limits) = (Target::of(&settings.base_url), Limits::of(settings.http_connections));

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use axum::http::Uri;
 use backend::filing::{Nominee, Service, Simulated};
+use backend::sign_in::SignInLimits;
 use domain::Email;
 
 use super::table::{self, LeftOut, Live, Setting};
@@ -97,6 +98,16 @@ impl<'a> Reader<'a> {
         let given = self.parse(&table::SECRET_EARLIER, rule, secret::parse)?;
         let problem = "is the same as UPLIFT_SECRET: name the one before it, or leave it out";
         self.check(&table::SECRET_EARLIER, (present != Some(given)).then_some(given).ok_or(problem))
+    }
+
+    /// How much may be tried at sign-in.
+    pub(super) fn sign_in(&mut self) -> Option<SignInLimits> {
+        let rule = "must be a number from 1 to 1000000";
+        let mut number = |setting| self.parse(setting, rule, |text| in_range(text, 1, 1_000_000));
+        let mails = number(&table::SIGN_IN_MAILS);
+        let mails_to_domain = number(&table::SIGN_IN_MAILS_TO_DOMAIN);
+        let wrong_codes = number(&table::WRONG_CODES);
+        Some(SignInLimits { mails: mails?, mails_to_domain: mails_to_domain?, wrong_codes: wrong_codes? })
     }
 
     /// How mail leaves: both settings, or in the sandbox neither.

@@ -90,6 +90,14 @@ settings! {
         "A telephone number at which HMRC reaches the nominee, in digits and spaces.";
     RATE_LIMIT = "UPLIFT_RATE_LIMIT", Words("25, live 100"), Optional, false,
         "Requests a second that one client of the API may make, counted by the minute over all processes, unless it was created with a limit of its own.";
+    SIGN_IN_MAILS = "UPLIFT_SIGN_IN_MAILS", Value("2000"), Optional, false,
+        "Sign-in mails that are sent in a quarter of an hour, but for those to a browser that somebody signed in from before. Beyond it the operator is told, and strangers wait.";
+    SIGN_IN_MAILS_TO_DOMAIN = "UPLIFT_SIGN_IN_MAILS_TO_DOMAIN", Value("200"), Optional, false,
+        "The same to one domain, for addresses that nobody here has.";
+    WRONG_CODES = "UPLIFT_WRONG_CODES", Value("200"), Optional, false,
+        "Wrong sign-in codes in an hour, for all addresses together, after which the operator is told.";
+    CLIENT_ADDRESS_HEADER = "UPLIFT_CLIENT_ADDRESS_HEADER", Words("the address of the connection"), Optional, false,
+        "The header in which the proxy in front says whose request it passes on, such as `X-Forwarded-For`; its last address counts. Only with a proxy that writes it, and that nobody gets past (docs/deploy.md).";
     SITE_ROOT = "UPLIFT_SITE_ROOT", Value("target/site"), Optional, false,
         "Where the build left the style sheet, the script and the browser module. Live does not start where they are not.";
     LOG = "UPLIFT_LOG", Value("info"), Optional, false,

@@ -210,6 +210,21 @@ fn mail_needs_a_sender() {
 }
 
 #[test]
+fn limits_of_sign_in_have_defaults_and_a_header_is_a_name() {
+    let scratch = Scratch::new("sign-in");
+    let settings = scratch.read(&[]).unwrap();
+    assert_eq!(settings.sign_in, SignInLimits::default());
+    assert_eq!(settings.client_address_header, None);
+    let settings = scratch
+        .read(&[("UPLIFT_CLIENT_ADDRESS_HEADER", "X-Forwarded-For"), ("UPLIFT_WRONG_CODES", "50")])
+        .unwrap();
+    assert_eq!(settings.client_address_header.unwrap(), "x-forwarded-for");
+    assert_eq!(settings.sign_in.wrong_codes, 50);
+    let wrong = [("UPLIFT_CLIENT_ADDRESS_HEADER", "not a name"), ("UPLIFT_SIGN_IN_MAILS", "0")];
+    assert_eq!(scratch.refused(&wrong), ["UPLIFT_SIGN_IN_MAILS", "UPLIFT_CLIENT_ADDRESS_HEADER"]);
+}
+
+#[test]
 fn debug_shows_no_secret() {
     let shown = format!("{:?}", Scratch::new("debug").read(LIVE).unwrap());
     for secret in ["hunter2", "testing1", "0x11", "17"] {

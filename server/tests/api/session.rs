@@ -161,3 +161,43 @@ async fn who_types_no_address_is_asked_for_one_and_who_mistypes_it_for_its_forma
         assert!(said.contains(words), "{email}: {said}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_whose_address_is_a_secret_are_not_kept_and_say_whom_they_sign_in() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let email = domain::Email::parse("evelyn@example.org").unwrap();
+    let link = open.house.backend.sandbox_link(Audience::Donor, &email).await.unwrap();
+    let token = link.rsplit('/').next().unwrap();
+    let page = |path: String| Request::get(path).header(header::ACCEPT, HTML).body(Body::empty()).unwrap();
+    let answer = open.send(page(format!("/sign-in/link/{token}"))).await;
+    assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+    let html = text(answer).await;
+    assert!(html.contains("e•••@example.org") && !html.contains("evelyn"), "{html}");
+    let answer = open.send(page("/not-me/nothing".to_owned())).await;
+    assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+    let answer = open.send(page("/sign-in/link/nothing".to_owned())).await;
+    assert!(text(answer).await.contains("This link no longer works"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_that_signed_in_keeps_its_key() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let email = domain::Email::parse("zoe@example.org").unwrap();
+    let link = open.house.backend.sandbox_link(Audience::Donor, &email).await.unwrap();
+    let fields = [("token", link.rsplit('/').next().unwrap())];
+    let answer = open.post("/fn/sign_in/open_link", &fields, None, "application/json").await;
+    let cookies: Vec<_> = answer
+        .headers()
+        .get_all(header::SET_COOKIE)
+        .iter()
+        .filter_map(|cookie| cookie.to_str().ok())
+        .collect();
+    let kept = cookies.iter().find(|cookie| cookie.starts_with("__Host-browser=")).unwrap();
+    for part in ["Secure", "HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=31536000"] {
+        assert!(kept.contains(part), "{kept}");
+    }
+    let (_, key) = kept.split_once('=').unwrap();
+    let key = backend::sign_in::BrowserKey::from_cookie(key.split(';').next().unwrap());
+    open.house.backend.begin_sign_in(Audience::Donor, &email, &key, None, None).await.unwrap();
+    assert_eq!(open.house.count("select count(*) from sign_in where is_known_browser").await, 1);
+}

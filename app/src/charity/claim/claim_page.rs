@@ -13,6 +13,7 @@ use crate::form::FormState;
 use crate::live::Live;
 use crate::ui::*;
 use domain::ClaimStatus;
+use domain::calendar::long_time;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -145,7 +146,7 @@ pub fn Proof(view: ClaimView) -> impl IntoView {
     let looked_at = view
         .alarms
         .into_iter()
-        .filter_map(|line| line.cleared_at.map(|over| (line.alarm, over, line.reason)))
+        .filter_map(|line| line.cleared_at.map(|over| (line.alarm, long_time(over), line.reason)))
         .map(|(raised, over, reason)| {
             let (title, _) = alarm(raised);
             let why = reason.map(|reason| format!(" {reason}"));

@@ -4,10 +4,12 @@
 use super::CorrectGift;
 use super::listing::{Listing, Nothing, done};
 use super::reads::{read_fix, read_fix_one};
-use super::views::{FixOneView, FixView, HeldRow, Said};
+use super::views::{FixOneView, FixView};
 use crate::charity::desk::{Desk, param, query};
+use crate::charity::state::short;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use backend::claim::{FoundBy, HmrcSaid};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -34,13 +36,13 @@ fn Queue(view: FixView) -> impl IntoView {
         .rows
         .into_iter()
         .map(|row| {
-            let href = head.href(&format!("claims/fix/{}", row.donation));
-            let gift = head.href(&format!("donations/{}", row.donation));
+            let href = head.href(&format!("claims/fix/{}", row.donation_id));
+            let gift = head.href(&format!("donations/{}", row.donation_id));
             let fixable = head.may_change;
             view! {
                 <Row>
                     <Cell head=true label="Gift">
-                        <a href=gift>{row.given_on}</a>
+                        <a href=gift>{short(row.donated_on)}</a>
                         <span class="block font-normal text-soft wrap-anywhere">{row.reference}</span>
                     </Cell>
                     <Cell label="Claimable" number=true>
@@ -49,7 +51,7 @@ fn Queue(view: FixView) -> impl IntoView {
                     <Cell label="What is wrong">
                         <Wrong said=row.said/>
                     </Cell>
-                    <Cell label="Since">{row.held_on}</Cell>
+                    <Cell label="Since">{short(row.held_at.london_date())}</Cell>
                     <Cell>
                         {fixable
                             .then(|| {
@@ -89,11 +91,13 @@ fn Queue(view: FixView) -> impl IntoView {
 }
 
 /// Who found it, and by which of HMRC's rules, where HMRC named one by its number.
-fn finding(said: &Said) -> String {
-    let found = match (said.is_refused, said.is_named) {
-        (true, true) => format!("HMRC refused it in claim {}", said.claim),
-        (true, false) => format!("HMRC refused the same details of this donor in claim {}", said.claim),
-        (false, _) => "HMRC would refuse it".to_owned(),
+fn finding(said: &HmrcSaid) -> String {
+    let found = match (&said.found_by, said.is_named) {
+        (FoundBy::Hmrc { .. }, true) => format!("HMRC refused it in claim {}", said.claim_number),
+        (FoundBy::Hmrc { .. }, false) => {
+            format!("HMRC refused the same details of this donor in claim {}", said.claim_number)
+        }
+        (FoundBy::Uplift, _) => "HMRC would refuse it".to_owned(),
     };
     match said.number {
         0 => found,
@@ -111,20 +115,20 @@ fn for_others(held: i64) -> String {
 
 /// The field and what is wrong with it, in our words; then whose finding it is, and HMRC's own words.
 #[component]
-fn Wrong(said: Said) -> impl IntoView {
+fn Wrong(said: HmrcSaid) -> impl IntoView {
     let finding = format!("{}.", finding(&said));
     view! {
         <span class="block max-w-read">
             <Trouble field=said.field meaning=said.meaning/>
         </span>
         <span class="block max-w-read text-sm text-soft">{finding}</span>
-        <Quote words=said.quote/>
+        <Quote found_by=said.found_by/>
     }
     .into_any()
 }
 
 #[component]
-fn Trouble(field: Option<String>, meaning: String) -> impl IntoView {
+fn Trouble(field: Option<&'static str>, meaning: &'static str) -> impl IntoView {
     view! {
         {field.map(|field| view! { <strong>{format!("{field}:")}</strong> " " })}
         {meaning}
@@ -134,7 +138,11 @@ fn Trouble(field: Option<String>, meaning: String) -> impl IntoView {
 
 /// HMRC's own words. They are HMRC's: they are shown as they came.
 #[component]
-fn Quote(words: Option<String>) -> impl IntoView {
+fn Quote(found_by: FoundBy) -> impl IntoView {
+    let words = match found_by {
+        FoundBy::Hmrc { words } => words,
+        FoundBy::Uplift => None,
+    };
     words
         .map(|words| {
             view! {
@@ -157,16 +165,16 @@ pub fn FixOnePage() -> impl IntoView {
 #[component]
 fn One(view: FixOneView) -> impl IntoView {
     let head = view.head.clone();
-    let row: HeldRow = view.row;
+    let held = view.held;
     let back = (head.href("claims/fix"), "To put right".to_owned());
     let choices: Vec<Choice> =
         view.countries.into_iter().map(|(code, name)| Choice::new(code, name)).collect();
-    let said = row.said;
+    let said = held.said;
     let (title, for_others) = (finding(&said), for_others(view.others));
     view! {
         <Heading
             title="Put a gift right"
-            over=format!("{} given on {}", row.claimable, row.given_on)
+            over=format!("{} given on {}", held.claimable, short(held.donated_on))
             lead="Ask the donor, and enter name and home address as they give them. Do not guess: the charity answers for what is claimed."
             back
         />
@@ -175,11 +183,11 @@ fn One(view: FixOneView) -> impl IntoView {
                 <Trouble field=said.field meaning=said.meaning/>
             </p>
             <p>{said.cure}</p>
-            <Quote words=said.quote/>
+            <Quote found_by=said.found_by/>
         </Notice>
         <Form action=CorrectGift::PATH class="space-y-6">
             <Hidden name="charity" value=head.id.to_string()/>
-            <Hidden name="donation" value=row.donation.to_string()/>
+            <Hidden name="donation" value=held.donation_id.to_string()/>
             <TextInput name="title" label="Title" width=Width::Short maxlength=20 optional=true/>
             <TextInput name="first" label="First name" width=Width::Medium/>
             <TextInput name="last" label="Last name" width=Width::Medium/>
@@ -205,17 +213,16 @@ fn One(view: FixOneView) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Said, finding, for_others};
+    use super::{FoundBy, HmrcSaid, finding, for_others};
 
-    fn said(number: i32, is_refused: bool) -> Said {
-        Said {
+    fn said(number: i32, is_refused: bool) -> HmrcSaid {
+        HmrcSaid {
             number,
             field: None,
-            meaning: String::new(),
-            cure: String::new(),
-            is_refused,
-            quote: None,
-            claim: 3,
+            meaning: "",
+            cure: "",
+            found_by: if is_refused { FoundBy::Hmrc { words: None } } else { FoundBy::Uplift },
+            claim_number: 3,
             is_named: true,
         }
     }
@@ -234,7 +241,7 @@ mod tests {
 
     #[test]
     fn what_hmrc_refused_in_another_gift_is_not_said_of_this_one() {
-        let of_another = Said { is_named: false, ..said(4065, true) };
+        let of_another = HmrcSaid { is_named: false, ..said(4065, true) };
         assert_eq!(finding(&of_another), "HMRC refused the same details of this donor in claim 3: rule 4065");
     }
 

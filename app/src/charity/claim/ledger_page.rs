@@ -3,13 +3,16 @@
 
 use super::listing::{Listing, Nothing, done};
 use super::money_reads::read_adjustments;
-use super::views::{AdjustmentRow, AdjustmentsView};
+use super::views::AdjustmentsView;
 use super::{RepayAdjustment, TakeRepaymentBack};
 use crate::charity::desk::{Desk, param, query};
+use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::form::{Form, FormState, Hidden, KEY_FIELD};
 use crate::ui::*;
+use backend::claim::Adjustment;
 use domain::ClaimStatus;
+use domain::claim::Overclaim;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -66,18 +69,19 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
 }
 
 #[component]
-fn Line(head: Head, today: String, row: AdjustmentRow) -> impl IntoView {
-    let gift = head.href(&format!("donations/{}", row.donation));
+fn Line(head: Head, today: String, row: Adjustment) -> impl IntoView {
+    let gift = head.href(&format!("donations/{}", row.donation_id));
     let (claimed, claimed_number) = row.claimed_in;
     let claimed = head.href(&format!("claims/{claimed}"));
     let back = back_to_hmrc(&head, today, &row);
+    let tax = Overclaim { claimable: row.claimable, donated_on: row.donated_on }.tax();
     view! {
         <Row>
             <Cell head=true label="Gift">
-                <a href=gift>{row.given_on}</a>
+                <a href=gift>{short(row.donated_on)}</a>
                 <span class="block font-normal text-soft wrap-anywhere">{row.reference}</span>
             </Cell>
-            <Cell label="Since">{row.made_on}</Cell>
+            <Cell label="Since">{short(row.made_at.london_date())}</Cell>
             <Cell label="Claimed in">
                 <a href=claimed>{format!("Claim {claimed_number}")}</a>
             </Cell>
@@ -85,7 +89,7 @@ fn Line(head: Head, today: String, row: AdjustmentRow) -> impl IntoView {
                 <Money amount=row.claimable.to_string()/>
             </Cell>
             <Cell label="Tax" number=true>
-                <Money amount=row.gift_aid.to_string()/>
+                <Money amount=tax.to_string()/>
             </Cell>
             <Cell label="Back to HMRC">{back}</Cell>
         </Row>
@@ -94,8 +98,8 @@ fn Line(head: Head, today: String, row: AdjustmentRow) -> impl IntoView {
 }
 
 /// How the tax goes back, and what a person can say about that.
-fn back_to_hmrc(head: &Head, today: String, row: &AdjustmentRow) -> AnyView {
-    let (charity, adjustment) = (head.id.to_string(), row.id.clone());
+fn back_to_hmrc(head: &Head, today: String, row: &Adjustment) -> AnyView {
+    let (charity, adjustment) = (head.id.to_string(), row.adjustment_id.to_string());
     if let Some((id, number, status)) = row.carried_by {
         let href = head.href(&format!("claims/{id}"));
         let word = match status {
@@ -114,7 +118,7 @@ fn back_to_hmrc(head: &Head, today: String, row: &AdjustmentRow) -> AnyView {
             (!note.is_empty()).then(|| view! { <p class="text-sm text-soft wrap-anywhere">{note}</p> });
         let undo = head.may_change.then(|| view! { <NotRepaid charity adjustment/> });
         return view! {
-            <p>{format!("Repaid to HMRC on {on}")}</p>
+            <p>{format!("Repaid to HMRC on {}", short(on))}</p>
             {note}
             {undo}
         }

@@ -3,6 +3,7 @@
 use super::reads::read_lines;
 use super::views::LinesView;
 use crate::charity::desk::{Desk, param, query};
+use crate::charity::state::short;
 use crate::ui::*;
 use domain::ClaimStatus;
 use leptos::prelude::*;
@@ -26,7 +27,7 @@ fn Shown(view: LinesView) -> impl IntoView {
         .lines
         .into_iter()
         .map(|line| {
-            let gift = head.href(&format!("donations/{}", line.donation));
+            let gift = head.href(&format!("donations/{}", line.donation_id));
             // Without one the cell is empty, and has no place on a phone.
             let state = line.dropped.as_deref().map(|why| match why {
                 "refused" => "HMRC refused it",
@@ -35,11 +36,11 @@ fn Shown(view: LinesView) -> impl IntoView {
             view! {
                 <Row>
                     <Cell head=true label="Line">
-                        <a href=gift>{format!("Line {}", line.number)}</a>
+                        <a href=gift>{format!("Line {}", line.line_no)}</a>
                     </Cell>
-                    <Cell label="Given">{line.given_on}</Cell>
+                    <Cell label="Given">{short(line.donated_on)}</Cell>
                     <Cell label="Platform">
-                        <span class="block">{line.platform}</span>
+                        <span class="block">{line.platform_name}</span>
                         <span class="block text-soft wrap-anywhere">{line.reference}</span>
                     </Cell>
                     <Cell label="Claimed on" number=true>

@@ -3,15 +3,17 @@
 use super::claim_page::difference;
 use super::listing::{Listing, Nothing, done};
 use super::money_reads::read_payments;
-use super::views::{PaymentRow, PaymentsView};
+use super::views::PaymentsView;
 use super::{
     DismissPayment, ImportPayments, KeepPaymentApart, MatchPayment, MergePayment, PutPaymentBack,
     TakePaymentBack,
 };
 use crate::charity::desk::{Desk, has_query, param, query};
+use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use backend::claim::Payment;
 use domain::{ClaimId, Pence};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -100,11 +102,11 @@ fn what_was_found(new: u32, matched: u32, known: u32, alike: u32, ahead: u32) ->
 }
 
 #[component]
-fn PaymentLine(head: Head, row: PaymentRow) -> impl IntoView {
+fn PaymentLine(head: Head, row: Payment) -> impl IntoView {
     let pays = pays(&head, &row);
     view! {
         <Row>
-            <Cell head=true label="Day">{row.paid_on}</Cell>
+            <Cell head=true label="Day">{short(row.paid_on)}</Cell>
             <Cell label="The bank says">
                 <span class="wrap-anywhere">{row.reference}</span>
                 {row
@@ -129,9 +131,9 @@ fn PaymentLine(head: Head, row: PaymentRow) -> impl IntoView {
 }
 
 /// What a payment pays, and what a person can say about that.
-fn pays(head: &Head, row: &PaymentRow) -> AnyView {
+fn pays(head: &Head, row: &Payment) -> AnyView {
     let back = |action: &'static str, label: &'static str| {
-        let (charity, payment) = (head.id.to_string(), row.id.clone());
+        let (charity, payment) = (head.id.to_string(), row.payment_id.to_string());
         head.may_change.then(|| view! { <Answer action label charity payment/> })
     };
     let link = |id: ClaimId, number: i32| {
@@ -192,7 +194,7 @@ fn beside(amount: Pence, paid: Pence, expected: Pence) -> String {
 
 /// The claims that a payment may pay: one, or several at once.
 #[component]
-fn WhichClaims(charity: String, row: PaymentRow) -> impl IntoView {
+fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
     let choices: Vec<Choice> = row
         .suggestions
         .iter()
@@ -207,7 +209,7 @@ fn WhichClaims(charity: String, row: PaymentRow) -> impl IntoView {
         .collect();
     let exact = row.suggestions.iter().find(|(_, _, owed, _)| *owed == row.amount);
     let values: Vec<String> = exact.map(|(id, ..)| id.to_string()).into_iter().collect();
-    let payment = row.id.clone();
+    let payment = row.payment_id.to_string();
     view! {
         <Form action=MatchPayment::PATH key=payment.clone() class="space-y-3">
             <Hidden name="charity" value=charity/>
@@ -240,10 +242,10 @@ fn Answer(action: &'static str, label: &'static str, charity: String, payment: S
 
 /// A payment that an earlier statement tells in other words: it counts only when somebody says that it is another, and goes
 /// from the list when somebody says that it is the same.
-fn set_aside(head: &Head, row: &PaymentRow) -> AnyView {
+fn set_aside(head: &Head, row: &Payment) -> AnyView {
     let words = row.resembles.clone().unwrap_or_default();
     let answer = |action: &'static str, label: &'static str| {
-        let (charity, payment) = (head.id.to_string(), row.id.clone());
+        let (charity, payment) = (head.id.to_string(), row.payment_id.to_string());
         view! { <Answer action label charity payment/> }
     };
     let answers = head.may_change.then(|| {

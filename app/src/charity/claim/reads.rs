@@ -1,8 +1,8 @@
 //! What the pages of claims read. Another charity's is not found.
 
 use super::views::{
-    AlarmLine, ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, HeldRow, LineRow, LinesView,
-    MessageLine, MoneyView, NextView, RunningOutView, Said, SettingView,
+    ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, MoneyView, NextView,
+    RunningOutView, SettingView,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -12,7 +12,7 @@ use crate::charity::views::Head;
 use crate::error::AppError;
 use backend::Backend;
 use backend::actor::CharityStaff;
-use backend::claim::{Claim, FoundBy, Held, Preview};
+use backend::claim::{Claim, Preview};
 use backend::page::PageRequest;
 use domain::calendar::{iso, long, long_time};
 use domain::claim::{ClaimPeriod, Schedule, YearEnd};
@@ -165,16 +165,7 @@ pub async fn claim_view(
         money: found.money.into_iter().map(|(on, amount)| (long(on), amount)).collect(),
         money_by,
         settled_reason: claim.settled.map(|(_, reason)| reason),
-        alarms: found
-            .alarms
-            .into_iter()
-            .map(|alarm| AlarmLine {
-                alarm: alarm.alarm,
-                raised_at: long_time(alarm.raised_at),
-                cleared_at: alarm.cleared_at.map(long_time),
-                reason: alarm.reason,
-            })
-            .collect(),
+        alarms: found.alarms,
         stopped: found.stopped.is_some(),
         lacks_nominee,
         transaction: claim.transaction_id,
@@ -203,45 +194,9 @@ pub async fn read_lines(charity: String, claim: String, after: String) -> Result
         row: row(&found.claim),
         next: last.filter(|_| more).map(|last| format!("{list}?after={last}")),
         first: (from > 0).then_some(list),
-        lines: lines
-            .into_iter()
-            .map(|line| LineRow {
-                number: line.line_no,
-                donation: line.donation_id,
-                reference: line.reference,
-                platform: line.platform_name,
-                given_on: short(line.donated_on),
-                claimable: line.claimable,
-                dropped: line.dropped,
-            })
-            .collect(),
+        lines,
         head,
     })
-}
-
-fn held_row(held: Held) -> HeldRow {
-    let said = held.said;
-    let (is_refused, quote) = match said.found_by {
-        FoundBy::Hmrc { words } => (true, words),
-        FoundBy::Uplift => (false, None),
-    };
-    HeldRow {
-        donation: held.donation_id,
-        reference: held.reference,
-        given_on: short(held.donated_on),
-        claimable: held.claimable,
-        held_on: short(held.held_at.london_date()),
-        said: Said {
-            number: said.number,
-            field: said.field.map(str::to_owned),
-            meaning: said.meaning.to_owned(),
-            cure: said.cure.to_owned(),
-            is_refused,
-            quote,
-            claim: said.claim_number,
-            is_named: said.is_named,
-        },
-    }
 }
 
 pub async fn read_fix(charity: String, after: String) -> Result<FixView, AppError> {
@@ -249,7 +204,7 @@ pub async fn read_fix(charity: String, after: String) -> Result<FixView, AppErro
     let head = head(&backend, &caller).await?;
     let page = backend.held_gifts(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;
     let (newest, older) = around(&head, "claims/fix", &after, page.next);
-    Ok(FixView { rows: page.items.into_iter().map(held_row).collect(), newest, older, head })
+    Ok(FixView { rows: page.items, newest, older, head })
 }
 
 /// One gift of the queue; a viewer has no form for it.
@@ -257,10 +212,9 @@ pub async fn read_fix_one(charity: String, donation: String) -> Result<FixOneVie
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
-    let held = backend.held_gift(&caller, id).await?;
     Ok(FixOneView {
         head: head(&backend, &caller).await?,
-        row: held_row(held),
+        held: backend.held_gift(&caller, id).await?,
         others: backend.held_alike(&caller, id).await?,
         countries: Country::all()
             .map(|country| (country.code().to_owned(), country.name().to_owned()))

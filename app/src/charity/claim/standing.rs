@@ -2,9 +2,11 @@
 
 use super::claims_page::StateTag;
 use super::turn::TurnPlace;
-use super::views::{AlarmLine, ClaimView};
+use super::views::ClaimView;
 use super::words::{GOES_BACK, alarm, is_moving, standing, was_empty};
 use crate::ui::*;
+use backend::claim::Alarm;
+use domain::calendar::long_time;
 use leptos::prelude::*;
 
 /// That nothing is filed for anybody at present, in short.
@@ -40,13 +42,13 @@ pub fn Standing(
 }
 
 #[component]
-fn Notices(alarms: Vec<AlarmLine>, stopped: bool) -> impl IntoView {
+fn Notices(alarms: Vec<Alarm>, stopped: bool) -> impl IntoView {
     let raised = alarms
         .into_iter()
         .filter(|line| line.cleared_at.is_none())
         .map(|line| {
             let (title, words) = alarm(line.alarm);
-            let since = format!("Since {}.", line.raised_at);
+            let since = format!("Since {}.", long_time(line.raised_at));
             view! { <Notice tone=Tone::Bad title=title>{words} " " {since}</Notice> }
         })
         .collect_view();

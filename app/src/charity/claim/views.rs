@@ -3,8 +3,9 @@
 pub use super::row::ClaimRow;
 use crate::charity::approvers::Approvers;
 use crate::charity::views::Head;
-use domain::claim::{ClaimAlarm, LeftOut};
-use domain::{ClaimId, ClaimStatus, DonationId, Pence};
+use backend::claim::{Adjustment, Alarm, ClaimLine, Held, Payment};
+use domain::claim::LeftOut;
+use domain::{ClaimId, Pence};
 
 /// What would be in a claim made today.
 #[derive(Clone, Debug)]
@@ -93,18 +94,6 @@ pub struct MessageLine {
     pub file: Option<String>,
 }
 
-/// Something that a person has to look at, or had to.
-#[derive(Clone, Debug)]
-pub struct AlarmLine {
-    pub alarm: ClaimAlarm,
-    /// When it came up, in words.
-    pub raised_at: String,
-    /// When it was over, in words.
-    pub cleared_at: Option<String>,
-    /// Why, when it was cleared by hand.
-    pub reason: Option<String>,
-}
-
 #[derive(Clone, Debug)]
 pub struct ClaimView {
     pub head: Head,
@@ -138,7 +127,7 @@ pub struct ClaimView {
     /// How it is known what became of it, when whoever runs Uplift settled it.
     pub settled_reason: Option<String>,
     /// What a person has to look at, and had to, newest first.
-    pub alarms: Vec<AlarmLine>,
+    pub alarms: Vec<Alarm>,
     /// Nothing is filed for anybody at present.
     pub stopped: bool,
     /// It is not filed yet, and HMRC's appointment of Uplift has ended.
@@ -155,72 +144,21 @@ pub struct ClaimView {
     pub today: String,
 }
 
-/// One line of a claim.
-#[derive(Clone, Debug)]
-pub struct LineRow {
-    pub number: i32,
-    pub donation: DonationId,
-    /// The platform's name for it.
-    pub reference: Option<String>,
-    pub platform: String,
-    /// The date of the gift.
-    pub given_on: String,
-    /// What Gift Aid is claimed on.
-    pub claimable: Pence,
-    /// Why it stands no more.
-    pub dropped: Option<String>,
-}
-
 /// The lines of a claim.
 #[derive(Clone, Debug)]
 pub struct LinesView {
     pub head: Head,
     pub row: ClaimRow,
-    pub lines: Vec<LineRow>,
+    pub lines: Vec<ClaimLine>,
     /// The address of the first ones.
     pub first: Option<String>,
     pub next: Option<String>,
 }
 
-/// A gift that waits to be put right.
-#[derive(Clone, Debug)]
-pub struct HeldRow {
-    pub donation: DonationId,
-    /// The platform's name for it.
-    pub reference: Option<String>,
-    /// The date of the gift.
-    pub given_on: String,
-    /// What Gift Aid would be claimed on.
-    pub claimable: Pence,
-    pub held_on: String,
-    pub said: Said,
-}
-
-/// What HMRC said of a gift, or would say.
-#[derive(Clone, Debug)]
-pub struct Said {
-    /// HMRC's number of the rule.
-    pub number: i32,
-    /// What the form calls the field that was named.
-    pub field: Option<String>,
-    /// What is wrong, in our words.
-    pub meaning: String,
-    /// What to do about it.
-    pub cure: String,
-    /// Whether HMRC refused it; otherwise Uplift's own check did, before anything was sent.
-    pub is_refused: bool,
-    /// HMRC's own words, for those who may read them.
-    pub quote: Option<String>,
-    /// The number of the claim that it was about.
-    pub claim: i32,
-    /// Whether it was said of this gift, and not of another one of the donor with the same details.
-    pub is_named: bool,
-}
-
 #[derive(Clone, Debug)]
 pub struct FixView {
     pub head: Head,
-    pub rows: Vec<HeldRow>,
+    pub rows: Vec<Held>,
     /// The address of the newest.
     pub newest: Option<String>,
     /// The address of older ones.
@@ -231,39 +169,17 @@ pub struct FixView {
 #[derive(Clone, Debug)]
 pub struct FixOneView {
     pub head: Head,
-    pub row: HeldRow,
+    pub held: Held,
     /// How many other held gifts of the donor have the same details.
     pub others: i64,
     /// Code and name of each country.
     pub countries: Vec<(String, String)>,
 }
 
-/// Tax that goes back, or went.
-#[derive(Clone, Debug)]
-pub struct AdjustmentRow {
-    pub id: String,
-    pub donation: DonationId,
-    /// The platform's name for it.
-    pub reference: Option<String>,
-    /// Since when it goes back.
-    pub made_on: String,
-    /// The date of the gift.
-    pub given_on: String,
-    pub claimable: Pence,
-    /// The tax on it, rounded up; a claim that carries several adds them up first.
-    pub gift_aid: Pence,
-    /// The claim that it was in.
-    pub claimed_in: (ClaimId, i32),
-    /// The claim that carries it back.
-    pub carried_by: Option<(ClaimId, i32, ClaimStatus)>,
-    /// On which day the charity repaid it, in words, and how.
-    pub repaid: Option<(String, String)>,
-}
-
 #[derive(Clone, Debug)]
 pub struct AdjustmentsView {
     pub head: Head,
-    pub rows: Vec<AdjustmentRow>,
+    pub rows: Vec<Adjustment>,
     /// Today, as a date field has it.
     pub today: String,
     /// The address of the newest.
@@ -273,31 +189,9 @@ pub struct AdjustmentsView {
 }
 
 #[derive(Clone, Debug)]
-pub struct PaymentRow {
-    pub id: String,
-    pub paid_on: String,
-    pub amount: Pence,
-    pub reference: String,
-    /// The claim that it pays, and what was to be expected.
-    pub claim: Option<(ClaimId, i32, Pence)>,
-    /// What HMRC paid for that claim in all.
-    pub claim_paid: Option<Pence>,
-    /// The claims that it pays together, and how much of it is whose.
-    pub shared_by: Vec<(ClaimId, i32, Pence)>,
-    /// It is no Gift Aid, as somebody said.
-    pub is_dismissed: bool,
-    /// What the bank said of the payment that it seems to be.
-    pub resembles: Option<String>,
-    /// What other statements say beside it.
-    pub other_words: Vec<String>,
-    /// Claims that it may pay, with what HMRC still owes for each, and whether it has paid a part before.
-    pub suggestions: Vec<(ClaimId, i32, Pence, bool)>,
-}
-
-#[derive(Clone, Debug)]
 pub struct PaymentsView {
     pub head: Head,
-    pub rows: Vec<PaymentRow>,
+    pub rows: Vec<Payment>,
     /// The address of the newest.
     pub newest: Option<String>,
     /// The address of older ones.

@@ -2,12 +2,14 @@
 //! the owner has this page open and is no owner any more, two owners do it at once, or the colleague never came.
 
 use super::reads::read_colleague;
-use super::views::{ColleagueLine, ColleagueView, Standing, choices, role_name, what_one_may};
+use super::views::{ColleagueView, choices, end_of_invitation, role_name, what_one_may};
 use super::{ChangeRole, InviteColleague, RemoveColleague};
 use crate::charity::approvers::TooFewWithout;
 use crate::charity::desk::{Desk, param};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use backend::team::{Colleague, Standing};
+use domain::calendar::long;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -20,12 +22,12 @@ pub fn ColleaguePage() -> impl IntoView {
 
 #[component]
 fn Shown(view: ColleagueView) -> impl IntoView {
-    let ColleagueView { head, person, too_few_without } = view;
-    let (charity, member) = (head.id.to_string(), person.id.to_string());
-    let (ending, consequence, button) = how_it_ends(&person);
+    let ColleagueView { head, person, you, too_few_without } = view;
+    let (charity, member) = (head.id.to_string(), person.staff_id.to_string());
+    let (ending, consequence, button) = how_it_ends(person.standing, you);
     view! {
         <Heading
-            title=if person.you { "Your role" } else { "A colleague’s role" }
+            title=if you { "Your role" } else { "A colleague’s role" }
             back=(head.href("team"), "Team".to_owned())
         />
         <Who person=person.clone()/>
@@ -50,14 +52,14 @@ fn Shown(view: ColleagueView) -> impl IntoView {
 }
 
 #[component]
-fn Who(person: ColleagueLine) -> impl IntoView {
-    let ColleagueLine { email, role, since, standing, .. } = person;
+fn Who(person: Colleague) -> impl IntoView {
+    let Colleague { email, role, since, standing, .. } = person;
+    let (email, since) = (email.as_str().to_owned(), long(since.london_date()));
     let is_here = standing == Standing::Came;
-    let invitation = match standing {
-        Standing::Came => None,
-        Standing::Invited { until } => Some(("Not yet", "Invitation holds until", until)),
-        Standing::Ended { at } => Some(("Not in time", "Invitation ended", at)),
-    };
+    let invitation = end_of_invitation(standing).map(|when| match standing {
+        Standing::Ended { .. } => ("Not in time", "Invitation ended", when),
+        Standing::Came | Standing::Invited { .. } => ("Not yet", "Invitation holds until", when),
+    });
     view! {
         <Card title="Who it is">
             <SummaryList>
@@ -83,12 +85,12 @@ fn Who(person: ColleagueLine) -> impl IntoView {
 }
 
 #[component]
-fn Change(charity: String, person: ColleagueLine) -> impl IntoView {
+fn Change(charity: String, person: Colleague) -> impl IntoView {
     view! {
         <Card title="Change the role">
             <Form action=ChangeRole::PATH>
                 <Hidden name="charity" value=charity/>
-                <Hidden name="member" value=person.id.to_string()/>
+                <Hidden name="member" value=person.staff_id.to_string()/>
                 <Radios name="role" label="What may they do?" value=person.role.as_str() choices=choices()/>
                 <Button kind=ButtonKind::Secondary>"Change the role"</Button>
             </Form>
@@ -98,7 +100,7 @@ fn Change(charity: String, person: ColleagueLine) -> impl IntoView {
 }
 
 #[component]
-fn Renew(charity: String, person: ColleagueLine) -> impl IntoView {
+fn Renew(charity: String, person: Colleague) -> impl IntoView {
     view! {
         <Card title="Invite them again">
             <p class="mb-4 text-soft">
@@ -106,7 +108,7 @@ fn Renew(charity: String, person: ColleagueLine) -> impl IntoView {
             </p>
             <Form action=InviteColleague::PATH>
                 <Hidden name="charity" value=charity/>
-                <Hidden name="email" value=person.email/>
+                <Hidden name="email" value=person.email.as_str()/>
                 <Radios name="role" label="What may they do?" value=person.role.as_str() choices=choices()/>
                 <Button kind=ButtonKind::Secondary>"Invite them again"</Button>
             </Form>
@@ -116,9 +118,9 @@ fn Renew(charity: String, person: ColleagueLine) -> impl IntoView {
 }
 
 /// The heading of how it ends, what follows, and the words of the button.
-fn how_it_ends(person: &ColleagueLine) -> (&'static str, &'static str, &'static str) {
-    match person.standing {
-        _ if person.you => (
+fn how_it_ends(standing: Standing, you: bool) -> (&'static str, &'static str, &'static str) {
+    match standing {
+        _ if you => (
             "Leave",
             "From then on you find nothing of this charity here. Another owner can invite you again.",
             "Leave the team",

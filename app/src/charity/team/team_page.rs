@@ -3,12 +3,15 @@
 
 use super::InviteColleague;
 use super::reads::read_team;
-use super::views::{ColleagueLine, Standing, Team, choices, role_name, what_one_may};
+use super::views::{Team, choices, end_of_invitation, role_name, what_one_may};
 use crate::charity::approvers::TooFewApprovers;
 use crate::charity::desk::{Desk, has_query, param};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use backend::team::Colleague;
+use domain::StaffId;
+use domain::calendar::long;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -20,7 +23,7 @@ pub fn TeamPage() -> impl IntoView {
 
 #[component]
 fn List(view: Team) -> impl IntoView {
-    let Team { head, may_manage, people, invited, ended, approvers } = view;
+    let Team { head, may_manage, me, people, invited, ended, approvers } = view;
     let said = [
         (
             "invited",
@@ -51,6 +54,7 @@ fn List(view: Team) -> impl IntoView {
                 ends="Holds until"
                 head=head.clone()
                 may_manage
+                me
                 people=invited
             />
         }
@@ -63,6 +67,7 @@ fn List(view: Team) -> impl IntoView {
                 ends="Ended"
                 head=head.clone()
                 may_manage
+                me
                 people=ended
             />
             {may_manage
@@ -75,7 +80,7 @@ fn List(view: Team) -> impl IntoView {
         <Heading title="Team" lead back=head.back()/>
         {done}
         <TooFewApprovers head=head.clone() approvers/>
-        <People caption="People" since="Since" head=head.clone() may_manage people/>
+        <People caption="People" since="Since" head=head.clone() may_manage me people/>
         {waiting}
         {too_late}
         {may_manage.then(|| view! { <Invite head=head.clone()/> })}
@@ -91,32 +96,32 @@ fn People(
     #[prop(optional)] ends: Option<&'static str>,
     head: Head,
     may_manage: bool,
-    people: Vec<ColleagueLine>,
+    me: StaffId,
+    people: Vec<Colleague>,
 ) -> impl IntoView {
     let rows = people
         .into_iter()
         .map(|person| {
-            let href = may_manage.then(|| head.href(&format!("team/{}", person.id)));
+            let href = may_manage.then(|| head.href(&format!("team/{}", person.staff_id)));
+            let email = person.email.as_str().to_owned();
             let name = match href {
-                Some(href) => view! { <a href=href class="wrap-anywhere">{person.email}</a> }.into_any(),
-                None => view! { <span class="wrap-anywhere">{person.email}</span> }.into_any(),
+                Some(href) => view! { <a href=href class="wrap-anywhere">{email}</a> }.into_any(),
+                None => view! { <span class="wrap-anywhere">{email}</span> }.into_any(),
             };
-            let end = match person.standing {
-                Standing::Came => None,
-                Standing::Invited { until: end } | Standing::Ended { at: end } => Some(end),
-            };
+            let end = end_of_invitation(person.standing);
+            let you = person.staff_id == me;
             view! {
                 <Row>
                     <Cell head=true label="Email address">
                         <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
-                            {name} {person.you.then(|| view! { <Tag label="You"/> })}
+                            {name} {you.then(|| view! { <Tag label="You"/> })}
                         </span>
                     </Cell>
                     <Cell label="Role">
                         <span class="block">{role_name(person.role)}</span>
                         <span class="block text-soft">{what_one_may(person.role)}</span>
                     </Cell>
-                    <Cell label=since>{person.since}</Cell>
+                    <Cell label=since>{long(person.since.london_date())}</Cell>
                     {ends.zip(end).map(|(label, end)| view! { <Cell label>{end}</Cell> })}
                 </Row>
             }

@@ -3,49 +3,23 @@
 use crate::charity::approvers::Approvers;
 use crate::charity::views::Head;
 use crate::ui::Choice;
+use backend::team::{Colleague, Standing};
+use domain::calendar::long_time;
 use domain::{Role, StaffId};
-
-/// Somebody who works for the charity, or is invited to.
-#[derive(Clone)]
-pub struct ColleagueLine {
-    pub id: StaffId,
-    /// The address to sign in with.
-    pub email: String,
-    /// What the person may do.
-    pub role: Role,
-    /// Since when, or when they were invited, in words.
-    pub since: String,
-    /// Whether the person has come.
-    pub standing: Standing,
-    /// Whether it is whoever looks.
-    pub you: bool,
-}
-
-/// How far an invitation has come.
-#[derive(Clone, PartialEq, Eq)]
-pub enum Standing {
-    /// The person has signed in.
-    Came,
-    /// The person can still do so.
-    Invited { until: String },
-    /// The person did not in time.
-    Ended {
-        /// When it ended, in words.
-        at: String,
-    },
-}
 
 #[derive(Clone)]
 pub struct Team {
     pub head: Head,
     /// Whether the person who looks is an owner.
     pub may_manage: bool,
+    /// Who looks.
+    pub me: StaffId,
     /// Those who have signed in, owners first.
-    pub people: Vec<ColleagueLine>,
+    pub people: Vec<Colleague>,
     /// Those who have not yet.
-    pub invited: Vec<ColleagueLine>,
+    pub invited: Vec<Colleague>,
     /// Those who did not in time.
-    pub ended: Vec<ColleagueLine>,
+    pub ended: Vec<Colleague>,
     /// Who of them can approve a claim.
     pub approvers: Approvers,
 }
@@ -54,9 +28,20 @@ pub struct Team {
 #[derive(Clone)]
 pub struct ColleagueView {
     pub head: Head,
-    pub person: ColleagueLine,
+    pub person: Colleague,
+    /// Whether it is whoever looks.
+    pub you: bool,
     /// Who can approve a claim without the person, when that is too few.
     pub too_few_without: Option<Approvers>,
+}
+
+/// Until when an invitation holds or when it ended, in words; nothing once the person has come.
+pub fn end_of_invitation(standing: Standing) -> Option<String> {
+    match standing {
+        Standing::Came => None,
+        Standing::Invited { until } => Some(until.map_or_else(|| "it is taken back".to_owned(), long_time)),
+        Standing::Ended { at } => Some(long_time(at)),
+    }
 }
 
 /// A role by its name.

@@ -2,11 +2,12 @@
 //! wrong: a number copied from the wrong line of a receipt, and a reader that was lent to somebody else for a month.
 
 use super::reads::read_terminals;
-use super::views::{TerminalLine, Terminals, UnmatchedLine};
+use super::views::{Terminals, days, kind, title};
 use crate::charity::desk::{Desk, has_query, param, query};
 use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::ui::*;
+use backend::terminal::{Terminal, Unmatched};
 use leptos::prelude::*;
 
 /// `/charity/{charity}/terminals`
@@ -69,20 +70,21 @@ fn List(view: Terminals) -> impl IntoView {
 }
 
 #[component]
-fn Lines(head: Head, lines: Vec<TerminalLine>, first: Option<String>, next: Option<String>) -> impl IntoView {
+fn Lines(head: Head, lines: Vec<Terminal>, first: Option<String>, next: Option<String>) -> impl IntoView {
     let list = head.href("terminals");
     let rows = lines
         .into_iter()
         .map(|line| {
-            let (title, kind, href) = (line.title(), line.kind(), format!("{list}/{}", line.id));
+            let entry = line.view;
+            let (title, kind, href) = (title(&entry), kind(&entry), format!("{list}/{}", entry.id));
             view! {
                 <Row>
                     <Cell head=true label="Terminal">
                         <a href=href class="font-mono wrap-anywhere">{title}</a>
                     </Cell>
                     <Cell label="What it is">{kind}</Cell>
-                    <Cell label="Platform">{line.platform}</Cell>
-                    <Cell label="Holds for">{line.days}</Cell>
+                    <Cell label="Platform">{line.platform_name}</Cell>
+                    <Cell label="Holds for">{days(&entry)}</Cell>
                 </Row>
             }
         })
@@ -108,7 +110,7 @@ fn Lines(head: Head, lines: Vec<TerminalLine>, first: Option<String>, next: Opti
 /// Gifts that look for their charity: those that another charity's list names too, those of the merchants on the list, or those of
 /// the merchant that was asked for.
 #[component]
-fn Looking(head: Head, mid: String, problem: Option<String>, unmatched: Vec<UnmatchedLine>) -> impl IntoView {
+fn Looking(head: Head, mid: String, problem: Option<String>, unmatched: Vec<Unmatched>) -> impl IntoView {
     let asked = !mid.trim().is_empty();
     let action = head.href("terminals");
     let found = match (problem, unmatched.is_empty()) {
@@ -141,8 +143,15 @@ fn Looking(head: Head, mid: String, problem: Option<String>, unmatched: Vec<Unma
     .into_any()
 }
 
+/// The address of the form that adds a terminal to the list.
+fn adding(head: &Head, found: &Unmatched) -> String {
+    let source = found.source_id.to_string();
+    let known = [("source", source.as_str()), ("mid", &found.mid), ("tid", &found.tid)];
+    format!("{}?{}", head.href("terminals/new"), serde_urlencoded::to_string(known).unwrap_or_default())
+}
+
 #[component]
-fn Found(head: Head, unmatched: Vec<UnmatchedLine>) -> impl IntoView {
+fn Found(head: Head, unmatched: Vec<Unmatched>) -> impl IntoView {
     let may_change = head.may_change;
     let is_contested = unmatched.iter().any(|line| line.is_conflict);
     let contested = is_contested.then(|| {
@@ -155,7 +164,7 @@ fn Found(head: Head, unmatched: Vec<UnmatchedLine>) -> impl IntoView {
     let rows = unmatched
         .into_iter()
         .map(|line| {
-            let add = line.add;
+            let add = adding(&head, &line);
             let what = format!("Add it: terminal {}", line.tid);
             let least = if line.is_least { "at least " } else { "" };
             let action = match (line.is_conflict, may_change) {
@@ -169,7 +178,7 @@ fn Found(head: Head, unmatched: Vec<UnmatchedLine>) -> impl IntoView {
                         <span class="font-mono wrap-anywhere">{format!("{} / {}", line.mid, line.tid)}</span>
                     </Cell>
                     <Cell label="Name on statements">{line.descriptor}</Cell>
-                    <Cell label="Platform">{line.platform}</Cell>
+                    <Cell label="Platform">{line.platform_name}</Cell>
                     <Cell label="Gifts" number=true>{format!("{least}{}", gifts(line.gifts))}</Cell>
                     <Cell label="What to do">{action}</Cell>
                 </Row>

@@ -1,14 +1,11 @@
 //! What the pages of terminals read. Each takes the charity's id as it stands in the address; another's is not found.
 
-use super::views::{NewTerminalView, TerminalLine, TerminalShown, Terminals, UnmatchedLine};
+use super::views::{NewTerminalView, TerminalShown, Terminals};
 use crate::access::{backend, charity_staff};
 use crate::charity::ready::head;
-use crate::charity::views::Head;
 use crate::error::AppError;
 use backend::page::PageRequest;
-use backend::terminal::{Terminal, Unmatched};
 use domain::SourceState;
-use domain::calendar::{iso, long};
 use domain::terminal::parse_mid;
 
 /// How many entries a page of the list has.
@@ -36,10 +33,10 @@ pub async fn read_terminals(charity: String, mid: String, after: String) -> Resu
         has_source,
         next: page.next.map(|cursor| format!("{list}?after={cursor}")),
         first: (!after.is_empty()).then_some(list),
-        lines: page.items.into_iter().map(line).collect(),
+        lines: page.items,
         mid,
         problem,
-        unmatched: unmatched.into_iter().map(|found| unmatched_line(found, &head)).collect(),
+        unmatched,
         head,
     })
 }
@@ -61,43 +58,6 @@ pub async fn new_terminal(charity: String) -> Result<NewTerminalView, AppError> 
 pub async fn read_terminal(charity: String, terminal: String) -> Result<TerminalShown, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = terminal.parse().map_err(|_| AppError::NotFound)?;
-    let line = line(backend.terminal(&caller, id).await?);
-    Ok(TerminalShown { head: head(&backend, &caller).await?, line })
-}
-
-fn line(terminal: Terminal) -> TerminalLine {
-    let view = terminal.view;
-    let days = match (view.valid_from, view.valid_until) {
-        (None, None) => "All gifts".to_owned(),
-        (Some(from), None) => format!("Gifts from {}", long(from)),
-        (None, Some(until)) => format!("Gifts up to {}", long(until)),
-        (Some(from), Some(until)) => format!("Gifts from {} to {}", long(from), long(until)),
-    };
-    TerminalLine {
-        id: view.id,
-        platform: terminal.platform_name,
-        mid: view.mid,
-        tid: view.tid,
-        descriptor: view.descriptor,
-        from: view.valid_from.map(iso).unwrap_or_default(),
-        until: view.valid_until.map(iso).unwrap_or_default(),
-        days,
-        added_on: long(view.created_at.london_date()),
-    }
-}
-
-fn unmatched_line(found: Unmatched, head: &Head) -> UnmatchedLine {
-    let known =
-        [("source", found.source_id.to_string()), ("mid", found.mid.clone()), ("tid", found.tid.clone())];
-    let known = serde_urlencoded::to_string(known).unwrap_or_default();
-    UnmatchedLine {
-        add: format!("{}?{known}", head.href("terminals/new")),
-        platform: found.platform_name,
-        mid: found.mid,
-        tid: found.tid,
-        descriptor: found.descriptor,
-        is_conflict: found.is_conflict,
-        gifts: found.gifts,
-        is_least: found.is_least,
-    }
+    let terminal = backend.terminal(&caller, id).await?;
+    Ok(TerminalShown { head: head(&backend, &caller).await?, terminal })
 }

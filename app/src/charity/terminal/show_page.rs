@@ -1,12 +1,15 @@
 //! One terminal. Wanted first: since when and until when is it ours? Then: take it off.
 
 use super::reads::read_terminal;
-use super::views::{TerminalLine, TerminalShown};
+use super::views::{TerminalShown, days, kind, title};
 use super::{ChangeTerminal, EndTerminal};
 use crate::charity::desk::{Desk, has_query, param};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use backend::terminal::Terminal;
+use domain::calendar::{iso, long};
+use domain::terminal::TerminalView;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -19,7 +22,7 @@ pub fn TerminalPage() -> impl IntoView {
 
 #[component]
 fn Shown(view: TerminalShown) -> impl IntoView {
-    let TerminalShown { head, line } = view;
+    let TerminalShown { head, terminal } = view;
     let said = [
         (
             "added",
@@ -32,16 +35,18 @@ fn Shown(view: TerminalShown) -> impl IntoView {
         .into_iter()
         .find(|(name, ..)| has_query(name))
         .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
-    let changes = head.may_change.then(|| view! { <Changes head=head.clone() line=line.clone()/> });
-    let (title, list, kind) = (line.title(), head.href("terminals"), line.kind());
-    let TerminalLine { platform, mid, tid, descriptor, days, added_on, .. } = line;
+    let Terminal { view: entry, platform_name, .. } = terminal;
+    let (title, kind, days) = (title(&entry), kind(&entry), days(&entry));
+    let (list, added_on) = (head.href("terminals"), long(entry.created_at.london_date()));
+    let changes = head.may_change.then(|| view! { <Changes head entry=entry.clone()/> });
+    let TerminalView { mid, tid, descriptor, .. } = entry;
     view! {
         <Heading title back=(list, "Terminals".to_owned())/>
         {done}
         <Card title="What is listed">
             <SummaryList>
                 <SummaryRow label="What it is">{kind}</SummaryRow>
-                <SummaryRow label="Platform">{platform}</SummaryRow>
+                <SummaryRow label="Platform">{platform_name}</SummaryRow>
                 {mid.map(|mid| view! { <SummaryRow label="Merchant number">{mid}</SummaryRow> })}
                 {tid.map(|tid| view! { <SummaryRow label="Terminal number">{tid}</SummaryRow> })}
                 {descriptor.map(|text| view! { <SummaryRow label="Name on statements">{text}</SummaryRow> })}
@@ -55,8 +60,8 @@ fn Shown(view: TerminalShown) -> impl IntoView {
 }
 
 #[component]
-fn Changes(head: Head, line: TerminalLine) -> impl IntoView {
-    let (charity, terminal) = (head.id.to_string(), line.id.to_string());
+fn Changes(head: Head, entry: TerminalView) -> impl IntoView {
+    let (charity, terminal) = (head.id.to_string(), entry.id.to_string());
     let (charity_too, terminal_too) = (charity.clone(), terminal.clone());
     view! {
         <div class="grid gap-6 lg:grid-cols-2">
@@ -67,8 +72,8 @@ fn Changes(head: Head, line: TerminalLine) -> impl IntoView {
                 <Form action=ChangeTerminal::PATH class="space-y-4">
                     <Hidden name="charity" value=charity/>
                     <Hidden name="terminal" value=terminal/>
-                    <DateInput name="validFrom" label="First day" value=line.from optional=true/>
-                    <DateInput name="validUntil" label="Last day" value=line.until optional=true/>
+                    <DateInput name="validFrom" label="First day" value=entry.valid_from.map(iso).unwrap_or_default() optional=true/>
+                    <DateInput name="validUntil" label="Last day" value=entry.valid_until.map(iso).unwrap_or_default() optional=true/>
                     <Button kind=ButtonKind::Secondary>"Change the days"</Button>
                 </Form>
             </Card>

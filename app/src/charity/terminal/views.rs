@@ -1,61 +1,37 @@
 //! What the pages of terminals show, made ready for them.
 
 use crate::charity::views::Head;
-use domain::TerminalId;
+use backend::terminal::{Terminal, Unmatched};
+use domain::calendar::long;
+use domain::terminal::TerminalView;
 
-/// An entry of the map.
-#[derive(Clone, Debug)]
-pub struct TerminalLine {
-    pub id: TerminalId,
-    pub platform: String,
-    pub mid: Option<String>,
-    pub tid: Option<String>,
-    pub descriptor: Option<String>,
-    /// First day, as a form has it; empty for none.
-    pub from: String,
-    /// Last day, as a form has it; empty for none.
-    pub until: String,
-    /// The days in words.
-    pub days: String,
-    /// When it was added, in words.
-    pub added_on: String,
-}
-
-impl TerminalLine {
-    /// What it names, in a few words.
-    pub fn title(&self) -> String {
-        match (&self.mid, &self.tid, &self.descriptor) {
-            (_, _, Some(descriptor)) => descriptor.clone(),
-            (Some(mid), Some(tid), None) => format!("{mid} / {tid}"),
-            (Some(mid), None, None) => mid.clone(),
-            (None, ..) => String::new(),
-        }
-    }
-
-    /// What kind of thing it names.
-    pub fn kind(&self) -> &'static str {
-        match (&self.tid, &self.descriptor) {
-            (_, Some(_)) => "Descriptor",
-            (Some(_), None) => "One terminal",
-            (None, None) => "All terminals of the merchant",
-        }
+/// What an entry of the map names, in a few words.
+pub fn title(entry: &TerminalView) -> String {
+    match (&entry.mid, &entry.tid, &entry.descriptor) {
+        (_, _, Some(descriptor)) => descriptor.clone(),
+        (Some(mid), Some(tid), None) => format!("{mid} / {tid}"),
+        (Some(mid), None, None) => mid.clone(),
+        (None, ..) => String::new(),
     }
 }
 
-/// Gifts of one terminal that look for their charity.
-#[derive(Clone, Debug)]
-pub struct UnmatchedLine {
-    pub platform: String,
-    pub mid: String,
-    pub tid: String,
-    pub descriptor: String,
-    /// Whether another charity has it on the map too.
-    pub is_conflict: bool,
-    pub gifts: i64,
-    /// Whether there may be more of them.
-    pub is_least: bool,
-    /// The address of the form that adds it.
-    pub add: String,
+/// What kind of thing it names.
+pub fn kind(entry: &TerminalView) -> &'static str {
+    match (&entry.tid, &entry.descriptor) {
+        (_, Some(_)) => "Descriptor",
+        (Some(_), None) => "One terminal",
+        (None, None) => "All terminals of the merchant",
+    }
+}
+
+/// The days of the gifts that it holds for.
+pub fn days(entry: &TerminalView) -> String {
+    match (entry.valid_from, entry.valid_until) {
+        (None, None) => "All gifts".to_owned(),
+        (Some(from), None) => format!("Gifts from {}", long(from)),
+        (None, Some(until)) => format!("Gifts up to {}", long(until)),
+        (Some(from), Some(until)) => format!("Gifts from {} to {}", long(from), long(until)),
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -64,7 +40,7 @@ pub struct Terminals {
     /// Whether the charity has a platform on which terminals can be.
     pub has_source: bool,
     /// The entries, newest first.
-    pub lines: Vec<TerminalLine>,
+    pub lines: Vec<Terminal>,
     /// The address of the next part.
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.
@@ -74,7 +50,7 @@ pub struct Terminals {
     /// Why it cannot be looked for.
     pub problem: Option<String>,
     /// Gifts that look for their charity.
-    pub unmatched: Vec<UnmatchedLine>,
+    pub unmatched: Vec<Unmatched>,
 }
 
 /// What one needs to add a terminal.
@@ -88,32 +64,40 @@ pub struct NewTerminalView {
 #[derive(Clone, Debug)]
 pub struct TerminalShown {
     pub head: Head,
-    pub line: TerminalLine,
+    pub terminal: Terminal,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::{Value, json};
 
-    fn line(mid: Option<&str>, tid: Option<&str>, descriptor: Option<&str>) -> TerminalLine {
-        TerminalLine {
-            id: "trm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
-            platform: "Tap & Give".to_owned(),
-            mid: mid.map(str::to_owned),
-            tid: tid.map(str::to_owned),
-            descriptor: descriptor.map(str::to_owned),
-            from: String::new(),
-            until: String::new(),
-            days: String::new(),
-            added_on: String::new(),
-        }
+    fn entry(names: Value) -> TerminalView {
+        let mut entry = json!({
+            "id": "trm_01ke5v3s8f7qk9mz4x2w6r1t0a", "charity": {"name": "Example Hospice", "reference": "UP-7K4M-Q2X1"},
+            "createdAt": "2026-11-21T09:05:00Z", "updatedAt": "2026-11-21T09:05:00Z",
+        });
+        entry.as_object_mut().unwrap().extend(names.as_object().unwrap().clone());
+        serde_json::from_value(entry).unwrap()
     }
 
     #[test]
     fn an_entry_says_what_it_names() {
-        let said = |line: TerminalLine| (line.title(), line.kind());
-        assert_eq!(said(line(Some("M1"), Some("T1"), None)), ("M1 / T1".to_owned(), "One terminal"));
-        assert_eq!(said(line(Some("M1"), None, None)), ("M1".to_owned(), "All terminals of the merchant"));
-        assert_eq!(said(line(None, None, Some("HARBOUR*"))), ("HARBOUR*".to_owned(), "Descriptor"));
+        let said = |names: Value| (title(&entry(names.clone())), kind(&entry(names)));
+        assert_eq!(said(json!({"mid": "M1", "tid": "T1"})), ("M1 / T1".to_owned(), "One terminal"));
+        assert_eq!(said(json!({"mid": "M1"})), ("M1".to_owned(), "All terminals of the merchant"));
+        assert_eq!(said(json!({"descriptor": "HARBOUR*"})), ("HARBOUR*".to_owned(), "Descriptor"));
+    }
+
+    #[test]
+    fn an_entry_says_for_which_days_it_holds() {
+        let said = |dates: Value| days(&entry(dates));
+        assert_eq!(said(json!({})), "All gifts");
+        assert_eq!(said(json!({"validFrom": "2026-04-06"})), "Gifts from 6 April 2026");
+        assert_eq!(said(json!({"validUntil": "2027-04-05"})), "Gifts up to 5 April 2027");
+        assert_eq!(
+            said(json!({"validFrom": "2026-04-06", "validUntil": "2027-04-05"})),
+            "Gifts from 6 April 2026 to 5 April 2027"
+        );
     }
 }

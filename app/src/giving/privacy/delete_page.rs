@@ -1,10 +1,11 @@
 //! Deleting the account: what goes, what stays, and the word that has to be typed.
 
-use super::reads::{Privacy, read_privacy};
+use super::reads::read_privacy;
 use super::{DeleteAccount, FILE, counted};
 use crate::form::Form;
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, ButtonKind, Heading, LinkButton, Notice, TextInput, Tone, Width};
+use backend::erasure::PrivacySummary;
 use domain::ErasureConfirmed;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -34,7 +35,7 @@ fn lost(undeclared: i64) -> Option<(String, &'static str)> {
 }
 
 #[component]
-fn Ask(kept: Privacy) -> impl IntoView {
+fn Ask(kept: PrivacySummary) -> impl IntoView {
     let warning = lost(kept.undeclared).map(|(title, words)| {
         view! {
             <Notice tone=Tone::Warn title>

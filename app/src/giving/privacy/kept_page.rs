@@ -1,9 +1,10 @@
 //! What is kept of the donor, why, and until when. Wanted first: what do you know of me? Then: give it to me, or take it away.
 
-use super::reads::{Privacy, read_privacy};
+use super::reads::read_privacy;
 use super::{FILE, counted};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{ButtonKind, Card, Heading, LinkButton, SummaryList, SummaryRow};
+use backend::erasure::PrivacySummary;
 use leptos::prelude::*;
 
 /// `/giving/privacy`
@@ -18,8 +19,8 @@ pub fn KeptPage() -> impl IntoView {
 }
 
 #[component]
-fn Kept(kept: Privacy) -> impl IntoView {
-    let email = kept.email.clone().unwrap_or_else(|| "None".to_owned());
+fn Kept(kept: PrivacySummary) -> impl IntoView {
+    let email = kept.email.as_ref().map_or("None", |email| email.as_str()).to_owned();
     let linked = counted(kept.links, "is linked", "are linked");
     view! {
         <Heading title="Your data" lead="What Uplift keeps of you, why, and for how long."/>
@@ -70,7 +71,7 @@ fn Kept(kept: Privacy) -> impl IntoView {
 }
 
 #[component]
-fn Records(kept: Privacy) -> impl IntoView {
+fn Records(kept: PrivacySummary) -> impl IntoView {
     let given = counted(kept.authorisations, "authorisation", "authorisations");
     let gifts = format!("{}, {} declared", counted(kept.gifts, "gift", "gifts"), kept.declared);
     view! {

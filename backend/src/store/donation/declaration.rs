@@ -25,7 +25,7 @@ macro_rules! declared {
                     &$row.country,
                 ),
             )?,
-            charity: $crate::store::stored("charity name", domain::CharityName::parse(&$row.charity_name))?,
+            charity: $crate::store::stored("charity name", domain::CharityName::kept(&$row.charity_name))?,
             hmrc_reference: $crate::store::stored(
                 "HMRC reference",
                 domain::HmrcReference::parse(&$row.hmrc_reference),

@@ -90,20 +90,18 @@ impl Row {
         let declaration_id = self.declaration_id.map(DeclarationId::from_uuid);
         let reference =
             self.reference.map(|reference| stored("reference", Reference::parse(&reference))).transpose()?;
+        let kind = stored("kind of donor", self.donor_kind.parse())?;
         let view = DonationView {
             id: DonationId::from_uuid(self.donation_id),
             reference,
-            donor: DonorRefView {
-                kind: stored("kind of donor", self.donor_kind.parse())?,
-                value: Some(self.donor_value).filter(|value| !value.is_empty()),
-            },
+            donor: DonorRefView { kind, value: Some(self.donor_value).filter(|value| !value.is_empty()) },
             transaction: self.transaction,
             gross_amount: gross,
             net_amount: net,
             currency: Currency::Gbp,
             donated_at: Timestamp::from_offset(self.donated_at),
             settlement_date: self.settled_on,
-            donor_id: self.donor_id.map(DonorId::from_uuid),
+            donor_id: crate::donation::shown_donor(kind, self.donor_id),
             charity: self
                 .charity_name
                 .clone()

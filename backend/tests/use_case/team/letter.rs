@@ -15,7 +15,7 @@ async fn every_other_owner_is_told_and_nobody_whose_address_is_unproved() {
     let backend = team.backend();
     backend.change_role(&team.owner, bob, Role::Finance).await.unwrap();
     backend.remove_colleague(&team.owner, ann).await.unwrap();
-    let changed = "The team of Harbour Hospice changed";
+    let changed = "The team of your charity was changed";
     assert_eq!(
         team.letters_to("official@example.org").await,
         [changed; 5],
@@ -24,11 +24,11 @@ async fn every_other_owner_is_told_and_nobody_whose_address_is_unproved() {
     assert_eq!(
         team.letters_to("ann@example.org").await,
         [
-            "Harbour Hospice invites you to its Gift Aid pages",
+            "You are invited to a charity’s Gift Aid pages",
             changed,
             changed,
             changed,
-            "You no longer work for Harbour Hospice at Uplift"
+            "Your access to a charity’s Gift Aid pages was ended"
         ]
     );
     assert_eq!(team.letters_to("amn@example.org").await.len(), 1);

@@ -81,7 +81,7 @@ async fn an_invited_colleague_is_told_signs_in_and_may_what_the_role_says() {
     );
     let letters = team.letters().await;
     let letter = letters.iter().find(|mail| mail.to == "ann@example.org").unwrap();
-    assert_eq!(letter.subject, "Harbour Hospice invites you to its Gift Aid pages");
+    assert_eq!(letter.subject, "You are invited to a charity’s Gift Aid pages");
     let page = format!("http://127.0.0.1:3000/charity/{}\n", team.world.charity);
     assert!(letter.body.contains(&page), "{}", letter.body);
     assert!(letter.body.contains("official@example.org invites you"));
@@ -175,9 +175,9 @@ async fn another_role_and_the_end_hold_from_the_next_request_on_every_process() 
     assert_eq!(
         team.letters_to("ann@example.org").await,
         [
-            "Harbour Hospice invites you to its Gift Aid pages",
-            "You have another role at Harbour Hospice",
-            "You no longer work for Harbour Hospice at Uplift"
+            "You are invited to a charity’s Gift Aid pages",
+            "Your role at a charity was changed",
+            "Your access to a charity’s Gift Aid pages was ended"
         ]
     );
 }

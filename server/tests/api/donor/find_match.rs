@@ -17,14 +17,14 @@ async fn a_match_is_a_donor_for_donations() {
     let by_match = json!({"type": "match", "value": found.text_at("/matchId")});
     let gift =
         world.post(&world.platform, "/donations", with(world.gift(), "/donor", by_match.clone())).await;
-    assert_eq!((gift.status, gift.text_at("/donorId")), (201, donor.clone()));
+    assert_eq!((gift.status, gift.text.contains("dnr_")), (201, false), "a gift tells no more");
     assert_eq!(gift.body["donor"], by_match);
 
     let unknown =
         with(world.gift(), "/donor", json!({"type": "par", "value": "V0010013021297438573920193847"}));
     let id = world.sent_gift(unknown).await;
     let changed = world.patch(&world.platform, &format!("/donations/{id}"), json!({"donor": by_match})).await;
-    assert_eq!((changed.status, changed.text_at("/donorId")), (200, donor));
+    assert_eq!((changed.status, changed.text.contains(&donor)), (200, false));
 
     let theirs = with(with(world.gift(), "/donor", by_match), "/transaction/id", json!(world.others_charity));
     let refused = world.post(&world.other, "/donations", theirs).await;

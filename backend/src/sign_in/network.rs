@@ -1,0 +1,63 @@
+//! From which network somebody asks.
+
+use std::net::IpAddr;
+
+/// The part of an address that belongs to one household, office or provider's customer: the first 24 bits of an IPv4 address, the
+/// first 56 of an IPv6 address (RFC 6177 section 2). The rest is let go at once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Network {
+    V4([u8; 3]),
+    V6([u8; 7]),
+}
+
+impl From<IpAddr> for Network {
+    fn from(address: IpAddr) -> Self {
+        // An IPv4 address that came in over an IPv6 socket.
+        match address.to_canonical() {
+            IpAddr::V4(address) => {
+                let [a, b, c, _] = address.octets();
+                Self::V4([a, b, c])
+            }
+            IpAddr::V6(address) => {
+                let [a, b, c, d, e, f, g, ..] = address.octets();
+                Self::V6([a, b, c, d, e, f, g])
+            }
+        }
+    }
+}
+
+impl Network {
+    /// The two kinds differ in length.
+    pub(super) fn bytes(&self) -> &[u8] {
+        match self {
+            Self::V4(bytes) => bytes,
+            Self::V6(bytes) => bytes,
+        }
+    }
+}
+
+impl std::fmt::Debug for Network {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Network(redacted)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_one(one: &str, other: &str) -> bool {
+        let network = |text: &str| Network::from(text.parse::<IpAddr>().unwrap());
+        network(one) == network(other)
+    }
+
+    #[test]
+    fn neighbours_are_one_network_and_others_are_not() {
+        assert!(is_one("192.0.2.1", "192.0.2.254"));
+        assert!(!is_one("192.0.2.1", "192.0.3.1"));
+        assert!(is_one("2001:db8:1:1200::1", "2001:db8:1:12ff:ffff::2"));
+        assert!(!is_one("2001:db8:1:1200::1", "2001:db8:1:1300::1"));
+        assert!(is_one("::ffff:192.0.2.1", "192.0.2.1"));
+        assert!(!is_one("::ffff:192.0.2.1", "::ffff:198.51.100.1"));
+    }
+}

@@ -1,0 +1,85 @@
+//! The address of the other side: of the connection, or as the proxy in front of it says.
+
+use std::net::{IpAddr, SocketAddr};
+
+use app::access::Peer;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderName};
+use axum::middleware::Next;
+use axum::response::Response;
+
+/// The header in which the trusted proxy says whose request it passes on. None where there is no such proxy: then anybody could say
+/// anything in it.
+#[derive(Clone, Debug, Default)]
+pub struct ProxyHeader(pub Option<HeaderName>);
+
+/// Puts the [`Peer`] into the request, where it is known.
+pub async fn find(State(header): State<ProxyHeader>, mut request: Request, next: Next) -> Response {
+    let connected = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
+    let said = header.0.and_then(|name| said_last(request.headers(), &name));
+    if let Some(address) = said.or(connected) {
+        request.extensions_mut().insert(Peer(address));
+    }
+    next.run(request).await
+}
+
+/// The last address in the last line of the header: each proxy adds the one that it saw (RFC 7239 section 5.2 for `Forwarded`;
+/// `X-Forwarded-For` by custom). What stands before it came with the request.
+fn said_last(headers: &HeaderMap, name: &HeaderName) -> Option<IpAddr> {
+    let line = headers.get_all(name).iter().next_back()?.to_str().ok()?;
+    let last = line.rsplit(',').next()?.trim();
+    let bare = last.trim_start_matches('[').trim_end_matches(']');
+    bare.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::middleware::from_fn_with_state;
+    use axum::routing::get;
+    use axum::{Extension, Router};
+    use tower::ServiceExt;
+
+    use super::*;
+
+    /// Whose request it is, as a page finds it.
+    async fn peer(header: Option<&'static str>, lines: &[&str]) -> String {
+        let header = ProxyHeader(header.map(HeaderName::from_static));
+        let shown = get(|peer: Option<Extension<Peer>>| async move {
+            peer.map(|peer| peer.0.0.to_string()).unwrap_or_default()
+        });
+        let router = Router::new().route("/", shown).layer(from_fn_with_state(header, find));
+        let mut request = Request::get("/").body(Body::empty()).unwrap();
+        for line in lines {
+            request.headers_mut().append("x-forwarded-for", line.parse().unwrap());
+        }
+        let from: SocketAddr = "192.0.2.1:50000".parse().unwrap();
+        request.extensions_mut().insert(ConnectInfo(from));
+        let answer = router.oneshot(request).await.unwrap();
+        let body = axum::body::to_bytes(answer.into_body(), 100).await.unwrap();
+        String::from_utf8(body.to_vec()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn without_a_trusted_proxy_nobody_says_who_they_are() {
+        assert_eq!(peer(None, &["198.51.100.7"]).await, "192.0.2.1");
+    }
+
+    #[tokio::test]
+    async fn the_proxy_says_the_last_address_and_what_came_with_the_request_counts_for_nothing() {
+        let header = Some("x-forwarded-for");
+        for (lines, address) in [
+            (&["198.51.100.7"][..], "198.51.100.7"),
+            (&["203.0.113.9, 198.51.100.7"], "198.51.100.7"),
+            (&["198.51.100.7", "203.0.113.9"], "203.0.113.9"),
+            (&["198.51.100.7:4711"], "198.51.100.7"),
+            (&["[2001:db8::1]:4711"], "2001:db8::1"),
+            (&["[2001:db8::1]"], "2001:db8::1"),
+            (&["2001:db8::1"], "2001:db8::1"),
+            (&["unknown"], "192.0.2.1"),
+            (&[], "192.0.2.1"),
+        ] {
+            assert_eq!(peer(header, lines).await, address, "{lines:?}");
+        }
+    }
+}
