@@ -13,11 +13,13 @@ use axum::response::Response;
 #[derive(Clone, Debug, Default)]
 pub struct ProxyHeader(pub Option<HeaderName>);
 
-/// Puts the [`Peer`] into the request, where it is known.
+/// Puts the [`Peer`] into the request, where it is known. This machine is nobody's network: who connects from here is a proxy that says
+/// nothing, or who develops on it.
 pub async fn find(State(header): State<ProxyHeader>, mut request: Request, next: Next) -> Response {
     let connected = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
     let said = header.0.and_then(|name| said_last(request.headers(), &name));
-    if let Some(address) = said.or(connected) {
+    let address = said.or(connected);
+    if let Some(address) = address.filter(|address| !address.to_canonical().is_loopback()) {
         request.extensions_mut().insert(Peer(address));
     }
     next.run(request).await
@@ -44,6 +46,10 @@ mod tests {
 
     /// Whose request it is, as a page finds it.
     async fn peer(header: Option<&'static str>, lines: &[&str]) -> String {
+        peer_from("192.0.2.1:50000", header, lines).await
+    }
+
+    async fn peer_from(from: &str, header: Option<&'static str>, lines: &[&str]) -> String {
         let header = ProxyHeader(header.map(HeaderName::from_static));
         let shown = get(|peer: Option<Extension<Peer>>| async move {
             peer.map(|peer| peer.0.0.to_string()).unwrap_or_default()
@@ -53,7 +59,7 @@ mod tests {
         for line in lines {
             request.headers_mut().append("x-forwarded-for", line.parse().unwrap());
         }
-        let from: SocketAddr = "192.0.2.1:50000".parse().unwrap();
+        let from: SocketAddr = from.parse().unwrap();
         request.extensions_mut().insert(ConnectInfo(from));
         let answer = router.oneshot(request).await.unwrap();
         let body = axum::body::to_bytes(answer.into_body(), 100).await.unwrap();
@@ -63,6 +69,14 @@ mod tests {
     #[tokio::test]
     async fn without_a_trusted_proxy_nobody_says_who_they_are() {
         assert_eq!(peer(None, &["198.51.100.7"]).await, "192.0.2.1");
+    }
+
+    #[tokio::test]
+    async fn this_machine_is_nobodys_network() {
+        for from in ["127.0.0.1:50000", "[::1]:50000", "[::ffff:127.0.0.1]:50000"] {
+            assert_eq!(peer_from(from, None, &[]).await, "");
+            assert_eq!(peer_from(from, Some("x-forwarded-for"), &["198.51.100.7"]).await, "198.51.100.7");
+        }
     }
 
     #[tokio::test]

@@ -384,11 +384,12 @@ async fn nothing_is_found_by_the_same_statements_whatever_is_there() {
         assert!(world.try_match(nothing).await.is_err());
         each.push(asked.taken());
     }
-    assert_eq!(each[0].len(), 2, "{:?}", each[0]);
+    // Two that look, and one that counts the miss of nobody or somebody.
+    assert_eq!(each[0].len(), 3, "{:?}", each[0]);
     for other in &each {
-        assert_eq!(other, &each[0]);
+        assert_eq!(other[..3], each[0]);
     }
     // Whom it finds is written down, after the same two.
     world.matched(at_home()).await;
-    assert_eq!(asked.taken()[..2], each[0]);
+    assert_eq!(asked.taken()[..2], each[0][..2]);
 }
