@@ -14,7 +14,7 @@ use super::{chapter::Chapter, turning_points};
 
 /// The kind of dice that gifts fall by.
 const GIFT: u64 = 0x01;
-/// Of a hundred thousand gifts, how many are of the donor who gives most often: more than one in nine.
+/// How many are of the donor who gives most often: more than one in nine.
 const BUSIEST_OF_A_THOUSAND: u32 = 115;
 /// How many are of people nobody knows.
 const STRANGERS_OF_A_THOUSAND: u32 = 30;
