@@ -164,8 +164,6 @@ async fn settle(world: &World, id: domain::DonationId, on: &str) {
 
 /// What the link "not me" holds in the newest message to Zoë that an authorisation is on.
 async fn told(world: &World) -> String {
-    // What comes within the hour is in a digest, which waits.
-    world.test.backend.hurry_jobs().await.unwrap();
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
     let mail = mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation is on").unwrap();
