@@ -15,16 +15,18 @@ pub fn LinkPage() -> impl IntoView {
     let token = use_params_map().get_untracked().get("token").unwrap_or_default();
     view! {
         <Frame area=Area::Public>
-            <Load
-                from=link_owner(token.clone())
-                show=move |owner: Option<String>| match owner {
-                    Some(email_masked) => view! { <Open token email_masked/> }.into_any(),
-                    None => view! { <Over/> }.into_any(),
-                }
-            />
+            <Load from=link_owner(token.clone()) show=move |owner| view! { <Found token owner/> }/>
         </Frame>
     }
     .into_any()
+}
+
+#[component]
+fn Found(token: String, owner: Option<String>) -> impl IntoView {
+    match owner {
+        Some(email_masked) => view! { <Open token email_masked/> }.into_any(),
+        None => view! { <Over/> }.into_any(),
+    }
 }
 
 #[component]
@@ -32,7 +34,7 @@ fn Open(token: String, email_masked: String) -> impl IntoView {
     view! {
         <Heading
             title="Sign in to Uplift"
-            lead=format!("You opened the link from our message to {email_masked}. It works once.")
+            lead=format!("You opened the link from our message to {}. It works once.", email_masked.clone())
         />
         <Form action=OpenLink::PATH>
             <Hidden name="token" value=token/>
@@ -42,9 +44,9 @@ fn Open(token: String, email_masked: String) -> impl IntoView {
             "The link no longer works? " <a href="/sign-in">"Ask for a new one"</a>
         </p>
         <p class="max-w-read text-sm text-soft">
-            {format!(
-                "If {email_masked} is not your address, or you did not ask to sign in, close this page. Nothing happens until the button is pressed.",
-            )}
+            "If "
+            {email_masked}
+            " is not your address, or you did not ask to sign in, close this page. Nothing happens until the button is pressed."
         </p>
     }
     .into_any()

@@ -11,7 +11,7 @@ use domain::donation::{DonationChange, Status};
 use domain::donor::NewDonor;
 use domain::donor_match::Evidence;
 use domain::link::{LinkKind, NewLink};
-use domain::{DonationId, DonorId, MatchId};
+use domain::{DonorId, MatchId};
 use serde_json::{Value, json};
 use tracing::field::{Field, Visit};
 use tracing::span;
@@ -29,15 +29,6 @@ impl World {
 
     async fn matched(&self, evidence: Value) -> MatchId {
         self.try_match(evidence).await.unwrap().value.match_id
-    }
-
-    /// Whose a gift is, which no answer about a match tells.
-    async fn holder(&self, gift: DonationId) -> Option<DonorId> {
-        let whose = format!(
-            "select coalesce(donor_id::text, '') from donation where donation_id = '{}'",
-            gift.uuid()
-        );
-        self.test.text(&whose).await.parse().ok().map(DonorId::from_uuid)
     }
 
     /// The donor sean@example.org, who has a phone and has authorised nothing.

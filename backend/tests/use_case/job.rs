@@ -67,18 +67,27 @@ async fn a_worker_that_is_told_to_stop_ends_the_job_in_hand_and_takes_no_other()
     });
     let test = TestBackend::start(NOW).await;
     let backend = writing_to(&test, &url).await;
-    for donor in ["zoe@example.org", "sean@example.org"] {
-        ask_for_code(&test, &backend, donor).await;
+    // One more than are sent at once.
+    for donor in 1..=5 {
+        ask_for_code(&test, &backend, &format!("donor{donor}@example.org")).await;
     }
     let (stop, stopping) = watch::channel(false);
     let worker = tokio::spawn(backend.run_worker(stopping));
-    has_letter.notified().await;
-    stop.send(true).unwrap();
-    may_answer.notify_one();
-    let ended = tokio::time::timeout(Duration::from_secs(10), worker).await;
-    assert!(ended.is_ok_and(|worker| worker.is_ok()), "it goes on");
     let mails = |state: &str| format!("select count(*) from job where kind = 'mail' and {state}");
-    assert_eq!(test.count(&mails("done_at is not null")).await, 1);
+    while test.count(&mails("lease_until is not null")).await < 4 {
+        has_letter.notified().await;
+    }
+    stop.send(true).unwrap();
+    let answering = tokio::spawn(async move {
+        loop {
+            may_answer.notify_one();
+            tokio::task::yield_now().await;
+        }
+    });
+    let ended = tokio::time::timeout(Duration::from_secs(10), worker).await;
+    answering.abort();
+    assert!(ended.is_ok_and(|worker| worker.is_ok()), "it goes on");
+    assert_eq!(test.count(&mails("done_at is not null")).await, 4);
     let free = mails("done_at is null and lease_until is null and attempt = 0");
     assert_eq!(test.count(&free).await, 1);
     server.abort();

@@ -99,6 +99,15 @@ impl World {
         self.test.backend.donation_for_platform(&self.platform, id).await.unwrap().view
     }
 
+    /// Whose a gift is, which no answer about a match tells.
+    pub async fn holder(&self, gift: DonationId) -> Option<DonorId> {
+        let whose = format!(
+            "select coalesce(donor_id::text, '') from donation where donation_id = '{}'",
+            gift.uuid()
+        );
+        self.test.text(&whose).await.parse().ok().map(DonorId::from_uuid)
+    }
+
     /// The donor zoe@example.org, through the platform.
     pub async fn zoe(&self) -> DonorId {
         let new = domain::donor::NewDonor::read(&json!({ "email": "zoe@example.org" })).unwrap();

@@ -33,11 +33,16 @@ async fn token(world: &World, subject: &str) -> String {
 }
 
 const ENDED: &str = "Your Gift Aid authorisation was cancelled";
+/// The subject of the message about more than one within an hour.
+const SEVERAL_ENDED: &str = "Gift Aid authorisations of yours were cancelled";
 
 /// Zoë says that the newest cancellation was not hers.
 async fn deny(world: &World) {
-    let token = token(world, ENDED).await;
-    world.test.backend.deny(&token).await.unwrap();
+    delivered(world).await;
+    let mailbox = world.test.backend.mailbox().await.unwrap();
+    let mail = mailbox.iter().find(|mail| [ENDED, SEVERAL_ENDED].contains(&mail.subject.as_str())).unwrap();
+    let newest = mail.body.rsplit("/not-me/").next().unwrap();
+    world.test.backend.deny(newest.split_whitespace().next().unwrap()).await.unwrap();
 }
 
 async fn summary(world: &World, donor: DonorId) -> AuthorisationSummary {

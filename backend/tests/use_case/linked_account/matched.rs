@@ -55,8 +55,8 @@ async fn told(world: &World) -> String {
 
 /// Where a gift stands, and whose it is.
 async fn stands(world: &World, gift: DonationId) -> (Status, Option<DonorId>) {
-    let shown = world.shown(gift).await;
-    (shown.gift_aid.status, shown.donor_id)
+    // No answer tells whom a match found.
+    (world.status(gift).await, world.holder(gift).await)
 }
 
 const NOBODYS: (Status, Option<DonorId>) = (Status::AwaitingDonor, None);
