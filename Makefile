@@ -24,7 +24,7 @@ build: ## the release build: server, browser module, style sheet
 run: ## set up, build, start a sandbox with demonstration data, and say how to sign in
 	@.ci/start
 
-dev: ## a sandbox that is rebuilt on each change and reloads the open page; its data are in var/
+dev: ## a sandbox that is rebuilt when you save; its data are in var/
 	@.ci/dev
 
 quick: ## format, lints, and the tests that need no database; before each commit
