@@ -112,7 +112,11 @@ impl Backend {
                 }
                 other => {
                     if !store::donor::is_known_to(&mut tx, donor, platform).await? {
-                        return Err(Error::conflict("donor_unconfirmed", conflict::DONOR_UNCONFIRMED));
+                        // The account may have been deleted since it was found.
+                        let is_there = store::donor::exists(&mut tx, donor).await?;
+                        let unconfirmed =
+                            || Error::conflict("donor_unconfirmed", conflict::DONOR_UNCONFIRMED);
+                        return Err(if is_there { unconfirmed() } else { Error::NotFound("donor") });
                     }
                     if let Some((link, holder)) = other {
                         let claim = Claim { link, holder, kind, donor, platform };

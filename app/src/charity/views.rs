@@ -1,6 +1,7 @@
 //! What the charity's pages show, made ready for them. Nothing here names a donor.
 
 use super::filter::DonationQuery;
+use backend::charity_proof::Proof;
 use domain::donation::{Reason, Status};
 use domain::{CharityId, ClaimId, DeclarationId, DonationId, Pence, SourceId, SourceState};
 

@@ -38,7 +38,7 @@ const SEVERAL_ENDED: &str = "Gift Aid authorisations of yours were cancelled";
 
 /// Zoë says that the newest cancellation was not hers.
 async fn deny(world: &World) {
-    delivered(world).await;
+    world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
     let mail = mailbox.iter().find(|mail| [ENDED, SEVERAL_ENDED].contains(&mail.subject.as_str())).unwrap();
     let newest = mail.body.rsplit("/not-me/").next().unwrap();
