@@ -25,6 +25,7 @@ pub fn ProvePage() -> impl IntoView {
 }
 
 async fn read(token: String) -> Result<Charity, AppError> {
+    crate::context::keep_nowhere();
     Ok(backend()?.charity_to_prove(&token).await?)
 }
 

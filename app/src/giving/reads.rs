@@ -210,6 +210,7 @@ pub struct Notice {
 /// What a message is about, for whoever holds its link; nobody has to be signed in.
 pub async fn read_notice(token: String) -> Result<Notice, AppError> {
     use backend::mail::NoticeKind;
+    crate::context::keep_nowhere();
     let notice = crate::access::backend()?.notice(&token).await?;
     let deed = match notice.kind {
         NoticeKind::Authorisation => Deed::Authorised,
@@ -217,7 +218,6 @@ pub async fn read_notice(token: String) -> Result<Notice, AppError> {
         NoticeKind::Link => Deed::Linked,
         NoticeKind::Unlink => Deed::Unlinked,
     };
-    crate::context::keep_nowhere();
     Ok(Notice { deed, platform: notice.platform, at: notice.at, denied: notice.denied })
 }
 

@@ -88,6 +88,22 @@ pub(crate) async fn hold_address(
     Ok(())
 }
 
+/// Whether a platform sent a donor's address: on its own, or with a gift.
+pub(crate) async fn sent_address(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    platform: PlatformId,
+) -> Result<bool, Error> {
+    let sent = sqlx::query_scalar!(
+        r#"select exists (select from address_holder where donor_id = $1 and platform_id = $2) as "sent!""#,
+        donor.uuid(),
+        platform.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(sent)
+}
+
 /// Whether a platform sent something of the donor's: the address, on its own or with a gift, or a card or phone.
 pub(crate) async fn is_known_to(
     conn: &mut PgConnection,
@@ -100,9 +116,7 @@ pub(crate) async fn is_known_to(
              or exists (
                  select from linked_account
                  join link_holder using (link_id)
-                 where donor_id = $1 and ended_at is null and link_holder.platform_id = $2 and held_until is null)
-             or exists (
-                 select from donation where donor_id = $1 and platform_id = $2 and donor_kind = 'email')) as "known!""#,
+                 where donor_id = $1 and ended_at is null and link_holder.platform_id = $2 and held_until is null)) as "known!""#,
         donor.uuid(),
         platform.uuid(),
     )

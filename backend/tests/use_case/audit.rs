@@ -95,6 +95,11 @@ async fn no_personal_data_is_in_trail_events_or_jobs() {
              (select string_agg(job::text, ' ') from job), (select string_agg(mail::text, ' ') from mail))",
         )
         .await;
+    for table in ["audit", "event", "job", "mail"] {
+        let rows = world.test.count(&format!("select count(*) from {table}")).await;
+        assert!(rows > 0, "{table} is empty: there is nothing to look through");
+    }
+    assert!(all.contains(&donor.uuid().to_string()), "what happened to the donor is among it");
     for personal in ["zoe@example.org", "Zoë", "O'Neill", "Quay Street", "BS1 4DJ"] {
         assert!(!all.contains(personal), "{personal} is left behind");
     }

@@ -166,6 +166,7 @@ async fn a_platform_that_sets_a_card_while_the_other_takes_it_back_has_it() {
     let world = World::at(NOW).await;
     let (mine, other) = (&world.platform, &another(&world).await);
     let donor = world.zoe().await;
+    look_up(&world, other).await;
     for round in 0..10 {
         let par = format!("V00100130193390234567890{round:05}");
         link(&world, mine, donor, &par).await.unwrap();

@@ -379,6 +379,8 @@ fn taken(begun: &Result<Begun, backend::Error>) -> bool {
 async fn neither_code_nor_link_is_stored() {
     let asked = asked().await;
     let stored = asked.test.text("select string_agg(sign_in::text, ' ') from sign_in").await;
+    assert!(stored.contains("zoe@example.org"), "the request to sign in is there: {stored}");
+    assert!(!asked.code.is_empty() && !asked.link.is_empty());
     assert!(!stored.contains(&asked.code) && !stored.contains(&asked.link));
 }
 

@@ -339,3 +339,21 @@ async fn a_contest_ends_with_the_word_that_began_it_and_outlives_the_holders_acc
     assert_eq!(contested.gift().await.donor_id, Some(contested.claimant));
     world.verify().await;
 }
+
+#[tokio::test]
+async fn nobody_is_told_what_a_platform_does_that_never_sent_their_address() {
+    let world = World::at(NOW).await;
+    let thief = Other::of(&world).await.caller;
+    let tied = json!({ "email": "thief@example.org", "phone": PHONE, "verified": true });
+    let donor = create(&world, &thief, tied).await.unwrap();
+    let told = || async {
+        let notices = "select count(*) from notice where kind = 'authorisation'";
+        world.test.count(notices).await
+    };
+    authorised_by(&world, &world.platform, donor, "Secret").await;
+    assert_eq!(told().await, 0);
+    // A gift by the address says that the platform knows it.
+    world.sent(json!({ "donor": { "type": "email", "value": "thief@example.org" } })).await;
+    authorised_by(&world, &world.platform, donor, "Renewed").await;
+    assert_eq!(told().await, 1);
+}

@@ -65,10 +65,10 @@ fn a_charity_name_leads_nowhere_and_looks_like_what_it_is() {
         "Example\u{202e}ecipsoH",
         "Exam\u{200b}ple",
         "Example\u{feff}",
-        "Example\u{2028}Hospice",
     ] {
         assert!(CharityName::parse(wrong).is_err(), "{wrong:?}");
     }
+    assert_eq!(CharityName::parse("Example\u{2028}Hospice").unwrap().as_str(), "Example Hospice");
     for kept in [&"x".repeat(160), "Gifts: https://example.org"] {
         assert_eq!(CharityName::kept(kept).unwrap().as_str(), kept, "from before the rule");
     }

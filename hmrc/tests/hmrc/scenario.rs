@@ -153,8 +153,9 @@ fn the_recognition_claim_in_full() {
 }
 
 #[test]
+#[cfg_attr(not(all(hmrc_reference, xmllint)), ignore = "needs HMRC's reference files and xmllint")]
 fn the_recognition_claim_is_valid_to_hmrcs_schemas() {
-    let Some(schemas) = Schemas::find() else { return };
+    let schemas = Schemas::new();
     let mut files = Vec::new();
     for form in [Form::Plain, Form::Compressed] {
         let (_, bytes) = write(&recognition_claim(), form).unwrap();

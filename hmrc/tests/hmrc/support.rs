@@ -1,10 +1,8 @@
-//! What several tests share: invented claims, HMRC's reference files where they are at hand, and xmllint.
+//! What several tests share: invented claims, and where HMRC's reference files are.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
 use hmrc::claim::{
     Agent, AgentAddress, Amount, Building, Channel, Charity, Claim, Closing, ConnectedCharity, Contact,
@@ -18,34 +16,16 @@ use time::macros::date;
 
 pub const TODAY: Date = date!(2026 - 11 - 21);
 
-/// Says on standard error why a test did nothing.
-pub fn skip(why: &str) {
-    let _ = writeln!(std::io::stderr(), "SKIPPED: {why}");
-}
-
-/// HMRC's schemas and vectors, which are not part of this project.
+/// HMRC's schemas and vectors, which are not part of this project. Tests that need them are ignored where build.rs found none.
 #[expect(clippy::disallowed_methods, reason = "where the files are is no setting of the program")]
-pub fn reference() -> Option<PathBuf> {
+pub fn reference() -> PathBuf {
     let path = std::env::var_os("UPLIFT_HMRC_REFERENCE")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/hmrc"), PathBuf::from);
-    if path.is_dir() {
-        return Some(path);
-    }
-    skip("HMRC's reference files are not here; set UPLIFT_HMRC_REFERENCE to their directory");
-    None
-}
-
-pub fn has_xmllint() -> bool {
-    let found = Command::new("xmllint")
-        .arg("--version")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success());
-    if !found {
-        skip("xmllint is not on PATH");
-    }
-    found
+    assert!(
+        path.is_dir(),
+        "HMRC's reference files are not here: set UPLIFT_HMRC_REFERENCE to their directory"
+    );
+    path
 }
 
 pub fn amount(pence: i64) -> Amount {

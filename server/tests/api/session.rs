@@ -173,8 +173,10 @@ async fn pages_whose_address_is_a_secret_are_not_kept_and_say_whom_they_sign_in(
     assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
     let html = text(answer).await;
     assert!(html.contains("e•••@example.org") && !html.contains("evelyn"), "{html}");
-    let answer = open.send(page("/not-me/nothing".to_owned())).await;
-    assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+    for path in ["/not-me/nothing", "/stop/nothing", "/prove-charity/nothing"] {
+        let answer = open.send(page(path.to_owned())).await;
+        assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store", "{path}");
+    }
     let answer = open.send(page("/sign-in/link/nothing".to_owned())).await;
     assert!(text(answer).await.contains("This link no longer works"));
 }

@@ -124,6 +124,16 @@ with caller as (
     from facts
     join permission on true
     where facts.status = 'declared'
+), new_holder as (
+    -- Whoever sends a gift by the donor's address knows it.
+    insert into address_holder (donor_id, platform_id, held_since)
+    select donor_id, platform_id, $21
+    from facts
+    where $9 = 'email' and donor_id is not null
+    and not exists (
+        select from address_holder as held
+        where held.donor_id = facts.donor_id and held.platform_id = facts.platform_id)
+    on conflict on constraint address_holder_once do nothing
 ), new_event as (
     -- Nobody else had the donation before, so the transaction's own number is its place.
     insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data, transaction_id)

@@ -107,6 +107,15 @@ with sent as (
         donated_on, given_on, $5, $3
     from facts
     where status = 'declared'
+), new_holder as (
+    -- Whoever sends a gift by the donor's address knows it.
+    insert into address_holder (donor_id, platform_id, held_since)
+    select distinct donor_id, $2::uuid, $3::timestamptz
+    from facts
+    where donor_kind = 'email' and donor_id is not null
+    and not exists (
+        select from address_holder as held where held.donor_id = facts.donor_id and held.platform_id = $2)
+    on conflict on constraint address_holder_once do nothing
 ), new_event as (
     -- Nobody else had the donations before, so the transaction's own number is their place.
     insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data, transaction_id)

@@ -78,6 +78,13 @@ with asked as (
     from changed
     where donation.donation_id = changed.donation_id
     returning donation.donation_id
+), new_holder as (
+    -- Whoever sent a gift by the donor's address knows it.
+    insert into address_holder (donor_id, platform_id, held_since)
+    select distinct known_donor_id, platform_id, $4::timestamptz
+    from changed
+    where donor_kind = 'email' and donor_id is null and known_donor_id is not null
+    on conflict on constraint address_holder_once do nothing
 ), placed as (
     -- One place for all: counting them comes first, and to be counted each must be locked.
     select event_place() as place from (select count(*) from changed having count(*) > 0) as locked
