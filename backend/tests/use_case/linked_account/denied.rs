@@ -9,7 +9,7 @@ use domain::{DonationId, DonorId, ErasureConfirmed};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::{Value, json};
 
-use super::{NOW, PAR, another, link, unlink};
+use super::{NOW, PAR, another, link, look_up, unlink};
 use crate::claim::{Desk, NEXT_DAY};
 use crate::person::{World, code, unkeyed};
 
@@ -123,7 +123,9 @@ async fn the_donor_hears_what_becomes_of_the_gifts_and_of_a_card_that_is_only_re
 async fn a_card_that_was_removed_before_is_denied_too_and_saying_it_again_changes_nothing() {
     let world = World::at(NOW).await;
     let zoe = zoe_with_card(&world).await;
-    link(&world, &another(&world).await, zoe, PAR).await.unwrap();
+    let other = another(&world).await;
+    look_up(&world, &other).await;
+    link(&world, &other, zoe, PAR).await.unwrap();
     let gift = world.sent(by_card()).await;
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
