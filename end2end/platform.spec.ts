@@ -10,7 +10,7 @@ test('in a sandbox a platform is registered in a minute, and its credentials wor
   await page.goto('/platform');
   await page.getByRole('link', { name: 'Register a platform' }).click();
   await page.getByRole('button', { name: 'Register the platform' }).click();
-  await expectProblems(page, ['Give the platform a name of 1 to 160 characters.']);
+  await expectProblems(page, ['Give the platform a name of 1 to 100 characters, without a web or email address.']);
   const name = `Give & Go ${unique()}`;
   await page.getByLabel('Name of the platform').fill(name);
   await page.getByRole('button', { name: 'Register the platform' }).click();
@@ -24,7 +24,7 @@ test('in a sandbox a platform is registered in a minute, and its credentials wor
   await expect(page.getByText(/sk_sandbox_/)).toHaveCount(0);
   await expect(page.getByRole('status')).toContainText('shown once');
   expect(await page.content()).not.toContain(platform.clientSecret);
-  expect((await page.context().cookies()).map((cookie) => cookie.name)).toEqual(['__Host-session']);
+  expect((await page.context().cookies()).map((cookie) => cookie.name).sort()).toEqual(['__Host-browser', '__Host-session']);
 
   await page.getByRole('navigation', { name }).getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -19,6 +19,7 @@ use crate::linked_account::again;
 use crate::mail::NoticeKind;
 use crate::secret::new_uuid;
 use crate::store::authorisation::{EndedBy, Ending};
+use crate::store::cancellation_request::Asked;
 use crate::store::donation::Scan;
 use crate::store::trail::{By, Concerns};
 use crate::store::{self};
@@ -257,7 +258,8 @@ impl Backend {
         let seen = store::authorisation::of_others(conn, donor, platform, now, effective_from).await?;
         match store::donor::email_of(conn, donor).await?.filter(|_| !seen.is_empty()) {
             Some(to) => {
-                self.ask_to_cancel(conn, (platform, donor), to, effective_from).await?;
+                let asked = Asked { donor, platform, requested_at: now, effective_from };
+                self.ask_to_cancel(conn, asked, to).await?;
                 Ok(true)
             }
             None if newest.is_some() => Ok(false),

@@ -2,7 +2,7 @@
 //! one button. A platform's word about a donor binds that platform alone.
 
 use domain::authorisation::{CancelError, CancellationRequest, EndingAuthorisation, RequestState};
-use domain::{AuthorisationId, DonorId, Email, PlatformId, Timestamp};
+use domain::{AuthorisationId, Email, PlatformId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -26,11 +26,11 @@ impl Backend {
     pub(crate) async fn ask_to_cancel(
         &self,
         conn: &mut PgConnection,
-        (platform, donor): (PlatformId, DonorId),
+        asked: Asked,
         to: Email,
-        effective_from: Timestamp,
     ) -> Result<(), Error> {
-        let (now, by) = (self.now(), By::Platform(platform));
+        let Asked { donor, platform, requested_at: now, effective_from } = asked;
+        let by = By::Platform(platform);
         let detail = json!({ "donor_id": donor, "from": effective_from });
         if let Some(open) = store::cancellation_request::open_of(conn, donor, platform, now).await? {
             if effective_from < open.effective_from {
@@ -40,7 +40,6 @@ impl Backend {
             return Ok(());
         }
         let (id, token) = (new_uuid(), capability("")?);
-        let asked = Asked { donor, platform, requested_at: now, effective_from };
         let expires_at = now.plus_days(LINK_DAYS);
         store::cancellation_request::insert(conn, id, &hash(&token), asked, expires_at).await?;
         store::trail::audit(conn, now, by, "cancellation_request.make", id, detail).await?;

@@ -105,20 +105,22 @@ fn Line(link: Link) -> impl IntoView {
         .moves_at
         .map(|moves_at| view! { <Contest link=link.id.to_string() name=name.clone() moves_at/> });
     view! {
-        <li class="flex flex-wrap items-center gap-4 px-4 py-4 sm:px-6">
-            <span class="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-wash text-brand">
-                <Icon shape class="size-5"/>
-            </span>
-            <div class="min-w-0 grow">
-                <p class="font-semibold">{name.clone()}</p>
-                <p class="text-sm text-soft">{story(&link)}</p>
+        <li class="px-4 py-4 sm:px-6">
+            <div class="flex items-center gap-x-4">
+                <span class="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-wash text-brand">
+                    <Icon shape class="size-5"/>
+                </span>
+                <div class="min-w-0 grow">
+                    <p class="font-semibold">{name.clone()}</p>
+                    <p class="text-sm text-soft">{story(&link)}</p>
+                </div>
+                <a
+                    href=format!("/giving/linked/{}/remove", link.id)
+                    class="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+                >
+                    "Remove" <span class="sr-only">" " {name}</span>
+                </a>
             </div>
-            <a
-                href=format!("/giving/linked/{}/remove", link.id)
-                class="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-            >
-                "Remove" <span class="sr-only">" " {name}</span>
-            </a>
             {contest}
         </li>
     }
@@ -130,7 +132,7 @@ fn Line(link: Link) -> impl IntoView {
 fn Contest(link: String, name: String, moves_at: Timestamp) -> impl IntoView {
     let until = long(moves_at.london_date());
     view! {
-        <div class="basis-full">
+        <div class="mt-4">
             <Notice tone=Tone::Warn title="Is this still yours?">
                 <p class="mb-4">
                     {format!(
