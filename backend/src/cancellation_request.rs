@@ -2,7 +2,7 @@
 //! one button. A platform's word about a donor binds that platform alone.
 
 use domain::authorisation::{CancelError, CancellationRequest, EndingAuthorisation, RequestState};
-use domain::{AuthorisationId, Email, PlatformId, Timestamp};
+use domain::{AuthorisationId, Email, PlatformId};
 use serde_json::json;
 use sqlx::PgConnection;
 
