@@ -197,7 +197,7 @@ impl Backend {
             store::charity_proof::prove(conn, charity, how, now).await.map_err(|error| match refused_by(&error) {
                 Some("charity_hmrc_reference_is_unique") => Error::conflict(
                     "reference_proved",
-                    "Another charity with this HMRC reference is confirmed already: settle first with both which one it is.",
+                    "Another charity with this HMRC reference is already confirmed. Ask both whose it is before you confirm this one.",
                 ),
                 _ => error.into(),
             })?;

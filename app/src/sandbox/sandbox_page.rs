@@ -78,15 +78,15 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
 #[component]
 fn ToConfirm(charities: Vec<Unproved>) -> impl IntoView {
     let row = |charity: Unproved| {
-        let name = charity.name.to_string();
+        let (name, id) = (charity.name.to_string(), charity.charity_id.to_string());
         view! {
             <li class="flex items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0 max-sm:flex-wrap">
                 <span class="min-w-0">
                     <span class="block font-semibold wrap-anywhere">{name.clone()}</span>
                     <span class="block text-sm wrap-anywhere text-soft">{format!("HMRC reference {}", charity.hmrc_reference)}</span>
                 </span>
-                <Form action=ApproveCharity::PATH class="">
-                    <Hidden name="charity" value=charity.charity_id.to_string()/>
+                <Form action=ApproveCharity::PATH key=id.clone() class="">
+                    <Hidden name="charity" value=id/>
                     <Button kind=ButtonKind::Quiet>"Confirm" <span class="sr-only">{format!(" {name}")}</span></Button>
                 </Form>
             </li>
