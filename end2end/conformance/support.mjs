@@ -42,7 +42,7 @@ export async function madeCharity(owner = address()) {
   const letter = () => String.fromCharCode(65 + randomInt(26));
   const reference = `${letter()}${letter()}${String(randomInt(100_000)).padStart(5, '0')}`;
   const words = ['--name', `Charity ${unique()}`, '--hmrc-reference', reference, '--regulator', 'none'];
-  return uplift('admin', 'charity', 'create', ...words, '--official-email', owner);
+  return { ...(await uplift('admin', 'charity', 'create', ...words, '--official-email', owner)), hmrcReference: reference };
 }
 
 /** A browser in which this person is signed in, for as long as the test runs. */

@@ -1,0 +1,263 @@
+/** What a stranger, a hostile platform and a hostile donor try. Each ends in a refusal, and in nothing learned. */
+
+import net from 'node:net';
+import { describe, test } from 'node:test';
+import { Browser, hiddenFields } from '../../bench/browser.mjs';
+import {
+  address, agreement, assert, authorised, call, donor, gift, good, host, madeCharity, onlyApi, par, phone, stage, today,
+} from '../conformance/support.mjs';
+
+const sandbox = { skip: onlyApi };
+
+/** The second platform, with nothing of its own about the first one's donors. */
+const rival = async () => (await stage()).other;
+
+/** A donor whom the first platform knows by phone alone, with a name, a home and a gift. */
+async function knownByPhone() {
+  const number = phone();
+  const { id } = await good('POST', '/donors', { phone: number, verified: true });
+  await good('POST', `/donors/${id}/authorisations`, await agreement());
+  const sent = await good('POST', '/donations', await gift({ donor: { type: 'phone', value: number } }));
+  return { id, number, sent };
+}
+
+/** What a person who is signed in as a donor can read of their account. */
+async function readable(t, email) {
+  const browser = await newcomer(t, 'donor', email);
+  const parts = [];
+  for (const place of ['/giving', '/giving/authorisation', '/giving/linked', '/giving/privacy/data.json']) {
+    const answer = await browser.get(place);
+    assert.equal(answer.status, 200, place);
+    parts.push(answer.text);
+  }
+  return parts.join('\n');
+}
+
+/** Fails where a name, a home or a card of the first platform's donor can be read. */
+function showsNothing(text) {
+  for (const secret of ['Wetherby', 'Lantern Street', 'LS6 2AB']) assert.ok(!text.includes(secret), `shows ${secret}`);
+}
+
+/** Somebody without an account: a browser of their own. */
+function stranger(t) {
+  const browser = new Browser(host);
+  t.after(() => browser.close());
+  return browser;
+}
+
+/** Somebody who signs in for the first time, by the button that sandboxes have. */
+async function newcomer(t, audience, email = address()) {
+  const browser = stranger(t);
+  const form = { _do: '/fn/sandbox/sign_in_as', audience, email };
+  const { status, headers } = await browser.send('POST', '/sandbox', new URLSearchParams(form).toString());
+  assert.equal(status, 303);
+  await browser.signIn(new URL(headers.location, host).href);
+  return browser;
+}
+
+async function begin(browser, email, audience = 'donor') {
+  return browser.send('POST', '/sign-in', new URLSearchParams({ _do: '/fn/sign_in/begin', audience, email }).toString());
+}
+
+/** Writes bytes to the server and gives all that it answers until it closes. */
+function raw(bytes, longest = 20_000) {
+  const { hostname, port } = new URL(host);
+  return new Promise((answered) => {
+    const began = Date.now();
+    let text = '';
+    const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
+    const ends = setTimeout(() => socket.destroy(), longest);
+    socket.on('data', (part) => (text += part));
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(ends);
+      answered({ text, ms: Date.now() - began });
+    });
+  });
+}
+
+describe('One platform against another one’s donors', () => {
+  test('it does not take over a donor whom another platform knows by phone', sandbox, async (t) => {
+    const victim = await knownByPhone();
+    const other = await rival();
+    const thief = address();
+    // The way round: a number of its own on the victim first, then its own address by that number.
+    const own = phone();
+    assert.equal((await good('POST', '/donors/lookup', { type: 'phone', value: victim.number }, other)).id, victim.id);
+    const link = await call('PUT', `/donors/${victim.id}/linked-accounts/phone`, { value: own, verified: true }, other);
+    assert.deepEqual([link.status, link.body.code], [409, 'donor_unconfirmed']);
+    const byOwn = await good('POST', '/donors', { email: thief, phone: own, verified: true }, other);
+    assert.notEqual(byOwn.id, victim.id);
+    // The straight way, with the number that the other platform sent, also after it was set by the rival too.
+    const straight = { email: address(), phone: victim.number, verified: true };
+    assert.equal((await call('POST', '/donors', straight, other)).status, 409);
+    await good('PUT', `/donors/${victim.id}/linked-accounts/phone`, { value: victim.number, verified: true }, other);
+    assert.equal((await call('POST', '/donors', straight, other)).status, 409);
+    showsNothing(await readable(t, thief));
+    showsNothing(await readable(t, straight.email));
+  });
+
+  test('a squatter on a phone sees nothing that another platform sends by it', sandbox, async (t) => {
+    const other = await rival();
+    const [squatter, number] = [address(), phone()];
+    assert.equal((await call('POST', '/donors', { email: squatter, phone: number }, other)).status, 422, 'a phone needs verified');
+    await good('POST', '/donors', { email: squatter, phone: number, verified: true }, other);
+    const { id } = await good('POST', '/donors/lookup', { type: 'phone', value: number });
+    await good('POST', `/donors/${id}/authorisations`, await agreement());
+    await good('POST', '/donations', await gift({ donor: { type: 'phone', value: number } }));
+    showsNothing(await readable(t, squatter));
+  });
+
+  test('a squatter on a card loses it once its donor’s platform says so', async () => {
+    const other = await rival();
+    const card = par();
+    const squatter = await donor(address(), other);
+    await good('PUT', `/donors/${squatter.id}/linked-accounts/par`, { value: card, verified: true }, other);
+    const owner = await authorised();
+    const set = await call('PUT', `/donors/${owner.id}/linked-accounts/par`, { value: card, verified: true });
+    assert.equal(set.status, 409);
+    // From then on the card finds nobody, until the holder answers or 14 days are over.
+    const sent = await good('POST', '/donations', await gift({ donor: { type: 'par', value: card }, settlementDate: await today() }));
+    assert.deepEqual([sent.giftAid.status, sent.donorId], ['awaiting_donor', undefined]);
+  });
+
+  test('it neither ends nor overrides what another platform recorded', sandbox, async (t) => {
+    const other = await rival();
+    const one = await authorised();
+    await good('POST', '/donors/lookup', { type: 'email', value: one.email }, other);
+    const fake = { ...(await agreement(other)), name: { first: 'Donald', last: 'Fake' } };
+    await good('POST', `/donors/${one.id}/authorisations`, fake, other);
+    const ended = await call('POST', `/donors/${one.id}/authorisation/cancellation`, {}, other);
+    assert.ok(ended.status === 200 || ended.status === 409, `${ended.status}`);
+    const sent = await good('POST', '/donations', await gift({ donor: { type: 'uid', value: one.id }, settlementDate: await today() }));
+    assert.equal(sent.giftAid.status, 'declared', JSON.stringify(sent.giftAid));
+    // Whose name it carries is for the donor to read.
+    const page = await (await newcomer(t, 'donor', one.email)).get(`/giving/donations/${sent.id}`);
+    assert.equal(page.status, 200);
+    assert.match(page.text, /Wetherby/);
+    assert.doesNotMatch(page.text, /Fake/);
+  });
+
+  test('it learns neither a name nor a home by guessing', async () => {
+    const other = await rival();
+    const one = await authorised();
+    const guess = (cardholderName) => call('POST', '/donors/match', { email: one.email, card: { cardholderName } }, other);
+    for (let miss = 0; miss < 10; miss += 1) assert.equal((await guess(`H OAKLEY ${String.fromCharCode(65 + miss)}`)).status, 404);
+    const right = await guess('I WETHERBY');
+    assert.deepEqual([right.status, right.body.code], [404, 'no_match']);
+  });
+
+  test('it reads, changes and deletes nothing that is another one’s', async () => {
+    const other = await rival();
+    const sent = await good('POST', '/donations', await gift());
+    for (const [method, place, body] of [
+      ['GET', `/donations/${sent.id}`], ['PATCH', `/donations/${sent.id}`, { netAmount: 1 }], ['DELETE', `/donations/${sent.id}`],
+      ['GET', `/donations/${sent.id}/declaration`],
+    ]) {
+      assert.equal((await call(method, place, body, other)).status, 404, `${method} ${place}`);
+    }
+  });
+});
+
+describe('A stranger at the door', () => {
+  test('tries for somebody’s address lock nobody out who has signed in here before', sandbox, async (t) => {
+    const email = address();
+    const person = await newcomer(t, 'donor', email);
+    const outsider = stranger(t);
+    for (let time = 0; time < 12; time += 1) await begin(outsider, email);
+    assert.equal((await begin(person, email)).status, 303);
+  });
+
+  test('the answer is the same whether an address is known or not', sandbox, async (t) => {
+    const known = await donor();
+    const answers = [];
+    for (const email of [known.email, address()]) {
+      const answer = await begin(stranger(t), email);
+      answers.push([answer.status, answer.headers.location?.replace(/attempt=[^&]+/, 'attempt=')]);
+    }
+    assert.deepEqual(answers[0], answers[1]);
+    assert.equal(answers[0][0], 303);
+  });
+
+  test('a way back leads to no other page than one of ours', sandbox, async (t) => {
+    for (const to of ['//evil.example', '/giving/%2e%2e/%2e%2e/sign-in/link/x', '/giving/..%5cx', 'https://evil.example/']) {
+      const page = await stranger(t).get(`/sign-in?to=${encodeURIComponent(to)}`);
+      const way = new Map(hiddenFields(page.text)).get('to') ?? '';
+      assert.ok(!way.includes('%2e') && !way.includes('%5c') && !way.includes('evil'), way);
+    }
+  });
+
+  test('a charity registered under another one’s reference is not it, and nothing is told', sandbox, async (t) => {
+    const real = await madeCharity();
+    const rogue = await newcomer(t, 'staff');
+    const register = async (fields) =>
+      rogue.post('/charity/register', {
+        _do: '/fn/charity/register', regulator: 'none', officialFirst: 'Rogue', officialLast: 'Registrant', officialEmail: address(), ...fields,
+      });
+    const answer = await register({ name: 'A Second Charity', hmrcReference: real.hmrcReference });
+    assert.equal(answer.status, 303);
+    const page = await rogue.get(answer.headers.location);
+    assert.match(page.text, /We are checking your registration/);
+    const invented = await register({ name: 'HMRC REFUND: confirm at https://evil.example/r', hmrcReference: 'XR99002' });
+    assert.equal(invented.status, 422);
+  });
+
+  test('the pages behind a link that arrived by mail are kept nowhere', sandbox, async (t) => {
+    for (const place of ['/sign-in/link/x', '/not-me/x', '/stop/x']) {
+      assert.match((await stranger(t).get(place)).headers['cache-control'], /no-store/, place);
+    }
+  });
+
+  test('the API says what a browser may do with its answers', async () => {
+    const answer = await fetch(`${host}/integrations/v1/health`);
+    for (const header of ['referrer-policy', 'content-security-policy', 'x-content-type-options']) {
+      assert.ok(answer.headers.get(header), header);
+    }
+  });
+});
+
+describe('On the wire', { concurrency: true }, () => {
+  test('a request target that is no path is refused, and panics nothing', async () => {
+    for (const [method, target] of [['GET', 'a:80'], ['CONNECT', 'a:80'], ['POST', 'a:80'], ['PUT', 'a:80']]) {
+      const { text } = await raw(`${method} ${target} HTTP/1.1\r\nHost: ${new URL(host).host}\r\nConnection: close\r\n\r\n`);
+      assert.match(text, /^HTTP\/1\.1 4\d\d /, `${method} ${target}: ${text.slice(0, 60)}`);
+    }
+  });
+
+  test('a name that is not ours is misdirected', async () => {
+    const { text } = await raw('GET /giving HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n');
+    assert.match(text, /^HTTP\/1\.1 421 /);
+  });
+
+  test('two names, or none, are refused', async () => {
+    const own = new URL(host).host;
+    for (const lines of [`Host: ${own}\r\nHost: ${own}\r\n`, '']) {
+      const { text } = await raw(`GET / HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
+      assert.match(text, /^HTTP\/1\.1 400 /, lines);
+    }
+  });
+
+  test('a head that never ends is let go within 15 seconds', async () => {
+    const { ms } = await raw('GET / HTTP/1.1\r\nHost: x\r\n');
+    assert.ok(ms < 15_000, `${ms} ms`);
+  });
+});
+
+describe('A donor who opens everything', () => {
+  test('has six feeds at once and no more', sandbox, async (t) => {
+    const browser = await newcomer(t, 'donor');
+    const feeds = [];
+    t.after(() => feeds.forEach((feed) => feed.request.destroy()));
+    for (let time = 0; time < 9; time += 1) {
+      feeds.push(
+        await new Promise((begins, failed) => {
+          const request = browser.open('GET', '/giving/live', undefined, { accept: 'text/event-stream' }, (answer) => begins({ request, status: answer.statusCode }));
+          request.on('error', failed);
+        }),
+      );
+    }
+    const open = feeds.filter((feed) => feed.status === 200).length;
+    assert.equal(open, 6, feeds.map((feed) => feed.status).join(' '));
+    assert.equal((await browser.get('/giving')).status, 200);
+  });
+});
