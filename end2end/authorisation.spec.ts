@@ -199,7 +199,7 @@ test('a form that is sent without a script when somebody else signed in beside i
   await signInAs(beside, address('second'), 'donor');
   await page.getByRole('button', { name: 'Authorise Uplift' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You are signed in as somebody else now' })).toBeVisible();
-  await expect(page.getByText('This page was opened by another person. Nothing was saved.')).toBeVisible();
+  await expect(page.getByText('Somebody else opened this page. Nothing was saved.')).toBeVisible();
   const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What the form held' }) });
   for (const typed of ['Ms', 'Zoë', "O'Neill", '14 Harbour Steps', 'Falmouth', 'tr11 3xy']) await expect(held).toContainText(typed);
   await beside.goto('/giving');

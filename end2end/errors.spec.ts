@@ -166,7 +166,7 @@ test('a form that was open while Uplift was renewed is refused in a page that ho
   for (const markup of MARKUP) await expect(held).toContainText(markup);
   await expectInert(page);
   if (test.info().project.name === 'script') await accessible(page);
-  await page.getByRole('link', { name: 'Load the page anew' }).click();
+  await page.getByRole('link', { name: 'Reload the page' }).click();
   await expect(page).toHaveURL(/\/sandbox\/components\?done$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible();
 });

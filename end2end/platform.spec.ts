@@ -49,7 +49,7 @@ test('a secret is changed without a gap, and ends at once', async ({ page }) => 
   expect(second.clientId).toBe(platform.clientId);
   await second.ask(200, 'GET', '/charities');
   await platform.ask(200, 'GET', '/charities');
-  await expect(page.getByText('Two live secrets are the most')).toBeVisible();
+  await expect(page.getByText('A client can have two live secrets')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a secret' })).toHaveCount(0);
 
   const ending = platform.clientSecret.slice(-4);

@@ -58,7 +58,7 @@ test('a terminal is added, finds the gifts that waited, has its days changed, an
   await expect(page.getByRole('main')).toContainText(`Gifts from ${long(today)}`);
   await page.getByLabel('Last day').fill('2000-01-01');
   await page.getByRole('button', { name: 'Change the days' }).click();
-  await expectProblems(page, ['The last day lies before the first day: exchange them.']);
+  await expectProblems(page, ['The end date must not be before the start date.']);
 
   // The other reader of the same merchant is shown by itself now.
   await page.goto(`/charity/${charity.id}/terminals`);

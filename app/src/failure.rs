@@ -94,34 +94,34 @@ impl Refusal {
                 "Your browser says that another site sent it, or does not say who did. So nothing was done. If you meant it, open the page here and do it again."
             }
             Self::FormerForm(held) if held.is_empty() => {
-                "Uplift was renewed while the page was open in your browser. Nothing was saved. Load the page anew and send it again."
+                "Uplift was updated while this page was open. Nothing was saved. Reload the page and send the form again."
             }
             Self::FormerForm(_) => {
-                "Uplift was renewed while the page was open in your browser. Nothing was saved. Load the page anew and send it again; what it held stands below, to copy from."
+                "Uplift was updated while this page was open. Nothing was saved. Reload the page and send the form again. What you entered is below, so that you can copy it."
             }
             Self::SignedOut(held) if held.is_empty() => {
-                "Nothing was saved, because you were signed out: here or from another browser, by somebody else who signed in here, after 30 minutes without a click, or after 12 hours. Sign in, and you are back on the page."
+                "Nothing was saved, because you had been signed out. This happens after 30 minutes without activity, after 12 hours, when you sign out elsewhere, or when somebody else signs in here. Sign in to go back to the page."
             }
             Self::SignedOut(_) => {
-                "Nothing was saved, because you were signed out: here or from another browser, by somebody else who signed in here, after 30 minutes without a click, or after 12 hours. What the form held stands below, to copy from. Sign in, and you are back on the page."
+                "Nothing was saved, because you had been signed out. This happens after 30 minutes without activity, after 12 hours, when you sign out elsewhere, or when somebody else signs in here. What you entered is below, so that you can copy it. Sign in to go back to the page."
             }
             Self::AnotherPerson(held) if held.is_empty() => {
-                "This page was opened by another person. Nothing was saved. Open the page again to go on."
+                "Somebody else opened this page. Nothing was saved. Open the page again to continue."
             }
             Self::AnotherPerson(_) => {
-                "This page was opened by another person. Nothing was saved. Open the page again to go on; what the form held stands below, to copy from."
+                "Somebody else opened this page. Nothing was saved. Open the page again to continue. What you entered is below, so that you can copy it."
             }
             Self::TooLong => {
-                "Nothing was saved. A form takes 1 MB of text, and a file of 2 MB. Load the page anew and send less at a time."
+                "Nothing was saved. A form can hold 1 MB of text and a file of 2 MB. Reload the page and send less at a time."
             }
             Self::TooLongSignedOut => {
                 "Nothing was saved. You are not signed in, and a form then takes 64 KB. Sign in, or send less at a time."
             }
             Self::TooSlow => {
-                "Nothing was saved. What you sent came too slowly, or broke off on its way. Check your connection, load the page again and send it once more."
+                "Nothing was saved. What you sent arrived too slowly or was cut off. Check your connection, reload the page and send it again."
             }
             Self::NoForm => {
-                "Nothing was saved. Load the page anew and send it again. If that does not help, try another browser."
+                "Nothing was saved. Reload the page and send it again. If that does not help, try another browser."
             }
             Self::Filter => "Go back to the list, set the filters again, and take the file from there.",
         }
@@ -171,8 +171,8 @@ mod tests {
         ]);
         let kept = [field("story", "Two lines"), field("channels[]", "renewal"), field("channels[]", "each")];
         assert_eq!(refusal.held(), kept);
-        assert!(refusal.words().contains("stands below"));
-        assert!(!Refusal::former_form(Vec::new()).words().contains("stands below"));
+        assert!(refusal.words().contains("is below"));
+        assert!(!Refusal::former_form(Vec::new()).words().contains("is below"));
         assert!(!format!("{refusal:?}").contains("Two lines"));
         let endless = Refusal::former_form(vec![field("a", "b"); 1_000]);
         assert_eq!(endless.held().len(), 200);

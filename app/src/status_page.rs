@@ -43,7 +43,7 @@ fn RefusalPanel(refusal: Refusal) -> impl IntoView {
     let onwards = match &refusal {
         Refusal::SignedOut(_) => Some((sign_in_to_return(), "Sign in")),
         Refusal::AnotherPerson(_) => Some((this_address(), "Open the page again")),
-        of_a_form if of_a_form.is_of_a_form() => Some((this_address(), "Load the page anew")),
+        of_a_form if of_a_form.is_of_a_form() => Some((this_address(), "Reload the page")),
         _ => None,
     };
     let onwards = onwards.map(|(href, words)| {

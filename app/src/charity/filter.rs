@@ -77,7 +77,7 @@ impl DonationQuery {
         if let (Some(from), Some(to)) = (from, to)
             && to < from
         {
-            errors.push("/to", "out_of_range", "The last day lies before the first day: exchange them.");
+            errors.push("/to", "out_of_range", "The end date must not be before the start date.");
         }
         let reference = Some(self.reference.trim()).filter(|text| !text.is_empty()).map(str::to_owned);
         // A reference is printable ASCII of at most 100 characters; nothing else can begin one.

@@ -74,7 +74,7 @@ fn words(source: &SourceLine) -> String {
             format!("While the source is paused, Uplift accepts no gifts from {platform} for you.")
         }
         SourceState::Ended => {
-            format!("Uplift accepts no gifts from {platform} for you any more. The earlier ones stay.")
+            format!("Uplift no longer accepts gifts from {platform} for you. Earlier gifts stay.")
         }
     }
 }
@@ -108,7 +108,7 @@ fn Changes(head: Head, source: SourceLine) -> impl IntoView {
         SourceState::Active => (
             "pause",
             "Pause it",
-            "For a while Uplift accepts no gifts from this platform for you. The platform is told so for each one it sends.",
+            "Uplift stops accepting gifts from this platform for you, and refuses each one it sends, until you resume.",
             "Pause the source",
         ),
         _ => (
@@ -131,7 +131,7 @@ fn Changes(head: Head, source: SourceLine) -> impl IntoView {
             </Card>
             <Card title="End it">
                 <p class="mb-4 text-soft">
-                    "For good. Needed when the warranty no longer holds, or you leave the platform. You are asked once more."
+                    "This is permanent. Do it if the warranty is no longer true or you leave the platform. We ask you to confirm."
                 </p>
                 <LinkButton href=format!("{}/end", head.href(&format!("sources/{}", source.id))) kind=ButtonKind::Secondary>
                     "End the source"
@@ -168,7 +168,7 @@ fn End(view: SourceView) -> impl IntoView {
                 <li>"Gifts that were sent before stay. Their Gift Aid goes on as if nothing had happened."</li>
                 <li>
                     "The reference " <span class="font-mono whitespace-nowrap">{source.reference.clone()}</span>
-                    " is never used again. If you add the platform later, you give the warranty anew and get another reference."
+                    " is never used again. If you add the platform later, you give a new warranty and get a new reference."
                 </li>
             </ul>
         </div>

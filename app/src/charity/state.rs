@@ -93,7 +93,7 @@ pub fn counts(status: Status) -> bool {
 pub fn cure(reason: Reason) -> &'static str {
     match reason {
         Reason::Cancelled => {
-            "Nothing to do. If it was in a claim that HMRC paid, your next claim is adjusted by itself."
+            "Nothing to do. If it was in a claim that HMRC paid, your next claim carries the adjustment."
         }
         Reason::OutOfTime => "Nothing can be done for this gift.",
         Reason::DonorErased => {
@@ -104,7 +104,7 @@ pub fn cure(reason: Reason) -> &'static str {
             "The platform tells us once the payment has settled. If you have the money already, ask the platform to send \
              its settlement date."
         }
-        Reason::SettlementInFuture => "Nothing to do. The declaration is made by itself on that day.",
+        Reason::SettlementInFuture => "Nothing to do. We make the declaration on that day.",
         Reason::CharityUnknown => {
             "Add the terminal under Terminals, or tell the platform which of its terminals is yours."
         }

@@ -87,7 +87,7 @@ errors! {
         "Check the id: GET /webhook-endpoints lists those of your platform.";
     /// Nobody fits, or more than one.
     NO_MATCH = 404 "no_match", "No one donor fits",
-        "What you sent fits nobody, or more than one donor, or parts of it fit different ones. Which it was is never told, so that nobody can find out about donors by trying.",
+        "No single donor matches what you sent. For privacy, the answer never says which detail failed.",
         "Ask the donor to sign in or to give their email address, or send the donation with what you know: it waits for its donor.";
     /// No such entry of the terminal map.
     TERMINAL_NOT_FOUND = 404 "terminal_not_found", "There is no such terminal",
@@ -128,7 +128,7 @@ errors! {
     /// A claim holds the donation.
     ALREADY_CLAIMED = 409 "already_claimed", "A claim has fixed this donation",
         "The donation is in a claim that was filed with HMRC, which fixes its amount and donor.",
-        "It cannot change any more. Delete it for a refund: the next claim of the charity adjusts it. Where only a part went back to the donor, delete it and send what the charity keeps as a new donation, with a reference of its own and the same donatedAt.";
+        "It can no longer change. For a refund, delete it: the charity’s next claim carries the adjustment. If only part went back to the donor, delete it and send what the charity keeps as a new donation, with its own reference and the same donatedAt.";
     /// The donation was deleted.
     DELETED = 409 "deleted", "The donation was deleted",
         "The donation was deleted, for a refund or a failed payment.",
@@ -140,11 +140,11 @@ errors! {
     /// The present state does not allow it.
     CONFLICT = 409 "conflict", "The present state does not allow this",
         "Something is in a state in which this cannot be done.",
-        "Read the resource again and decide anew.";
+        "Read the resource again, then decide whether your change still applies.";
     /// What comes after the cursor is not all kept.
     CURSOR_EXPIRED = 410 "cursor_expired", "Events after this cursor are no longer kept",
         "Events are kept for 90 days, and some that come after this cursor are older. Going on from it would leave them out without a word.",
-        "Start anew without after, and compare what you have with the lists, such as GET /donations: they show how everything stands now.";
+        "Start again without after, and compare your records with the lists, such as GET /donations, which show the present state.";
     /// If-Match does not match.
     CHANGED = 412 "changed", "It changed since you read it",
         "You sent If-Match, and the resource is no longer as you read it. Nothing was done.",
@@ -159,7 +159,7 @@ errors! {
         "Send Content-Type: application/json and an uncompressed body in UTF-8.";
     /// Fields break rules.
     INVALID_FIELDS = 422 "invalid_fields", "Some fields need attention",
-        "The body was readable, but one or more of its fields break a rule. All that the body itself shows is listed at once; what has to be looked up, such as a charity and a donor whom nobody knows, is told once that is right.",
+        "The body was readable, but one or more of its fields break a rule. All errors in the body are listed at once. What we have to look up, such as a charity or a donor, is checked once those are corrected.",
         "Correct every field that errors lists: pointer says which, code and detail say why. Nothing was stored.";
     /// The key was another request's.
     IDEMPOTENCY_KEY_REUSED = 422 "idempotency_key_reused", "The Idempotency-Key was used for another request",

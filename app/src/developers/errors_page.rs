@@ -78,7 +78,7 @@ fn FieldErrors() -> impl IntoView {
         <section class="space-y-4" id="fields">
             <h2 class="text-xl">"Codes of single fields"</h2>
             <p class="max-w-read text-soft">
-                "With invalid_fields and invalid_query, errors lists each field with its pointer or parameter, one of these codes, and a sentence. What the body or the query itself shows is told all at once; what has to be looked up, such as a charity or a donor, comes once that is right."
+                "With invalid_fields and invalid_query, errors lists each field with its pointer or parameter, one of these codes, and a sentence. All errors that we can see in the body or query come at once. What we have to look up, such as a charity or a donor, is checked once those are corrected."
             </p>
             <Table caption="Codes of single fields" columns=vec![Column::text("Code"), Column::text("Meaning")]>
                 {rows}

@@ -154,7 +154,7 @@ fn Afterwards(sandbox: bool) -> impl IntoView {
                         <h3>"Try a year end"</h3>
                         <p>
                             "The sandbox’s " <a href="/sandbox/clock">"clock"</a>
-                            " goes to 1 March, when renewal opens, or to 6 April, when authorisations have ended. What donors would be told is in the "
+                            " goes to 1 March, when renewal opens, or to 6 April, when authorisations have ended. What donors would receive is in the "
                             <a href="/sandbox/mailbox">"mailbox"</a> "."
                         </p>
                     }

@@ -49,7 +49,7 @@ pub fn States() -> impl IntoView {
                     "Where a donation stands"
                 </h2>
                 <p class="mt-1 max-w-read text-soft">
-                    "giftAid.status is the first question that is not answered yet; giftAid.reasons lists every one with its cure. A donation moves on by itself as soon as the answer is there."
+                    "giftAid.status is the first thing that is missing; giftAid.reasons lists all of them, each with what to do. A donation moves on automatically once what it waits for arrives."
                 </p>
             </div>
             <div class="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[22rem_1fr]">

@@ -48,7 +48,7 @@ pub fn calls(place: &Place) -> Vec<Call> {
         },
         Call {
             title: "Send the donor’s authorisation",
-            words: "Show the explanation and the text from GET /authorisation-declaration, let the donor confirm name and home address, and send what they agreed to. The donor is told by mail.",
+            words: "Show the explanation and the text from GET /authorisation-declaration, let the donor confirm their name and home address, and send what they agreed to. We confirm it to the donor by email.",
             command: format!(
                 "curl -s {api}/donors/$DONOR/authorisations \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
                  -d '{{\n    \"name\": {{\"title\": \"Ms\", \"first\": \"Zoë\", \"last\": \"O’Neil\"}},\n    \
@@ -79,7 +79,7 @@ pub fn calls(place: &Place) -> Vec<Call> {
                  -d '{{\"settlementDate\": \"{today}\"}}'"
             ),
             answer: "{\"id\": \"don_…\", \"settlementDate\": \"…\",\n \"giftAid\": {\"status\": \"declared\", \"reasons\": [], \"amount\": 245, \"declarationId\": \"dec_…\"}, …}".to_owned(),
-            note: "The declaration is made in the same moment. A date that lies ahead is fine, up to 60 days: it is made by itself when that day begins.",
+            note: "The declaration is made at once. The date can be up to 60 days ahead: the declaration is then made automatically when that day begins.",
         },
         Call {
             title: "See the declaration",

@@ -53,11 +53,11 @@ pub fn WebhooksPage() -> impl IntoView {
                 <h2>"An endpoint"</h2>
                 <p>
                     "Add one with " <a href="/developers/reference/webhooks#createWebhookEndpoint">"POST /webhook-endpoints"</a>
-                    ". The answer holds its secret, this once. It is told of what happens from then on; try it with "
+                    ". The response holds its secret, which is shown only once. It receives events from then on; try it with "
                     <a href="/developers/reference/webhooks#testWebhookEndpoint">"a test"</a> "."
                 </p>
                 <p>
-                    "Name " <code>"donation.created"</code> " with every type of a donation that you want: a gift that is declared as soon as you send it is told of by "
+                    "Name " <code>"donation.created"</code> " as well as the other donation types that you want: a gift that is declared as soon as you send it is announced by "
                     <code>"donation.created"</code> " with that status, and by no other event."
                 </p>
                 <h2>"Is it from us?"</h2>

@@ -34,7 +34,7 @@ pub fn Signs() -> impl IntoView {
                 <Notice title="A plain message">"With a sentence below it."</Notice>
                 <Notice tone=Tone::Good title="Your details are saved"/>
                 <Notice tone=Tone::Info title="HMRC is being asked about claim 14">
-                    "This page follows by itself."
+                    "This page updates automatically."
                 </Notice>
                 <Notice tone=Tone::Warn title="Your authorisation ends on 5 April 2027">
                     <p>"Renew it in one step. "<a href="#">"Renew"</a></p>

@@ -107,7 +107,7 @@ fn Cancelled(summary: AuthorisationSummary) -> impl IntoView {
             <h2>"What happens next"</h2>
             <ul>
                 <li>"We have sent you a message that confirms it."</li>
-                <li>"Platforms that ask us after that learn that there is no authorisation any more; they may ask you for a new one."</li>
+                <li>"Platforms that ask us then see that you have no authorisation; they may ask you for a new one."</li>
                 <li>
                     "Changed your mind? " <a href="/giving/authorisation/give">"Switch it on again"</a>
                     ". It covers gifts from that day on."

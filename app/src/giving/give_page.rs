@@ -40,7 +40,7 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     let (title, lead) = match (again, running && all.summary.can_renew) {
         (_, true) => (
             "Renew your authorisation",
-            format!("It then runs until {until}. Check your details and agree once more."),
+            format!("It then runs until {until}. Check your details and agree again."),
         ),
         (true, false) if running => (
             "Change your details",
@@ -50,7 +50,7 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
         ),
         (true, false) => (
             "Switch Gift Aid on again",
-            format!("It runs from today until {until}. Check your details and agree once more."),
+            format!("It runs from today until {until}. Check your details and agree again."),
         ),
         (false, false) => (
             "Switch Gift Aid on",

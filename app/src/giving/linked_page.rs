@@ -53,7 +53,7 @@ fn outcome(done: &str) -> Option<(&'static str, &'static str)> {
         }
         "denied" => Some((
             "Removed",
-            "No gift made with it comes to you any more. Gifts that came to you by it alone leave your list, and what was declared for them in your name is taken back.",
+            "Gifts made with it no longer appear here. Gifts that only it linked to you leave your list, and their declarations are cancelled.",
         )),
         _ => None,
     }

@@ -127,7 +127,7 @@ fn Denied(deed: Deed, platform: Option<String>) -> impl IntoView {
             "We have noted that it was not you",
             view! {
                 <li>"Gifts that were found with it stay yours. New ones no longer come to you."</li>
-                <li>"Give with it again on your platform and say who you are: it is then linked once more."</li>
+                <li>"Give with it again on your platform and say who you are. It is then linked again."</li>
                 <li>
                     "If somebody else can read your email, change its password, then sign out of "
                     <a href="/account/browsers">"every browser"</a> "."

@@ -34,7 +34,7 @@ fn in_the_donors_words(errors: domain::FieldErrors) -> domain::FieldErrors {
             ("/address/country", "required" | "unsupported") => Some("Choose your country."),
             ("/declaration/agreed", _) => Some("Tick the box to agree, or leave the page to change nothing."),
             (pointer, _) if pointer.starts_with("/declaration/") => {
-                Some("The page is too old to be sent. Load it again, and read the explanation once more.")
+                Some("This page has been open too long. Reload it and read the explanation again.")
             }
             _ => None,
         };

@@ -117,15 +117,15 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
         ),
         Reason::DonorErased => nothing(
             "Whoever gave it had their account deleted before it was declared.",
-            "There is nothing to do here: nothing says any more whose gift it was.",
+            "There is nothing you can do: we no longer know whose gift it was.",
         ),
         Reason::NoSettlementDate => nothing(
             "We have not heard yet that the money reached the charity.",
-            "There is nothing to do. The platform tells us, and the declaration is made by itself.",
+            "There is nothing to do. The platform lets us know, and we then make the declaration.",
         ),
         Reason::SettlementInFuture => nothing(
             "The money is still on its way to the charity.",
-            "There is nothing to do. The declaration is made by itself on the day it arrives.",
+            "There is nothing to do. We make the declaration on the day that the money arrives.",
         ),
         Reason::CharityUnknown => nothing(
             "We do not know yet which charity the card terminal belongs to.",

@@ -30,7 +30,7 @@ pub fn Audiences() -> impl IntoView {
                         points=[
                             "From waiting to declared in one line, in pounds, with a reason wherever something waits.",
                             "A donor’s details are checked when they authorise, and again when a claim is written; what HMRC would refuse says how to put it right.",
-                            "A refund cancels its declaration by itself, and the record of both stays.",
+                            "A refund cancels its declaration automatically, and we keep the record of both.",
                         ]
                         href="/charity"
                         link="Charity dashboard"

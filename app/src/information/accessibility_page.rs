@@ -19,7 +19,7 @@ pub fn AccessibilityPage() -> impl IntoView {
                 <li>"Light and dark follow your device. Colour is never the only sign of anything."</li>
                 <li>"Errors are listed at the top of a form and repeated beside each field, with what to do."</li>
                 <li>"Signing in needs no puzzle and no memory: a link, or a code that you may paste."</li>
-                <li>"Nothing moves by itself if your device asks for less motion."</li>
+                <li>"Nothing moves automatically if your device asks for reduced motion."</li>
                 <li>"Help is in the same place on every page."</li>
             </ul>
             <h2>"What we know is not good enough"</h2>

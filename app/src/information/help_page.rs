@@ -108,7 +108,7 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="Is it exclusive?">
                 <p>
-                    "No. You may work with other services, a charity may add any number of platforms, and what donors authorised counts through all of them. A charity may also go on claiming by itself for gifts that Uplift does not have. Only one thing must not be: that two claim on the same gift."
+                    "No. You may work with other services, a charity may add any number of platforms, and what donors authorised counts through all of them. A charity can also make its own claims for gifts that Uplift does not have. Two claims must never include the same gift."
                 </p>
             </Details>
 

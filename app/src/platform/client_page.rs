@@ -38,7 +38,7 @@ fn Shows(view: ClientView) -> impl IntoView {
     let ended = client.revoked_at.map(long_time).map(|when| {
         view! {
             <Notice tone=Tone::Neutral title="This client was revoked">
-                <p>{format!("On {when}. Its secrets and tokens are good for nothing any more.")}</p>
+                <p>{format!("On {when}. Its secrets and tokens no longer work.")}</p>
             </Notice>
         }
     });
@@ -202,7 +202,7 @@ fn Done(showing: bool) -> impl IntoView {
             "Tokens that could do more ended at once; the client fetches new ones.",
         ),
         ("tokens-ended", "All tokens ended", "The next call of each gets 401 invalid_token."),
-        ("revoked", "The client is revoked", "Nothing can be done with it any more."),
+        ("revoked", "The client is revoked", "It can no longer be used."),
     ];
     let done = said.into_iter().find(|(name, ..)| has_query(name));
     done.map(|(name, title, words)| {

@@ -34,7 +34,7 @@ pub fn Secrets(
         (true, false) => Some(
             view! {
                 <p class="max-w-read text-sm text-soft">
-                    "Two live secrets are the most. Revoke the one that is not used any more before you add another."
+                    "A client can have two live secrets. Revoke the one that you no longer use before you add another."
                 </p>
             }
             .into_any(),
@@ -60,7 +60,7 @@ fn Another(platform: String, client: String, has_old: bool) -> impl IntoView {
             <Radios
                 name="overlap"
                 label="When does the present secret end?"
-                hint="At its end it stops working by itself, with every token that was fetched with it"
+                hint="It then stops working, with every token that was issued for it"
                 choices=vec![
                     Choice::new("", "When one of you revokes it"),
                     Choice::new(SecretOverlap::Day.as_str(), "In 24 hours"),
@@ -79,7 +79,7 @@ fn Another(platform: String, client: String, has_old: bool) -> impl IntoView {
                 "Add a secret"
             </Button>
             <p class="max-w-read text-sm text-soft">
-                "To change a secret without a gap: add one, move your servers to it, wait until the old one is no longer used, and revoke that, or let it end by itself."
+                "To change a secret without a gap: add one, move your servers to it, wait until the old one is no longer used, and revoke it or let it expire."
             </p>
         </Form>
     }

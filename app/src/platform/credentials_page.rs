@@ -35,7 +35,7 @@ fn List(view: Credentials) -> impl IntoView {
     view! {
         <Heading
             title="Credentials"
-            lead="One client for each server or job, with the scopes that it needs and no more. Each has up to two live secrets, so that one can be changed without a gap."
+            lead="One client for each server or job, with only the scopes that it needs. Each has up to two live secrets, so that one can be changed without a gap."
             back=head.back()
         >
             {add}
@@ -154,7 +154,7 @@ pub fn ScopeChoice(
         <Checkboxes
             name="scopes[]"
             label="What may it do?"
-            hint="Only what this server needs: a secret that leaks can do no more"
+            hint="Only what this server needs: it limits what a leaked secret can do"
             choices
             values=chosen
         />

@@ -110,7 +110,7 @@ impl RequestQuery {
         if let (Some(from), Some(to)) = (from, to)
             && to <= from
         {
-            let cure = "The last time lies before the first: exchange them.";
+            let cure = "The end time must not be before the start time.";
             errors.push("/to", "out_of_range", cure);
         }
         if errors.is_empty() {

@@ -79,7 +79,7 @@ pub fn steps(progress: &Progress) -> Vec<StepLine> {
         step(
             "See a declaration made",
             progress.declaration,
-            "A donation with a settlement date, for a donor whose authorisation covers its day, is declared by itself.",
+            "A donation with a settlement date, for a donor whose authorisation covers its date, is declared automatically.",
         ),
         step(
             "Delete a donation, as for a refund",

@@ -71,7 +71,7 @@ impl Validity {
     fn check(self) -> Result<(), Problem> {
         match (self.from, self.until) {
             (Some(from), Some(until)) if until < from => {
-                Err(Problem::new("out_of_range", "The last day lies before the first day: exchange them."))
+                Err(Problem::new("out_of_range", "The end date must not be before the start date."))
             }
             _ => Ok(()),
         }

@@ -11,7 +11,7 @@ use crate::page_walls::{HTML, House, Person, text};
 use crate::world::NOW;
 
 const NOTHING_SAVED: &str =
-    "This page was opened by another person. Nothing was saved. Open the page again to go on";
+    "Somebody else opened this page. Nothing was saved. Open the page again to continue";
 
 /// Everything that the forms below could change.
 const STATE: &str = "select concat(

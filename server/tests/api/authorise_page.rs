@@ -58,6 +58,6 @@ async fn a_page_that_was_open_when_gift_aid_was_stopped_does_not_switch_it_on_ag
     let answer = open.post(PAGE, &fields, cookie, HTML).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let html = text(answer).await;
-    assert!(html.contains("The page is too old to be sent."), "{html}");
+    assert!(html.contains("This page has been open too long."), "{html}");
     assert_eq!(open.house.count("select count(*) from authorisation").await, 1);
 }

@@ -55,7 +55,7 @@ async fn the_old_secret_stays_unless_its_end_is_chosen() {
         assert!(to.ends_with("?secret"), "{to}");
         let after = page.html().await;
         assert_eq!(after.contains("stops working on"), ends, "{overlap}");
-        assert!(after.contains("Two live secrets are the most."));
+        assert!(after.contains("A client can have two live secrets."));
         let over = "update client_secret set ends_at = now() - interval '1 second' where ends_at is not null";
         assert_eq!(page.open.house.by_hand(over).await, Ok(u64::from(ends)));
         let later = page.html().await;

@@ -99,7 +99,7 @@ async fn a_form_that_comes_after_the_session_ended_gives_back_what_was_typed_and
         for words in [
             "You have been signed out",
             "Nothing was saved",
-            "What the form held",
+            "What you entered is below",
             "Zoë &lt;b&gt;Ann",
             "14 Harbour Steps",
             link.as_str(),

@@ -51,7 +51,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                     format!("{count} can be claimed for sure until {until} only")
                 };
                 let how_long = if old.is_sure {
-                    "Four years after the end of your period HMRC takes a gift no more."
+                    "HMRC accepts gifts for four years after the end of your accounting period."
                 } else {
                     "It may be longer: say under “When and who approves” what your charity is."
                 };
@@ -207,7 +207,7 @@ fn why_not(head: &Head, next: &NextView) -> AnyView {
     if next.stopped {
         return view! {
             <Notice tone=Tone::Warn title="Filing has stopped for everybody">
-                "Uplift sends HMRC nothing at present. Whoever runs Uplift knows why. Gifts and claims wait, and lose nothing."
+                "Filing with HMRC is paused, and the operator of this service knows why. Your gifts and claims are safe, and we send them when it resumes."
             </Notice>
         }
         .into_any();
@@ -238,7 +238,7 @@ fn why_not(head: &Head, next: &NextView) -> AnyView {
         return view! {
             <Notice tone=Tone::Warn title=format!("HMRC refused claim {number} as a whole")>
                 <p>
-                    "No claim is made by itself until somebody has looked. Read " <a href=href>"what HMRC said"</a>
+                    "We make no automatic claims until somebody on your team has looked at this. Read " <a href=href>"what HMRC said"</a>
                     ", settle it, and make the next claim here."
                 </p>
             </Notice>

@@ -91,7 +91,7 @@ fn Shown(view: SettingView) -> impl IntoView {
                     Choice::new("monthly", "Once a month"),
                     Choice::new("weekly", "Once a week"),
                     Choice::new("threshold", "When enough Gift Aid is ready"),
-                    Choice::new("by_hand", "Only by hand").hint("Somebody of you makes each claim. You are told before the time of gifts runs out"),
+                    Choice::new("by_hand", "Only by hand").hint("Somebody on your team makes each claim. We email you before the time limit for gifts runs out"),
                 ]
             />
             <TextInput
@@ -117,7 +117,7 @@ fn Shown(view: SettingView) -> impl IntoView {
             <Radios
                 name="approvals"
                 label="Who approves a claim before it is filed?"
-                hint="Only owners can change this; everybody is told by mail. Asking for fewer holds for a claim that waits for approval now, too; asking for more, from the next claim on"
+                hint="Only owners can change this, and we email everybody on the team. A lower number also applies to a claim that is waiting for approval; a higher one applies from the next claim"
                 value=view.approvals
                 choices=vec![
                     Choice::new("none", "Nobody: it is filed at once"),

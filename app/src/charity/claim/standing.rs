@@ -58,7 +58,7 @@ fn Notices(alarms: Vec<Alarm>, stopped: bool) -> impl IntoView {
             .then(|| {
                 view! {
                     <Notice tone=Tone::Warn title=STOPPED>
-                        "Uplift sends HMRC nothing at present. Whoever runs Uplift knows why. The claim waits, and loses nothing."
+                        "Filing with HMRC is paused, and the operator of this service knows why. The claim is safe, and we send it when filing resumes."
                     </Notice>
                 }
             })}

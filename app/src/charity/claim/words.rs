@@ -162,7 +162,7 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
     match alarm {
         ClaimAlarm::OtherReceipt => (
             "HMRC’s receipt is for another claim",
-            "The seal in it is not the one that was sent. The claim does not count as accepted; whoever runs Uplift has to ask HMRC.",
+            "The seal in it is not the one that was sent. The claim does not count as accepted until the operator of this service has asked HMRC.",
         ),
         ClaimAlarm::ListUnclear => (
             "HMRC’s list does not say whether it has this claim, or an earlier sending of it",

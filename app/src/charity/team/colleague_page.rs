@@ -127,12 +127,12 @@ fn how_it_ends(standing: Standing, you: bool) -> (&'static str, &'static str, &'
         ),
         Standing::Invited { .. } => (
             "Take the invitation back",
-            "The address can then open nothing here. Do this too when it was mistyped or the message was lost, and invite them anew.",
+            "The address can then open nothing here. If the address was mistyped or the message was lost, do this and invite them again.",
             "Take it back",
         ),
         Standing::Ended { .. } => (
             "Take it off the list",
-            "Do this when the address was mistyped, or they are not to come any more.",
+            "Do this if the address was mistyped or you no longer want them on the team.",
             "Take it off",
         ),
         Standing::Came => (

@@ -146,7 +146,7 @@ fn Invite(head: Head) -> impl IntoView {
                 <TextInput
                     name="email"
                     label="Email address"
-                    hint="Check it: whoever reads mail there can sign in"
+                    hint="Check it carefully: anybody who reads email there can sign in"
                     kind="email"
                     autocomplete="off"
                     width=Width::Medium

@@ -59,7 +59,7 @@ fn Ask(kept: PrivacySummary) -> impl IntoView {
                 <li>"Your email address, your cards and phones and their numbers, and how platforms named you. A platform that asks for you no longer finds you."</li>
                 <li>"Your name and home address, wherever no declaration rests on them."</li>
                 <li>"Messages that wait to be sent, and every browser is signed out. One last message confirms it."</li>
-                <li>"Gifts that were never declared stay with their charity and platform, but nothing says any more that they were yours. You can give the charity a Gift Aid declaration of your own for them."</li>
+                <li>"Gifts that were never declared stay with their charity and platform, without your name. You can give the charity your own Gift Aid declaration for them."</li>
             </ul>
             <h2>"What stays, because the law asks for it"</h2>
             <ul>
@@ -70,7 +70,7 @@ fn Ask(kept: PrivacySummary) -> impl IntoView {
             <p>
                 "Would you like a copy first? " <a href=FILE download=true>"Download what Uplift keeps"</a> "."
             </p>
-            <p>"If you sign in with the same address later, you begin anew: we cannot tell that it is you, and your old gifts are not found."</p>
+            <p>"If you sign in with the same address later, you start with an empty account: we cannot tell that it is you."</p>
         </div>
         <Form action=DeleteAccount::PATH>
             <TextInput

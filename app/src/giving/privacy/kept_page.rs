@@ -33,7 +33,7 @@ fn Kept(kept: PrivacySummary) -> impl IntoView {
                 <SummaryRow label="Cards and phones" href="/giving/linked">
                     <span class="block">{linked}</span>
                     <span class="block text-soft">
-                        "To find gifts that you make with them. When you remove one, it finds no gift any more; that it was linked, and its number, are kept until you delete your account."
+                        "To find gifts that you make with them. When you remove one, we stop finding gifts by it. We keep its number and that it was linked until you delete your account."
                     </span>
                 </SummaryRow>
                 <SummaryRow label="Browsers" href="/account/browsers" action="See">

@@ -27,9 +27,9 @@ fn List(view: Webhooks) -> impl IntoView {
     });
     let body = if view.webhooks.is_empty() {
         view! {
-            <EmptyState title="Nobody is told yet" icon=Shape::Plane>
+            <EmptyState title="No webhook endpoints yet" icon=Shape::Plane>
                 <p>
-                    "Add the address of your server, and it is told when a gift is declared, an authorisation ends, or a charity adds you. Everything is in GET /events too, for 90 days."
+                    "Add your server’s address to be notified when a gift is declared, an authorisation ends or a charity adds you. GET /events has the same events for 90 days."
                 </p>
             </EmptyState>
         }
@@ -58,7 +58,7 @@ fn List(view: Webhooks) -> impl IntoView {
     view! {
         <Heading
             title="Webhooks"
-            lead="Addresses of yours that are told what happens, signed by Standard Webhooks. Each has a queue of its own."
+            lead="Addresses of yours that receive events, signed as Standard Webhooks. Each has its own queue."
             back=view.head.back()
         >
             {add}
@@ -67,7 +67,7 @@ fn List(view: Webhooks) -> impl IntoView {
             .then(|| {
                 view! {
                     <Notice tone=Tone::Good title="The endpoint is deleted">
-                        <p>"Nothing is sent to it any more. The events stay in GET /events."</p>
+                        <p>"We no longer send events to it. GET /events still has them."</p>
                     </Notice>
                 }
             })}
@@ -129,7 +129,7 @@ fn New(view: WebhookForm) -> impl IntoView {
     view! {
         <Heading
             title="Add an endpoint"
-            lead="It is told of what happens from now on. Its secret is shown once, on the next page."
+            lead="It receives events from now on. Its secret is shown once, on the next page."
             back
         />
         <Form action=AddWebhook::PATH class="space-y-8">

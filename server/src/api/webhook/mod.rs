@@ -100,7 +100,7 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
 
 /// Add a webhook endpoint
 ///
-/// It is told of what happens from now on. The answer holds the secret that signs what is sent, this once. A platform has
+/// It receives events from now on. The answer holds the secret that signs what is sent, this once. A platform has
 /// at most 20 endpoints.
 #[utoipa::path(post, path = "/webhook-endpoints", operation_id = "createWebhookEndpoint", tag = "Webhooks",
     request_body(content = schema::NewWebhookBody, content_type = "application/json"),

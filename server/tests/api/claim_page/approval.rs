@@ -68,7 +68,7 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     let html = desk.reads(&claim).await;
     assert!(html.contains("Or give this claim up"), "{html}");
     let html = desk.reads(&settings).await;
-    assert!(html.contains("holds for a claim that waits for approval now, too"), "{html}");
+    assert!(html.contains("also applies to a claim that is waiting for approval"), "{html}");
 
     desk.asks_for(&staff, "one").await;
     desk.open.house.work().await;

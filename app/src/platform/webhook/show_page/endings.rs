@@ -112,7 +112,7 @@ fn Delete(view: WebhookForm) -> impl IntoView {
     view! {
         <Heading title=format!("Delete {name}?") back=(page.clone(), name.clone())/>
         <p class="max-w-read">
-            "Nothing is sent to it any more, and its delivery log goes with it. The events themselves stay in GET /events."
+            "We stop sending events to it and delete its delivery log. GET /events still has the events."
         </p>
         <Form action=DeleteWebhook::PATH>
             <Hidden name="platform" value=view.head.id.to_string()/>

@@ -208,7 +208,7 @@ fn SendAgain(platform: String, id: String) -> impl IntoView {
 #[component]
 fn Done(is_shown: bool) -> impl IntoView {
     let said = [
-        ("added", "The endpoint is added", "It is told of what happens from now on."),
+        ("added", "The endpoint is added", "It receives events from now on."),
         ("changed", "The endpoint is changed", "What waits goes by the new settings too."),
         ("enabled", "The endpoint is on", "What happened meanwhile is on its way."),
         ("disabled", "The endpoint is off", "Nothing is sent until it is turned on again."),
