@@ -175,7 +175,7 @@ impl Backend {
             return Err(Error::field(
                 "/declaration/explainedAt",
                 "out_of_range",
-                "The donor stopped Gift Aid after this explanation: show it again, and ask once more.",
+                "The donor stopped Gift Aid after this explanation. Show it again and ask again.",
             ));
         }
         let given_at = self.now();

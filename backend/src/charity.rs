@@ -104,7 +104,7 @@ impl NomineeStep {
             NomineeError::TooEarly => Error::field(
                 "/on",
                 "out_of_range",
-                "This day lies before the step before it: check the date.",
+                "This date is before the previous step. Check the date.",
             ),
             NomineeError::TooLongAgo => Error::field(
                 "/on",

@@ -109,7 +109,7 @@ impl Backend {
         if store::client::live_count(&mut tx, caller.platform_id).await? >= MOST_CLIENTS {
             return Err(Error::conflict(
                 "too_many_clients",
-                "A platform can have at most 20 live clients. Revoke one that is not used any more.",
+                "A platform can have at most 20 live clients. Revoke one that you no longer use.",
             ));
         }
         let new = self.insert_client(&mut tx, caller.platform_id, name, scopes, None).await?;
@@ -182,7 +182,7 @@ impl Backend {
         if live >= MOST_SECRETS {
             return Err(Error::conflict(
                 "two_secrets",
-                "This client has two live secrets. Revoke the one that is not used any more, then add another.",
+                "This client has two live secrets. Revoke the one that you no longer use, then add another.",
             ));
         }
         if let Some(overlap) = overlap {

@@ -92,7 +92,7 @@ impl Backend {
                 tokio::spawn(async move {
                     if let Err(error) = backend.count(charity).await {
                         // The old count goes out of use by its age.
-                        tracing::warn!(error = %error.chain(), "a charity's donations could not be counted anew");
+                        tracing::warn!(error = %error.chain(), "could not refresh a charity's donation totals");
                     }
                 });
                 Ok(stages)

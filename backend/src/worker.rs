@@ -165,7 +165,7 @@ impl Backend {
                 if unsent > 0 {
                     tracing::error!(
                         mails = unsent,
-                        "mails that no job sends any more were not sent in their time and are deleted"
+                        "deleted unsent mails: no job is left to send them"
                     );
                 }
                 store::rate_limit::forget(&self.pool).await?;
@@ -196,7 +196,7 @@ impl Backend {
                 if job.attempt < job.max_attempts {
                     tracing::warn!(job = %job.job_id, kind = job.kind, attempt = job.attempt, of = job.max_attempts, error = %why, "a job failed; it is tried again");
                 } else {
-                    tracing::error!(job = %job.job_id, kind = job.kind, attempt = job.attempt, error = %why, "a job failed at its last try and is given up: what it was to do is not done, and nothing tries it again");
+                    tracing::error!(job = %job.job_id, kind = job.kind, attempt = job.attempt, error = %why, "job failed permanently: no attempts left");
                 }
                 store::job::fail(&self.pool, &job, &why, next).await?;
             }

@@ -159,7 +159,7 @@ where
     });
     tokio::spawn(async move {
         if let Err(Stop::Failed(error)) = work.await {
-            tracing::warn!(error = %error.chain(), "a live page stopped; the browser connects anew");
+            tracing::warn!(error = %error.chain(), "live feed failed; the browser will reconnect");
         }
     });
     Sse::new(ReceiverStream::new(stream))

@@ -60,7 +60,7 @@ static FIELDS: [Field; 10] = [
     field(
         "Date",
         "Date of the gift",
-        "The platform sent the date. Ask the platform to look at it, and to send the gift anew if it is wrong.",
+        "The platform sent the date. Ask the platform to check it, and to send the gift again if it is wrong.",
     ),
     field(
         "Total",

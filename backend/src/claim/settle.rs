@@ -63,7 +63,7 @@ fn not_settled(why: NotSettled) -> Error {
         }
         NotSettled::StillAsked => Error::conflict(
             "claim_still_asked",
-            "Uplift still asks HMRC about this claim. It can be settled once an alarm on its page says that its outcome is not known.",
+            "Uplift is still asking HMRC about this claim. You can settle it once its page says that the outcome is unknown.",
         ),
         NotSettled::HmrcHasIt => Error::conflict(
             "claim_received",

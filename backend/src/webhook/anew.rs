@@ -40,7 +40,7 @@ impl Backend {
         if count > 0 {
             tracing::info!(
                 webhooks = count,
-                "the signing secrets of webhooks were sealed anew under the present UPLIFT_SECRET"
+                "webhook signing secrets were sealed again under the current UPLIFT_SECRET"
             );
         }
         Ok(count)

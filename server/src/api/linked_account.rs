@@ -143,7 +143,7 @@ pub async fn set(
         ("link" = String, Path, description = "A `lnk_` id, `par` or `phone`.", example = "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a"),
     ),
     responses(
-        (status = 204, description = "It is not linked by you any more."),
+        (status = 204, description = "You no longer link it."),
         (status = 404, description = "`donor_not_found` `link_not_found`"),
     ), security(("oauth2" = ["link:account"])))]
 pub async fn remove(

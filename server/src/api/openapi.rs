@@ -44,7 +44,7 @@ use crate::oauth;
         (name = "Terminals", description = "Which card terminals are whose: the map by which a terminal's gifts find their charity."),
         (name = "Charities", description = "The charities that added your platform as a donation source, with the reference of each."),
         (name = "Events", description = "What happened, in order, for 90 days: the record to catch up with."),
-        (name = "Webhooks", description = "Being told of events at an address of yours, signed by Standard Webhooks 1.0.0."),
+        (name = "Webhooks", description = "Events sent to an address of yours, signed as Standard Webhooks 1.0.0."),
         (name = "Service", description = "Whether the service works."),
     ),
 )]
@@ -142,7 +142,7 @@ fn webhooks() -> Value {
             "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/WebhookBody"}}}},
             "responses": {
                 "2XX": {"description": "You have it. Any other answer, or none within 15 seconds, is tried again."},
-                "410": {"description": "You want no more of them: the endpoint is disabled."},
+                "410": {"description": "You want no further events: we disable the endpoint."},
             },
         });
         (kind.as_str().to_owned(), json!({"post": post}))

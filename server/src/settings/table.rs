@@ -65,17 +65,17 @@ settings! {
     SECRET = "UPLIFT_SECRET", Words("made once, in the data directory"), Required, true,
         "64 hexadecimal digits, the same for every process: it keeps sign-in codes and cursors safe, and seals the secrets of webhooks and HMRC's password. `openssl rand -hex 32` makes one; docs/deploy.md says how it is changed.";
     SECRET_EARLIER = "UPLIFT_SECRET_EARLIER", Words("none"), Optional, true,
-        "While `UPLIFT_SECRET` is changed, the one before it: what was sealed under that opens still, and is sealed anew at the start. In a rolling change it first is the next one (docs/deploy.md).";
+        "The previous `UPLIFT_SECRET`, while it is being changed: values sealed under it can still be opened, and are sealed again at the start. In a rolling change, set the next one here first (docs/deploy.md).";
     SMTP_URL = "UPLIFT_SMTP_URL", Words("the sandbox's mailbox"), Required, true,
         "The mail server, as `smtps://user:password@host`, or `smtp://…?tls=required` for STARTTLS.";
     MAIL_FROM = "UPLIFT_MAIL_FROM", Words("none"), Required, false,
         "The sender of mail, as `Uplift <gifts@your.domain>`.";
     CONTACT = "UPLIFT_CONTACT", Value("help@example.org"), Required, false,
-        "The email address that pages tell people to write to: for help, about accessibility, about their data. Mail for whoever runs the installation goes there too: that filing has stopped, that a claim needs somebody to look at it. Live: one that somebody reads.";
+        "The email address on pages for help, accessibility and data protection. The operator’s mail also goes there: that filing has stopped, or that a claim needs attention. In live mode it must be one that somebody reads.";
     HMRC_URL = "UPLIFT_HMRC_URL", Words("a simulated HMRC"), Required, false,
         "HMRC's Transaction Engine. Live: `https://transaction-engine.tax.service.gov.uk/submission`. A sandbox that sets all of these may file with the External Test Service, `https://test-transaction-engine.tax.service.gov.uk/submission`.";
     HMRC_VENDOR_ID = "UPLIFT_HMRC_VENDOR_ID", Words("none"), Required, false,
-        "The four digits that HMRC gave to whoever runs this installation's software.";
+        "The four digits that HMRC gave to the operator of this installation.";
     HMRC_SENDER_ID = "UPLIFT_HMRC_SENDER_ID", Words("none"), Required, false,
         "The Government Gateway user that files claims.";
     HMRC_PASSWORD = "UPLIFT_HMRC_PASSWORD", Words("none"), Required, true,
@@ -91,13 +91,13 @@ settings! {
     RATE_LIMIT = "UPLIFT_RATE_LIMIT", Words("25, live 100"), Optional, false,
         "Requests a second that one client of the API may make, counted by the minute over all processes, unless it was created with a limit of its own.";
     SIGN_IN_MAILS = "UPLIFT_SIGN_IN_MAILS", Value("2000"), Optional, false,
-        "Sign-in mails that are sent in a quarter of an hour, but for those to a browser that somebody signed in from before. Beyond it the operator is told, and strangers wait.";
+        "The most sign-in mails in a quarter of an hour, not counting browsers that somebody signed in from before. Beyond it we alert the operator, and strangers wait.";
     SIGN_IN_MAILS_TO_DOMAIN = "UPLIFT_SIGN_IN_MAILS_TO_DOMAIN", Value("200"), Optional, false,
-        "The same to one domain, for addresses that nobody here has.";
+        "The same for one mail domain, for addresses without an account here.";
     WRONG_CODES = "UPLIFT_WRONG_CODES", Value("200"), Optional, false,
-        "Wrong sign-in codes in an hour, for all addresses together, after which the operator is told.";
+        "Wrong sign-in codes in an hour, over all addresses, after which we alert the operator.";
     CLIENT_ADDRESS_HEADER = "UPLIFT_CLIENT_ADDRESS_HEADER", Words("the address of the connection"), Optional, false,
-        "The header in which the proxy in front says whose request it passes on, such as `X-Forwarded-For`; its last address counts. Only with a proxy that writes it, and that nobody gets past (docs/deploy.md).";
+        "The header in which your proxy gives the client's address, such as `X-Forwarded-For`; its last address counts. Set it only if the proxy always writes it and cannot be bypassed (docs/deploy.md).";
     SITE_ROOT = "UPLIFT_SITE_ROOT", Value("target/site"), Optional, false,
         "Where the build left the style sheet, the script and the browser module. Live does not start where they are not.";
     LOG = "UPLIFT_LOG", Value("info"), Optional, false,

@@ -44,7 +44,7 @@ pub(super) async fn read_text(body: Body) -> Result<Bytes, Refusal> {
 
 /// What to do with a field that is too long.
 pub(super) fn too_long(name: &str) -> FieldErrors {
-    let detail = "All that is typed here may be 1 MB long. Take something out, and send the rest by itself.";
+    let detail = "This form can hold 1 MB of text. Shorten it, or send part of it separately.";
     FieldErrors::one(pointer_to(name), "too_long", detail)
 }
 

@@ -90,7 +90,7 @@ impl Backend {
         match answer.reply {
             Ok(listing) => {
                 let (mut tx, bytes) = (self.begin().await?, answer.bytes);
-                let aside = self.put_aside(&mut tx, id, "The whole list", &bytes).await?;
+                let aside = self.put_aside(&mut tx, id, "the whole list", &bytes).await?;
                 self.commit(tx).await?;
                 Ok(Some(WholeList { listing, bytes, aside }))
             }

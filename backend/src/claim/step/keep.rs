@@ -152,7 +152,7 @@ impl Backend {
         let (mut tx, reply) = (self.begin().await?, failure.reply());
         if !reply.is_empty() {
             kind = "failure";
-            words.push_str(&self.put_aside(&mut tx, id, "What came", reply).await?);
+            words.push_str(&self.put_aside(&mut tx, id, "what came", reply).await?);
         }
         let said = Said::received(kind, transaction, &[], words);
         self.keep(&mut tx, id, &said).await?;
@@ -194,7 +194,7 @@ impl Backend {
         bytes: &[u8],
     ) -> Result<(), Error> {
         let (mut tx, mut words) = (self.begin().await?, self.in_words(&failed.faults, 0));
-        words.push_str(&self.put_aside(&mut tx, id, "What came", bytes).await?);
+        words.push_str(&self.put_aside(&mut tx, id, "what came", bytes).await?);
         let said = Said::received("failure", None, &[], words).numbered(failed.number());
         self.keep(&mut tx, id, &said).await?;
         self.commit(tx).await?;

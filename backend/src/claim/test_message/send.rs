@@ -24,7 +24,7 @@ const POLLS: i32 = 40;
 const WAITS: i32 = 12;
 const WAIT: f64 = 15.0;
 /// What is said while HMRC does not take the account.
-const STOPPED: &str = "HMRC does not take this installation’s account at present, so nothing is sent to it.";
+const STOPPED: &str = "HMRC is refusing this installation’s account, so nothing is sent.";
 
 impl Backend {
     /// The worker's part: sends the message, or asks what became of it. In how many seconds to go on, or none when it has

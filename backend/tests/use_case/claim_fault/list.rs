@@ -85,7 +85,7 @@ async fn the_whole_of_a_list_is_kept_byte_for_byte_and_the_charity_reads_its_sha
     let (message, excerpt) = bodies.iter().find(|(message, _)| message.kind == "listing").unwrap();
     let (said, hash) = message
         .words
-        .split_once(" The whole list can be read only by whoever runs Uplift. Its SHA-256: ")
+        .split_once(" Only the operator of this service can read the whole list. Its SHA-256: ")
         .unwrap();
     assert_eq!(said, "HMRC’s list has this sending: the message had arrived.");
     let hash = hash.trim_end_matches('.');
@@ -114,7 +114,7 @@ async fn of_a_refusal_of_the_list_a_charity_reads_its_words_and_its_sha_256() {
     assert_eq!((message.kind.as_str(), message.number, text.as_str()), ("failure", Some(1000), ""));
     let (said, hash) = message
         .words
-        .split_once(" What came can be read only by whoever runs Uplift. Its SHA-256: ")
+        .split_once(" Only the operator of this service can read what came. Its SHA-256: ")
         .unwrap();
     assert!(said.starts_with("1000: "), "{said}");
     assert!(aside(&desk, id, hash).await.contains("<Number>1000</Number>"));
