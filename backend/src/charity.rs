@@ -101,11 +101,9 @@ impl NomineeStep {
             Self::Ended(on) => state.end(on),
         };
         taken.map_err(|error| match error {
-            NomineeError::TooEarly => Error::field(
-                "/on",
-                "out_of_range",
-                "This date is before the previous step. Check the date.",
-            ),
+            NomineeError::TooEarly => {
+                Error::field("/on", "out_of_range", "This date is before the previous step. Check the date.")
+            }
             NomineeError::TooLongAgo => Error::field(
                 "/on",
                 "out_of_range",

@@ -163,10 +163,7 @@ impl Backend {
                 let unsent = store::mail::forget(&mut tx).await?;
                 tx.commit().await?;
                 if unsent > 0 {
-                    tracing::error!(
-                        mails = unsent,
-                        "deleted unsent mails: no job is left to send them"
-                    );
+                    tracing::error!(mails = unsent, "deleted unsent mails: no job is left to send them");
                 }
                 store::rate_limit::forget(&self.pool).await?;
                 self.forget_requests(stopping).await?;
