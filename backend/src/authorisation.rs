@@ -170,7 +170,7 @@ impl Backend {
             return Err(Error::NotFound("donor"));
         }
         // Who said stop meanwhile did not agree to this any more: an old request that comes again must not bring it back.
-        let stopped = store::authorisation::last_stopped(conn, donor).await?;
+        let stopped = store::authorisation::last_stopped(conn, donor, platform).await?;
         if stopped.is_some_and(|at| new.explained_at() < at) {
             return Err(Error::field(
                 "/declaration/explainedAt",
@@ -396,7 +396,7 @@ impl Backend {
             return Err(Error::NotFound("donor"));
         }
         let now = self.now();
-        let running = store::authorisation::running(conn, donor, now).await?;
+        let running = store::authorisation::running_seen(conn, donor, now).await?;
         let Endable { ends, refused } = Endable::of(running, now, from);
         let Some((newest, _)) = ends.first().copied() else {
             return Err(nothing_to_cancel(refused));

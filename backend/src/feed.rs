@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::{CharityId, DonorId, EventType};
-use tokio::sync::{Notify, broadcast};
+use tokio::sync::{Notify, broadcast, watch};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::Backend;
@@ -64,11 +65,19 @@ impl Event {
 pub(crate) struct Feed {
     sender: broadcast::Sender<Event>,
     wake: Arc<Notify>,
+    /// When it last read all events that there were.
+    read_at: watch::Sender<Instant>,
 }
 
 impl Feed {
     pub(crate) fn new() -> Self {
-        Self { sender: broadcast::Sender::new(BACKLOG), wake: Arc::new(Notify::new()) }
+        let (sender, read_at) = (broadcast::Sender::new(BACKLOG), watch::Sender::new(Instant::now()));
+        Self { sender, wake: Arc::new(Notify::new()), read_at }
+    }
+
+    /// How long ago it last read all events that there were.
+    pub(crate) fn age(&self) -> Duration {
+        self.read_at.borrow().elapsed()
     }
 
     /// Makes the feed look now.
@@ -97,7 +106,9 @@ impl Backend {
                 match backend.follow(&mut position).await {
                     // More are waiting: look again at once.
                     Ok(count) if count == AT_ONCE => continue,
-                    Ok(_) => {}
+                    Ok(_) => {
+                        backend.feed.read_at.send_replace(Instant::now());
+                    }
                     Err(error) => {
                         tracing::warn!(error = %error.chain(), "the feed could not read events; it tries again")
                     }

@@ -26,6 +26,7 @@ pub mod erasure;
 pub mod error;
 pub mod event;
 pub mod feed;
+pub mod figures;
 pub mod filing;
 pub mod idempotency;
 mod installation;

@@ -12,6 +12,7 @@ pub mod live;
 pub mod oauth;
 pub mod peer;
 pub mod places;
+pub mod private;
 pub mod settings;
 pub mod target;
 pub mod telemetry;

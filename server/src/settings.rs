@@ -50,6 +50,8 @@ pub struct Settings {
     pub connections: u32,
     /// The most connections of clients.
     pub http_connections: usize,
+    /// Where health and metrics are served, beside the service itself.
+    pub private_addr: Option<SocketAddr>,
     pub secret: [u8; 32],
     /// The one before it, while it is changed.
     pub earlier_secret: Option<[u8; 32]>,
@@ -149,6 +151,17 @@ impl Settings {
         });
         let connections = reader
             .parse(&table::CONNECTIONS, "must be a number from 5 to 1000", |text| in_range(text, 5, 1000));
+        let private_addr = match reader.text(&table::PRIVATE_ADDR) {
+            Some(text) => reader
+                .check(
+                    &table::PRIVATE_ADDR,
+                    text.parse().ok().filter(|private| Some(*private) != addr).ok_or(
+                        "must be an IP address and a port other than UPLIFT_ADDR's, such as 127.0.0.1:9100",
+                    ),
+                )
+                .map(Some),
+            None => Some(None),
+        };
         let http_connections =
             reader.parse(&table::HTTP_CONNECTIONS, "must be a number from 10 to 1000000", |text| {
                 in_range(text, 10, 1_000_000).and_then(|number| usize::try_from(number).ok())
@@ -187,6 +200,7 @@ impl Settings {
             database_url,
             connections: connections?,
             http_connections: http_connections?,
+            private_addr: private_addr?,
             secret: secret?,
             earlier_secret,
             smtp,

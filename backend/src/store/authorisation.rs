@@ -198,7 +198,29 @@ macro_rules! ending {
     };
 }
 
-/// A donor's authorisations that cover a gift of now, the newest first, however many they are: whoever ends them means all.
+/// The authorisations that a donor sees and that cover a gift of now, the newest first: who ends them ends all of these.
+pub(crate) async fn running_seen(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    now: Timestamp,
+) -> Result<Vec<Ending>, Error> {
+    let rows = sqlx::query!(
+        r#"select authorisation_id as "authorisation_id!", platform_id, given_at as "given_at!", given_on as "given_on!",
+             ends_on as "ends_on!", cancelled_at, cancelled_from
+         from authorisation_seen
+         where donor_id = $1
+         and authorisation_covers(given_on, ends_on, cancelled_from, $2, $3)
+         order by given_at desc, authorisation_id desc"#,
+        donor.uuid(),
+        now.london_date(),
+        now.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| ending!(row)).collect())
+}
+
+/// A donor's authorisations that cover a gift of now, the newest first, however many they are.
 pub(crate) async fn running(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -208,9 +230,7 @@ pub(crate) async fn running(
         "select authorisation_id, platform_id, given_at, given_on, ends_on, cancelled_at, cancelled_from
          from authorisation
          where donor_id = $1
-         and given_on <= $2
-         and ends_on >= $2
-         and (cancelled_from is null or cancelled_from > $3)
+         and authorisation_covers(given_on, ends_on, cancelled_from, $2, $3)
          order by given_at desc, authorisation_id desc",
         donor.uuid(),
         now.london_date(),
@@ -410,14 +430,19 @@ pub(crate) async fn restore(
     Ok(rows.into_iter().map(|row| ending!(row)).collect())
 }
 
-/// When a donor last said stop, of whichever authorisation: that they want it no more, or that it was never theirs.
+/// When a donor last said stop, of whichever authorisation: that they no longer want it, or that it was never theirs. What
+/// another platform ended counts only for that platform: its word must not keep the others from authorising.
 pub(crate) async fn last_stopped(
     conn: &mut PgConnection,
     donor: DonorId,
+    platform: Option<PlatformId>,
 ) -> Result<Option<Timestamp>, Error> {
     let at = sqlx::query_scalar!(
-        r#"select max(coalesce(denied_at, cancelled_at)) as "at" from authorisation where donor_id = $1"#,
+        r#"select max(case when cancelled_by is null or cancelled_by = $2 then coalesce(denied_at, cancelled_at)
+             else coalesce(denied_at, donor_cancelled_at) end) as "at"
+         from authorisation where donor_id = $1"#,
         donor.uuid(),
+        platform.map(PlatformId::uuid),
     )
     .fetch_one(conn)
     .await?;

@@ -57,7 +57,8 @@ pub(crate) async fn known_since(conn: &mut PgConnection, donor: DonorId) -> Resu
     Ok(at.map(Timestamp::from_offset))
 }
 
-/// A part of a donor's cards and phones, those that have ended as well, the newest first: behind this one.
+/// A part of the cards and phones that a donor sees, those that have ended as well, the newest first: behind this one. Not those
+/// that only platforms set which never sent the donor's address.
 pub(crate) async fn links_of(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -68,6 +69,10 @@ pub(crate) async fn links_of(
         "select link_id, kind, value, linked_at, ended_at, denied_at
          from linked_account
          where donor_id = $1 and link_id < $2
+         and (platform_id is null or exists (
+             select from link_holder
+             join address_holder using (platform_id)
+             where link_holder.link_id = linked_account.link_id and address_holder.donor_id = $1))
          order by link_id desc
          limit $3",
         donor.uuid(),

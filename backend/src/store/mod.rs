@@ -17,6 +17,7 @@ pub(crate) mod donor_match;
 pub(crate) mod erasure;
 pub(crate) mod event;
 pub(crate) mod feed;
+pub(crate) mod figures;
 pub(crate) mod idempotency;
 pub(crate) mod installation;
 pub(crate) mod job;

@@ -21,6 +21,7 @@ use crate::AppState;
 use crate::connection::{self, Limits};
 use crate::listener::Patient;
 use crate::peer::{self, ProxyHeader};
+use crate::private::{self, Metrics, Private};
 use crate::settings::Settings;
 use crate::target::Target;
 use crate::web::Site;
@@ -34,7 +35,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> Result<ExitCode> {
     let begun = Instant::now();
     let opened = Opened::open_to_file(settings, migrate).await?;
-    let (options, listener) = match ready(settings).await {
+    let (options, listener, private_listener) = match ready(settings).await {
         Ok(ready) => ready,
         Err(error) => {
             // Its database would run on for nobody.
@@ -49,13 +50,19 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let (logging, logged) = watch::channel(false);
     let log = tokio::spawn(backend.clone().keep_request_log(logged));
     let state = AppState { backend, draining: draining.clone() };
-    let app = crate::router(state, options).layer(from_fn_with_state(draining, farewell));
+    let metrics = Metrics::new();
+    let private =
+        Private { backend: state.backend.clone(), draining: draining.clone(), metrics: metrics.clone() };
+    let app = crate::router(state, options)
+        .layer(from_fn_with_state(metrics, private::measure))
+        .layer(from_fn_with_state(draining, farewell));
     let proxy = ProxyHeader(settings.client_address_header.clone());
     let app = app.layer(from_fn_with_state(proxy, peer::find));
     let (stop, stopped) = watch::channel(false);
     let (listener, served) = Patient::new(listener, stopped.clone())?;
     let (target, limits) = (Target::of(&settings.base_url), Limits::of(settings.http_connections));
     let mut serving = tokio::spawn(connection::serve(listener, app, target, limits, stopped, served));
+    let watched = private_listener.map(|listener| tokio::spawn(private::serve(listener, private)));
     let told = until_stopped()?;
     say(&format!("Uplift is ready at {} after {} ms", settings.base_url, begun.elapsed().as_millis()));
     tokio::select! {
@@ -75,6 +82,9 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     if timeout_at(by, serving).await.is_err() {
         say("some requests did not end in time and were cut");
     }
+    if let Some(watched) = watched {
+        watched.abort();
+    }
     end_background(worker, feed, by).await;
     drop(logging);
     end_log(&opened.backend, log).await;
@@ -83,7 +93,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
 }
 
 /// What serving needs beside the database: the build's files, and an address that is free.
-async fn ready(settings: &Settings) -> Result<(LeptosOptions, TcpListener)> {
+async fn ready(settings: &Settings) -> Result<(LeptosOptions, TcpListener, Option<TcpListener>)> {
     let options = leptos_options(settings);
     look_for_build(settings, &options)?;
     let listener = TcpListener::bind(settings.addr).await.with_context(|| {
@@ -92,7 +102,18 @@ async fn ready(settings: &Settings) -> Result<(LeptosOptions, TcpListener)> {
             settings.addr
         )
     })?;
-    Ok((options, listener))
+    Ok((options, listener, private_listener(settings).await?))
+}
+
+/// The listener for health and metrics, where a setting names its address.
+async fn private_listener(settings: &Settings) -> Result<Option<TcpListener>> {
+    let Some(addr) = settings.private_addr else {
+        return Ok(None);
+    };
+    let listener = TcpListener::bind(addr)
+        .await
+        .with_context(|| format!("cannot listen at {addr}: set UPLIFT_PRIVATE_ADDR to another address"))?;
+    Ok(Some(listener))
 }
 
 /// While the server drains, every answer is the last one of its connection (RFC 9112 section 9.6); HTTP/2 has its own way.
@@ -107,9 +128,13 @@ async fn farewell(State(draining): State<watch::Receiver<bool>>, request: Reques
 }
 
 pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
+    let listener = private_listener(settings).await?;
     let opened = Opened::open_to_file(settings, false).await?;
     let (stop, stopping) = watch::channel(false);
     let feed = tokio::spawn(opened.backend.feed().await?);
+    let private =
+        Private { backend: opened.backend.clone(), draining: stopping.clone(), metrics: Metrics::new() };
+    let watched = listener.map(|listener| tokio::spawn(private::serve(listener, private)));
     let mut worker = tokio::spawn(opened.backend.clone().run_worker(stopping));
     let told = until_stopped()?;
     say("Uplift's worker is ready");
@@ -124,6 +149,9 @@ pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
     say("Uplift's worker is stopping: what is in hand is done first");
     let _ended_already = stop.send(true);
     end_background(Some(worker), feed, Instant::now() + DRAIN).await;
+    if let Some(watched) = watched {
+        watched.abort();
+    }
     opened.close().await?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,0 +1,187 @@
+//! Health and metrics for whoever runs the service, at an address of their own: `/livez`, `/readyz` and `/metrics`. No route of the
+//! service is served there, and none of these on the service's own address.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use backend::Backend;
+use backend::figures::Figures;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::time::{Instant, timeout};
+
+/// A database that takes longer than this to answer is away.
+const LONGEST_PING: Duration = Duration::from_secs(1);
+/// Upper bounds in seconds: the bars for a gift and a page lie between them.
+const BUCKETS: [f64; 10] = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0];
+
+/// By what requests are told apart: few values each, none of them from what was sent.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Kind {
+    method: &'static str,
+    /// The template of the route, such as `/integrations/v1/donations/{id}`; `none` where no route has the address.
+    route: String,
+    /// 2xx, 3xx, 4xx or 5xx.
+    status: &'static str,
+}
+
+/// What this process counts. Cloning shares it.
+#[derive(Clone, Debug)]
+pub struct Metrics {
+    requests: Family<Kind, Histogram, fn() -> Histogram>,
+    registry: Arc<Registry>,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Metrics {
+    /// Everything at nought.
+    #[must_use]
+    pub fn new() -> Self {
+        let requests: Family<Kind, Histogram, fn() -> Histogram> =
+            Family::new_with_constructor(|| Histogram::new(BUCKETS));
+        let mut registry = Registry::with_prefix("uplift");
+        let help = "Requests by method, route and class of status, until the head of the answer";
+        registry.register_with_unit("http_request_duration", help, Unit::Seconds, requests.clone());
+        Self { requests, registry: Arc::new(registry) }
+    }
+
+    fn text(&self, figures: Result<Figures, backend::Error>) -> Result<String, std::fmt::Error> {
+        let mut text = String::new();
+        encode(&mut text, &self.registry)?;
+        // The end mark goes behind what is read at this moment.
+        text.truncate(text.trim_end().trim_end_matches("# EOF").len());
+        let gauge = |text: &mut String, name: &str, help: &str, rows: &[(String, f64)]| {
+            writeln!(text, "# HELP uplift_{name} {help}\n# TYPE uplift_{name} gauge")?;
+            rows.iter().try_for_each(|(labels, value)| writeln!(text, "uplift_{name}{labels} {value}"))
+        };
+        let one = |value: f64| vec![(String::new(), value)];
+        let build = format!("{{version=\"{}\"}}", env!("CARGO_PKG_VERSION"));
+        gauge(&mut text, "build_info", "The version that runs; always 1.", &[(build, 1.0)])?;
+        let is_read = f64::from(u8::from(figures.is_ok()));
+        gauge(&mut text, "database_up", "Whether the database answered this scrape.", &one(is_read))?;
+        if let Ok(figures) = figures {
+            let Figures { due_jobs, pools, feed_age, filing_stopped } = figures;
+            let of_queue = |queue: &str| format!("{{queue=\"{queue}\"}}");
+            let due: Vec<_> = due_jobs
+                .iter()
+                .map(|jobs| (of_queue(&jobs.queue), f64::from(i32::try_from(jobs.due).unwrap_or(i32::MAX))))
+                .collect();
+            gauge(&mut text, "jobs_due", "Jobs that are due and not done, by queue.", &due)?;
+            let oldest: Vec<_> =
+                due_jobs.iter().map(|jobs| (of_queue(&jobs.queue), jobs.oldest_seconds)).collect();
+            let help = "How long the oldest due job has waited, by queue.";
+            gauge(&mut text, "jobs_oldest_due_seconds", help, &oldest)?;
+            let of_pool = |name: &str| format!("{{pool=\"{name}\"}}");
+            let open: Vec<_> = pools.iter().map(|pool| (of_pool(pool.name), f64::from(pool.open))).collect();
+            gauge(&mut text, "database_connections_open", "Open connections, by pool.", &open)?;
+            let idle: Vec<_> = pools.iter().map(|pool| (of_pool(pool.name), f64::from(pool.idle))).collect();
+            gauge(&mut text, "database_connections_idle", "Unused open connections, by pool.", &idle)?;
+            let help = "How long ago this process last read the events that open pages wait for.";
+            gauge(&mut text, "feed_age_seconds", help, &one(feed_age.as_secs_f64()))?;
+            let stopped = f64::from(u8::from(filing_stopped));
+            gauge(&mut text, "filing_stopped", "Whether filing with HMRC is stopped.", &one(stopped))?;
+        }
+        text.push_str("# EOF\n");
+        Ok(text)
+    }
+}
+
+/// Counts a request, and how long it took until the head of its answer.
+pub async fn measure(State(metrics): State<Metrics>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
+    // Methods that nobody defined are as many as their sender likes.
+    let method = match request.method().as_str() {
+        "GET" => "GET",
+        "HEAD" => "HEAD",
+        "POST" => "POST",
+        "PUT" => "PUT",
+        "PATCH" => "PATCH",
+        "DELETE" => "DELETE",
+        _ => "other",
+    };
+    let answer = next.run(request).await;
+    let status = match answer.status().as_u16() {
+        ..300 => "2xx",
+        300..400 => "3xx",
+        400..500 => "4xx",
+        500.. => "5xx",
+    };
+    metrics.requests.get_or_create(&Kind { method, route, status }).observe(begun.elapsed().as_secs_f64());
+    answer
+}
+
+/// What the private address shows.
+#[derive(Clone)]
+pub struct Private {
+    pub backend: Backend,
+    /// Whether the server is stopping.
+    pub draining: watch::Receiver<bool>,
+    pub metrics: Metrics,
+}
+
+impl std::fmt::Debug for Private {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Private")
+    }
+}
+
+/// The routes of the private address.
+pub fn routes(private: Private) -> Router {
+    Router::new()
+        .route("/livez", get(|| async { "ok\n" }))
+        .route("/readyz", get(is_ready))
+        .route("/metrics", get(show))
+        .with_state(private)
+}
+
+/// Serves them until the process ends.
+pub async fn serve(listener: TcpListener, private: Private) {
+    if let Err(error) = axum::serve(listener, routes(private).into_make_service()).await {
+        tracing::error!(error = %error, "health and metrics are no longer served");
+    }
+}
+
+/// 200 while requests should come here; else 503 with the reason.
+async fn is_ready(State(private): State<Private>) -> Response {
+    let unready = |why: &'static str| (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
+    if *private.draining.borrow() {
+        return unready("stopping\n");
+    }
+    match timeout(LONGEST_PING, private.backend.ping()).await {
+        Ok(Ok(())) => "ok\n".into_response(),
+        Ok(Err(_)) => unready("the database does not answer\n"),
+        Err(_elapsed) => unready("the database takes longer than a second to answer\n"),
+    }
+}
+
+async fn show(State(private): State<Private>) -> Response {
+    let figures = match timeout(LONGEST_PING, private.backend.figures()).await {
+        Ok(figures) => figures,
+        Err(_elapsed) => Err(backend::Error::internal("the figures took longer than a second")),
+    };
+    match private.metrics.text(figures) {
+        Ok(text) => {
+            let kind = HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
+            ([(header::CONTENT_TYPE, kind)], text).into_response()
+        }
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
