@@ -56,12 +56,12 @@ CREATE TABLE authorisation (
     ends_on date NOT NULL,
     cancelled_at timestamp with time zone,
     cancelled_from timestamp with time zone,
-    erased_at timestamp with time zone,
-    denied_at timestamp with time zone,
     cancelled_by uuid,
     donor_cancelled_at timestamp with time zone,
     donor_cancelled_from timestamp with time zone,
     confirmed_at timestamp with time zone,
+    erased_at timestamp with time zone,
+    denied_at timestamp with time zone,
     CONSTRAINT authorisation_address_is_given CHECK (((btrim(address_line1) <> ''::text) OR (erased_at IS NOT NULL))),
     CONSTRAINT authorisation_cancellation_is_whole CHECK (((cancelled_at IS NULL) = (cancelled_from IS NULL))),
     CONSTRAINT authorisation_cancellation_reaches_not_back CHECK (((cancelled_from >= cancelled_at) OR (erased_at IS NOT NULL) OR (denied_at IS NOT NULL))),
@@ -498,12 +498,12 @@ CREATE VIEW authorisation_seen AS
     authorisation.ends_on,
     authorisation.cancelled_at,
     authorisation.cancelled_from,
-    authorisation.erased_at,
-    authorisation.denied_at,
     authorisation.cancelled_by,
     authorisation.donor_cancelled_at,
     authorisation.donor_cancelled_from,
-    authorisation.confirmed_at
+    authorisation.confirmed_at,
+    authorisation.erased_at,
+    authorisation.denied_at
    FROM authorisation
   WHERE ((authorisation.platform_id IS NULL) OR (EXISTS ( SELECT
            FROM address_holder
@@ -1012,7 +1012,7 @@ CREATE VIEW donation_shown AS
      JOIN platform USING (platform_id))
      LEFT JOIN source USING (source_id))
      LEFT JOIN charity ON ((charity.charity_id = donation.charity_id)))
-     LEFT JOIN LATERAL covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, donation.donated_at) permission(authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from, erased_at, denied_at) ON ((donation.declaration_id IS NULL)));
+     LEFT JOIN LATERAL covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, donation.donated_at) permission(authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from, cancelled_by, donor_cancelled_at, donor_cancelled_from, confirmed_at, erased_at, denied_at) ON ((donation.declaration_id IS NULL)));
 
 CREATE TABLE donor (
     donor_id uuid NOT NULL,
@@ -1221,9 +1221,9 @@ CREATE TABLE notice (
     donor_id uuid NOT NULL,
     kind text NOT NULL,
     subject_id uuid NOT NULL,
+    platform_id uuid,
     created_at timestamp with time zone NOT NULL,
     denied_at timestamp with time zone,
-    platform_id uuid,
     CONSTRAINT notice_hash_is_sha256 CHECK ((length(capability_hash) = 32)),
     CONSTRAINT notice_kind_is_known CHECK ((kind = ANY (ARRAY['authorisation'::text, 'cancellation'::text, 'link'::text, 'unlink'::text])))
 );

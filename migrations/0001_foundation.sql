@@ -168,10 +168,13 @@ create table job (
     queue text not null generated always as (
         case when kind in ('claim', 'test_message') then 'filing' when kind = 'mail' then 'mail' else 'other' end) stored,
     -- Somebody waits for it: it goes before the others of its queue.
-    urgent boolean not null default false
+    urgent boolean not null default false,
+    -- The order of mail. A mail stands where it would if the mails before it to the same recipient, or from the same cause, had been
+    -- posted one by one with a pause between them: a flood waits behind everybody else.
+    place timestamptz not null default now()
 );
 create unique index job_one_undone on job (kind, key) where done_at is null;
-create index job_due on job (queue, urgent desc, run_at) where done_at is null;
+create index job_due on job (queue, urgent desc, greatest(run_at, place)) where done_at is null;
 
 -- A mail that waits to be sent. The body is emptied once it is sent.
 create table mail (
@@ -185,10 +188,24 @@ create table mail (
     -- for the donor, and nothing else.
     audience text not null default 'staff' constraint mail_audience_is_known check (audience in ('donor', 'staff')),
     -- Until when sending it is of use, in real time. A mail that is not sent by then is deleted, and its address with it.
-    send_before timestamptz not null default now() + interval '4 days'
+    send_before timestamptz not null default now() + interval '4 days',
+    -- Real time, as job.place is: created_at is by Uplift's clock.
+    posted_at timestamptz not null default now(),
+    -- For notices to a donor: whose and of what kind, so that those of an hour go in one mail.
+    notice_donor_id uuid,
+    notice_kind text,
+    -- The platform that did what the notice is about.
+    notice_platform_id uuid,
+    -- A digest takes more notices until then. Null for a mail of one notice.
+    digest_until timestamptz,
+    -- How many notices the digest has; the first ones are in its body.
+    notices integer not null default 1 constraint mail_notices_is_counted check (notices > 0)
 );
 -- Erasing a donor looks here for the donor's mail.
 create index mail_waiting_by_address on mail (to_email) where sent_at is null;
+create index mail_unsent_by_recipient on mail (to_email) where sent_at is null;
+create index mail_unsent_by_platform on mail (notice_platform_id) where sent_at is null and notice_platform_id is not null;
+create index mail_of_notices on mail (notice_donor_id, notice_kind, posted_at) where notice_donor_id is not null;
 
 -- The sandbox's mailbox: what would have been sent. Empty in live mode.
 create table sandbox_mail (
@@ -199,3 +216,10 @@ create table sandbox_mail (
     sent_at timestamptz not null
 );
 create index sandbox_mail_newest on sandbox_mail (sent_at desc, mail_id desc);
+
+-- When the operator was last mailed about something that may go on for hours.
+create table operator_alarm (
+    kind text primary key constraint operator_alarm_kind_is_known check (kind in ('wrong_codes', 'sign_in_mails')),
+    -- Real time.
+    told_at timestamptz not null
+);

@@ -51,10 +51,34 @@ create table sign_in (
     used_at timestamptz,
     -- Where the person was going when asked to sign in: path and query of a page of ours, or null.
     return_to text
-        constraint sign_in_return_is_a_page check (return_to ~ '^/(giving|account|charity|platform)([/?]|$)' and length(return_to) <= 500)
+        constraint sign_in_return_is_a_page check (return_to ~ '^/(giving|account|charity|platform)([/?]|$)' and length(return_to) <= 500),
+    -- What strangers may try is counted by the network too: HMAC-SHA-256 of its prefix under the server's secret. Null where the
+    -- address of the other side was not known.
+    network_tag bytea,
+    -- Somebody signed in to this account from this browser before: counted apart from what strangers try.
+    is_known_browser boolean not null default false,
+    -- A donor or a member of staff had the address when the try was begun.
+    is_known_address boolean not null default true,
+    -- This try had the wrong code after which codes no longer work: a mail to its account says so.
+    told_of_wrong_codes boolean not null default false
 );
 create index sign_in_by_email on sign_in (email, created_at);
 create index sign_in_by_browser on sign_in (browser_hash, created_at);
+create index sign_in_by_network on sign_in (network_tag, created_at) where network_tag is not null;
+create index sign_in_by_domain on sign_in (split_part(email, '@', 2), created_at) where not is_known_browser and not is_known_address;
+create index sign_in_by_time on sign_in (created_at);
+create index sign_in_missed on sign_in (created_at) where wrong_codes > 0;
+
+-- A browser from which somebody signed in to an account, by tags that lead back to neither.
+create table known_browser (
+    -- HMAC-SHA-256 of the address and the audience under the server's secret.
+    account_tag bytea not null,
+    -- SHA-256 of the cookie.
+    browser_hash bytea not null,
+    last_seen_at timestamptz not null default now(),
+    primary key (account_tag, browser_hash)
+);
+create index known_browser_by_age on known_browser (last_seen_at);
 
 -- A signed-in browser. Times are real time.
 create table session (

@@ -17,6 +17,8 @@ create table linked_account (
     denied_at timestamptz,
     -- When the last gift that it alone led to the donor had left them, by Uplift's clock. Null while the worker still looks.
     disowned_at timestamptz,
+    -- While two donors are said to have it, it finds nobody: since when (link_contest).
+    contested_at timestamptz,
     constraint linked_account_ends_after_start check (ended_at >= linked_at),
     constraint linked_account_that_lives_has_a_number check (value <> '' or ended_at is not null),
     constraint linked_account_denied_has_ended check (denied_at is null or ended_at is not null),
@@ -34,7 +36,40 @@ create table link_holder (
     link_id uuid not null constraint link_holder_has_link references linked_account,
     platform_id uuid not null references platform,
     held_since timestamptz not null,
+    -- A platform that takes its word back stays here with the day: the gifts that it sent meanwhile are still its own.
+    held_until timestamptz,
+    constraint link_holder_ends_after_start check (held_until >= held_since),
     constraint link_holder_once primary key (link_id, platform_id)
+);
+
+-- Another platform verified that the card or phone belongs to another donor. The holder can keep it or give it up; without an
+-- answer it moves.
+create table link_contest (
+    contest_id uuid primary key,
+    link_id uuid not null constraint link_contest_has_link references linked_account,
+    -- Who is said to have it now, and by which platform.
+    donor_id uuid not null constraint link_contest_has_donor references donor,
+    platform_id uuid not null constraint link_contest_has_platform references platform,
+    started_at timestamptz not null,
+    -- When it moves without an answer.
+    moves_at timestamptz not null,
+    ended_at timestamptz,
+    -- moved: to the donor of the contest. kept: the holder said that it is theirs. withdrawn: the platform took its word back, or
+    -- one of the two accounts was deleted.
+    outcome text constraint link_contest_outcome_is_known check (outcome in ('moved', 'kept', 'withdrawn')),
+    constraint link_contest_end_is_whole check ((ended_at is null) = (outcome is null))
+);
+create unique index link_contest_one_at_a_time on link_contest (link_id) where ended_at is null;
+create index link_contest_by_donor on link_contest (donor_id) where ended_at is null;
+create index link_contest_to_move on link_contest (moves_at) where ended_at is null;
+
+-- The platforms that sent a donor's email address. What a platform sends about a donor is shown to whoever signs in with the
+-- address only where it is in here: another platform may have tied the address to that donor's card or phone.
+create table address_holder (
+    donor_id uuid not null constraint address_holder_has_donor references donor,
+    platform_id uuid not null constraint address_holder_has_platform references platform,
+    held_since timestamptz not null,
+    constraint address_holder_once primary key (donor_id, platform_id)
 );
 
 -- A donor's authorisation of Uplift as intermediary (SI 2016/1195): who, where, when, and the words that were shown. Nothing but its
@@ -67,6 +102,13 @@ create table authorisation (
     -- When the donor said stop, and the first instant that is not covered.
     cancelled_at timestamptz,
     cancelled_from timestamptz,
+    -- A platform ends only what it gave. Null when the donor ended it, or nobody has.
+    cancelled_by uuid constraint authorisation_ended_by_has_platform references platform,
+    -- The donor's own later end, which the platform's end came before. It holds again if the donor says "not me" to the platform's.
+    donor_cancelled_at timestamptz,
+    donor_cancelled_from timestamptz,
+    -- When the donor confirmed an end that a platform had asked for, by Uplift's clock. When the platform asked is in cancelled_at.
+    confirmed_at timestamptz,
     -- When name and address went: at once where nothing rests on it, else with the last record that needs them.
     erased_at timestamptz,
     -- When the donor said that they never gave it, by Uplift's clock: it covers nothing then, from its first instant, and what was
@@ -89,6 +131,12 @@ create table authorisation (
         cancelled_from >= cancelled_at or erased_at is not null or denied_at is not null),
     constraint authorisation_denied_covers_nothing check (
         denied_at is null or cancelled_from is not distinct from given_on::timestamp at time zone 'Europe/London'),
+    constraint authorisation_is_ended_by_its_platform check (
+        cancelled_by is null or (cancelled_by = platform_id and cancelled_at is not null)),
+    constraint authorisation_donors_end_is_whole check ((donor_cancelled_at is null) = (donor_cancelled_from is null)),
+    constraint authorisation_donors_end_is_behind_the_platforms check (donor_cancelled_at is null or cancelled_by is not null),
+    constraint authorisation_confirmed_is_the_donors_end check (
+        confirmed_at is null or (cancelled_at is not null and cancelled_by is null)),
     -- For the foreign key of declarations, which holds them to the donor and the day of their authorisation.
     constraint authorisation_is_of_one_donor_and_day unique (authorisation_id, donor_id, given_on)
 );
@@ -97,15 +145,18 @@ create index authorisation_by_donor on authorisation (donor_id, given_at desc);
 create index authorisation_by_postcode on authorisation (postcode) where postcode is not null;
 -- Whether a platform ever sent an authorisation, for its way to live.
 create index authorisation_by_platform on authorisation (platform_id) where platform_id is not null;
--- Those that ended lately: the worker looks here for declarations that crossed the end, or that a denial has yet to end.
-create index authorisation_ended on authorisation ((coalesce(denied_at, cancelled_at))) where cancelled_at is not null;
+-- Those that ended lately: the worker looks here for declarations that crossed the end, or that a denial has yet to end. The donor
+-- may confirm or deny long after the instant in cancelled_at.
+create index authorisation_ended on authorisation ((greatest(cancelled_at, confirmed_at, denied_at))) where cancelled_at is not null;
 
--- Lets an authorisation be cancelled, and denied once and for ever; and lets name and address go: as a whole, for ever, and nothing
--- else with them.
+-- Lets an authorisation be cancelled, and denied once and for ever; lets the donor take back what a platform ended, and then their own
+-- end holds again, if there was one; and lets name and address go: as a whole, for ever, and nothing else with them.
 create function keep_authorisation() returns trigger language plpgsql as $$
 declare
-    was jsonb := to_jsonb(old) - 'cancelled_at' - 'cancelled_from' - 'denied_at';
-    is_now jsonb := to_jsonb(new) - 'cancelled_at' - 'cancelled_from' - 'denied_at';
+    ends text[] := array['cancelled_at', 'cancelled_from', 'cancelled_by', 'donor_cancelled_at', 'donor_cancelled_from', 'confirmed_at',
+        'denied_at'];
+    was jsonb := to_jsonb(old) - ends;
+    is_now jsonb := to_jsonb(new) - ends;
     details text[] := array['title', 'first_name', 'last_name', 'address_line1', 'address_line2', 'town', 'postcode', 'country',
         'erased_at'];
 begin
@@ -120,7 +171,10 @@ begin
         raise exception 'an authorisation is never changed, only cancelled'
             using errcode = 'integrity_constraint_violation', constraint = 'authorisation_is_immutable';
     end if;
-    if old.cancelled_from is not null and (new.cancelled_from is null or new.cancelled_from > old.cancelled_from) then
+    if old.cancelled_from is not null and (new.cancelled_from is null or new.cancelled_from > old.cancelled_from)
+        and (old.cancelled_by is null or new.cancelled_by is not null
+            or (new.cancelled_at, new.cancelled_from) is distinct from (old.donor_cancelled_at, old.donor_cancelled_from))
+    then
         raise exception 'what a donor has cancelled is cancelled: another cancellation only comes sooner'
             using errcode = 'integrity_constraint_violation', constraint = 'authorisation_stays_cancelled';
     end if;
@@ -133,6 +187,60 @@ end
 $$;
 create trigger authorisation_is_immutable before update on authorisation for each row execute function keep_authorisation();
 create trigger authorisation_is_kept before delete or truncate on authorisation for each statement execute function refuse_change();
+
+-- Whether an authorisation covers a gift, by its days and the instant of its end (SI 2016/1195 reg. 4; ITA 2007 s.428).
+create function authorisation_covers(given_on date, ends_on date, cancelled_from timestamptz, gift_on date, gift_at timestamptz)
+returns boolean language sql immutable parallel safe as $$
+    select given_on <= gift_on and ends_on >= gift_on and (cancelled_from is null or cancelled_from > gift_at)
+$$;
+
+-- The authorisation that a gift's declaration rests on, with the name and address that it takes: the donor's own before any
+-- platform's, then one of the gift's own platform, then the newest.
+create function covering_authorisation(giver uuid, gift_platform uuid, gift_on date, gift_at timestamptz)
+returns setof authorisation language sql stable parallel safe rows 1 as $$
+    select authorisation.*
+    from authorisation
+    where authorisation.donor_id = giver
+    and authorisation_covers(authorisation.given_on, authorisation.ends_on, authorisation.cancelled_from, gift_on, gift_at)
+    order by authorisation.platform_id is null desc, authorisation.platform_id = gift_platform desc,
+        authorisation.given_at desc, authorisation.authorisation_id desc
+    limit 1
+$$;
+
+-- The authorisations that their donor sees, with the name and address in them: the donor's own, and those of platforms that sent
+-- the donor's email address.
+create view authorisation_seen as
+select authorisation.*
+from authorisation
+where authorisation.platform_id is null
+or exists (
+    select from address_holder
+    where address_holder.donor_id = authorisation.donor_id and address_holder.platform_id = authorisation.platform_id);
+
+-- A platform says that a donor wants to end the authorisations that they gave elsewhere, and the donor is asked by mail.
+create table cancellation_request (
+    request_id uuid primary key,
+    donor_id uuid not null constraint cancellation_request_has_donor references donor,
+    platform_id uuid not null constraint cancellation_request_has_platform references platform,
+    -- SHA-256 of the capability in the link.
+    capability_hash bytea not null constraint cancellation_request_hash_is_sha256 check (length(capability_hash) = 32),
+    constraint cancellation_request_hash_is_unique unique (capability_hash),
+    -- When the platform asked, or last asked for an earlier end.
+    requested_at timestamptz not null,
+    -- The first instant that is not to be covered.
+    effective_from timestamptz not null,
+    constraint cancellation_request_reaches_not_back check (effective_from >= requested_at),
+    -- When the link stops working.
+    expires_at timestamptz not null,
+    -- When the donor confirmed it.
+    confirmed_at timestamptz
+);
+-- A platform asks once at a time: one that expired goes when the next is made.
+create unique index cancellation_request_is_open_once on cancellation_request (donor_id, platform_id) where confirmed_at is null;
+-- Erasing looks for these by their donor.
+create index cancellation_request_by_donor on cancellation_request (donor_id);
+-- The worker deletes what ended long ago.
+create index cancellation_request_by_end on cancellation_request ((coalesce(confirmed_at, expires_at)));
 
 -- The one place that says which state a donation is in: the order is that of the specification of states, and the
 -- domain crate's assess() gives the same answer (a test compares them over every combination).
@@ -320,6 +428,35 @@ $$;
 create trigger declaration_is_immutable before update on declaration for each row execute function keep_declaration();
 create trigger declaration_is_kept before delete or truncate on declaration for each statement execute function refuse_change();
 
+-- Gifts that are declared under an authorisation that ended and does not cover them.
+create view uncovered_gift as
+select authorisation.donor_id, greatest(authorisation.cancelled_at, authorisation.confirmed_at, authorisation.denied_at) as ended_at,
+    donation.donation_id, donation.platform_id, declaration.declaration_id
+from authorisation
+join donation on donation.donor_id = authorisation.donor_id and donation.donated_at >= authorisation.cancelled_from
+join declaration on declaration.declaration_id = donation.declaration_id
+    and declaration.authorisation_id = authorisation.authorisation_id
+where authorisation.cancelled_at is not null
+-- What is cancelled later, or at the same instant, takes back no declaration that was made; what is denied does.
+and (authorisation.denied_at is not null or authorisation.cancelled_at < declaration.made_at);
+
+-- The source of a gift that names its charity, which must be proved: by the charity's reference on the platform, or by HMRC's.
+create function named_source(named_by uuid, named_key text, named_hmrc_reference text)
+returns table (source_id uuid, reference text, charity_id uuid, name text, hmrc_reference text)
+language sql stable parallel safe rows 1 as $$
+    select source.source_id, source.reference, charity.charity_id, charity.name, charity.hmrc_reference
+    from source
+    join charity using (charity_id)
+    where source.platform_id = named_by and source.reference_key = named_key and source.state = 'active'
+    and charity.proved_at is not null
+    union all
+    select source.source_id, source.reference, charity.charity_id, charity.name, charity.hmrc_reference
+    from charity
+    join source using (charity_id)
+    where charity.hmrc_reference = named_hmrc_reference and source.platform_id = named_by and source.state = 'active'
+    and charity.proved_at is not null
+$$;
+
 -- A donation with what readers need beside it: names, and the authorisation that would cover it while it is not declared.
 create view donation_shown as
 select
@@ -336,16 +473,29 @@ from donation
 join platform using (platform_id)
 left join source using (source_id)
 left join charity on charity.charity_id = donation.charity_id
-left join lateral (
-    select authorisation.authorisation_id
-    from authorisation
-    where authorisation.donor_id = donation.donor_id
-    and authorisation.given_on <= donation.donated_on
-    and authorisation.ends_on >= donation.donated_on
-    and (authorisation.cancelled_from is null or authorisation.cancelled_from > donation.donated_at)
-    order by authorisation.given_at desc, authorisation.authorisation_id desc
-    limit 1
-) as permission on donation.declaration_id is null;
+left join lateral covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, donation.donated_at) as permission
+    on donation.declaration_id is null;
+
+-- The gifts that their donor sees: those sent under the donor's address, and those of platforms that sent the address too; by a
+-- card or phone only where that platform linked it itself.
+create view donation_seen as
+select donation.*
+from donation
+where donation.donor_id is not null
+and (
+    donation.donor_kind = 'email'
+    or (
+        exists (
+            select from address_holder
+            where address_holder.donor_id = donation.donor_id and address_holder.platform_id = donation.platform_id)
+        and (
+            donation.donor_kind in ('uid', 'match')
+            or exists (
+                select from linked_account
+                join link_holder using (link_id)
+                where linked_account.donor_id = donation.donor_id
+                and linked_account.kind = donation.donor_kind and linked_account.value = donation.donor_value
+                and link_holder.platform_id = donation.platform_id))));
 
 -- A donation as its readers see it, for the answer to a platform that sent it again: the answer is kept under the Idempotency-Key
 -- in the statement that gives it. Strict, and in PL/pgSQL so that it is not inlined into the caller's plan: a new gift is written
@@ -364,6 +514,8 @@ create table notice (
     kind text not null constraint notice_kind_is_known check (kind in ('authorisation', 'cancellation', 'link', 'unlink')),
     -- The authorisation or the linked account.
     subject_id uuid not null,
+    -- Through which platform it was done; null for what the donor did.
+    platform_id uuid constraint notice_has_platform references platform,
     created_at timestamptz not null,
     -- When the donor said so.
     denied_at timestamptz

@@ -132,6 +132,32 @@ begin
 end
 $$;
 
+-- How often a platform's evidence named a donor and was refused.
+create table match_miss (
+    platform_id uuid not null references platform,
+    donor_id uuid not null references donor,
+    -- By Uplift's clock, in London.
+    missed_on date not null,
+    misses integer not null constraint match_miss_is_counted check (misses > 0),
+    primary key (platform_id, donor_id, missed_on)
+);
+create index match_miss_by_day on match_miss (missed_on);
+
+-- The donor whom a platform names in a gift; no row where nobody is known by it.
+create function named_donor(named_by uuid, named_as text, named_value text, named_id uuid, named_at timestamptz)
+returns table (donor_id uuid) language sql stable parallel safe rows 1 as $$
+    select donor.donor_id from donor where named_as = 'uid' and donor.donor_id = named_id and donor.erased_at is null
+    union all
+    select matched_donor(named_by, case when named_as = 'match' then named_id end, named_at)
+    union all
+    select donor.donor_id from donor where named_as = 'email' and donor.email = named_value
+    union all
+    select linked_account.donor_id
+    from linked_account
+    where linked_account.kind = named_as and linked_account.value = named_value
+    and linked_account.ended_at is null and linked_account.contested_at is null
+$$;
+
 -- Gifts that nothing led to their donor but a card or phone that the donor denied; one that several such led there is in it for
 -- each. A gift that its platform names by an id or an address never is.
 create view disowned_gift as

@@ -28,6 +28,13 @@ pub fn reference() -> PathBuf {
     path
 }
 
+/// A message, or a part of it, with each element on a line of its own: for snapshots.
+pub fn by_element(message: &[u8]) -> String {
+    let text = std::str::from_utf8(message).unwrap();
+    assert!(!text.contains('\n'), "a line break of the message would not be seen");
+    text.replace("><", ">\n<")
+}
+
 pub fn amount(pence: i64) -> Amount {
     Amount::from_pence(pence).unwrap()
 }

@@ -10,7 +10,7 @@ use hmrc::simulator::{Options, Outcome, Step, Verdict};
 use time::macros::datetime;
 
 use crate::schema::Schemas;
-use crate::support::{as_official, large_claim, line, small_claim};
+use crate::support::{as_official, by_element, large_claim, line, small_claim};
 
 use super::{Scene, account, options, submission};
 
@@ -108,6 +108,14 @@ async fn many_claims_at_once_get_an_answer_each() {
     assert_eq!(scene.list().await.unwrap().records.len(), 200);
     assert_eq!(scene.simulator().taken_twice(), []);
     assert!(scene.simulator().taken().iter().all(|taken| taken.verdict == Verdict::Accept));
+}
+
+#[test]
+fn the_requests_that_carry_no_claim_in_full() {
+    let id = "723F63DC1F4F4133A26EEF5E169BADF3".parse().unwrap();
+    let requests =
+        [poll_request(&id, true), delete_request(&id, &account(), false), list_request(&account(), true)];
+    insta::assert_snapshot!(requests.map(|request| by_element(&request)).join("\n\n"));
 }
 
 /// What goes over the wire besides claims, both ways, by HMRC's own schemas.
