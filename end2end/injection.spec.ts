@@ -75,7 +75,9 @@ for (const markup of MARKUP) {
 
     await signInAs(page, address('typist'), 'donor');
     await page.goto('/giving/authorisation/give');
-    await typeEverywhere(page, ['title', 'first', 'last', 'line1', 'line2', 'town', 'postcode'], markup, 'Authorise Uplift');
+    await typeEverywhere(page, [
+        'name[title]', 'name[first]', 'name[last]', 'address[line1]', 'address[line2]', 'address[town]', 'address[postcode]',
+      ], markup, 'Authorise Uplift');
     await page.goto('/giving/privacy/delete');
     await typeEverywhere(page, ['confirm'], markup, 'Delete my account');
 
@@ -189,7 +191,7 @@ test('markup in a date of the donor’s stays text', async ({ page, platform }) 
   await signInAs(page, donor.email, 'donor');
   for (const markup of MARKUP) {
     await page.goto('/giving/authorisation/cancel');
-    await typeEverywhere(page, ['ends_on'], markup, 'Stop from that day');
+    await typeEverywhere(page, ['endsOn'], markup, 'Stop from that day');
   }
 });
 

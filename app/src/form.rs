@@ -31,6 +31,11 @@ impl fmt::Debug for MadeFor {
     }
 }
 
+/// Where errors of the field with this name point: `address[line1]` is read at `/address/line1`, and `claims[]` at `/claims`.
+pub fn pointer_to(name: &str) -> String {
+    format!("/{}", name.trim_end_matches("[]").replace('[', "/").replace(']', ""))
+}
+
 /// What was posted, without what is never put back into a page.
 pub fn without_secrets(mut values: Vec<(String, String)>) -> Vec<(String, String)> {
     values.retain(|(name, _)| !SECRETS.contains(&name.as_str()));

@@ -3,9 +3,10 @@
 use domain::calendar::parse_date;
 use domain::charity::{NewCharity, NomineeError, NomineeState, Role};
 use domain::{
-    CharityId, CharityName, Date, Email, EventType, FieldErrors, HmrcReference, Reader, StaffId, Timestamp,
+    CharityId, CharityName, Date, Email, EventType, FieldErrors, HmrcReference, Input, Reader, StaffId,
+    Timestamp,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
@@ -57,8 +58,8 @@ impl NomineeStep {
     ///
     /// # Errors
     /// What is missing or wrong at `/step` and `/on`.
-    pub fn read(value: &Value) -> Result<Self, FieldErrors> {
-        let mut reader = Reader::new(value)?;
+    pub fn read<'a>(input: impl Into<Input<'a>>) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(input)?;
         let step = reader.required_str("step");
         let on = reader.required_str("on");
         let mut errors = reader.finish().err().unwrap_or_default();

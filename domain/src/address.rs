@@ -41,11 +41,22 @@ impl fmt::Debug for PostalCode {
 /// A donor's home address. A declaration needs the home (SI 2016/1195 reg. 4), so care-of addresses and PO boxes are
 /// refused.
 #[derive(Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Address {
+    /// House number or name, and street.
+    #[cfg_attr(feature = "openapi", schema(max_length = 100))]
     line1: String,
+    /// More of it.
+    #[cfg_attr(feature = "openapi", schema(max_length = 100))]
     line2: Option<String>,
+    /// Town or city.
+    #[cfg_attr(feature = "openapi", schema(max_length = 100))]
     town: Option<String>,
+    /// Required in the United Kingdom, Jersey, Guernsey and the Isle of Man.
+    #[cfg_attr(feature = "openapi", schema(rename = "postcode", value_type = Option<String>, max_length = 16))]
     postal_code: Option<PostalCode>,
+    /// ISO 3166-1 alpha-2.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, min_length = 2, max_length = 2, example = "GB"))]
     country: Country,
 }
 

@@ -11,11 +11,21 @@ use crate::reader::Reader;
 pub(crate) const VERIFY_PHONE: &str =
     "Verify first that the donor controls this number, then send verified as true.";
 
-/// A donor to add, known by email, phone or both.
+/// A donor to create: email address, phone number or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(example = json!({
+    "email": "zoe@example.org", "phone": "+447700900123", "verified": true
+})))]
 pub struct NewDonor {
+    /// The donor's email address.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 254))]
     email: Option<Email>,
+    /// The donor's phone number, in E.164; `0…` is read as a UK number.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     phone: Option<Phone>,
+    /// That you verified that the donor controls the phone number. Needed with a phone, and must be true.
+    verified: Option<bool>,
 }
 
 impl NewDonor {
@@ -37,7 +47,7 @@ impl NewDonor {
         if email.is_none() && phone.is_none() {
             return Err(FieldErrors::one("", "required", "Send email, phone or both."));
         }
-        Ok(Self { email, phone })
+        Ok(Self { email, phone, verified })
     }
 
     /// The email address.

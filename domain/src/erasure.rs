@@ -1,9 +1,7 @@
 //! A donor has their account deleted.
 
-use serde_json::Value;
-
 use crate::field_error::FieldErrors;
-use crate::reader::Reader;
+use crate::reader::{Input, Reader};
 
 /// The donor's word that they mean it. It cannot be undone, so nothing but the word, typed for this, is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,8 +15,8 @@ impl ErasureConfirmed {
     ///
     /// # Errors
     /// `required` at `/confirm` when it is anything else.
-    pub fn read(value: &Value) -> Result<Self, FieldErrors> {
-        let mut reader = Reader::new(value)?;
+    pub fn read<'a>(input: impl Into<Input<'a>>) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(input)?;
         let typed = reader.optional_str("confirm").unwrap_or_default();
         reader.finish()?;
         if typed.trim().eq_ignore_ascii_case(Self::WORD) {

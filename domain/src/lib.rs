@@ -128,7 +128,7 @@ pub use phone::Phone;
 pub use platform::{ClientName, PlatformName, PlatformRole, SecretOverlap};
 pub use platform_reference::Reference;
 pub use postcode::Postcode;
-pub use reader::{FieldValue, Reader};
+pub use reader::{FieldValue, Fields, Input, Reader};
 pub use regulator::{Regulator, RegulatorNumber};
 pub use scope::{Scope, ScopeSet};
 pub use terminal::{NewTerminal, TerminalChange, TerminalView};

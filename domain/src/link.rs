@@ -18,10 +18,16 @@ word_enum! {
     }
 }
 
-/// A link that a platform or a donor asks for.
+/// A card or phone to link.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(example = json!({"value": "+447700900123", "verified": true})))]
 pub struct NewLink {
+    /// The payment account reference, exactly as payments tell it, or the phone number in E.164.
+    #[cfg_attr(feature = "openapi", schema(rename = "value", value_type = String))]
     account: Account,
+    /// That you verified that the donor controls it. Must be true for a phone.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<bool>))]
     verified: bool,
 }
 

@@ -107,9 +107,16 @@ impl fmt::Debug for Title {
 
 /// The name of one person.
 #[derive(Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PersonName {
+    /// Such as Ms.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     title: Option<Title>,
+    /// First name.
+    #[cfg_attr(feature = "openapi", schema(max_length = 100))]
     first: String,
+    /// Last name.
+    #[cfg_attr(feature = "openapi", schema(max_length = 100))]
     last: String,
 }
 

@@ -1,10 +1,20 @@
 //! The one way in for what people and platforms send.
 //!
-//! A [`Reader`] goes over a JSON object and collects every error with its pointer, so that one answer tells all there is
-//! to correct. Web forms come as an object of strings, so a blank string is the same as none.
+//! A [`Reader`] goes over the members of what was sent and collects every error with its pointer, so that one answer tells all
+//! there is to correct. JSON and forms ([`Input`]) are the same tree of members and are read by the same code. They differ in this:
+//!
+//! | | JSON | a form |
+//! |---|---|---|
+//! | text is blank | it was left out | it was left out |
+//! | a value is blank: a day, an amount, a reference | refused: blank could mean something else than left out | it was left out |
+//! | yes or no | `true` or `false` | a ticked box, or nothing |
+//! | a member that nobody asked for | refused | ignored: forms have fields of their own |
 
 use std::borrow::Cow;
+use std::fmt;
+use std::sync::LazyLock;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
@@ -26,9 +36,53 @@ pub trait FieldValue: Sized {
     fn parse_field(text: &str) -> Result<Self, Problem>;
 }
 
-/// Reads the members of one JSON object and remembers what was asked for and what was wrong.
+/// The fields of a form as a page posts them: text under each name, and under a name such as `address[line1]` one level deeper.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Fields(Map<String, Value>);
+
+impl fmt::Debug for Fields {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Fields(redacted)")
+    }
+}
+
+/// What is read. Blanks mean something else in a form than in JSON.
+#[derive(Clone, Copy, Debug)]
+pub enum Input<'a> {
+    /// What a platform sends.
+    Json(&'a Value),
+    /// What a page posts.
+    Form(&'a Fields),
+}
+
+impl Input<'_> {
+    /// Whether there is no body at all.
+    #[must_use]
+    pub fn is_null(self) -> bool {
+        matches!(self, Self::Json(Value::Null))
+    }
+}
+
+impl<'a> From<&'a Value> for Input<'a> {
+    fn from(json: &'a Value) -> Self {
+        Self::Json(json)
+    }
+}
+
+impl<'a> From<&'a Fields> for Input<'a> {
+    fn from(form: &'a Fields) -> Self {
+        Self::Form(form)
+    }
+}
+
+/// A form has no field for an object of which nothing was posted.
+static NOTHING_POSTED: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
+
+/// Reads the members of one object and remembers what was asked for and what was wrong.
 #[derive(Debug)]
 pub struct Reader<'a> {
+    is_form: bool,
     pointer: String,
     object: &'a Map<String, Value>,
     asked: Vec<&'static str>,
@@ -39,16 +93,23 @@ impl<'a> Reader<'a> {
     /// Begins to read.
     ///
     /// # Errors
-    /// `wrong_type` when the value is not an object.
-    pub fn new(value: &'a Value) -> Result<Self, FieldErrors> {
-        match value {
-            Value::Object(object) => Ok(Self::at(String::new(), object)),
-            _ => Err(FieldErrors::one("", "wrong_type", "Send a JSON object.")),
+    /// `wrong_type` when JSON is not an object.
+    pub fn new(input: impl Into<Input<'a>>) -> Result<Self, FieldErrors> {
+        match input.into() {
+            Input::Form(Fields(fields)) => Ok(Self::at(true, String::new(), fields)),
+            Input::Json(Value::Object(object)) => Ok(Self::at(false, String::new(), object)),
+            Input::Json(_) => Err(FieldErrors::one("", "wrong_type", "Send a JSON object.")),
         }
     }
 
-    fn at(pointer: String, object: &'a Map<String, Value>) -> Self {
-        Self { pointer, object, asked: Vec::new(), errors: FieldErrors::new() }
+    fn at(is_form: bool, pointer: String, object: &'a Map<String, Value>) -> Self {
+        Self { is_form, pointer, object, asked: Vec::new(), errors: FieldErrors::new() }
+    }
+
+    /// Whether a form is read: it says nothing of boxes that are not ticked.
+    #[must_use]
+    pub fn is_form(&self) -> bool {
+        self.is_form
     }
 
     /// Whether the member was sent, even if it is null or blank.
@@ -83,60 +144,76 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The text of a value that may be left out, such as a day: in JSON it must not be blank.
+    pub fn optional_value(&mut self, name: &'static str) -> Option<Cow<'a, str>> {
+        let before = self.errors.len();
+        let text = self.optional_str(name);
+        if text.is_none() && self.errors.len() == before && self.member(name).is_some() {
+            self.left_blank(name, false);
+        }
+        text
+    }
+
     /// A whole number that must be there.
     pub fn integer(&mut self, name: &'static str) -> Option<i64> {
-        let before = self.errors.len();
-        let number = self.optional_integer(name);
-        if number.is_none() && self.errors.len() == before {
-            self.required(name);
-        }
-        number
+        self.read_integer(name, true)
     }
 
     /// A whole number that may be left out.
     pub fn optional_integer(&mut self, name: &'static str) -> Option<i64> {
-        match self.member(name)? {
-            Value::Number(number) if number.is_i64() => number.as_i64(),
-            Value::Number(number) if is_huge(number) => {
-                self.fail(name, "out_of_range", AMOUNT_LIMITS);
-                None
-            }
-            Value::String(text) if text.trim().is_empty() => None,
-            _ => {
-                self.fail(name, "wrong_type", "This must be a whole number of pence, such as 500.");
-                None
-            }
-        }
+        self.read_integer(name, false)
     }
 
-    /// A yes or no that must be there: `true` or `false`, or what a checkbox posts.
+    fn read_integer(&mut self, name: &'static str, needed: bool) -> Option<i64> {
+        match self.member(name) {
+            None => {
+                if needed {
+                    self.required(name);
+                }
+                return None;
+            }
+            Some(Value::Number(number)) if number.is_i64() => return number.as_i64(),
+            Some(Value::Number(number)) if is_huge(number) => self.fail(name, "out_of_range", AMOUNT_LIMITS),
+            Some(Value::String(text)) if text.trim().is_empty() => self.left_blank(name, needed),
+            Some(Value::String(text)) if self.is_form => match text.trim().parse() {
+                Ok(number) => return Some(number),
+                Err(_) => self.fail(name, "invalid", "Enter a whole number."),
+            },
+            Some(_) => {
+                self.fail(name, "wrong_type", "This must be a whole number of pence, such as 500.");
+            }
+        }
+        None
+    }
+
+    /// A yes or no that must be there; in a form, a box that is not ticked says no.
     pub fn boolean(&mut self, name: &'static str) -> Option<bool> {
         let before = self.errors.len();
         let answer = self.optional_boolean(name);
-        if answer.is_none() && self.errors.len() == before {
-            self.required(name);
+        if answer.is_some() || self.errors.len() > before {
+            return answer;
         }
-        answer
+        if self.is_form {
+            return Some(false);
+        }
+        self.required(name);
+        None
     }
 
     /// A yes or no that may be left out.
     pub fn optional_boolean(&mut self, name: &'static str) -> Option<bool> {
         match self.member(name)? {
-            Value::Bool(answer) => Some(*answer),
-            Value::String(text) => match text.trim() {
-                "" => None,
-                "true" | "on" => Some(true),
-                "false" => Some(false),
-                _ => {
-                    self.fail(name, "wrong_type", "Send true or false.");
-                    None
-                }
+            Value::Bool(answer) => return Some(*answer),
+            Value::String(text) if self.is_form => match text.trim() {
+                "" => return None,
+                "yes" | "on" | "true" => return Some(true),
+                "false" => return Some(false),
+                _ => {}
             },
-            _ => {
-                self.fail(name, "wrong_type", "Send true or false.");
-                None
-            }
+            _ => {}
         }
+        self.fail(name, "wrong_type", "Send true or false.");
+        None
     }
 
     /// An object that must be there; its own members are read by `read`.
@@ -145,8 +222,9 @@ impl<'a> Reader<'a> {
         name: &'static str,
         read: impl FnOnce(&mut Reader<'a>) -> Option<T>,
     ) -> Option<T> {
-        match self.optional_object(name, read) {
-            Some(read) => read,
+        match self.member(name) {
+            Some(value) => self.nested(name, value, read),
+            None if self.is_form => self.inside(name, &NOTHING_POSTED, read),
             None => {
                 self.required(name);
                 None
@@ -160,17 +238,36 @@ impl<'a> Reader<'a> {
         name: &'static str,
         read: impl FnOnce(&mut Reader<'a>) -> Option<T>,
     ) -> Option<Option<T>> {
-        let Value::Object(object) = self.member(name)? else {
+        let value = self.member(name)?;
+        Some(self.nested(name, value, read))
+    }
+
+    fn nested<T>(
+        &mut self,
+        name: &'static str,
+        value: &'a Value,
+        read: impl FnOnce(&mut Reader<'a>) -> Option<T>,
+    ) -> Option<T> {
+        let Value::Object(object) = value else {
             self.fail(name, "wrong_type", "Send a JSON object.");
-            return Some(None);
+            return None;
         };
-        let mut inner = Reader::at(format!("{}/{name}", self.pointer), object);
+        self.inside(name, object, read)
+    }
+
+    fn inside<T>(
+        &mut self,
+        name: &'static str,
+        object: &'a Map<String, Value>,
+        read: impl FnOnce(&mut Reader<'a>) -> Option<T>,
+    ) -> Option<T> {
+        let mut inner = Reader::at(self.is_form, format!("{}/{name}", self.pointer), object);
         let value = read(&mut inner);
         match inner.finish() {
-            Ok(()) => Some(value),
+            Ok(()) => value,
             Err(errors) => {
                 self.errors.append(errors);
-                Some(None)
+                None
             }
         }
     }
@@ -196,7 +293,7 @@ impl<'a> Reader<'a> {
 
     /// A value of a type with rules that may be left out.
     pub fn optional_parsed<T: FieldValue>(&mut self, name: &'static str) -> Option<T> {
-        let text = self.optional_str(name)?;
+        let text = self.optional_value(name)?;
         self.parse(name, &text)
     }
 
@@ -254,6 +351,15 @@ impl<'a> Reader<'a> {
         self.fail(name, "required", "This is required.");
     }
 
+    /// Notes a blank where a value belongs. In a form it was left out.
+    fn left_blank(&mut self, name: &str, needed: bool) {
+        if needed {
+            self.required(name);
+        } else if !self.is_form {
+            self.fail(name, "required", "Send a value, or leave the member out.");
+        }
+    }
+
     /// Takes over the errors of a part that was checked as a whole; their pointers begin at this object.
     pub fn take_errors(&mut self, errors: FieldErrors) {
         let errors = errors.under(&self.pointer);
@@ -266,7 +372,7 @@ impl<'a> Reader<'a> {
         self.errors.len()
     }
 
-    /// Ends the reading: members that nobody asked for are errors too.
+    /// Ends the reading: members of JSON that nobody asked for are errors too.
     ///
     /// # Errors
     /// Everything that was wrong.
@@ -274,7 +380,7 @@ impl<'a> Reader<'a> {
         let object = self.object;
         let unknown = object.keys().filter(|name| !self.asked.contains(&name.as_str()));
         let unknown: Vec<&String> = unknown.take(MOST_UNKNOWN).collect();
-        if !unknown.is_empty() {
+        if !self.is_form && !unknown.is_empty() {
             let detail = format!("There is no such member here. The members are: {}.", self.asked.join(", "));
             for name in unknown {
                 self.fail(name, "unknown_field", detail.clone());

@@ -1,56 +1,19 @@
 //! What the charity's forms do: each calls one use-case.
-#![expect(clippy::too_many_arguments, reason = "a server function has one for each field of its form")]
 
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
 use backend::charity::NomineeStep;
 use backend::source::SourceChange;
 use domain::charity::{NewCharity, warranty};
-use domain::{CharityReference, FieldErrors, PlatformId};
+use domain::{CharityReference, FieldErrors, Fields, PlatformId};
 use leptos::prelude::*;
 use leptos_axum::redirect;
-use serde_json::json;
 
 /// Registers a charity, owned by whoever does it.
 #[server(prefix = "/fn", endpoint = "charity/register")]
-pub async fn register_charity(
-    #[server(default)] name: String,
-    #[server(default)]
-    #[server(rename = "hmrcReference")]
-    hmrc_reference: String,
-    #[server(default)] regulator: String,
-    #[server(default)]
-    #[server(rename = "regulatorNumber")]
-    regulator_number: String,
-    #[server(default)]
-    #[server(rename = "regulatorName")]
-    regulator_name: String,
-    #[server(default)]
-    #[server(rename = "officialFirst")]
-    official_first: String,
-    #[server(default)]
-    #[server(rename = "officialLast")]
-    official_last: String,
-    #[server(default)]
-    #[server(rename = "officialEmail")]
-    official_email: String,
-    #[server(default)]
-    #[server(rename = "officialPhone")]
-    official_phone: String,
-) -> Result<(), AppError> {
+pub async fn register_charity(#[server(flatten)] form: Fields) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, staff()?);
-    let new = NewCharity::read(&json!({
-        "name": name,
-        "hmrcReference": hmrc_reference,
-        "regulator": regulator,
-        "regulatorNumber": regulator_number,
-        "regulatorName": regulator_name,
-        "officialFirst": official_first,
-        "officialLast": official_last,
-        "officialEmail": official_email,
-        "officialPhone": official_phone,
-    }))
-    .map_err(in_words)?;
+    let new = NewCharity::read(&form).map_err(in_words)?;
     let id = backend.register_charity(&caller, &new).await?;
     redirect(&format!("/charity/{id}?registered"));
     Ok(())
@@ -68,11 +31,10 @@ pub async fn confirm_charity(#[server(default)] token: String) -> Result<(), App
 #[server(prefix = "/fn", endpoint = "charity/record_nominee_step")]
 pub async fn record_nominee_step(
     #[server(default)] charity: String,
-    #[server(default)] step: String,
-    #[server(default)] on: String,
+    #[server(flatten)] form: Fields,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let step = NomineeStep::read(&json!({ "step": step, "on": on })).map_err(in_words)?;
+    let step = NomineeStep::read(&form).map_err(in_words)?;
     backend.record_nominee_step(&caller, step).await?;
     redirect(&format!("/charity/{}/nominee?recorded", caller.charity_id()));
     Ok(())
@@ -203,7 +165,7 @@ mod tests {
 
     #[test]
     fn an_empty_registration_says_of_each_field_what_to_enter() {
-        let errors = in_words(NewCharity::read(&serde_json::json!({})).unwrap_err());
+        let errors = in_words(NewCharity::read(&domain::Fields::default()).unwrap_err());
         assert_eq!(errors.len(), 6);
         assert!(
             errors.iter().all(

@@ -52,8 +52,7 @@ fn Ask(all: Authorisations) -> impl IntoView {
             <Form action=StopAuthorisation::PATH key="later">
                 <Hidden name="later" value="yes"/>
                 <DateInput
-                    name="ends_on"
-                    pointer="/endsOn"
+                    name="endsOn"
                     label="Stop from"
                     hint=format!("The first day that is not covered; it ends on {} in any case", long(until))
                     min=tomorrow.map(iso).unwrap_or_default()

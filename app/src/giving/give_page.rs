@@ -72,11 +72,10 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
         <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
             {details()}
             <Words language/>
-            <Hidden name="explained_at" value=explained_at/>
+            <Hidden name="declaration[explainedAt]" value=explained_at/>
             <div class="space-y-6">
                 <Checkbox
-                    name="agreed"
-                    pointer="/declaration/agreed"
+                    name="declaration[agreed]"
                     label=if language == Language::Welsh { "Rwy’n cytuno (I agree)" } else { "I have read this and agree" }
                 />
                 <Button>"Authorise Uplift"</Button>
@@ -193,16 +192,15 @@ fn Who(known: Known) -> impl IntoView {
     view! {
         <Fieldset legend="Who you are" hint="One person: each taxpayer authorises for their own gifts.">
             <TextInput
-                name="title"
-                pointer="/name/title"
+                name="name[title]"
                 label="Title"
                 autocomplete="honorific-prefix"
                 width=Width::Tiny
                 optional=true
                 value=title
             />
-            <TextInput name="first" pointer="/name/first" label="First name" autocomplete="given-name" width=Width::Medium value=first/>
-            <TextInput name="last" pointer="/name/last" label="Last name" autocomplete="family-name" width=Width::Medium value=last/>
+            <TextInput name="name[first]" label="First name" autocomplete="given-name" width=Width::Medium value=first/>
+            <TextInput name="name[last]" label="Last name" autocomplete="family-name" width=Width::Medium value=last/>
         </Fieldset>
     }
     .into_any()
@@ -216,16 +214,14 @@ fn Home(known: Known) -> impl IntoView {
     view! {
         <Fieldset legend="Where you live" hint="Your home, not a PO box: HMRC checks declarations against it.">
             <TextInput
-                name="line1"
-                pointer="/address/line1"
+                name="address[line1]"
                 label="House number or name, and street"
                 autocomplete="address-line1"
                 value=line1
             />
-            <TextInput name="line2" pointer="/address/line2" label="Second line" autocomplete="address-line2" optional=true value=line2/>
+            <TextInput name="address[line2]" label="Second line" autocomplete="address-line2" optional=true value=line2/>
             <TextInput
-                name="town"
-                pointer="/address/town"
+                name="address[town]"
                 label="Town or city"
                 autocomplete="address-level2"
                 width=Width::Medium
@@ -233,15 +229,14 @@ fn Home(known: Known) -> impl IntoView {
                 value=town
             />
             <TextInput
-                name="postcode"
-                pointer="/address/postcode"
+                name="address[postcode]"
                 label="Postcode"
                 hint="Leave it empty if your country has none"
                 autocomplete="postal-code"
                 width=Width::Short
                 value=postcode
             />
-            <Select name="country" pointer="/address/country" label="Country" autocomplete="country" value=country choices=countries/>
+            <Select name="address[country]" label="Country" autocomplete="country" value=country choices=countries/>
         </Fieldset>
     }
     .into_any()
@@ -272,8 +267,8 @@ fn Words(language: Language) -> impl IntoView {
             <p class="rounded-lg border border-line bg-sheet p-4 sm:p-5" lang=lang>
                 {words.text}
             </p>
-            <Hidden name="version" value=words.version.to_string()/>
-            <Hidden name="language" value=lang/>
+            <Hidden name="declaration[version]" value=words.version.to_string()/>
+            <Hidden name="declaration[language]" value=lang/>
         </section>
     }
     .into_any()

@@ -1,36 +1,15 @@
 //! What a donor changes: each function calls one use-case with the types that the JSON API reads too.
-#![expect(
-    clippy::too_many_arguments,
-    reason = "each field of a form is an argument of its server function, and becomes a field of a struct that the macro writes"
-)]
 
 use crate::error::AppError;
+use domain::Fields;
 use leptos::prelude::*;
 
 /// Gives or renews the donor's authorisation.
 #[server(prefix = "/fn", endpoint = "giving/give_authorisation")]
-pub async fn give_authorisation(
-    #[server(default)] title: String,
-    #[server(default)] first: String,
-    #[server(default)] last: String,
-    #[server(default)] line1: String,
-    #[server(default)] line2: String,
-    #[server(default)] town: String,
-    #[server(default)] postcode: String,
-    #[server(default)] country: String,
-    #[server(default)] version: String,
-    #[server(default)] language: String,
-    #[server(default)] explained_at: String,
-    #[server(default)] agreed: Option<String>,
-) -> Result<(), AppError> {
+pub async fn give_authorisation(#[server(flatten)] form: Fields) -> Result<(), AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
-    let sent = serde_json::json!({
-        "name": { "title": title, "first": first, "last": last },
-        "address": { "line1": line1, "line2": line2, "town": town, "postcode": postcode, "country": country },
-        "declaration": { "version": version, "agreed": agreed.is_some(), "language": language, "explainedAt": explained_at },
-    });
-    let new = domain::NewAuthorisation::read(&sent, backend.now()).map_err(in_the_donors_words)?;
+    let new = domain::NewAuthorisation::read(&form, backend.now()).map_err(in_the_donors_words)?;
     backend.authorise(&donor, new).await.map_err(|error| match error {
         backend::error::Error::Invalid(errors) => backend::error::Error::Invalid(in_the_donors_words(errors)),
         other => other,
@@ -67,20 +46,20 @@ fn in_the_donors_words(errors: domain::FieldErrors) -> domain::FieldErrors {
     reworded.collect::<Vec<_>>().into()
 }
 
-/// Stops the donor's authorisation: at once, or so that `ends_on` is the first day that is not covered.
+/// Stops the donor's authorisation: at once, or so that `endsOn` is the first day that is not covered.
 #[server(prefix = "/fn", endpoint = "giving/stop_authorisation")]
 pub async fn stop_authorisation(
     #[server(default)] later: Option<String>,
-    #[server(default)] ends_on: String,
+    #[server(flatten)] form: Fields,
 ) -> Result<(), AppError> {
     use crate::access::{backend, donor};
     let donor = donor()?;
-    if later.is_some() && ends_on.trim().is_empty() {
+    let new = domain::authorisation::NewCancellation::read(&form)?;
+    if later.is_some() && new.ends_on().is_none() {
         let errors =
             domain::FieldErrors::one("/endsOn", "required", "Choose the first day that is not covered.");
         return Err(errors.into());
     }
-    let new = domain::authorisation::NewCancellation::read(&serde_json::json!({ "endsOn": ends_on }))?;
     backend()?.cancel_mine(&donor, new.ends_on()).await?;
     leptos_axum::redirect("/giving/authorisation/cancelled");
     Ok(())
@@ -143,11 +122,12 @@ mod tests {
 
     #[test]
     fn an_empty_form_speaks_to_the_donor() {
-        let blank = serde_json::json!({
+        let blank: domain::Fields = serde_json::from_value(serde_json::json!({
             "name": { "title": "", "first": "", "last": "" },
             "address": { "line1": "", "line2": "", "town": "", "postcode": "", "country": "GB" },
-            "declaration": { "version": "2026-11-1", "agreed": false, "language": "en", "explainedAt": "2026-11-20T09:00:00Z" },
-        });
+            "declaration": { "version": "2026-11-1", "language": "en", "explainedAt": "2026-11-20T09:00:00Z" },
+        }))
+        .unwrap();
         let now = Timestamp::parse("2026-11-20T09:05:00Z").unwrap();
         let errors = in_the_donors_words(NewAuthorisation::read(&blank, now).unwrap_err());
         let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();

@@ -157,7 +157,6 @@ pub fn ScopeChoice(
             hint="Only what this server needs: a secret that leaks can do no more"
             choices
             values=chosen
-            pointer="/scopes"
         />
     }
     .into_any()

@@ -1,7 +1,7 @@
 //! Label, hint and error around a control, and the wiring between them.
 
 use super::icon::{Icon, Shape};
-use crate::form::FormScope;
+use crate::form::{FormScope, pointer_to};
 use leptos::prelude::*;
 
 /// The wiring of one control: its id, what it puts back, and what is wrong with it.
@@ -21,7 +21,7 @@ pub struct Control {
 impl Control {
     /// Wires the control into the form around it, if there is one.
     pub fn new(name: &str, pointer: Option<String>) -> Self {
-        let pointer = pointer.unwrap_or_else(|| format!("/{}", name.trim_end_matches("[]")));
+        let pointer = pointer.unwrap_or_else(|| pointer_to(name));
         let slug = pointer.trim_start_matches('/').replace('/', "-");
         let scope = use_context::<FormScope>();
         let prefix = scope.as_ref().map(FormScope::prefix).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The fix-it queue: gifts that HMRC refused, until their details are put right.
 
-use domain::{Address, CharityId, DonationId, EventType, FieldErrors, PersonName, Reader, Timestamp};
-use serde_json::{Value, json};
+use domain::{Address, CharityId, DonationId, EventType, FieldErrors, Input, PersonName, Reader, Timestamp};
+use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -84,8 +84,8 @@ impl Correction {
     ///
     /// # Errors
     /// What is missing or wrong, each at its field.
-    pub fn read(value: &Value) -> Result<Self, FieldErrors> {
-        let mut reader = Reader::new(value)?;
+    pub fn read<'a>(input: impl Into<Input<'a>>) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(input)?;
         let name = PersonName::read(&mut reader);
         let address = Address::read(&mut reader);
         reader.finish_with(name.zip(address).map(|(name, address)| Self { name, address, for_others: false }))

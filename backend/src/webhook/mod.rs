@@ -16,10 +16,10 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use domain::webhook::{DisabledReason, NewWebhook, WebhookChange};
-use domain::{FieldErrors, PlatformId, Timestamp, WebhookId};
+use domain::{FieldErrors, Input, PlatformId, Timestamp, WebhookId};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use uuid::Uuid;
 
 use crate::Backend;
@@ -90,16 +90,22 @@ impl Backend {
     ///
     /// # Errors
     /// Every field that is wrong.
-    pub fn read_webhook(&self, json: &Value) -> Result<NewWebhook<WebhookUrl>, FieldErrors> {
-        NewWebhook::read(json, |text| self.webhook_url(text))
+    pub fn read_webhook<'a>(
+        &self,
+        input: impl Into<Input<'a>>,
+    ) -> Result<NewWebhook<WebhookUrl>, FieldErrors> {
+        NewWebhook::read(input, |text| self.webhook_url(text))
     }
 
     /// Reads a change of an endpoint.
     ///
     /// # Errors
     /// Every field that is wrong.
-    pub fn read_webhook_change(&self, json: &Value) -> Result<WebhookChange<WebhookUrl>, FieldErrors> {
-        WebhookChange::read(json, |text| self.webhook_url(text))
+    pub fn read_webhook_change<'a>(
+        &self,
+        input: impl Into<Input<'a>>,
+    ) -> Result<WebhookChange<WebhookUrl>, FieldErrors> {
+        WebhookChange::read(input, |text| self.webhook_url(text))
     }
 
     fn webhook_url(&self, text: &str) -> Result<WebhookUrl, domain::Problem> {

@@ -1,7 +1,5 @@
 //! A charity that registers.
 
-use serde_json::Value;
-
 use crate::charity_name::CharityName;
 use crate::email::Email;
 use crate::field_error::FieldErrors;
@@ -10,7 +8,7 @@ use crate::official::Official;
 use crate::person_name::{PersonName, UNSEEN};
 use crate::phone::Phone;
 use crate::plain_text::has_unseen;
-use crate::reader::Reader;
+use crate::reader::{Input, Reader};
 use crate::regulator::Regulator;
 
 /// A charity to register.
@@ -28,8 +26,8 @@ impl NewCharity {
     ///
     /// # Errors
     /// Everything that is wrong, each at its pointer.
-    pub fn read(value: &Value) -> Result<Self, FieldErrors> {
-        let mut reader = Reader::new(value)?;
+    pub fn read<'a>(input: impl Into<Input<'a>>) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(input)?;
         let name = reader.parsed::<CharityName>("name");
         let hmrc_reference = reader.parsed::<HmrcReference>("hmrcReference");
         let regulator = Regulator::read(&mut reader, hmrc_reference.as_ref());

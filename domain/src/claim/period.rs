@@ -8,12 +8,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde_json::Value;
 use time::{Date, Duration, Month};
 
 use crate::calendar::TaxYear;
 use crate::field_error::FieldErrors;
-use crate::reader::Reader;
+use crate::reader::{Input, Reader};
 use crate::word::UnknownValue;
 
 /// For so many years after the end of its period a gift can be claimed.
@@ -172,8 +171,8 @@ impl ClaimPeriod {
     ///
     /// # Errors
     /// What is missing or wrong, each at its field.
-    pub fn read(value: &Value) -> Result<Self, FieldErrors> {
-        let mut reader = Reader::new(value)?;
+    pub fn read<'a>(input: impl Into<Input<'a>>) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(input)?;
         let kind = reader.optional_str("period");
         let month = reader.optional_str("end_month");
         let day = reader.optional_str("end_day");

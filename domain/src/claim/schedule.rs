@@ -1,11 +1,10 @@
 //! When a charity's claims are made, and who has to approve them.
 
-use serde_json::Value;
 use time::{Date, Duration, Weekday};
 
 use crate::field_error::FieldErrors;
 use crate::money::Pence;
-use crate::reader::Reader;
+use crate::reader::{Input, Reader};
 use crate::word::UnknownValue;
 
 word_enum! {
@@ -196,8 +195,8 @@ impl ClaimSetting {
     ///
     /// # Errors
     /// What is missing or wrong, each at its field.
-    pub fn read(value: &Value) -> Result<Self, FieldErrors> {
-        let mut reader = Reader::new(value)?;
+    pub fn read<'a>(input: impl Into<Input<'a>>) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(input)?;
         let kind = reader.optional_str("schedule");
         let weekday = reader.optional_str("weekday");
         let day = reader.optional_str("day");

@@ -186,7 +186,7 @@ fn read_currency(reader: &mut Reader<'_>) {
 
 /// Reads an optional `donatedAt`: an instant, or a date that is taken as the start of that day in London.
 fn donated_at(reader: &mut Reader<'_>) -> Option<Timestamp> {
-    let text = reader.optional_str("donatedAt")?;
+    let text = reader.optional_value("donatedAt")?;
     let Some(at) = parse_date(&text).map(london_midnight).or_else(|_| Timestamp::parse(&text)).ok() else {
         let detail = "Send a date, or a date and time with its offset, such as 2026-11-21T09:05:00Z.";
         reader.fail("donatedAt", "invalid", detail);
@@ -207,7 +207,7 @@ fn is_before_all(day: Date) -> bool {
 
 /// Reads an optional `settlementDate`: a date, or an instant that is taken as its London date.
 pub(super) fn settlement_date(reader: &mut Reader<'_>) -> Option<Date> {
-    let text = reader.optional_str("settlementDate")?;
+    let text = reader.optional_value("settlementDate")?;
     let read = parse_date(&text).or_else(|_| Timestamp::parse(&text).map(Timestamp::london_date));
     match read {
         Err(_) => {

@@ -1,10 +1,8 @@
 //! An endpoint as a platform adds or changes it.
 
-use serde_json::Value;
-
 use crate::event::{EventType, PlatformEventType};
 use crate::field_error::{FieldErrors, Problem};
-use crate::reader::Reader;
+use crate::reader::{Input, Reader};
 
 /// The most types that one endpoint names; more than there are.
 const MOST_TYPES: usize = 100;
@@ -57,11 +55,11 @@ impl<Address> NewWebhook<Address> {
     ///
     /// # Errors
     /// Every field that is wrong.
-    pub fn read(
-        json: &Value,
+    pub fn read<'a>(
+        input: impl Into<Input<'a>>,
         address: impl FnOnce(&str) -> Result<Address, Problem>,
     ) -> Result<Self, FieldErrors> {
-        let mut reader = Reader::new(json)?;
+        let mut reader = Reader::new(input)?;
         let url = reader
             .required_str("url")
             .and_then(|text| address(&text).map_err(|problem| reader.refuse("url", &problem)).ok());
@@ -96,11 +94,11 @@ impl<Address> WebhookChange<Address> {
     ///
     /// # Errors
     /// Every field that is wrong, or that nothing is to be changed.
-    pub fn read(
-        json: &Value,
+    pub fn read<'a>(
+        input: impl Into<Input<'a>>,
         address: impl FnOnce(&str) -> Result<Address, Problem>,
     ) -> Result<Self, FieldErrors> {
-        let mut reader = Reader::new(json)?;
+        let mut reader = Reader::new(input)?;
         let url = reader
             .optional_str("url")
             .and_then(|text| address(&text).map_err(|problem| reader.refuse("url", &problem)).ok());
@@ -108,7 +106,9 @@ impl<Address> WebhookChange<Address> {
             reader.fail("url", "required", "An endpoint cannot be without an address.");
         }
         let kinds = reader.list("eventTypes", MOST_TYPES);
-        let wanted = reader.was_sent("eventTypes").then(|| Wanted::of(kinds.unwrap_or_default()));
+        // A form has no word for a list of which nothing is ticked.
+        let listed = reader.is_form() || reader.was_sent("eventTypes");
+        let wanted = listed.then(|| Wanted::of(kinds.unwrap_or_default()));
         let text = description(&mut reader);
         let description = reader.was_sent("description").then_some(text);
         let before = reader.error_count();
@@ -139,7 +139,7 @@ fn description(reader: &mut Reader<'_>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
     use crate::webhook::tests::pointers;

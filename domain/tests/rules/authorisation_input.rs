@@ -117,8 +117,14 @@ fn a_web_form_sends_words() {
     body["declaration"]["agreed"] = json!("on");
     body["name"]["title"] = json!("");
     body["address"]["line2"] = json!("  ");
-    let new = NewAuthorisation::read(&body, at(NOW)).expect("a form is read the same way");
+    body["_do"] = json!("/fn/giving/give_authorisation");
+    let form: domain::Fields = serde_json::from_value(body.clone()).expect("fields");
+    let new = NewAuthorisation::read(&form, at(NOW)).expect("a form is read the same way");
     assert_eq!((new.name().title(), new.address().line2()), (None, None));
+    assert_eq!(
+        refused(NewAuthorisation::read(&body, at(NOW))),
+        ["/declaration/agreed wrong_type", "/_do unknown_field"]
+    );
 }
 
 #[test]

@@ -1,11 +1,15 @@
 //! Reading objects field by field.
 
-use domain::{FieldError, FieldErrors, Reader};
+use domain::{FieldError, FieldErrors, Fields, Input, Reader};
 use serde_json::{Value, json};
 
 use crate::samples::codes;
 
-fn finish(value: &Value, read: impl FnOnce(&mut Reader<'_>)) -> Vec<String> {
+fn form(fields: Value) -> Fields {
+    serde_json::from_value(fields).expect("fields")
+}
+
+fn finish<'a>(value: impl Into<Input<'a>>, read: impl FnOnce(&mut Reader<'a>)) -> Vec<String> {
     let mut reader = Reader::new(value).expect("an object");
     read(&mut reader);
     reader.finish().map_or_else(|errors| codes(&errors), |()| Vec::new())
@@ -47,6 +51,50 @@ fn wrong_types_are_told_once() {
             "/endless out_of_range"
         ]
     );
+}
+
+#[test]
+fn a_blank_value_was_left_out_of_a_form_but_is_refused_in_json() {
+    let sent = json!({"day": " ", "pence": "", "agreed": "", "town": ""});
+    let read = |reader: &mut Reader<'_>| {
+        assert_eq!(reader.optional_parsed::<domain::Date>("day"), None);
+        assert_eq!(reader.optional_integer("pence"), None);
+        assert_eq!(reader.optional_boolean("agreed"), None);
+        assert_eq!(reader.optional_str("town"), None);
+    };
+    assert_eq!(finish(&sent, read), ["/day required", "/pence required", "/agreed wrong_type"]);
+    assert_eq!(finish(&form(sent.clone()), read), [""; 0]);
+    let needed = |reader: &mut Reader<'_>| {
+        assert_eq!(reader.parsed::<domain::Date>("day"), None);
+        assert_eq!(reader.integer("pence"), None);
+    };
+    assert_eq!(finish(&form(sent.clone()), needed), ["/day required", "/pence required"]);
+    let errors = Reader::new(&form(sent)).and_then(|mut reader| {
+        reader.integer("pence");
+        reader.finish()
+    });
+    assert_eq!(
+        errors.unwrap_err().iter().next().map(|error| error.detail.as_str()),
+        Some("This is required.")
+    );
+}
+
+#[test]
+fn a_form_has_text_and_boxes_and_fields_of_its_own() {
+    let posted = form(
+        json!({"_do": "/fn/x", "agreed": "yes", "news": "maybe", "pence": " 500 ", "half": "0.5", "name": {"first": "Zoë"}}),
+    );
+    let told = finish(&posted, |reader| {
+        assert_eq!(reader.boolean("agreed"), Some(true));
+        assert_eq!(reader.boolean("not_ticked"), Some(false));
+        assert_eq!(reader.boolean("news"), None);
+        assert_eq!(reader.optional_integer("pence"), Some(500));
+        assert_eq!(reader.optional_integer("half"), None);
+        reader.object("name", |name| name.required_str("first").map(|_| ()));
+        reader.object("address", |address| address.required_str("line1").map(|_| ()));
+    });
+    assert_eq!(told, ["/news wrong_type", "/half invalid", "/address/line1 required"]);
+    assert!(!format!("{posted:?}").contains("Zoë"));
 }
 
 #[test]

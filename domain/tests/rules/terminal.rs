@@ -156,6 +156,10 @@ fn a_star_at_the_end_stands_for_what_follows_and_elsewhere_for_itself() {
     assert_eq!(Descriptor::parse("harbour *").expect("long enough").shown(), "HARBOUR*");
 }
 
+fn form(fields: Value) -> domain::Fields {
+    serde_json::from_value(fields).expect("fields")
+}
+
 fn read(changes: Value) -> Result<NewTerminal, domain::FieldErrors> {
     let mut body = json!({"charity": "acme-12"});
     for (name, value) in changes.as_object().expect("an object") {
@@ -198,14 +202,38 @@ fn an_entry_names_one_thing() {
 }
 
 #[test]
+fn of_a_charitys_form_only_the_fields_of_the_chosen_kind_count() {
+    let source = "src_01ke5v3s8f7qk9mz4x2w6r1t0a";
+    let read = |mut fields: Value| {
+        fields["source"] = json!(source);
+        NewTerminal::read_for_charity(&form(fields)).map(|(_, new)| new)
+    };
+    let all = |kind: &str| json!({"kind": kind, "mid": "m1", "tid": "t1", "descriptor": "acme *shop*"});
+    assert_eq!(read(all("terminal")).expect("one terminal").name(), &terminal("M1", "T1"));
+    assert_eq!(read(all("merchant")).expect("a merchant").name(), &merchant("M1"));
+    assert_eq!(read(all("descriptor")).expect("a descriptor").name(), &descriptor("ACME *SHOP*"));
+    let table = [
+        (json!({"kind": "terminal", "mid": "", "tid": " "}), vec!["/mid required", "/tid required"]),
+        (json!({"kind": "merchant", "tid": "t1"}), vec!["/mid required"]),
+        (json!({"kind": "descriptor", "mid": "m1"}), vec!["/descriptor required"]),
+        (json!({"kind": "", "mid": "m1"}), vec!["/kind required"]),
+        (json!({"kind": "shop"}), vec!["/kind unsupported"]),
+    ];
+    for (fields, expected) in table {
+        assert_eq!(refused(read(fields.clone())), expected, "{fields}");
+    }
+}
+
+#[test]
 fn days_are_changed_one_by_one_and_taken_away_with_null() {
     let present = Validity { from: Some(day("2026-04-06")), until: Some(day("2027-04-05")) };
     let changed = |body: Value| TerminalChange::read(&body).expect("a change").apply(present);
     assert_eq!(changed(json!({"validUntil": null})).expect("open"), Validity { until: None, ..present });
     assert_eq!(
-        changed(json!({"validFrom": ""})).expect("a form's empty field"),
-        Validity { from: None, ..present }
+        TerminalChange::read(&form(json!({"validFrom": ""}))).expect("an empty field").apply(present),
+        Ok(Validity { from: None, ..present })
     );
+    assert_eq!(refused(TerminalChange::read(&json!({"validFrom": ""}))), ["/validFrom required"]);
     assert_eq!(
         changed(json!({"validUntil": "2026-12-31"})).expect("sooner"),
         Validity { until: Some(day("2026-12-31")), ..present }

@@ -84,7 +84,7 @@ fn preferred(headers: &HeaderMap) -> Language {
 /// the same as the last that you sent for the donor today is that one: nothing new is recorded, and the donor hears nothing.
 #[utoipa::path(post, path = "/donors/{donorId}/authorisations", operation_id = "createAuthorisation", tag = "Authorisations",
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
-    request_body(content = schema::NewAuthorisationBody, content_type = "application/json"),
+    request_body(content = NewAuthorisation, content_type = "application/json"),
     responses(
         (status = 201, description = "The authorisation is on file.", body = schema::AuthorisationCommitted),
         (status = 200, description = "It was on file already.", body = schema::AuthorisationCommitted),
@@ -99,7 +99,7 @@ pub async fn commit(
     let caller = caller.with(Scope::CreateAuthorisation)?;
     let sent = Sent::read(request).await?;
     let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
-    let done = match sent.parse(|json| NewAuthorisation::read(json, api.backend.now())) {
+    let done = match NewAuthorisation::read(&sent.json, api.backend.now()) {
         Ok(new) => api.backend.commit_authorisation(&caller, donor, new, &sent.attempt).await?,
         // It may be the repeat of one that was taken, with an explanation that has grown too old since.
         Err(refused) => {
@@ -121,7 +121,7 @@ pub async fn commit(
 #[utoipa::path(post, path = "/donors/{donorId}/authorisation/cancellation", operation_id = "cancelAuthorisation",
     tag = "Authorisations",
     params(("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a")),
-    request_body(content = Option<schema::CancellationBody>, content_type = "application/json"),
+    request_body(content = Option<NewCancellation>, content_type = "application/json"),
     responses(
         (status = 200, description = "Where the donor stands now.", body = CancellationAnswer),
         (status = 404, description = "`donor_not_found`"),
@@ -136,7 +136,7 @@ pub async fn cancel(
     let caller = caller.with(Scope::CreateAuthorisation)?;
     let sent = Sent::read_optional(request).await?;
     let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
-    let cancellation = sent.parse(NewCancellation::read)?;
+    let cancellation = NewCancellation::read(&sent.json)?;
     let done = api.backend.cancel_for_platform(&caller, donor, cancellation.ends_on(), &sent.attempt).await?;
     Ok(answer::done(&done, |_| place(donor)))
 }

@@ -108,7 +108,7 @@ pub async fn look_up(
 ) -> Result<Json<DonorAnswer>, ApiError> {
     let caller = caller.with(Scope::ReadDonor)?;
     let sent = Sent::read(request).await?;
-    let identifier = sent.parse(read_identifier)?;
+    let identifier = read_identifier(&sent.json)?;
     identifier.find(&api, &caller).await
 }
 
@@ -150,7 +150,7 @@ pub async fn find_match(
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ReadDonor)?;
     let sent = Sent::read(request).await?;
-    let evidence = sent.parse(|json| Evidence::read(json, api.backend.now()))?;
+    let evidence = Evidence::read(&sent.json, api.backend.now())?;
     let done = api.backend.match_donor(&caller, &evidence, &sent.attempt).await;
     let done = done.map_err(|error| match error {
         Error::NotFound(_) => ApiError::new(errors::NO_MATCH),
@@ -165,7 +165,7 @@ pub async fn find_match(
 /// Verify first that the donor controls the phone number, and say so with `verified`: the number becomes a linked account that your
 /// platform set, also where another platform set it before.
 #[utoipa::path(post, path = "/donors", operation_id = "createDonor", tag = "Donors",
-    request_body(content = schema::NewDonorBody, content_type = "application/json"),
+    request_body(content = NewDonor, content_type = "application/json"),
     responses(
         (status = 201, description = "A new donor.", body = schema::DonorFound),
         (status = 200, description = "The donor was known.", body = schema::DonorFound),
@@ -174,7 +174,7 @@ pub async fn find_match(
 pub async fn create(State(api): State<Api>, caller: Caller, request: Request) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::CreateDonor)?;
     let sent = Sent::read(request).await?;
-    let new = sent.parse(NewDonor::read)?;
+    let new = NewDonor::read(&sent.json)?;
     let done = api.backend.create_donor(&caller, &new, &sent.attempt).await?;
     Ok(answer::done(&done, |donor| place(donor.id)))
 }

@@ -109,7 +109,7 @@ pub async fn list(
         ("donorId" = String, Path, description = "The donor.", example = "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a"),
         ("link" = LinkKind, Path, description = "`par` or `phone`."),
     ),
-    request_body(content = schema::NewLinkBody, content_type = "application/json"),
+    request_body(content = NewLink, content_type = "application/json"),
     responses(
         (status = 201, description = "It is linked.", body = schema::LinkSet),
         (status = 200, description = "It was linked already, by you or another platform.", body = schema::LinkSet),
@@ -126,7 +126,7 @@ pub async fn set(
     let kind: LinkKind = segments.at(1, errors::LINK_NOT_FOUND)?;
     let sent = Sent::read(request).await?;
     let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
-    let new = sent.parse(|json| NewLink::read(kind, json))?;
+    let new = NewLink::read(kind, &sent.json)?;
     let done = api.backend.link(&caller, donor, &new, &sent.attempt).await?;
     Ok(answer::done(&done, |_| format!("{BASE}/donors/{donor}/linked-accounts")))
 }

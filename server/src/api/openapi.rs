@@ -3,6 +3,8 @@
 mod example;
 mod link;
 
+use std::collections::BTreeSet;
+
 use app::developers::errors::{self, ERRORS, ErrorEntry};
 use domain::event::EventType;
 use serde_json::{Map, Value, json};
@@ -68,6 +70,7 @@ pub fn document() -> Value {
         // The words themselves, so that the example is never out of date.
         wording["example"] = json!(domain::authorisation::wording::current(domain::Language::English));
     }
+    close_inputs(&mut document);
     example::complete_lists(&mut document);
     let schemas =
         document.pointer("/components/schemas").and_then(Value::as_object).cloned().unwrap_or_default();
@@ -84,6 +87,39 @@ pub fn document() -> Value {
         examples.retain(|code, _| whole.contains(&format!("#/components/examples/{code}\"")));
     }
     document
+}
+
+/// Objects that only requests have take no other members. Answers may gain members at any time.
+fn close_inputs(document: &mut Value) {
+    let (mut sent, mut answered) = (BTreeSet::new(), BTreeSet::new());
+    let operations = document["paths"].as_object().into_iter().flat_map(Map::values);
+    for operation in operations.filter_map(Value::as_object).flat_map(Map::values) {
+        collect_schemas(document, &operation["requestBody"]["content"]["application/json"], &mut sent);
+        collect_schemas(document, &operation["responses"], &mut answered);
+    }
+    for name in sent.difference(&answered) {
+        let schema = document.pointer_mut(&format!("/components/schemas/{name}"));
+        if let Some(schema) = schema.filter(|schema| schema["type"] == "object") {
+            schema["additionalProperties"] = Value::Bool(false);
+        }
+    }
+}
+
+/// Adds the name of every schema that `part` refers to, directly or through others.
+fn collect_schemas(document: &Value, part: &Value, names: &mut BTreeSet<String>) {
+    match part {
+        Value::Object(members) => {
+            let name = members.get("$ref").and_then(Value::as_str);
+            if let Some(name) = name.and_then(|to| to.strip_prefix("#/components/schemas/"))
+                && names.insert(name.to_owned())
+            {
+                collect_schemas(document, &document["components"]["schemas"][name], names);
+            }
+            members.values().for_each(|member| collect_schemas(document, member, names));
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect_schemas(document, item, names)),
+        _ => {}
+    }
 }
 
 /// What is posted to a platform's endpoints, one entry for each type of event.

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, header};
 use backend::idempotency::Attempt;
 use backend::secret::canonical;
-use domain::field_error::{FieldError, FieldErrors};
+use domain::field_error::FieldErrors;
 use serde_json::Value;
 
 use super::error::ApiError;
@@ -20,10 +20,8 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
 /// A write with a JSON body and no query.
 pub struct Sent {
-    /// The body; null when there was none and none is needed. It is only read together with its blanks.
-    json: Value,
-    /// What is blank in it and must not be.
-    blanks: FieldErrors,
+    /// The body; null when there was none and none is needed.
+    pub json: Value,
     /// This try, for safe repeats.
     pub attempt: Attempt,
     /// The version that If-Match asks for.
@@ -60,18 +58,7 @@ impl Sent {
         };
         // The order of members and the spaces between them make no other request.
         let attempt = attempt(&parts, canonical(&json).as_bytes())?;
-        Ok(Self { blanks: blanks(&json, ""), json, attempt, version })
-    }
-
-    /// What a reader makes of the body.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it at once: what the reader found, and what is blank and must not be.
-    pub fn parse<'a, T>(
-        &'a self,
-        read: impl FnOnce(&'a Value) -> Result<T, FieldErrors>,
-    ) -> Result<T, FieldErrors> {
-        with_blanks(read(&self.json), self.blanks.clone())
+        Ok(Self { json, attempt, version })
     }
 }
 
@@ -92,6 +79,9 @@ pub async fn bodyless(request: Request, elsewhere: &[(&str, &'static str)]) -> R
     attempt(&parts, b"")
 }
 
+/// No body has as many members: more than this are not listed one by one.
+const MOST_LISTED: usize = 20;
+
 fn refuse_members(json: &Value, elsewhere: &[(&str, &'static str)]) -> Result<(), FieldErrors> {
     const NO_BODY: &str = "This call takes no body: leave it out.";
     let members = match json {
@@ -103,36 +93,14 @@ fn refuse_members(json: &Value, elsewhere: &[(&str, &'static str)]) -> Result<()
     for name in members.keys().take(MOST_LISTED) {
         let place = elsewhere.iter().find(|(known, _)| known == name);
         let detail = place.map_or(NO_BODY, |(_, where_to)| *where_to);
-        errors.push(pointer("", name), "unknown_field", detail);
+        errors.push(pointer(name), "unknown_field", detail);
     }
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
-/// What a reader made of a body or a part of it, unless something in it is blank and must not be: then everything that is wrong is
-/// told at once. Where the reader has something against the same member, its words count; but what it says of the whole, such as
-/// that nothing was sent, took the blanks for left out.
-///
-/// # Errors
-/// What the reader found, and the blanks.
-pub fn with_blanks<T>(read: Result<T, FieldErrors>, blanks: FieldErrors) -> Result<T, FieldErrors> {
-    if blanks.is_empty() {
-        return read;
-    }
-    let found = read.err().unwrap_or_default().into_iter();
-    let found: Vec<FieldError> = found.filter(|error| !error.pointer.is_empty()).collect();
-    let mut errors = FieldErrors::from(found);
-    for blank in blanks {
-        if errors.for_pointer(&blank.pointer).next().is_none() {
-            errors.push(blank.pointer, blank.code, blank.detail);
-        }
-    }
-    Err(errors)
-}
-
 /// The pointer to a member (RFC 6901 section 3). A name may hold U+0000, which no database keeps; what became of a batch is kept.
-fn pointer(at: &str, name: &str) -> String {
-    let name = name.replace('~', "~0").replace('/', "~1").replace('\0', "\u{FFFD}");
-    format!("{at}/{name}")
+fn pointer(name: &str) -> String {
+    format!("/{}", name.replace('~', "~0").replace('/', "~1").replace('\0', "\u{FFFD}"))
 }
 
 /// The version that If-Match asks for. A tag that is not ours can match nothing, and neither can a weak one
@@ -216,53 +184,4 @@ fn check_media_type(headers: &HeaderMap) -> Result<(), ApiError> {
         .filter_map(|part| part.strip_prefix("charset="))
         .all(|charset| charset.trim_matches('"') == "utf-8");
     if is_json && in_utf8 && !encoded { Ok(()) } else { Err(refused()) }
-}
-
-/// What is blank and must not be, in a body or in a part of it that is refused by itself; its pointers begin with `at`.
-///
-/// What a web form sends is text, so a blank field of it is one that was left out. Here a blank day could cancel at once what
-/// was meant for later, and a gift with a blank reference would be another gift each time that it is sent: such members must
-/// be what they are, or be left out.
-pub fn blanks(json: &Value, at: &str) -> FieldErrors {
-    let mut errors = FieldErrors::new();
-    refuse_blanks(json, at, &mut errors);
-    errors
-}
-
-fn refuse_blanks(json: &Value, at: &str, errors: &mut FieldErrors) {
-    // The donations of a batch are refused one by one, by what takes the batch: lists are not looked into.
-    let Value::Object(members) = json else {
-        return;
-    };
-    for (name, member) in members {
-        if errors.len() >= MOST_LISTED {
-            return;
-        }
-        let at = pointer(at, name);
-        match member {
-            Value::String(text) if is_answer(name) && FORM_ANSWERS.contains(&text.trim()) => {
-                errors.push(&at, "wrong_type", "Send true or false.");
-            }
-            Value::String(text) if text.trim().is_empty() && is_never_blank(name) => {
-                errors.push(&at, "required", "Send a value, or leave the member out.");
-            }
-            _ => refuse_blanks(member, &at, errors),
-        }
-    }
-}
-
-/// No body has as many members of this kind: more than this are not listed one by one.
-const MOST_LISTED: usize = 20;
-
-/// What a checkbox posts. Other text is refused where it is read.
-const FORM_ANSWERS: [&str; 4] = ["", "on", "true", "false"];
-
-fn is_answer(name: &str) -> bool {
-    ["agreed", "enabled", "verified"].contains(&name)
-}
-
-/// Days, instants and amounts, by how the API names them, and what a gift is known by when it is sent again.
-fn is_never_blank(name: &str) -> bool {
-    let ends = ["On", "At", "Date", "Amount", "From", "Until"];
-    ends.iter().any(|end| name.ends_with(end)) || ["reference", "since", "until"].contains(&name)
 }

@@ -65,7 +65,7 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
 pub async fn add(State(api): State<Api>, caller: Caller, request: Request) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ManageTerminal)?;
     let sent = Sent::read(request).await?;
-    let (charity, new) = sent.parse(NewTerminal::read_for_platform)?;
+    let (charity, new) = NewTerminal::read_for_platform(&sent.json)?;
     let done = api.backend.add_terminal_for_platform(&caller, &charity, &new, &sent.attempt).await?;
     Ok(answer::done(&done, |terminal| format!("{BASE}/terminals/{}", terminal.id)))
 }
@@ -104,7 +104,7 @@ pub async fn show(
         ("terminalId" = String, Path, description = "The entry.", example = "trm_01ke5v3s8f7qk9mz4x2w6r1t0a"),
         ("If-Match" = Option<String>, Header, description = "The ETag that you read: the change is only made to that version.", example = "\"v1\""),
     ),
-    request_body(content = schema::TerminalChangeBody, content_type = "application/json"),
+    request_body(content = TerminalChange, content_type = "application/json"),
     responses(
         (status = 200, description = "The entry now.", body = TerminalView,
             headers(("ETag" = String, description = "Its new version, for If-Match."))),
@@ -121,7 +121,7 @@ pub async fn change(
     let caller = caller.with(Scope::ManageTerminal)?;
     let sent = Sent::read(request).await?;
     let id = segments.at(0, errors::TERMINAL_NOT_FOUND)?;
-    let change = sent.parse(TerminalChange::read)?;
+    let change = TerminalChange::read(&sent.json)?;
     let done =
         api.backend.change_terminal_for_platform(&caller, id, change, sent.version, &sent.attempt).await?;
     Ok(answer::done(&done, |_| String::new()))

@@ -2,6 +2,7 @@
 //! any other, a file being the text that is in it.
 
 use app::failure::Refusal;
+use app::form::pointer_to;
 use axum::body::{Body, Bytes};
 use axum::extract::multipart::{Multipart, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRequest, Request};
@@ -44,7 +45,7 @@ pub(super) async fn read_text(body: Body) -> Result<Bytes, Refusal> {
 /// What to do with a field that is too long.
 pub(super) fn too_long(name: &str) -> FieldErrors {
     let detail = "All that is typed here may be 1 MB long. Take something out, and send the rest by itself.";
-    FieldErrors::one(format!("/{name}"), "too_long", detail)
+    FieldErrors::one(pointer_to(name), "too_long", detail)
 }
 
 /// Reads such a form, part by part.

@@ -94,16 +94,16 @@ async fn a_donors_open_page_does_nothing_for_the_donor_who_signed_in_since() {
     let zoe = open.person("Zoë", Audience::Donor, "zoe@example.org").await;
     let give = [
         ("_do", "/fn/giving/give_authorisation"),
-        ("first", "Ann"),
-        ("last", "Lee"),
-        ("line1", "14 Harbour Steps"),
-        ("town", "Leeds"),
-        ("postcode", "LS1 1AA"),
-        ("country", "GB"),
-        ("version", "2026-11-1"),
-        ("language", "en"),
-        ("explained_at", NOW),
-        ("agreed", "true"),
+        ("name[first]", "Ann"),
+        ("name[last]", "Lee"),
+        ("address[line1]", "14 Harbour Steps"),
+        ("address[town]", "Leeds"),
+        ("address[postcode]", "LS1 1AA"),
+        ("address[country]", "GB"),
+        ("declaration[version]", "2026-11-1"),
+        ("declaration[language]", "en"),
+        ("declaration[explainedAt]", NOW),
+        ("declaration[agreed]", "true"),
     ];
     let both = (&ann, &zoe);
     let signs_in = (Audience::Donor, "ann@example.org");
@@ -156,7 +156,7 @@ async fn what_a_refused_form_held_can_be_copied_and_signing_in_and_out_asks_for_
     let fields = [
         ("_do", "/fn/giving/give_authorisation"),
         ("_for", person.as_str()),
-        ("line1", "14 Harbour <b>Steps"),
+        ("address[line1]", "14 Harbour <b>Steps"),
         ("code", "123456"),
     ];
     let refused = open.post(page, &fields, zoe.cookie.as_deref(), HTML).await;

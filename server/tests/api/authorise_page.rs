@@ -34,7 +34,7 @@ async fn a_page_that_was_open_when_gift_aid_was_stopped_does_not_switch_it_on_ag
     let (open, donor) = open().await;
     let cookie = donor.cookie.as_deref();
     let html = text(open.get(PAGE, &donor).await).await;
-    let explained_at = html.split("name=\"explained_at\" value=\"").nth(1).unwrap();
+    let explained_at = html.split("name=\"declaration[explainedAt]\" value=\"").nth(1).unwrap();
     let explained_at = explained_at.split('"').next().unwrap();
     open.house.set_clock("2026-11-21T09:30:00Z");
     let stopped = open
@@ -44,16 +44,16 @@ async fn a_page_that_was_open_when_gift_aid_was_stopped_does_not_switch_it_on_ag
     open.house.set_clock("2026-11-21T09:40:00Z");
     let fields = [
         ("_do", "/fn/giving/give_authorisation"),
-        ("first", "Zoë"),
-        ("last", "O'Neil"),
-        ("line1", "1 Example Street"),
-        ("town", "Leeds"),
-        ("postcode", "LS1 1AA"),
-        ("country", "GB"),
-        ("version", "2026-11-1"),
-        ("language", "en"),
-        ("explained_at", explained_at),
-        ("agreed", "true"),
+        ("name[first]", "Zoë"),
+        ("name[last]", "O'Neil"),
+        ("address[line1]", "1 Example Street"),
+        ("address[town]", "Leeds"),
+        ("address[postcode]", "LS1 1AA"),
+        ("address[country]", "GB"),
+        ("declaration[version]", "2026-11-1"),
+        ("declaration[language]", "en"),
+        ("declaration[explainedAt]", explained_at),
+        ("declaration[agreed]", "true"),
     ];
     let answer = open.post(PAGE, &fields, cookie, HTML).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);

@@ -1,5 +1,4 @@
 //! What the forms of claims do: each calls one use-case.
-#![expect(clippy::too_many_arguments, reason = "a server function has one for each field of its form")]
 
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
@@ -7,10 +6,9 @@ use backend::claim::Correction;
 use domain::calendar::parse_date;
 use domain::claim::{ClaimPeriod, ClaimSetting};
 use domain::payment::read_statement;
-use domain::{ClaimId, Date, FieldErrors, Pence};
+use domain::{ClaimId, Date, FieldErrors, Fields, Pence};
 use leptos::prelude::*;
 use leptos_axum::redirect;
-use serde_json::json;
 
 fn claim_id(text: &str) -> Result<ClaimId, AppError> {
     text.parse().map_err(|_| AppError::NotFound)
@@ -54,16 +52,10 @@ pub async fn withdraw_claim(
 #[server(prefix = "/fn", endpoint = "charity/choose_claim_setting")]
 pub async fn choose_claim_setting(
     #[server(default)] charity: String,
-    #[server(default)] schedule: String,
-    #[server(default)] day: String,
-    #[server(default)] weekday: String,
-    #[server(default)] threshold: String,
-    #[server(default)] approvals: String,
+    #[server(flatten)] form: Fields,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let setting = ClaimSetting::read(&json!({
-        "schedule": schedule, "day": day, "weekday": weekday, "threshold": threshold, "approvals": approvals,
-    }))?;
+    let setting = ClaimSetting::read(&form)?;
     backend.choose_claim_setting(&caller, setting).await?;
     redirect(&format!("/charity/{}/claims?chosen", caller.charity_id()));
     Ok(())
@@ -73,12 +65,10 @@ pub async fn choose_claim_setting(
 #[server(prefix = "/fn", endpoint = "charity/choose_claim_period")]
 pub async fn choose_claim_period(
     #[server(default)] charity: String,
-    #[server(default)] period: String,
-    #[server(default)] end_day: String,
-    #[server(default)] end_month: String,
+    #[server(flatten)] form: Fields,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let period = ClaimPeriod::read(&json!({ "period": period, "end_day": end_day, "end_month": end_month }))?;
+    let period = ClaimPeriod::read(&form)?;
     backend.choose_claim_period(&caller, period).await?;
     redirect(&format!("/charity/{}/claims?chosen", caller.charity_id()));
     Ok(())
@@ -207,23 +197,12 @@ pub async fn match_payment(
 pub async fn correct_gift(
     #[server(default)] charity: String,
     #[server(default)] donation: String,
-    #[server(default)] title: String,
-    #[server(default)] first: String,
-    #[server(default)] last: String,
-    #[server(default)] line1: String,
-    #[server(default)] line2: String,
-    #[server(default)] town: String,
-    #[server(default)] postcode: String,
-    #[server(default)] country: String,
     #[server(default)] others: Option<String>,
+    #[server(flatten)] form: Fields,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = donation.parse().map_err(|_| AppError::NotFound)?;
-    let correction = Correction::read(&json!({
-        "title": title, "first": first, "last": last, "line1": line1, "line2": line2, "town": town,
-        "postcode": postcode, "country": country,
-    }))?
-    .for_others(others.is_some());
+    let correction = Correction::read(&form)?.for_others(others.is_some());
     let gifts = backend.correct_gift(&caller, id, &correction).await?;
     let done = if gifts == 1 { "corrected" } else { "all_corrected" };
     redirect(&format!("/charity/{}/claims/fix?{done}", caller.charity_id()));

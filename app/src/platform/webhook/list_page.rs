@@ -189,12 +189,11 @@ fn Fields(view: WebhookForm) -> impl IntoView {
             value=description
         />
         <Checkboxes
-            name="kinds[]"
+            name="eventTypes[]"
             label="Which events?"
             hint="Tick none for all of them, with those that come to be later"
             choices
             values=chosen
-            pointer="/eventTypes"
         />
     }
     .into_any()

@@ -6,10 +6,9 @@ use crate::error::AppError;
 use backend::actor::WebhookManager;
 use backend::idempotency::Attempt;
 use domain::webhook::{Replay, WebhookChange};
-use domain::{EventId, FieldErrors, PlatformId, WebhookId};
+use domain::{EventId, FieldErrors, Fields, PlatformId, WebhookId};
 use leptos::prelude::*;
 use leptos_axum::redirect;
-use serde_json::json;
 
 /// Carries a new secret to the page after the form, as for credentials.
 const SHOWN: &str = "__Host-shown-webhook";
@@ -51,14 +50,11 @@ fn on_to(platform: PlatformId, webhook: WebhookId, done: &str) {
 #[server(prefix = "/fn", endpoint = "platform/add_webhook")]
 pub async fn add_webhook(
     #[server(default)] platform: String,
-    #[server(default)] url: String,
-    #[server(default)] description: String,
-    #[server(default)] kinds: Vec<String>,
+    #[server(flatten)] form: Fields,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, platform_staff(&platform)?);
     caller.may_change()?;
-    let json = json!({ "url": url, "description": description, "eventTypes": kinds });
-    let new = backend.read_webhook(&json)?;
+    let new = backend.read_webhook(&form)?;
     let done =
         backend.create_webhook(&caller.webhooks(), &new, &once()?).await.map_err(|error| match error {
             backend::Error::Conflict(conflict) => {
@@ -77,14 +73,11 @@ pub async fn add_webhook(
 pub async fn change_webhook(
     #[server(default)] platform: String,
     #[server(default)] webhook: String,
-    #[server(default)] url: String,
-    #[server(default)] description: String,
-    #[server(default)] kinds: Vec<String>,
+    #[server(flatten)] form: Fields,
 ) -> Result<(), AppError> {
     let backend = backend()?;
     let (platform, manager, id) = about(&platform, &webhook)?;
-    let json = json!({ "url": url, "description": description, "eventTypes": kinds });
-    let change = backend.read_webhook_change(&json)?;
+    let change = backend.read_webhook_change(&form)?;
     backend.change_webhook(&manager, id, &change, None, &once()?).await?;
     on_to(platform, id, "changed");
     Ok(())

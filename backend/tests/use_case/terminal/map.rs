@@ -19,7 +19,8 @@ async fn staff_keep_the_terminals_of_their_own_charity() {
     let staff = world.test.staff("official@example.org").await.of(world.charity).unwrap();
     let source = backend.sources(&staff).await.unwrap()[0].source_id;
     let id = world.sent(card("M1", "T1", "X")).await;
-    let entry = NewTerminal::read_for_charity(&json!({ "source": source, "mid": "M1" })).unwrap();
+    let entry =
+        NewTerminal::read_for_charity(&json!({ "source": source, "kind": "merchant", "mid": "M1" })).unwrap();
     let terminal = backend.add_terminal(&staff, entry.0, &entry.1).await.unwrap();
     assert_eq!(world.status(id).await, Status::Declared);
     assert_eq!(code(backend.add_terminal(&staff, entry.0, &entry.1).await), "terminal_exists");
@@ -52,7 +53,8 @@ async fn a_viewer_changes_nothing_of_the_map() {
     world.test.by_hand("update membership set role = 'viewer'").await.unwrap();
     let viewer = world.test.staff("official@example.org").await.of(world.charity).unwrap();
     let backend = &world.test.backend;
-    let (source, new) = NewTerminal::read_for_charity(&json!({ "source": source, "mid": "M2" })).unwrap();
+    let (source, new) =
+        NewTerminal::read_for_charity(&json!({ "source": source, "kind": "merchant", "mid": "M2" })).unwrap();
     assert_eq!(code(backend.add_terminal(&viewer, source, &new).await), "page_not_found");
     let change = TerminalChange::read(&json!({ "validFrom": null })).unwrap();
     assert_eq!(code(backend.change_terminal(&viewer, entry.id, change).await), "page_not_found");

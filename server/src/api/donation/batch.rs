@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use crate::api::caller::Caller;
 use crate::api::error::ApiError;
 use crate::api::problem::FieldProblem;
-use crate::api::sent::{self, Sent};
+use crate::api::sent::Sent;
 use crate::api::{Api, answer, schema};
 
 /// What became of the donations of a batch, in the order in which they were sent.
@@ -164,17 +164,12 @@ pub async fn create(State(api): State<Api>, caller: Caller, request: Request) ->
     let address = request.uri().path().trim_end_matches("/batch").to_owned();
     let sent = Sent::read(request).await?;
     let mut donations = Vec::new();
-    let batch = sent.parse(|json| DonationBatch::read(json, api.backend.now()))?;
-    for (index, donation) in batch.donations().into_iter().enumerate() {
+    let batch = DonationBatch::read(&sent.json, api.backend.now())?;
+    for donation in batch.donations() {
         // The request that would send it alone, so that one and the same donation is known either way.
         let alone = canonical(donation.sent);
         let alone = Attempt::new(None, &[b"POST", address.as_bytes(), alone.as_bytes()])?;
-        let blanks = sent::blanks(donation.sent, &format!("/donations/{index}"));
-        donations.push(BatchDonation {
-            reference: donation.reference,
-            read: sent::with_blanks(donation.read, blanks),
-            alone,
-        });
+        donations.push(BatchDonation { reference: donation.reference, read: donation.read, alone });
     }
     let done = api.backend.create_donations(&caller, &donations, &sent.attempt).await?;
     let replayed = done.replayed;

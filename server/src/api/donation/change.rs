@@ -40,7 +40,7 @@ pub async fn change(
     let caller = caller.with(Scope::UpdateDonation)?;
     let sent = Sent::read(request).await?;
     let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
-    let change = sent.parse(|json| DonationChange::read(json, api.backend.now()))?;
+    let change = DonationChange::read(&sent.json, api.backend.now())?;
     let done = api.backend.change_donation(&caller, id, &change, sent.version, &sent.attempt).await?;
     Ok(answer::done(&done, |_| String::new()))
 }

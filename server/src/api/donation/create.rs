@@ -45,6 +45,6 @@ pub async fn create(State(api): State<Api>, request: Request) -> Result<Response
 
 async fn read(api: &Api, request: Request) -> Result<(NewDonation, Attempt), ApiError> {
     let sent = Sent::read(request).await?;
-    let new = sent.parse(|json| NewDonation::read(json, api.backend.now()))?;
+    let new = NewDonation::read(&sent.json, api.backend.now())?;
     Ok((new, sent.attempt))
 }

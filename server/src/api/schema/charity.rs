@@ -45,16 +45,3 @@ pub struct NewTerminalBody {
     #[schema(format = "date")]
     pub valid_until: Option<String>,
 }
-
-/// Other days for an entry; at least one member. `null` takes a bound away.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(example = json!({"validUntil": "2027-04-05"}))]
-pub struct TerminalChangeBody {
-    /// The first gift date that it holds for.
-    #[schema(format = "date")]
-    pub valid_from: Option<String>,
-    /// The last gift date that it holds for.
-    #[schema(format = "date")]
-    pub valid_until: Option<String>,
-}

@@ -36,31 +36,6 @@ pub struct DonorFound {
     pub id: String,
 }
 
-/// A donor to create: email address, phone number or both.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({"email": "zoe@example.org", "phone": "+447700900123", "verified": true}))]
-pub struct NewDonorBody {
-    /// The donor's email address.
-    #[schema(max_length = 254)]
-    pub email: Option<String>,
-    /// The donor's phone number, in E.164; `0…` is read as a UK number.
-    pub phone: Option<String>,
-    /// That you verified that the donor controls the phone number. Needed with a phone, and must be true.
-    pub verified: Option<bool>,
-}
-
-/// A card or phone to link.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({"value": "+447700900123", "verified": true}))]
-pub struct NewLinkBody {
-    /// The payment account reference, exactly as payments tell it, or the phone number in E.164.
-    pub value: String,
-    /// That you verified that the donor controls it. Must be true for a phone.
-    pub verified: Option<bool>,
-}
-
 /// A linked account.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({"id": "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a", "kind": "phone"}))]

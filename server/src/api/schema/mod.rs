@@ -7,13 +7,11 @@ mod donation;
 mod donor;
 mod event;
 
-pub use self::authorisation::{
-    AddressBody, AgreementBody, AuthorisationCommitted, CancellationBody, NameBody, NewAuthorisationBody,
-};
-pub use self::charity::{NewTerminalBody, NomineeStateWord, TerminalChangeBody};
+pub use self::authorisation::AuthorisationCommitted;
+pub use self::charity::{NewTerminalBody, NomineeStateWord};
 pub use self::donation::{DonationBatchBody, DonationChangeBody, DonorRefBody, NewDonationBody, WhyDeleted};
 pub use self::donor::{
     DonorFound, DonorLookup, EvidenceAddressBody, EvidenceBody, EvidenceCardBody, LinkSet, LookupKind,
-    MatchFound, NewDonorBody, NewLinkBody,
+    MatchFound,
 };
 pub use self::event::{EventData, EventTypeWord, NewWebhookBody, ReplayBody, WebhookBody, WebhookChangeBody};

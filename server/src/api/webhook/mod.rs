@@ -112,7 +112,7 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
 pub async fn create(State(api): State<Api>, caller: Caller, request: Request) -> Result<Response, ApiError> {
     let caller = manager(caller)?;
     let sent = Sent::read(request).await?;
-    let new = sent.parse(|json| api.backend.read_webhook(json))?;
+    let new = api.backend.read_webhook(&sent.json)?;
     let done = api.backend.create_webhook(&caller, &new, &sent.attempt).await?;
     Ok(answer::done(&done.map(WebhookCreatedView::from), |created| {
         format!("{BASE}/webhook-endpoints/{}", created.webhook.id)
@@ -171,7 +171,7 @@ pub async fn change(
     request: Request,
 ) -> Result<Response, ApiError> {
     let (caller, id, sent) = with_body(caller, &segments, request).await?;
-    let change = sent.parse(|json| api.backend.read_webhook_change(json))?;
+    let change = api.backend.read_webhook_change(&sent.json)?;
     let done = api.backend.change_webhook(&caller, id, &change, sent.version, &sent.attempt).await?;
     Ok(written(&done.map(WebhookView::from)))
 }
@@ -248,7 +248,7 @@ pub async fn replay(
     request: Request,
 ) -> Result<Response, ApiError> {
     let (caller, id, sent) = with_body(caller, &segments, request).await?;
-    let replay = sent.parse(Replay::read)?;
+    let replay = Replay::read(&sent.json)?;
     let done = api.backend.replay(&caller, id, replay, &sent.attempt).await?;
     Ok(written(&done.map(WebhookView::from)))
 }

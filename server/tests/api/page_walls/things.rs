@@ -105,6 +105,7 @@ impl Things {
                 vec![("kind", "terminal"), ("mid", "540436505411112"), ("tid", "23900013")]
             }
             "charity/change_source" => vec![("change", "end")],
+            "charity/change_terminal" => vec![("validFrom", ""), ("validUntil", "")],
             "charity/choose_claim_setting" => vec![("schedule", "by_hand"), ("approvals", "none")],
             "charity/choose_claim_period" => vec![("period", "tax_year")],
             "charity/mark_claim_paid" => vec![("amount", "30.86")],
