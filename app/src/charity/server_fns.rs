@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn an_empty_registration_says_of_each_field_what_to_enter() {
-        let errors = in_words(NewCharity::read(&Fields::default()).unwrap_err());
+        let errors = in_words(NewCharity::read(&domain::Fields::default()).unwrap_err());
         assert_eq!(errors.len(), 6);
         assert!(
             errors.iter().all(
