@@ -4,9 +4,9 @@
 use domain::charity::Role;
 use domain::scope::{Scope, ScopeSet};
 use domain::{CharityId, ClientId, DonorId, Email, PlatformId, PlatformRole, StaffId};
+use uuid::Uuid;
 
 use crate::error::Error;
-use crate::store::trail::By;
 
 /// An application of a giving platform, by its access token.
 #[derive(Clone, Debug)]
@@ -219,5 +219,64 @@ impl PlatformStaff {
     /// [`Error::NotFound`], as for a page that the member does not have.
     pub fn may_change(&self) -> Result<(), Error> {
         if self.role.may_change() { Ok(()) } else { Err(Error::NotFound("page")) }
+    }
+}
+
+/// Who is named in the audit trail.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum By {
+    Platform(PlatformId),
+    Donor(DonorId),
+    Staff(domain::StaffId),
+    Uplift,
+}
+
+impl By {
+    pub(crate) fn kind(self) -> &'static str {
+        match self {
+            Self::Platform(_) => "platform",
+            Self::Donor(_) => "donor",
+            Self::Staff(_) => "staff",
+            Self::Uplift => "uplift",
+        }
+    }
+
+    pub(crate) fn id(self) -> Option<Uuid> {
+        match self {
+            Self::Platform(id) => Some(id.uuid()),
+            Self::Donor(id) => Some(id.uuid()),
+            Self::Staff(id) => Some(id.uuid()),
+            Self::Uplift => None,
+        }
+    }
+}
+
+impl From<&PlatformCaller> for By {
+    fn from(caller: &PlatformCaller) -> Self {
+        Self::Platform(caller.platform_id)
+    }
+}
+
+impl From<&DonorCaller> for By {
+    fn from(caller: &DonorCaller) -> Self {
+        Self::Donor(caller.donor_id)
+    }
+}
+
+impl From<&StaffCaller> for By {
+    fn from(caller: &StaffCaller) -> Self {
+        Self::Staff(caller.staff_id)
+    }
+}
+
+impl From<&CharityStaff> for By {
+    fn from(caller: &CharityStaff) -> Self {
+        Self::Staff(caller.staff_id)
+    }
+}
+
+impl From<&PlatformStaff> for By {
+    fn from(caller: &PlatformStaff) -> Self {
+        Self::Staff(caller.staff_id)
     }
 }

@@ -12,16 +12,17 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::{DonorCaller, PlatformCaller};
+use crate::deadlock::retry;
 use crate::error::Error;
 use crate::idempotency::{Attempt, Done};
-use crate::linked_account::again;
 use crate::mail::NoticeKind;
 use crate::secret::new_uuid;
 use crate::store::authorisation::{EndedBy, Ending};
 use crate::store::cancellation_request::Asked;
 use crate::store::donation::Scan;
-use crate::store::trail::{By, Concerns};
+use crate::store::trail::Concerns;
 use crate::store::{self};
 
 /// The most authorisations of a donor that a page shows.
@@ -66,7 +67,7 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<AuthorisationAnswer>, Error> {
         let platform = caller.may(Scope::CreateAuthorisation)?;
-        again(|| self.try_commit_authorisation(caller, platform, donor, &new, attempt)).await
+        retry(|| self.try_commit_authorisation(caller, platform, donor, &new, attempt)).await
     }
 
     async fn try_commit_authorisation(
@@ -134,7 +135,7 @@ impl Backend {
         caller: &DonorCaller,
         new: NewAuthorisation,
     ) -> Result<AuthorisationId, Error> {
-        again(|| self.try_authorise(caller, &new)).await
+        retry(|| self.try_authorise(caller, &new)).await
     }
 
     async fn try_authorise(

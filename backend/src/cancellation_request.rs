@@ -7,14 +7,14 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
+use crate::actor::By;
+use crate::deadlock::retry;
 use crate::error::Error;
-use crate::linked_account::again;
-use crate::mail::{Letter, NoticeKind};
 use crate::secret::{capability, hash, new_uuid};
 use crate::sign_in::Audience;
 use crate::store::authorisation::{EndedBy, Ending};
 use crate::store::cancellation_request::{Asked, Found};
-use crate::store::trail::By;
+use crate::store::mail::{Letter, NoticeKind};
 use crate::store::{self};
 
 /// For so many days the link in the mail works.
@@ -104,7 +104,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for a link that is not ours, or no longer.
     pub async fn confirm_cancellation(&self, token: &str) -> Result<(), Error> {
-        again(|| self.try_confirm(token)).await
+        retry(|| self.try_confirm(token)).await
     }
 
     async fn try_confirm(&self, token: &str) -> Result<(), Error> {

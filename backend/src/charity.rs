@@ -1,48 +1,24 @@
 //! Charities: registering, and HMRC's appointment of Uplift as their nominee.
 
 use domain::calendar::parse_date;
+pub use domain::charity::view::{Charity, Proof};
 use domain::charity::{NewCharity, NomineeError, NomineeState, Role};
-use domain::{
-    CharityId, CharityName, Date, Email, EventType, FieldErrors, HmrcReference, Input, Reader, StaffId,
-    Timestamp,
-};
+use domain::{CharityId, Date, Email, EventType, FieldErrors, HmrcReference, Input, Reader, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::{CharityStaff, StaffCaller};
-use crate::charity_proof::Proof;
 use crate::error::{Error, refused_by};
 use crate::secret::new_uuid;
-use crate::store::trail::{By, Concerns};
+use crate::store::trail::Concerns;
 use crate::store::{self};
 
 /// How many charities a person can register within 24 hours.
 pub const MOST_A_DAY: i64 = 3;
 /// So many charities are read at a time.
 const AT_ONCE: i64 = 100;
-
-/// A charity as its staff see it.
-#[derive(Clone, Debug)]
-pub struct Charity {
-    pub charity_id: CharityId,
-    pub name: CharityName,
-    pub hmrc_reference: HmrcReference,
-    /// ccew, ccni, oscr, other or none.
-    pub regulator: String,
-    /// Only for another regulator.
-    pub regulator_name: Option<String>,
-    pub regulator_number: Option<String>,
-    pub official: String,
-    /// Their email address, and their telephone number where it was said.
-    pub official_contact: Vec<String>,
-    /// How far HMRC's appointment of Uplift has come.
-    pub nominee: NomineeState,
-    /// Since when it is here.
-    pub registered_at: Timestamp,
-    /// Whether it was shown that its staff act for it.
-    pub proof: Proof,
-}
 
 /// A step of HMRC's appointment of Uplift, with the day on which it was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,62 +2,36 @@
 //! regulator's register and approves it, or has the official confirm it at the address that the register gives.
 
 use domain::charity::NewCharity;
-use domain::{CharityId, CharityName, Email, HmrcReference, Timestamp};
+use domain::charity::view::Charity;
+pub use domain::charity::view::{Proof, Unproved};
+use domain::{CharityId, Email};
 use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
-use crate::charity::Charity;
+use crate::actor::By;
 use crate::claim::operator::News;
 use crate::error::{Error, refused_by};
-use crate::mail::Letter;
 use crate::secret::{capability, hash};
-use crate::sign_in::Audience;
 use crate::store::donation::Late;
-use crate::store::trail::By;
+use crate::store::mail::Letter;
+use crate::store::sign_in::Audience;
 use crate::store::{self};
 
 /// How long an official's link works, in days.
 const DAYS: i64 = 14;
 
-/// How far it is shown that a charity's staff act for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// The operator has to look at it.
-    Waiting,
-    Refused,
-    Proved,
-}
-
-/// A charity that the operator has to look at.
-#[derive(Clone, Debug)]
-pub struct Unproved {
-    pub charity_id: CharityId,
-    pub name: CharityName,
-    pub hmrc_reference: HmrcReference,
-    /// ccew, ccni, oscr, other or none.
-    pub regulator: String,
-    pub regulator_number: Option<String>,
-    /// As whoever registered it says: compare it with the regulator's register.
-    pub official_email: String,
-    pub registered_at: Timestamp,
-    /// Another charity is registered here with the same HMRC reference.
-    pub is_disputed: bool,
-}
-
-impl Charity {
-    /// Whether anything can be filed for it.
-    ///
-    /// # Errors
-    /// A conflict while it is not proved.
-    pub(crate) fn may_file(&self) -> Result<(), Error> {
-        match self.proof {
-            Proof::Proved => Ok(()),
-            Proof::Waiting | Proof::Refused => Err(Error::conflict(
-                "charity_unproved",
-                "We have not confirmed yet that you act for this charity. You can file claims once we have.",
-            )),
-        }
+/// Refuses to file anything for a charity whose staff have not shown that they act for it.
+///
+/// # Errors
+/// A conflict while it is not proved.
+pub(crate) fn may_file(charity: &Charity) -> Result<(), Error> {
+    match charity.proof {
+        Proof::Proved => Ok(()),
+        Proof::Waiting | Proof::Refused => Err(Error::conflict(
+            "charity_unproved",
+            "We have not confirmed yet that you act for this charity. You can file claims once we have.",
+        )),
     }
 }
 

@@ -8,10 +8,10 @@ use domain::{ClientId, ClientName, PlatformId, SecretId, SecretOverlap};
 use serde_json::json;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::PlatformStaff;
 use crate::error::Error;
 use crate::secret::{capability, hash, new_uuid};
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// How many live secrets a client has at most: the old one and the new one.

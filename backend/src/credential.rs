@@ -8,10 +8,10 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::PlatformCaller;
 use crate::error::Error;
 use crate::secret::{Hash, capability, hash};
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// How long an access token lives, in seconds: the specification's figure.

@@ -10,11 +10,12 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::PlatformCaller;
 use crate::error::{Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::secret::new_uuid;
-use crate::store::trail::{By, Concerns};
+use crate::store::trail::Concerns;
 use crate::store::{self};
 
 /// The donor's id, which is the whole answer of a lookup.

@@ -11,13 +11,13 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::PlatformCaller;
 use crate::error::Error;
 use crate::idempotency::{Attempt, Done};
 use crate::pace::on_beat;
 use crate::secret::new_uuid;
 use crate::store::donor_match::Links;
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// Every answer comes at a whole multiple of this after the question, a match and nothing alike: the time that the work takes would

@@ -5,21 +5,24 @@
 //! and claims. [`domain::retention`] says when that goes as well.
 
 use domain::authorisation::Authorisation;
-use domain::{DeclarationId, DonationId, DonorId, Email, ErasureConfirmed, LinkId, LinkKind, Timestamp};
+use domain::{DonationId, DonorId, Email, ErasureConfirmed, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::DonorCaller;
 use crate::donation::Shown;
 use crate::error::{Error, gave_way};
-use crate::mail::{Letter, NoticeKind};
-use crate::page::{List, Page, PageRequest, Part};
-use crate::secret::Hash;
-use crate::sign_in::Audience;
+use crate::page::{List, Page, PageRequest};
+use crate::store::Part;
 use crate::store::donation::Scan;
-use crate::store::trail::By;
+pub use crate::store::erasure::{
+    KeptBrowser, KeptDeclaration, KeptLink, KeptNotice, KeptRequest, PrivacySummary,
+};
+use crate::store::mail::Letter;
+use crate::store::sign_in::Audience;
 use crate::store::{self};
 
 /// How many declarations of a gift one read takes: few have more.
@@ -30,75 +33,6 @@ const TRIES: u32 = 3;
 /// Whatever began before the account was deleted has ended after so many seconds.
 const CROSSED_AFTER: f64 = 30.0;
 
-/// How much is kept of a donor.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PrivacySummary {
-    /// The address that the donor is known by.
-    pub email: Option<Email>,
-    /// Cards and phones that are linked.
-    pub links: i64,
-    /// Authorisations, those that have ended as well.
-    pub authorisations: i64,
-    /// Gifts, those that were taken back as well.
-    pub gifts: i64,
-    pub declared: i64,
-    /// Gifts that still could be declared, and never were in this donor's name: they lose their donor with the account.
-    pub undeclared: i64,
-}
-
-/// A card or phone, with its number.
-#[derive(Clone)]
-pub struct KeptLink {
-    pub link_id: LinkId,
-    pub kind: LinkKind,
-    pub value: String,
-    pub linked_at: Timestamp,
-    /// Until when, if it has ended.
-    pub ended_at: Option<Timestamp>,
-    /// When the donor said that it was not theirs.
-    pub denied_at: Option<Timestamp>,
-}
-
-/// A browser that is signed in.
-#[derive(Clone)]
-pub struct KeptBrowser {
-    /// What its session is kept under.
-    pub(crate) session: Hash,
-    /// Such as "Firefox on Android".
-    pub device: String,
-    pub since: Timestamp,
-    /// When it was last seen.
-    pub last_seen: Timestamp,
-}
-
-/// What the donor was told by mail.
-#[derive(Clone)]
-pub struct KeptNotice {
-    /// What its link "not me" is kept under.
-    pub(crate) capability: Hash,
-    pub kind: NoticeKind,
-    /// The platform that did it, by name; none for what the donor did.
-    pub platform: Option<String>,
-    pub at: Timestamp,
-    /// When the donor said that it was not them.
-    pub denied_at: Option<Timestamp>,
-}
-
-/// What a platform asked the donor to confirm.
-#[derive(Clone)]
-pub struct KeptRequest {
-    /// What it is kept under.
-    pub(crate) id: Uuid,
-    /// The platform that asked, by name.
-    pub platform: String,
-    pub requested_at: Timestamp,
-    /// The first instant that is not to be covered.
-    pub effective_from: Timestamp,
-    /// When its link stops working.
-    pub expires_at: Timestamp,
-    pub confirmed_at: Option<Timestamp>,
-}
-
 /// A donor as such. Of everything that is kept besides there can be any number: it is read in parts, each behind the last row of
 /// the one before ([`Backend::kept_links`] and its neighbours).
 #[derive(Clone)]
@@ -107,17 +41,6 @@ pub struct Kept {
     pub email: Option<Email>,
     /// When the donor became known.
     pub since: Timestamp,
-}
-
-/// A declaration with the donor's name and address, for the donor.
-#[derive(Clone)]
-pub struct KeptDeclaration {
-    pub declaration_id: DeclarationId,
-    pub made_at: Timestamp,
-    /// Whether it stands, as it is stored.
-    pub state: String,
-    pub ended_at: Option<Timestamp>,
-    pub text: String,
 }
 
 /// A gift with its declarations.

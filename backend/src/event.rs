@@ -14,10 +14,10 @@ use crate::actor::WebhookManager;
 use crate::error::Error;
 use crate::feed::Position;
 use crate::page::PageRequest;
+use crate::stopping::is_over;
 use crate::store;
 use crate::store::event::Happened;
 use crate::store::webhook::walk;
-use crate::worker::is_over;
 
 /// How long events are kept, in days.
 pub const DAYS_KEPT: i64 = 90;

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::{CharityId, DonorId, EventType};
 use tokio::sync::{Notify, broadcast, watch};
 use tokio::time::Instant;
-use uuid::Uuid;
 
 use crate::Backend;
 use crate::store;
+pub use crate::store::event::Position;
+pub use crate::store::feed::Event;
 
 /// How long the feed sleeps when nothing wakes it. The bar is one second from the API's answer to the open page.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -24,41 +24,6 @@ pub const FOLLOWED_WITHIN: Duration = PAUSE.saturating_mul(3);
 const AT_ONCE: usize = 500;
 /// How many events wait for a slow page before it is told to start afresh.
 const BACKLOG: usize = 4_096;
-
-/// A place in the order of events.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Position {
-    pub(crate) transaction: i64,
-    pub(crate) event: Uuid,
-}
-
-impl Position {
-    pub(crate) const START: Self = Self { transaction: 0, event: Uuid::nil() };
-}
-
-/// Something that happened: ids only.
-#[derive(Clone, Debug)]
-pub struct Event {
-    pub(crate) position: Position,
-    pub kind: String,
-    pub charity: Option<CharityId>,
-    pub donor: Option<DonorId>,
-    pub subject: Uuid,
-}
-
-impl Event {
-    /// Its place in the order of events. A later reading shows this event and every earlier one.
-    #[must_use]
-    pub fn position(&self) -> Position {
-        self.position
-    }
-
-    /// Whether it tells the pages of all claims, whichever charity's: such as that filing has stopped.
-    #[must_use]
-    pub fn is_of_every_claim(&self) -> bool {
-        self.kind == EventType::ClaimChanged.as_str() && self.subject.is_nil()
-    }
-}
 
 /// The process's share of the feed.
 #[derive(Clone)]

@@ -15,20 +15,6 @@ use crate::store;
 )]
 struct UnknownSchema(#[source] MigrateError);
 
-impl Mode {
-    /// As the settings and the database spell it.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Sandbox => "sandbox",
-            Self::Live => "live",
-        }
-    }
-
-    pub(crate) fn named(word: &str) -> Option<Self> {
-        [Self::Sandbox, Self::Live].into_iter().find(|mode| mode.as_str() == word)
-    }
-}
-
 /// Refuses a database of the other mode before its schema is changed. One that has no mode yet may be anybody's.
 pub(crate) async fn check_before_migrating(pool: &PgPool, ours: Mode) -> Result<(), Error> {
     if !store::installation::is_there(pool).await? {

@@ -11,14 +11,13 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::error::Error;
+use crate::store::donation::PART;
 use crate::store::donation::{Judge, Late};
 use crate::store::job::Leased;
-use crate::store::trail::By;
 use crate::store::{self};
 
-/// How many gifts are judged in one transaction.
-pub(crate) const PART: usize = 500;
 /// How many are looked up at a time: finding them costs the same for one part as for many.
 const SEARCH: i64 = 10_000;
 

@@ -16,8 +16,10 @@ pub mod charity_proof;
 pub mod claim;
 pub mod client;
 pub mod clock;
+mod clock_check;
 pub mod cluster;
 pub mod credential;
+mod deadlock;
 pub mod donation;
 pub mod donation_batch;
 pub mod donor;
@@ -49,6 +51,7 @@ pub mod session;
 pub mod sign_in;
 mod smtp;
 pub mod source;
+mod stopping;
 mod store;
 pub mod team;
 pub mod terminal;
@@ -61,17 +64,10 @@ pub mod worker;
 use domain::{Date, Email, Timestamp};
 pub use error::{Conflict, Error};
 pub use sqlx::PgPool;
+pub use store::installation::Mode;
 
 use crate::clock::Clock;
 use crate::secret::Key;
-
-/// Whether this installation plays or means it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// Invented people and a clock that can be moved; no claim counts, because HMRC is simulated or is its test service.
-    Sandbox,
-    Live,
-}
 
 /// What a [`Backend`] must be told.
 #[derive(Clone, Debug)]

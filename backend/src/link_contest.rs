@@ -7,15 +7,15 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::DonorCaller;
+use crate::deadlock::retry;
 use crate::error::Error;
-use crate::linked_account::again;
-use crate::mail::{Letter, NoticeKind};
 use crate::secret::new_uuid;
-use crate::sign_in::Audience;
 use crate::store::account::Ended;
 use crate::store::link_contest::Due;
-use crate::store::trail::By;
+use crate::store::mail::{Letter, NoticeKind};
+use crate::store::sign_in::Audience;
 use crate::store::{self};
 
 /// How many days the holder has to answer.
@@ -94,7 +94,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] when the donor has no such link.
     pub async fn keep_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
-        again(|| self.try_keep(caller, link)).await
+        retry(|| self.try_keep(caller, link)).await
     }
 
     async fn try_keep(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
@@ -112,7 +112,7 @@ impl Backend {
 
     /// Ends the contests whose time is over, or whose link was given up; run by the worker.
     pub(crate) async fn settle_contests(&self) -> Result<(), Error> {
-        while again(|| self.try_settle_contest()).await? {}
+        while retry(|| self.try_settle_contest()).await? {}
         Ok(())
     }
 

@@ -3,47 +3,29 @@
 use domain::conflict;
 use domain::link::{LinkKind, NewLink};
 use domain::scope::Scope;
-use domain::{DonorId, EventType, LinkId, PlatformId, Timestamp};
+use domain::{DonorId, EventType, LinkId, PlatformId};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::{DonorCaller, PlatformCaller};
-use crate::error::{Error, gave_way, refused_by};
+use crate::deadlock::retry;
+use crate::error::{Error, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::link_contest::Claim;
-use crate::mail::NoticeKind;
-use crate::page::{List, Page, PageRequest, Part};
+use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
+use crate::store::Part;
+pub use crate::store::account::LinkedAccount;
 use crate::store::account::{Ended, Released, Which};
-use crate::store::trail::{By, Concerns};
+use crate::store::mail::NoticeKind;
+use crate::store::trail::Concerns;
 use crate::store::{self};
 
 /// The most live links that one platform sets for a donor; more than anybody has cards and phones.
 pub const MOST_LINKS: i64 = 20;
-
-/// How often a link is tried to be set or ended while the account is deleted at the same moment.
-const TRIES: u32 = 3;
-
-/// A live link, as the donor and the platforms that set it see it.
-#[derive(Clone, Debug)]
-pub struct LinkedAccount {
-    pub link_id: LinkId,
-    pub kind: LinkKind,
-    /// The number itself: show it masked.
-    pub value: String,
-    /// The platforms that set it, by name; none when the donor did.
-    pub platforms: Option<String>,
-    /// Since when; for a platform, since when it set it.
-    pub linked_at: Timestamp,
-    /// The newest gift that it found; for a platform, of those that it sent.
-    pub last_used_at: Option<Timestamp>,
-    /// Another platform says that it is another donor's: when it moves there, unless this donor keeps it.
-    pub moves_at: Option<Timestamp>,
-    /// Whether the donor sees it: not where only platforms set it that never sent the donor's address.
-    pub(crate) is_seen: bool,
-}
 
 /// The answer to setting a link.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,7 +63,7 @@ impl Backend {
         new: &NewLink,
         attempt: &Attempt,
     ) -> Result<Done<LinkAnswer>, Error> {
-        again(|| self.try_link(caller, donor, new, attempt)).await
+        retry(|| self.try_link(caller, donor, new, attempt)).await
     }
 
     async fn try_link(
@@ -207,7 +189,7 @@ impl Backend {
         which: Unlink,
         attempt: &Attempt,
     ) -> Result<Done<()>, Error> {
-        again(|| self.try_unlink(caller, donor, which, attempt)).await
+        retry(|| self.try_unlink(caller, donor, which, attempt)).await
     }
 
     async fn try_unlink(
@@ -264,7 +246,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] when the donor never had such a link, or said that it was never theirs.
     pub async fn remove_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
-        again(|| self.try_remove(caller, link)).await
+        retry(|| self.try_remove(caller, link)).await
     }
 
     async fn try_remove(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
@@ -284,7 +266,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] when the donor never had such a link.
     pub async fn deny_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
-        again(|| self.try_deny_mine(caller, link)).await
+        retry(|| self.try_deny_mine(caller, link)).await
     }
 
     async fn try_deny_mine(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
@@ -377,21 +359,5 @@ impl Backend {
         let data = json!({ "kind": kind });
         store::trail::event(conn, self.now(), EventType::LinkEnded, concerns, id.uuid(), data).await?;
         Ok(())
-    }
-}
-
-/// Does it again when it gave way to somebody who locked the same things in another order: the deletion of an account, say, which
-/// locks the donor first and the link then. What the donor had is gone after that, and the answer says so.
-pub(crate) async fn again<T, F>(work: impl Fn() -> F) -> Result<T, Error>
-where
-    F: Future<Output = Result<T, Error>>,
-{
-    let mut tries = 0;
-    loop {
-        tries += 1;
-        match work().await {
-            Err(Error::Unavailable(error)) if gave_way(&error) && tries < TRIES => {}
-            done => return done,
-        }
     }
 }

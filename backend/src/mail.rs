@@ -1,6 +1,6 @@
 //! Mail: written in the transaction of what it tells, sent by a job, and emptied when it is sent; or deleted when it is too late.
 
-use domain::{AuthorisationId, DonorId, Email, MailId, PlatformId, Timestamp};
+use domain::{AuthorisationId, DonorId, MailId, PlatformId, Timestamp};
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use serde_json::json;
@@ -8,12 +8,14 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::Backend;
+use crate::actor::By;
+use crate::deadlock::retry;
 use crate::error::Error;
-use crate::linked_account::again;
 use crate::secret::{capability, hash, new_uuid};
-use crate::sign_in::Audience;
-use crate::store::mail::{FoundNotice, NewNotice};
-use crate::store::trail::By;
+use crate::store::job::Post;
+use crate::store::mail::{FoundNotice, Letter, NewNotice, Waiting};
+pub use crate::store::mail::{NoticeKind, Received};
+use crate::store::sign_in::Audience;
 use crate::{smtp, store};
 
 /// For how many minutes it is tried to send what tells of something: four days.
@@ -52,65 +54,7 @@ impl std::fmt::Debug for Transport {
     }
 }
 
-/// A mail as it will be sent: plain text.
-#[derive(Clone)]
-pub(crate) struct Letter {
-    pub(crate) to: Email,
-    pub(crate) subject: String,
-    pub(crate) body: String,
-}
-
-/// How a mail is posted.
-#[derive(Clone, Copy)]
-pub(crate) struct Post {
-    /// Somebody waits for it: it goes before other mail.
-    pub(crate) urgent: bool,
-    /// For how many minutes it is of use.
-    pub(crate) minutes: i32,
-    /// How many seconds it stands back behind other mail of its kind.
-    pub(crate) behind: f64,
-}
-
-/// A mail that waits.
-pub(crate) struct Waiting {
-    pub(crate) letter: Letter,
-    /// Of what kind the notices are that it collects, and how many there are. Its body lists the first of them.
-    pub(crate) digest: Option<(NoticeKind, i32)>,
-}
-
-/// A mail in the sandbox's mailbox.
-#[derive(Clone)]
-pub struct Received {
-    pub mail_id: MailId,
-    pub to: String,
-    pub subject: String,
-    pub body: String,
-    /// When, by the sandbox's clock.
-    pub sent_at: Timestamp,
-}
-
-/// What was done in a donor's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoticeKind {
-    Authorisation,
-    Cancellation,
-    /// A card or phone was linked.
-    Link,
-    Unlink,
-}
-
 impl NoticeKind {
-    /// The name in the database.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Authorisation => "authorisation",
-            Self::Cancellation => "cancellation",
-            Self::Link => "link",
-            Self::Unlink => "unlink",
-        }
-    }
-
     /// The subject of a mail about several.
     fn several(self) -> &'static str {
         match self {
@@ -167,17 +111,6 @@ const LINK_DENIED: (&str, &str) = (
 
 /// What a donor is told when what a platform ended is on again.
 const AUTHORISATION_RESTORED: &str = "Your Gift Aid authorisation is on again";
-
-impl std::str::FromStr for NoticeKind {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        [Self::Authorisation, Self::Cancellation, Self::Link, Self::Unlink]
-            .into_iter()
-            .find(|kind| kind.as_str() == text)
-            .ok_or(())
-    }
-}
 
 impl Backend {
     /// Writes a mail in this transaction, to somebody as a donor or as staff; a job sends it after the commit, and tries for days.
@@ -393,7 +326,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for a link that is not ours, or has ended.
     pub async fn deny(&self, token: &str) -> Result<NoticeKind, Error> {
-        again(|| self.try_deny(token)).await
+        retry(|| self.try_deny(token)).await
     }
 
     async fn try_deny(&self, token: &str) -> Result<NoticeKind, Error> {

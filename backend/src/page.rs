@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::Backend;
 use crate::error::Error;
+use crate::store::Part;
 
 /// What part of a list is wanted.
 #[derive(Clone, Debug)]
@@ -114,19 +115,6 @@ impl Listing {
         }
         self
     }
-}
-
-/// A part of a list in the order of its ids, which is the order in which they were made.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Part {
-    /// The id of the last row that was shown.
-    pub(crate) after: Option<Uuid>,
-    /// The most rows; none for all.
-    pub(crate) limit: Option<i64>,
-}
-
-impl Part {
-    pub(crate) const WHOLE: Self = Self { after: None, limit: None };
 }
 
 impl Backend {

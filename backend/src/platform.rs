@@ -7,12 +7,12 @@ use domain::{Email, PlatformId, PlatformName, PlatformRole, SourceId, StaffId};
 use serde_json::json;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::{PlatformStaff, StaffCaller};
 use crate::credential::NewCredentials;
 use crate::error::Error;
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
-use crate::store::trail::By;
 use crate::store::{self};
 
 impl Backend {

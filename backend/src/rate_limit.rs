@@ -26,9 +26,9 @@ use crate::credential::TokenHash;
 use crate::error::Error;
 use crate::secret::Hash;
 use crate::store;
+pub use crate::store::rate_limit::WINDOW_SECONDS;
+use crate::store::rate_limit::{Holder, Purpose};
 
-/// How long a window is, in seconds.
-pub const WINDOW_SECONDS: u32 = 60;
 /// How many wrong secrets a client is told of in a window.
 const WRONG_SECRETS: u64 = 10;
 /// How long it is remembered whose a token is.
@@ -80,21 +80,6 @@ impl Moment {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Purpose {
-    Request,
-    Token,
-}
-
-impl Purpose {
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Request => "request",
-            Self::Token => "token",
-        }
-    }
-}
-
 /// What a process holds of one client's window.
 #[derive(Debug)]
 struct Stock {
@@ -106,23 +91,6 @@ struct Stock {
     /// When the last block was taken, and how large it was.
     taken: Instant,
     block: u64,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Holder {
-    pub(crate) client: ClientId,
-    /// Requests a second, where the client has a limit of its own.
-    pub(crate) limit: Option<i32>,
-    /// Whether the token was live when it was looked up.
-    pub(crate) live: bool,
-}
-
-/// A block as the database handed it out.
-pub(crate) struct Block {
-    pub(crate) handed: u64,
-    pub(crate) granted: u64,
-    /// How long the window goes on.
-    pub(crate) milliseconds: u64,
 }
 
 type Stocks = HashMap<(ClientId, Purpose), Arc<tokio::sync::Mutex<Option<Stock>>>>;

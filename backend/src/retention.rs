@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use crate::Backend;
 use crate::error::Error;
+use crate::stopping::is_over;
 use crate::store::cancellation_request;
 use crate::store::retention::{self, MostSaid, Past};
-use crate::worker::is_over;
 
 /// How many donors are looked at in one statement.
 const DONORS_AT_ONCE: i64 = 100;

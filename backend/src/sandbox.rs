@@ -8,6 +8,7 @@ use crate::clock::real_now;
 use crate::error::Error;
 use crate::mail::Received;
 use crate::store;
+pub use crate::store::mail::Inhabitant;
 
 impl Backend {
     pub(crate) fn sandbox_only(&self) -> Result<(), Error> {
@@ -141,16 +142,4 @@ impl Backend {
 fn from_real_time(to: Timestamp) -> Result<i64, Error> {
     let offset: Duration = to.offset() - real_now().offset();
     i64::try_from(offset.whole_microseconds()).map_err(Error::internal)
-}
-
-/// Somebody of the sandbox.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Inhabitant {
-    /// The address to sign in with.
-    pub email: String,
-    pub audience: crate::sign_in::Audience,
-    /// Whether it is somebody of a platform: staff, as those of charities are.
-    pub for_platform: bool,
-    /// What there is to see: "12 gifts", or the name of the charity or the platform.
-    pub about: String,
 }

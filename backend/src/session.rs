@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use domain::{DonorId, StaffId, Timestamp};
-use serde::{Deserialize, Serialize};
+use domain::{DonorId, StaffId};
 use serde_json::Value;
 use tower_sessions::SessionStore;
 use tower_sessions::session::{Id, Record};
@@ -13,6 +12,7 @@ use tower_sessions::session_store::{Error as StoreError, Result as StoreResult};
 use crate::actor::{DonorCaller, StaffCaller};
 use crate::error::Error;
 use crate::secret::{Hash, hash};
+pub use crate::store::session::{Person, SignedIn};
 use crate::{Backend, PgPool, store};
 
 /// Under which name a session holds its person, and the device it runs on.
@@ -22,26 +22,6 @@ pub const DEVICE: &str = "device";
 
 /// Under which name a session holds when it was last used, in seconds of Unix time.
 pub const SEEN: &str = "seen";
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", content = "id", rename_all = "snake_case")]
-pub enum Person {
-    Donor(DonorId),
-    /// A member of staff, of charities or platforms.
-    Staff(StaffId),
-}
-
-/// One signed-in browser, for the list of sessions.
-#[derive(Clone, Debug)]
-pub struct SignedIn {
-    /// Such as "Firefox on Android".
-    pub device: String,
-    pub since: Timestamp,
-    /// When it was last seen.
-    pub last_seen: Timestamp,
-    /// Whether it is the one that asks.
-    pub current: bool,
-}
 
 /// The session layer's store. A session lives 12 hours at most, whatever its idle time.
 #[derive(Clone, Debug)]

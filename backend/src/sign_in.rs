@@ -3,6 +3,7 @@
 mod limit;
 mod network;
 
+pub use crate::store::sign_in::Audience;
 use domain::{DonorId, Email, OwnPath, SignInId, StaffId};
 pub use limit::{CODES, SignInLimits, WRONG_CODES_A_DAY};
 pub use network::Network;
@@ -10,14 +11,15 @@ use serde_json::json;
 
 use self::limit::{Standing, Verdict};
 use crate::Backend;
+use crate::actor::By;
 use crate::claim::operator;
 use crate::error::Error;
-use crate::mail::{Letter, Post};
 use crate::pace::on_beat;
 use crate::secret::{Hash, capability, hash, new_uuid, six_digits};
-use crate::session::Person;
+use crate::store::job::Post;
+use crate::store::mail::Letter;
+use crate::store::session::Person;
 use crate::store::sign_in::{CodeOutcome, NewSignIn, Proved, Try};
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// How long a link and its code work, in minutes.
@@ -25,43 +27,12 @@ const MINUTES: i32 = 10;
 /// A try that was begun is answered at a whole multiple of this: whether a mail was written is not to be read from the time.
 const BEAT: std::time::Duration = std::time::Duration::from_millis(50);
 
-/// For which part of Uplift somebody signs in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audience {
-    Donor,
-    /// The pages of charities and platforms.
-    Staff,
-}
-
 /// Who signed in, and where they were going when they were asked to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrival {
     pub person: Person,
     /// The page that was asked for, if it is one of theirs.
     pub to: Option<OwnPath>,
-}
-
-impl Audience {
-    /// The name in the database and in forms.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Donor => "donor",
-            Self::Staff => "staff",
-        }
-    }
-}
-
-impl std::str::FromStr for Audience {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        match text {
-            "donor" => Ok(Self::Donor),
-            "staff" => Ok(Self::Staff),
-            _ => Err(()),
-        }
-    }
 }
 
 /// A secret in a cookie that binds a code to the browser that asked for it.

@@ -7,13 +7,14 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::{CharityStaff, PlatformCaller};
 use crate::error::{Error, refused_by};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::{new_uuid, random};
 use crate::store::donation::Late;
 use crate::store::source::NewSource;
-use crate::store::trail::{By, Concerns};
+use crate::store::trail::Concerns;
 use crate::store::{self};
 
 /// What can be done to a source.

@@ -10,6 +10,7 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::{CharityStaff, PlatformCaller};
 use crate::error::{Error, refused_by};
 use crate::idempotency::{Attempt, Done, Versioned, check_version};
@@ -17,7 +18,7 @@ use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::donation::Late;
 use crate::store::terminal::{Keeper, Pair};
-use crate::store::trail::{By, Concerns};
+use crate::store::trail::Concerns;
 use crate::store::{self};
 
 fn versioned(terminal: Terminal) -> Versioned<TerminalView> {

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::Backend;
 use crate::error::Error;
+use crate::stopping::{is_over, rest};
 use crate::store::donation::Late;
 use crate::store::job::{Leased, Queue};
 use crate::store::{self};
@@ -20,16 +21,6 @@ const PAUSE: Duration = Duration::from_millis(250);
 pub(crate) const SENDERS: u32 = 4;
 /// After how many seconds filing is tried again when the machine's clock was wrong.
 const WRONG_CLOCK: f64 = 60.0;
-
-/// Whether work is to end: somebody said so, or whoever could say so is gone.
-pub(crate) fn is_over(stopping: &watch::Receiver<bool>) -> bool {
-    *stopping.borrow() || stopping.has_changed().is_err()
-}
-
-/// Sleeps for so long, or until work is to end.
-pub(crate) async fn rest(stopping: &mut watch::Receiver<bool>, pause: Duration) {
-    let _told_or_not = tokio::time::timeout(pause, stopping.wait_for(|stop| *stop)).await;
-}
 
 impl Backend {
     /// Works until it is told to stop; what is in hand then is done first.

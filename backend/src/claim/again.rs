@@ -7,9 +7,9 @@ use domain::CharityId;
 use sqlx::PgConnection;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::error::Error;
 use crate::store::claim::{DueHold, RefusedAgain};
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// How many gifts are looked at in one transaction: each tells open pages and webhooks of itself.

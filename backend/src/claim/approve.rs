@@ -7,10 +7,10 @@ use sqlx::PgConnection;
 
 use super::make::refused;
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::{Error, refused_by};
 use crate::store::claim::Locked;
-use crate::store::trail::By;
 use crate::store::{self};
 
 impl Backend {

@@ -6,9 +6,9 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::error::Error;
 use crate::secret::hash;
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// What stands where the account or its password stood.

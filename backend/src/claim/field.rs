@@ -5,12 +5,12 @@ use hmrc::gateway::known;
 
 /// What is wrong with a gift, in plain words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Trouble {
+pub struct Trouble {
     /// What the form calls the field; none when no field of a gift was named.
-    pub(crate) field: Option<&'static str>,
-    pub(crate) meaning: &'static str,
+    pub field: Option<&'static str>,
+    pub meaning: &'static str,
     /// What to do about it.
-    pub(crate) cure: &'static str,
+    pub cure: &'static str,
 }
 
 /// An element of a claim's line.

@@ -1,6 +1,6 @@
 //! The fix-it queue: gifts that HMRC refused, until their details are put right.
 
-use domain::{Address, CharityId, DonationId, EventType, FieldErrors, Input, PersonName, Reader, Timestamp};
+use domain::{Address, CharityId, DonationId, EventType, FieldErrors, Input, PersonName, Reader};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -8,67 +8,20 @@ use uuid::Uuid;
 use super::field::{Trouble, trouble};
 use super::plain;
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::Error;
 use crate::page::{List, Page, PageRequest};
-use crate::store::claim::Corrected;
-use crate::store::trail::{By, Concerns};
+use crate::store::claim::{Corrected, Held, HmrcSaid};
+use crate::store::trail::Concerns;
 use crate::store::{self};
 
-/// A gift that waits to be put right.
-#[derive(Clone, Debug)]
-pub struct Held {
-    pub donation_id: DonationId,
-    /// The platform's name for it.
-    pub reference: Option<String>,
-    pub platform_name: String,
-    /// The date of the gift.
-    pub donated_on: domain::Date,
-    /// What Gift Aid would be claimed on.
-    pub claimable: domain::Pence,
-    pub held_at: Timestamp,
-    /// What HMRC said of it, or would say.
-    pub said: HmrcSaid,
-}
-
-/// What HMRC said of a gift, or would say.
-#[derive(Clone, Debug)]
-pub struct HmrcSaid {
-    /// HMRC's number of the rule.
-    pub number: i32,
-    /// What the form calls the field that was named.
-    pub field: Option<&'static str>,
-    /// What is wrong, in our words.
-    pub meaning: &'static str,
-    /// What to do about it.
-    pub cure: &'static str,
-    pub found_by: FoundBy,
-    /// The number of the claim that it was about.
-    pub claim_number: i32,
-    /// Whether it was said of this gift; otherwise of another one of the donor with the same details, and this one was held before
-    /// it was filed.
-    pub is_named: bool,
-}
-
 impl HmrcSaid {
-    pub(crate) fn new(
-        (number, element): (i32, Option<&str>),
-        found_by: FoundBy,
-        claim_number: i32,
-        is_named: bool,
-    ) -> Self {
-        let Trouble { field, meaning, cure } = trouble(number, element);
-        Self { number, field, meaning, cure, found_by, claim_number, is_named }
+    /// What it means for somebody who puts the gift right.
+    #[must_use]
+    pub fn trouble(&self) -> Trouble {
+        trouble(self.number, self.element.as_deref())
     }
-}
-
-/// Who found what is wrong with a gift.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FoundBy {
-    /// HMRC, which refused the claim. Its own words, if it had any, can repeat the donor's details: a viewer reads none.
-    Hmrc { words: Option<String> },
-    /// Uplift's own check, before anything was sent.
-    Uplift,
 }
 
 /// The donor's details as the charity got them.

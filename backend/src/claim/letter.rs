@@ -8,9 +8,9 @@ use sqlx::PgConnection;
 use super::RunningOut;
 use crate::Backend;
 use crate::error::Error;
-use crate::mail::Letter;
-use crate::sign_in::Audience;
 use crate::store::claim::Locked;
+use crate::store::mail::Letter;
+use crate::store::sign_in::Audience;
 use crate::store::{self};
 
 /// Subject and sentence of a letter, and where to go.

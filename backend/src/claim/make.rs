@@ -7,11 +7,12 @@ use sqlx::PgConnection;
 
 use super::step::Step;
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::CharityStaff;
+use crate::charity_proof::may_file;
 use crate::error::{Error, refused_by};
 use crate::secret::new_uuid;
 use crate::store::claim::{Locked, NewClaim};
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// How claims are put together; tests make both small.
@@ -71,7 +72,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         let charity =
             store::charity::find(&mut tx, caller.charity_id).await?.ok_or(Error::NotFound("charity"))?;
-        charity.may_file()?;
+        may_file(&charity)?;
         if !charity.nominee.can_file() {
             return Err(Error::conflict(
                 "nominee_missing",

@@ -18,12 +18,12 @@ use super::line::line_of;
 use super::outcome::{Faulty, Finder, element_of};
 use super::step::{Said, Step};
 use crate::Backend;
+use crate::actor::By;
 use crate::charity::Charity;
 use crate::error::Error;
 use crate::filing::Filing;
 use crate::secret::new_uuid;
 use crate::store::claim::{LineRow, Locked};
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// A claim of more lines is sent compressed: a thirtieth of the size.

@@ -38,8 +38,10 @@ pub use domain::claim::view::{
 };
 pub use domain::payment::view::Payment;
 
+pub use crate::store::claim::{FoundBy, Held, HmrcSaid};
 pub use deadline::RunningOut;
-pub use fix::{Correction, FoundBy, Held, HmrcSaid};
+pub use field::Trouble;
+pub use fix::Correction;
 pub use make::ClaimLines;
 pub use message::Composed;
 pub use pack::PackHead;
@@ -49,11 +51,11 @@ pub use setting::Approvers;
 pub use settle::OperatorsWord;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::{CharityStaff, PlatformCaller};
 use crate::error::Error;
 use crate::filing::FilingStop;
 use crate::page::{List, Page, PageRequest};
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// A claim with its conversation.

@@ -1,16 +1,17 @@
 //! What whoever runs the installation is told by mail: what a charity's pages say that somebody has been told. It names charities
 //! and claims, never a donor.
 
+use domain::charity::view::Charity;
 use domain::claim::ClaimAlarm;
 use sqlx::PgConnection;
 
 use super::letter::page;
 use crate::Backend;
-use crate::charity::Charity;
 use crate::error::Error;
-use crate::mail::{Letter, Transport};
-use crate::sign_in::Audience;
+use crate::mail::Transport;
 use crate::store::claim::Locked;
+use crate::store::mail::Letter;
+use crate::store::sign_in::Audience;
 
 /// Subject, what happened, and what to do.
 pub(crate) struct News {

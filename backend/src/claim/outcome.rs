@@ -13,10 +13,10 @@ use super::letter::{self, Proof};
 use super::make::Beginning;
 use super::step::Said;
 use crate::Backend;
+use crate::actor::By;
 use crate::error::Error;
 use crate::secret::new_uuid;
 use crate::store::claim::{DueHold, Locked, Placed};
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// Something that HMRC finds wrong, or would.

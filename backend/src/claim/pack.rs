@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use super::Claim;
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::Error;
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// How many bytes of a message are read at a time.

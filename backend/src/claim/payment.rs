@@ -11,11 +11,11 @@ use uuid::Uuid;
 
 use super::make::refused_at;
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::{Error, refused_by};
 use crate::page::{List, Page, PageRequest};
 use crate::store::claim::{Brought, Locked, StatementRow};
-use crate::store::trail::By;
 use crate::store::{self};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -10,10 +10,10 @@ use uuid::Uuid;
 
 use super::make::refused;
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::Error;
 use crate::store::claim::Locked;
-use crate::store::trail::By;
 use crate::store::{self};
 
 fn changed_meanwhile() -> Error {

@@ -6,12 +6,13 @@ use serde_json::{Value, json};
 use sqlx::PgConnection;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::Error;
 use crate::secret::new_uuid;
 use crate::store::claim::Locked;
 use crate::store::job::Leased;
-use crate::store::trail::{By, Concerns};
+use crate::store::trail::Concerns;
 use crate::store::{self};
 
 /// How many gifts are brought to the state of their claim in one transaction.

@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use super::step::Step;
 use crate::Backend;
+use crate::actor::By;
 use crate::error::Error;
 use crate::store::claim::{Locked, Standing};
-use crate::store::trail::By;
 use crate::store::{self};
 
 impl Backend {

@@ -5,9 +5,9 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::{Error, refused_by};
-use crate::store::trail::By;
 use crate::store::{self};
 
 impl Backend {

@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use super::make::Beginning;
 use crate::Backend;
+use crate::actor::By;
 use crate::error::Error;
 use crate::store::claim::{DueCharity, DueRules};
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// How many charities that are due come in one read.

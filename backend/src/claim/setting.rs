@@ -7,9 +7,9 @@ use sqlx::PgConnection;
 
 use super::letter;
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::Error;
-use crate::store::trail::By;
 use crate::store::{self};
 use crate::team::Standing;
 

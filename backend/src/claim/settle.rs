@@ -8,9 +8,10 @@ use sqlx::PgConnection;
 
 use super::letter::{self, Proof};
 use crate::Backend;
+use crate::actor::By;
 use crate::error::Error;
 use crate::store::claim::{Clearing, Locked};
-use crate::store::trail::{By, Concerns};
+use crate::store::trail::Concerns;
 use crate::store::{self};
 
 /// Longer than anybody reads on a page.

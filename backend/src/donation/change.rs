@@ -9,12 +9,13 @@ use serde_json::json;
 
 use super::refusal;
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::PlatformCaller;
+use crate::deadlock::retry;
 use crate::error::Error;
 use crate::idempotency::{Attempt, Done, Versioned, check_version};
-use crate::linked_account::again;
 use crate::store::donation::Locked;
-use crate::store::trail::{By, Concerns};
+use crate::store::trail::Concerns;
 use crate::store::{self};
 
 impl Backend {
@@ -32,7 +33,7 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<DonationView>, Error> {
         let platform = caller.may(Scope::UpdateDonation)?;
-        again(|| self.try_change(caller, platform, id, change, version, attempt)).await
+        retry(|| self.try_change(caller, platform, id, change, version, attempt)).await
     }
 
     async fn try_change(

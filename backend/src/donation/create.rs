@@ -8,9 +8,7 @@ use domain::donation::{
 };
 use domain::money::gift_aid;
 use domain::scope::Scope;
-use domain::{
-    DeclarationId, DeclarationWording, DonationId, DonorId, FieldErrors, HmrcReference, TaxYear, Timestamp,
-};
+use domain::{DeclarationId, DeclarationWording, DonationId, FieldErrors, HmrcReference, TaxYear, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
@@ -22,6 +20,7 @@ use crate::credential::TokenHash;
 use crate::error::{Conflict, Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::secret::new_uuid;
+use crate::store::donation::shown_donor;
 use crate::store::donation::{Created, Gift, NewRow};
 use crate::store::{self};
 
@@ -194,11 +193,6 @@ fn unknown_donor(donor: DonorKind) -> FieldErrors {
         "There is no donor with this id: look the donor up again."
     };
     FieldErrors::one("/donor/value", "unknown_donor", detail)
-}
-
-/// The donor as the platform is answered. A match keeps to itself whom it found, and so does what was sent with it.
-pub(crate) fn shown_donor(named_by: DonorKind, donor: Option<Uuid>) -> Option<DonorId> {
-    donor.filter(|_| named_by != DonorKind::Match).map(DonorId::from_uuid)
 }
 
 pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationView, Error> {

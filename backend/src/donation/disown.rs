@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use super::uncovered::AT_ONCE;
 use crate::Backend;
+use crate::actor::By;
 use crate::error::Error;
 use crate::store::donation::Disowned;
-use crate::store::trail::By;
 use crate::store::{self};
 
 impl Backend {

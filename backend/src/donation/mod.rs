@@ -7,7 +7,7 @@ mod fingerprint;
 mod read;
 mod uncovered;
 
-pub(crate) use create::{gift_of, refusal, shown_donor, view_of};
+pub(crate) use create::{gift_of, refusal, view_of};
 
 use domain::Timestamp;
 use domain::authorisation::AuthorisationSummary;
@@ -16,10 +16,10 @@ pub use domain::donation::shown::{Declaration, DonationFilter, PlatformFilter, S
 use uuid::Uuid;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::error::Error;
-use crate::late_fact::PART;
 use crate::page::Page;
-use crate::store::trail::By;
+use crate::store::donation::PART;
 use crate::store::{self};
 
 /// The donor's page in one read.

@@ -7,9 +7,9 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::error::Error;
 use crate::store::donation::{Locked, Uncovered};
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// How many declarations end in one transaction: each may take its gift out of a claim, which then is counted anew.

@@ -19,8 +19,8 @@ use crate::actor::PlatformStaff;
 use crate::clock::real_now;
 use crate::error::Error;
 use crate::page::{List, Page, PageRequest};
+use crate::stopping::{is_over, rest};
 use crate::store;
-use crate::worker::{is_over, rest};
 
 pub use domain::request_log::{Answered, Outcome, Request, RequestFilter, Traffic};
 use domain::request_log::{first_id, hour_of};

@@ -5,12 +5,28 @@ use domain::{DonorId, LinkId, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::erasure::links_of;
-use super::stored;
-use crate::erasure::KeptLink;
+use super::erasure::{KeptLink, links_of};
+use super::{Part, stored};
 use crate::error::Error;
-use crate::linked_account::LinkedAccount;
-use crate::page::Part;
+
+/// A live link, as the donor and the platforms that set it see it.
+#[derive(Clone, Debug)]
+pub struct LinkedAccount {
+    pub link_id: LinkId,
+    pub kind: LinkKind,
+    /// The number itself: show it masked.
+    pub value: String,
+    /// The platforms that set it, by name; none when the donor did.
+    pub platforms: Option<String>,
+    /// Since when; for a platform, since when it set it.
+    pub linked_at: Timestamp,
+    /// The newest gift that it found; for a platform, of those that it sent.
+    pub last_used_at: Option<Timestamp>,
+    /// Another platform says that it is another donor's: when it moves there, unless this donor keeps it.
+    pub moves_at: Option<Timestamp>,
+    /// Whether the donor sees it: not where only platforms set it that never sent the donor's address.
+    pub(crate) is_seen: bool,
+}
 
 /// Adds a link, which the platform that sets it holds. The partial unique index refuses one that another donor holds.
 pub(crate) async fn insert(

@@ -1,13 +1,12 @@
 //! Charities and who works for them.
 
+use domain::charity::view::{Charity, Proof};
 use domain::charity::{NewCharity, NomineeState, Role};
 use domain::{CharityId, CharityName, HmrcReference, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
 
 use super::stored;
-use crate::charity::Charity;
-use crate::charity_proof::Proof;
 use crate::error::Error;
 
 /// Adds a charity, proved by the operator or not yet. The unique HMRC reference refuses a second one that is proved.

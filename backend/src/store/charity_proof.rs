@@ -1,10 +1,10 @@
 //! Whether a charity was proved, and the links by which officials do it.
 
+use domain::charity::view::Unproved;
 use domain::{CharityId, CharityName, HmrcReference, Timestamp};
 use sqlx::PgConnection;
 
 use super::stored;
-use crate::charity_proof::Unproved;
 use crate::error::Error;
 use crate::secret::Hash;
 

@@ -2,14 +2,95 @@
 
 use std::collections::HashMap;
 
-use domain::{DonorId, Email, LinkId, Timestamp};
+use domain::{DeclarationId, DonorId, Email, LinkId, LinkKind, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::donation::{Scan, declared};
+use super::mail::NoticeKind;
 use super::stored;
-use crate::erasure::{KeptDeclaration, KeptLink, KeptNotice, KeptRequest, PrivacySummary};
 use crate::error::Error;
+use crate::secret::Hash;
+
+/// How much is kept of a donor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrivacySummary {
+    /// The address that the donor is known by.
+    pub email: Option<Email>,
+    /// Cards and phones that are linked.
+    pub links: i64,
+    /// Authorisations, those that have ended as well.
+    pub authorisations: i64,
+    /// Gifts, those that were taken back as well.
+    pub gifts: i64,
+    pub declared: i64,
+    /// Gifts that still could be declared, and never were in this donor's name: they lose their donor with the account.
+    pub undeclared: i64,
+}
+
+/// A card or phone, with its number.
+#[derive(Clone)]
+pub struct KeptLink {
+    pub link_id: LinkId,
+    pub kind: LinkKind,
+    pub value: String,
+    pub linked_at: Timestamp,
+    /// Until when, if it has ended.
+    pub ended_at: Option<Timestamp>,
+    /// When the donor said that it was not theirs.
+    pub denied_at: Option<Timestamp>,
+}
+
+/// A browser that is signed in.
+#[derive(Clone)]
+pub struct KeptBrowser {
+    /// What its session is kept under.
+    pub(crate) session: Hash,
+    /// Such as "Firefox on Android".
+    pub device: String,
+    pub since: Timestamp,
+    /// When it was last seen.
+    pub last_seen: Timestamp,
+}
+
+/// What the donor was told by mail.
+#[derive(Clone)]
+pub struct KeptNotice {
+    /// What its link "not me" is kept under.
+    pub(crate) capability: Hash,
+    pub kind: NoticeKind,
+    /// The platform that did it, by name; none for what the donor did.
+    pub platform: Option<String>,
+    pub at: Timestamp,
+    /// When the donor said that it was not them.
+    pub denied_at: Option<Timestamp>,
+}
+
+/// What a platform asked the donor to confirm.
+#[derive(Clone)]
+pub struct KeptRequest {
+    /// What it is kept under.
+    pub(crate) id: Uuid,
+    /// The platform that asked, by name.
+    pub platform: String,
+    pub requested_at: Timestamp,
+    /// The first instant that is not to be covered.
+    pub effective_from: Timestamp,
+    /// When its link stops working.
+    pub expires_at: Timestamp,
+    pub confirmed_at: Option<Timestamp>,
+}
+
+/// A declaration with the donor's name and address, for the donor.
+#[derive(Clone)]
+pub struct KeptDeclaration {
+    pub declaration_id: DeclarationId,
+    pub made_at: Timestamp,
+    /// Whether it stands, as it is stored.
+    pub state: String,
+    pub ended_at: Option<Timestamp>,
+    pub text: String,
+}
 
 /// How much is kept of a donor, in numbers; the donor's own address is not asked for.
 pub(crate) async fn summary(

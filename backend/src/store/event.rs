@@ -7,7 +7,17 @@ use uuid::Uuid;
 
 use super::stored;
 use crate::error::Error;
-use crate::feed::Position;
+
+/// A place in the order of events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    pub(crate) transaction: i64,
+    pub(crate) event: Uuid,
+}
+
+impl Position {
+    pub(crate) const START: Self = Self { transaction: 0, event: Uuid::nil() };
+}
 
 /// An event of a platform.
 #[derive(Clone)]

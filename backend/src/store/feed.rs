@@ -1,12 +1,35 @@
 //! Reading events in order, and the sandbox clock beside them.
 
-use domain::{CharityId, DonorId, Timestamp};
+use domain::{CharityId, DonorId, EventType, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use super::event::told;
+use super::event::{Position, told};
 use crate::error::Error;
-use crate::feed::{Event, Position};
+
+/// Something that happened: ids only.
+#[derive(Clone, Debug)]
+pub struct Event {
+    pub(crate) position: Position,
+    pub kind: String,
+    pub charity: Option<CharityId>,
+    pub donor: Option<DonorId>,
+    pub subject: Uuid,
+}
+
+impl Event {
+    /// Its place in the order of events. A later reading shows this event and every earlier one.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// Whether it tells the pages of all claims, whichever charity's: such as that filing has stopped.
+    #[must_use]
+    pub fn is_of_every_claim(&self) -> bool {
+        self.kind == EventType::ClaimChanged.as_str() && self.subject.is_nil()
+    }
+}
 
 /// Where the feed stands now: before everything of transactions that are still running.
 pub(crate) async fn position(pool: &PgPool) -> Result<Position, Error> {

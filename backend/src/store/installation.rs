@@ -3,8 +3,29 @@
 use sqlx::{PgConnection, PgPool};
 
 use super::stored;
-use crate::Mode;
 use crate::error::Error;
+
+/// Whether this installation plays or means it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Invented people and a clock that can be moved; no claim counts, because HMRC is simulated or is its test service.
+    Sandbox,
+    Live,
+}
+
+impl Mode {
+    /// As the settings and the database spell it.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Sandbox => "sandbox",
+            Self::Live => "live",
+        }
+    }
+
+    pub(crate) fn named(word: &str) -> Option<Self> {
+        [Self::Sandbox, Self::Live].into_iter().find(|mode| mode.as_str() == word)
+    }
+}
 
 /// Whether the schema has come to where the mode is kept.
 pub(crate) async fn is_there(pool: &PgPool) -> Result<bool, Error> {

@@ -7,8 +7,18 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::mail::Post;
 use crate::secret::new_uuid;
+
+/// How a mail is posted.
+#[derive(Clone, Copy)]
+pub(crate) struct Post {
+    /// Somebody waits for it: it goes before other mail.
+    pub(crate) urgent: bool,
+    /// For how many minutes it is of use.
+    pub(crate) minutes: i32,
+    /// How many seconds it stands back behind other mail of its kind.
+    pub(crate) behind: f64,
+}
 
 /// Which jobs a loop of the worker takes; the database says which queue a kind is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,12 +5,82 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::sign_in::Audience;
 use super::stored;
 use crate::error::Error;
-use crate::mail::{Letter, NoticeKind, Received, Waiting};
-use crate::sandbox::Inhabitant;
 use crate::secret::Hash;
-use crate::sign_in::Audience;
+
+/// Somebody of the sandbox.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inhabitant {
+    /// The address to sign in with.
+    pub email: String,
+    pub audience: Audience,
+    /// Whether it is somebody of a platform: staff, as those of charities are.
+    pub for_platform: bool,
+    /// What there is to see: "12 gifts", or the name of the charity or the platform.
+    pub about: String,
+}
+
+/// A mail as it will be sent: plain text.
+#[derive(Clone)]
+pub(crate) struct Letter {
+    pub(crate) to: Email,
+    pub(crate) subject: String,
+    pub(crate) body: String,
+}
+
+/// A mail that waits.
+pub(crate) struct Waiting {
+    pub(crate) letter: Letter,
+    /// Of what kind the notices are that it collects, and how many there are. Its body lists the first of them.
+    pub(crate) digest: Option<(NoticeKind, i32)>,
+}
+
+/// A mail in the sandbox's mailbox.
+#[derive(Clone)]
+pub struct Received {
+    pub mail_id: MailId,
+    pub to: String,
+    pub subject: String,
+    pub body: String,
+    /// When, by the sandbox's clock.
+    pub sent_at: Timestamp,
+}
+
+/// What was done in a donor's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoticeKind {
+    Authorisation,
+    Cancellation,
+    /// A card or phone was linked.
+    Link,
+    Unlink,
+}
+
+impl NoticeKind {
+    /// The name in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Authorisation => "authorisation",
+            Self::Cancellation => "cancellation",
+            Self::Link => "link",
+            Self::Unlink => "unlink",
+        }
+    }
+}
+
+impl std::str::FromStr for NoticeKind {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        [Self::Authorisation, Self::Cancellation, Self::Link, Self::Unlink]
+            .into_iter()
+            .find(|kind| kind.as_str() == text)
+            .ok_or(())
+    }
+}
 
 pub(crate) async fn insert(
     conn: &mut PgConnection,

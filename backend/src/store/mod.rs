@@ -45,8 +45,22 @@ use domain::Timestamp;
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use uuid::Uuid;
 
 use crate::error::Error;
+
+/// A part of a list in the order of its ids, which is the order in which they were made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    /// The id of the last row that was shown.
+    pub(crate) after: Option<Uuid>,
+    /// The most rows; none for all.
+    pub(crate) limit: Option<i64>,
+}
+
+impl Part {
+    pub(crate) const WHOLE: Self = Self { after: None, limit: None };
+}
 
 /// The schema, one forward step a file.
 pub(crate) static MIGRATOR: Migrator = sqlx::migrate!("../migrations");

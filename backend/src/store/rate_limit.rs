@@ -5,9 +5,43 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 
 use crate::error::Error;
-use crate::rate_limit::{Block, Holder, Purpose, WINDOW_SECONDS};
 use crate::secret::Hash;
 use crate::store::lane::Lane;
+
+/// How long a window is, in seconds.
+pub const WINDOW_SECONDS: u32 = 60;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Purpose {
+    Request,
+    Token,
+}
+
+impl Purpose {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Request => "request",
+            Self::Token => "token",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Holder {
+    pub(crate) client: ClientId,
+    /// Requests a second, where the client has a limit of its own.
+    pub(crate) limit: Option<i32>,
+    /// Whether the token was live when it was looked up.
+    pub(crate) live: bool,
+}
+
+/// A block as the database handed it out.
+pub(crate) struct Block {
+    pub(crate) handed: u64,
+    pub(crate) granted: u64,
+    /// How long the window goes on.
+    pub(crate) milliseconds: u64,
+}
 
 /// Whose a token is, live or not. For counting and for the log alone: no call is let in by this.
 pub(crate) async fn holder(lane: &Lane, token: &Hash) -> Result<Option<Holder>, Error> {

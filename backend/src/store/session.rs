@@ -1,17 +1,37 @@
 //! Signed-in browsers. Times are real time.
 
-use domain::{CharityId, DonorId, Email, PlatformId, StaffId};
+use domain::{CharityId, DonorId, Email, PlatformId, StaffId, Timestamp};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::erasure::KeptBrowser;
 use super::stored;
 use crate::actor::{DonorCaller, Membership, PlatformMembership, StaffCaller};
-use crate::erasure::KeptBrowser;
 use crate::error::Error;
 use crate::secret::Hash;
-use crate::session::{Person, SignedIn};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "id", rename_all = "snake_case")]
+pub enum Person {
+    Donor(DonorId),
+    /// A member of staff, of charities or platforms.
+    Staff(StaffId),
+}
+
+/// One signed-in browser, for the list of sessions.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    /// Such as "Firefox on Android".
+    pub device: String,
+    pub since: Timestamp,
+    /// When it was last seen.
+    pub last_seen: Timestamp,
+    /// Whether it is the one that asks.
+    pub current: bool,
+}
 
 pub(crate) struct Row {
     pub(crate) data: Value,

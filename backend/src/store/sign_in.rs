@@ -6,7 +6,37 @@ use sqlx::PgConnection;
 use super::stored;
 use crate::error::Error;
 use crate::secret::Hash;
-use crate::sign_in::Audience;
+
+/// For which part of Uplift somebody signs in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    Donor,
+    /// The pages of charities and platforms.
+    Staff,
+}
+
+impl Audience {
+    /// The name in the database and in forms.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Donor => "donor",
+            Self::Staff => "staff",
+        }
+    }
+}
+
+impl std::str::FromStr for Audience {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "donor" => Ok(Self::Donor),
+            "staff" => Ok(Self::Staff),
+            _ => Err(()),
+        }
+    }
+}
 
 /// Takes the lock of this name until the transaction ends. `false` when another transaction has it: nobody waits for it with a
 /// connection in hand.

@@ -6,69 +6,10 @@ use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::actor::{CharityStaff, DonorCaller, PlatformCaller, PlatformStaff, StaffCaller};
+use super::event::Position;
+use crate::actor::By;
 use crate::error::Error;
-use crate::feed::Position;
 use crate::secret::{Hash, new_uuid};
-
-/// Who is named in the audit trail.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum By {
-    Platform(PlatformId),
-    Donor(DonorId),
-    Staff(domain::StaffId),
-    Uplift,
-}
-
-impl By {
-    pub(crate) fn kind(self) -> &'static str {
-        match self {
-            Self::Platform(_) => "platform",
-            Self::Donor(_) => "donor",
-            Self::Staff(_) => "staff",
-            Self::Uplift => "uplift",
-        }
-    }
-
-    pub(crate) fn id(self) -> Option<Uuid> {
-        match self {
-            Self::Platform(id) => Some(id.uuid()),
-            Self::Donor(id) => Some(id.uuid()),
-            Self::Staff(id) => Some(id.uuid()),
-            Self::Uplift => None,
-        }
-    }
-}
-
-impl From<&PlatformCaller> for By {
-    fn from(caller: &PlatformCaller) -> Self {
-        Self::Platform(caller.platform_id)
-    }
-}
-
-impl From<&DonorCaller> for By {
-    fn from(caller: &DonorCaller) -> Self {
-        Self::Donor(caller.donor_id)
-    }
-}
-
-impl From<&StaffCaller> for By {
-    fn from(caller: &StaffCaller) -> Self {
-        Self::Staff(caller.staff_id)
-    }
-}
-
-impl From<&CharityStaff> for By {
-    fn from(caller: &CharityStaff) -> Self {
-        Self::Staff(caller.staff_id)
-    }
-}
-
-impl From<&PlatformStaff> for By {
-    fn from(caller: &PlatformStaff) -> Self {
-        Self::Staff(caller.staff_id)
-    }
-}
 
 pub(crate) async fn audit(
     conn: &mut PgConnection,

@@ -2,14 +2,15 @@
 
 use domain::calendar::long_time;
 use domain::charity::Role;
+use domain::charity::view::Standing;
 use domain::{CharityId, Email, StaffId, Timestamp};
 use sqlx::PgConnection;
 
-use super::{Held, Standing};
+use super::held::Held;
 use crate::Backend;
 use crate::error::Error;
-use crate::mail::Letter;
-use crate::sign_in::Audience;
+use crate::store::mail::Letter;
+use crate::store::sign_in::Audience;
 
 #[derive(Clone, Copy)]
 pub(super) enum Change {

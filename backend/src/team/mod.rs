@@ -5,6 +5,7 @@
 //! finds nothing until an owner invites them again. Who may do what is read anew for every request, so that a change holds
 //! from the next one on, on every process.
 
+mod held;
 mod letter;
 
 use domain::charity::Role;
@@ -13,44 +14,18 @@ use domain::{Email, StaffId};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
+use self::held::Held;
 use self::letter::{Change, Told};
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::Error;
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// How many people a charity can invite in a day: it is mail to whatever address somebody types.
 const INVITATIONS_A_DAY: i64 = 20;
 /// How many days an invitation holds: one that was forgotten, or went astray, opens nothing for ever.
 const INVITATION_DAYS: i64 = 14;
-
-/// A team that is held for a change, and the owner who makes it.
-struct Held {
-    charity: String,
-    people: Vec<Colleague>,
-    by: Email,
-}
-
-impl Held {
-    fn find(&self, staff: StaffId) -> Result<&Colleague, Error> {
-        let mut people = self.people.iter();
-        people.find(|person| person.staff_id == staff).ok_or(Error::NotFound("person"))
-    }
-
-    /// That the charity has an owner who came without this one, if this is one.
-    fn can_lose(&self, person: &Colleague) -> Result<(), Error> {
-        let stays = |other: &Colleague| other.staff_id != person.staff_id && other.is_owner_who_came();
-        if person.role != Role::Owner || self.people.iter().any(stays) {
-            Ok(())
-        } else {
-            Err(Error::conflict(
-                "last_owner",
-                "This is the last owner who has signed in, and a charity needs one. Make somebody else an owner first.",
-            ))
-        }
-    }
-}
 
 impl Backend {
     /// Who works for the charity or is invited to: owners first.

@@ -6,8 +6,8 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use crate::actor::By;
 use crate::error::Error;
-use crate::store::trail::By;
 use crate::store::webhook::endpoint::{self, Sealed};
 use crate::{Backend, store};
 

@@ -26,9 +26,10 @@ use crate::Backend;
 use crate::actor::WebhookManager;
 use crate::error::Error;
 use crate::idempotency::{Attempt, Done, check_version};
-use crate::page::{List, Page, PageRequest, Part};
+use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store;
+use crate::store::Part;
 use crate::store::webhook::{endpoint, walk};
 
 pub use address::WebhookUrl;

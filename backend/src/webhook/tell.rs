@@ -6,9 +6,9 @@ use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::error::Error;
-use crate::mail::Letter;
 use crate::sign_in::Audience;
 use crate::store;
+use crate::store::mail::Letter;
 use crate::store::webhook::queue::{self, Held};
 
 /// After so many hours of failure the owners are told.

@@ -1,33 +1,15 @@
-//! The order of the layers inside the crate, where the compiler does not check it.
+//! The order of the files inside the crate, where the compiler does not check it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{read_dir, read_to_string};
 use std::path::{Path, PathBuf};
 
-/// What the store may use of the crate: below it, or in the place of its settings.
-const BELOW: [&str; 6] = ["Error", "Mode", "error", "secret", "store", "testing"];
+/// What the store may import besides itself: each of these imports no use-case.
+const BELOW: [&str; 4] = ["actor", "clock", "error", "secret"];
 
-/// Which use-cases each file of the store still imports. Their types are to move to `domain`, or into the store: this list only
-/// gets shorter.
-const LEFT: [(&str, &[&str]); 18] = [
-    ("account.rs", &["erasure", "linked_account", "page"]),
-    ("charity.rs", &["charity", "charity_proof"]),
-    ("charity_proof.rs", &["charity_proof"]),
-    ("claim/held.rs", &["claim"]),
-    ("credential.rs", &["actor"]),
-    ("donation/read.rs", &["donation"]),
-    ("erasure.rs", &["erasure"]),
-    ("event.rs", &["feed"]),
-    ("feed.rs", &["feed"]),
-    ("job.rs", &["mail"]),
-    ("mail.rs", &["mail", "sandbox", "sign_in"]),
-    ("rate_limit.rs", &["rate_limit"]),
-    ("session.rs", &["actor", "erasure", "session"]),
-    ("sign_in.rs", &["sign_in"]),
-    ("trail.rs", &["actor", "feed"]),
-    ("webhook/delivery.rs", &["feed"]),
-    ("webhook/endpoint.rs", &["page"]),
-    ("webhook/queue.rs", &["feed"]),
-];
+/// The files of the crate by their module's path, and the files that each imports. The root is left out: it holds `Backend`,
+/// which every use-case extends.
+type Imports = BTreeMap<String, BTreeSet<String>>;
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let paths = read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -37,33 +19,134 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The modules of the crate that a source names, each once.
-fn named(source: &str) -> Vec<&str> {
-    let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let mut names: Vec<&str> = code
-        .flat_map(|line| line.split("crate::").skip(1))
-        .map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap())
-        .filter(|name| !BELOW.contains(name))
-        .collect();
-    names.sort_unstable();
-    names.dedup();
-    names
+/// Each file's module, such as `store::claim` for `store/claim/mod.rs`, with its code: no comments and no tests.
+fn sources() -> BTreeMap<String, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = |path: PathBuf| {
+        let file = path.strip_prefix(&root).unwrap().with_extension("");
+        let module = file.to_str().unwrap().replace('/', "::");
+        let module = module.strip_suffix("::mod").unwrap_or(&module).to_owned();
+        let text = read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]\nmod ").next().unwrap();
+        let code: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        (module, code.join(" "))
+    };
+    let all = files(&root).into_iter().map(source);
+    let is_tests =
+        |module: &str| module == "testing" || module.starts_with("testing::") || module.ends_with("::tests");
+    all.filter(|(module, _)| module != "lib" && !is_tests(module)).collect()
+}
+
+/// The paths of a tree such as `a::{b, c::{d, e}}`, which `text` begins with.
+fn paths(text: &str) -> Vec<String> {
+    let is_of_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    let end = text.find(|c: char| !is_of_path(c)).unwrap_or(text.len());
+    let (head, rest) = text.split_at(end);
+    let Some(inner) = rest.strip_prefix('{').filter(|_| head.ends_with("::")) else {
+        return vec![head.to_owned()];
+    };
+    let (mut depth, mut start, mut found) = (0, 0, Vec::new());
+    for (at, c) in inner.char_indices() {
+        match c {
+            '{' => depth += 1,
+            ',' | '}' if depth == 0 => {
+                let tree = inner[start..at].trim();
+                found.extend(paths(tree).into_iter().map(|path| format!("{head}{path}")));
+                start = at + 1;
+                if c == '}' {
+                    break;
+                }
+            }
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What a path that begins with `crate`, `self` or `super` names, seen from a module.
+fn absolute(module: &str, path: &str) -> String {
+    let mut here: Vec<&str> = module.split("::").collect();
+    let mut names = path.split("::").peekable();
+    if names.next_if_eq(&"crate").is_some() {
+        here.clear();
+    }
+    names.next_if_eq(&"self");
+    while names.next_if_eq(&"super").is_some() {
+        here.pop();
+    }
+    here.into_iter().chain(names).collect::<Vec<_>>().join("::")
+}
+
+fn imports() -> Imports {
+    let sources = sources();
+    let file_of = |path: &str| {
+        let names: Vec<&str> = path.split("::").collect();
+        (1..=names.len()).rev().map(|n| names[..n].join("::")).find(|module| sources.contains_key(module))
+    };
+    let of = |(module, code): (&String, &String)| {
+        let starts = ["crate::", "self::", "super::"].iter().flat_map(|&start| code.match_indices(start));
+        let starts = starts
+            .filter(|&(at, _)| !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':'));
+        let named = starts.flat_map(|(at, _)| paths(&code[at..])).map(|path| absolute(module, &path));
+        let named = named.filter_map(|path| file_of(&path)).filter(|other| other != module);
+        (module.clone(), named.collect())
+    };
+    sources.iter().map(of).collect()
+}
+
+/// The shortest way along imports from a file back to itself.
+fn circle(imports: &Imports, file: &str) -> Option<Vec<String>> {
+    let mut seen = BTreeSet::new();
+    let mut ways = vec![vec![file.to_owned()]];
+    while !ways.is_empty() {
+        let mut longer = Vec::new();
+        for way in ways {
+            for next in &imports[way.last().unwrap()] {
+                let way: Vec<String> = way.iter().chain([next]).cloned().collect();
+                if next == file {
+                    return Some(way);
+                }
+                if seen.insert(next.clone()) {
+                    longer.push(way);
+                }
+            }
+        }
+        ways = longer;
+    }
+    None
 }
 
 #[test]
-fn the_store_imports_no_use_case_but_those_that_are_left() {
-    let store = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
-    let mut found = Vec::new();
-    for path in files(&store) {
-        let source = read_to_string(&path).unwrap();
-        let names: Vec<String> = named(&source).into_iter().map(str::to_owned).collect();
-        if !names.is_empty() {
-            let file = path.strip_prefix(&store).unwrap().to_str().unwrap();
-            found.push((file.to_owned(), names));
-        }
-    }
-    found.sort();
-    let left =
-        LEFT.map(|(file, names)| (file.to_owned(), names.iter().map(|&name| name.to_owned()).collect()));
-    assert_eq!(found, left, "found on the left; take what is gone off the list, and add nothing");
+fn no_files_import_each_other() {
+    let imports = imports();
+    let circles: Vec<String> =
+        imports.keys().filter_map(|file| circle(&imports, file)).map(|way| way.join(" -> ")).collect();
+    assert!(circles.is_empty(), "move what they share to a file of its own:\n{}", circles.join("\n"));
+}
+
+#[test]
+fn the_store_imports_no_use_case() {
+    let is_of_store = |file: &str| file == "store" || file.starts_with("store::");
+    let imports = imports();
+    let found: Vec<String> = imports
+        .iter()
+        .filter(|(file, _)| is_of_store(file))
+        .flat_map(|(file, others)| others.iter().map(move |other| (file, other)))
+        .filter(|(_, other)| !is_of_store(other) && !BELOW.contains(&other.as_str()))
+        .map(|(file, other)| format!("{file} -> {other}"))
+        .collect();
+    assert!(found.is_empty(), "move these types to the store or to domain:\n{}", found.join("\n"));
+}
+
+#[test]
+fn imports_are_found_in_trees_and_in_code() {
+    assert_eq!(
+        paths("crate::{a, b::{self, c::D}, e::*};"),
+        ["crate::a", "crate::b::self", "crate::b::c::D", "crate::e::"]
+    );
+    assert_eq!(absolute("store::claim::read", "super::super::mail::Letter"), "store::mail::Letter");
+    assert_eq!(absolute("claim", "self::step::wait"), "claim::step::wait");
+    let imports = imports();
+    assert!(imports["mail"].contains("store::mail") && imports["store::mail"].contains("store::sign_in"));
 }

@@ -1,8 +1,55 @@
 //! What is shown of a charity's sources and of its people.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
-use super::{Role, SourceState};
-use crate::{Email, PlatformId, SourceId, StaffId, Timestamp};
+use super::{NomineeState, Role, SourceState};
+use crate::{CharityId, CharityName, Email, HmrcReference, PlatformId, SourceId, StaffId, Timestamp};
+
+/// How far it is shown that a charity's staff act for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The operator has to look at it.
+    Waiting,
+    Refused,
+    Proved,
+}
+
+/// A charity as its staff see it.
+#[derive(Clone, Debug)]
+pub struct Charity {
+    pub charity_id: CharityId,
+    pub name: CharityName,
+    pub hmrc_reference: HmrcReference,
+    /// ccew, ccni, oscr, other or none.
+    pub regulator: String,
+    /// Only for another regulator.
+    pub regulator_name: Option<String>,
+    pub regulator_number: Option<String>,
+    pub official: String,
+    /// Their email address, and their telephone number where it was said.
+    pub official_contact: Vec<String>,
+    /// How far HMRC's appointment of Uplift has come.
+    pub nominee: NomineeState,
+    /// Since when it is here.
+    pub registered_at: Timestamp,
+    /// Whether it was shown that its staff act for it.
+    pub proof: Proof,
+}
+
+/// A charity that the operator has to look at.
+#[derive(Clone, Debug)]
+pub struct Unproved {
+    pub charity_id: CharityId,
+    pub name: CharityName,
+    pub hmrc_reference: HmrcReference,
+    /// ccew, ccni, oscr, other or none.
+    pub regulator: String,
+    pub regulator_number: Option<String>,
+    /// As whoever registered it says: compare it with the regulator's register.
+    pub official_email: String,
+    pub registered_at: Timestamp,
+    /// Another charity is registered here with the same HMRC reference.
+    pub is_disputed: bool,
+}
 
 /// A source as the charity sees it.
 #[derive(Clone, Debug)]

@@ -116,10 +116,10 @@ fn for_others(held: i64) -> String {
 /// The field and what is wrong with it, in our words; then whose finding it is, and HMRC's own words.
 #[component]
 fn Wrong(said: HmrcSaid) -> impl IntoView {
-    let finding = format!("{}.", finding(&said));
+    let (finding, trouble) = (format!("{}.", finding(&said)), said.trouble());
     view! {
         <span class="block max-w-read">
-            <Trouble field=said.field meaning=said.meaning/>
+            <Trouble field=trouble.field meaning=trouble.meaning/>
         </span>
         <span class="block max-w-read text-sm text-soft">{finding}</span>
         <Quote found_by=said.found_by/>
@@ -170,6 +170,7 @@ fn One(view: FixOneView) -> impl IntoView {
     let choices: Vec<Choice> =
         view.countries.into_iter().map(|(code, name)| Choice::new(code, name)).collect();
     let said = held.said;
+    let trouble = said.trouble();
     let (title, for_others) = (finding(&said), for_others(view.others));
     view! {
         <Heading
@@ -180,9 +181,9 @@ fn One(view: FixOneView) -> impl IntoView {
         />
         <Notice tone=Tone::Warn title=title>
             <p>
-                <Trouble field=said.field meaning=said.meaning/>
+                <Trouble field=trouble.field meaning=trouble.meaning/>
             </p>
-            <p>{said.cure}</p>
+            <p>{trouble.cure}</p>
             <Quote found_by=said.found_by/>
         </Notice>
         <Form action=CorrectGift::PATH class="space-y-6">
@@ -218,9 +219,7 @@ mod tests {
     fn said(number: i32, is_refused: bool) -> HmrcSaid {
         HmrcSaid {
             number,
-            field: None,
-            meaning: "",
-            cure: "",
+            element: None,
             found_by: if is_refused { FoundBy::Hmrc { words: None } } else { FoundBy::Uplift },
             claim_number: 3,
             is_named: true,

@@ -9,10 +9,10 @@ use super::compare::HAS_EARLIER;
 use super::listing::{WholeList, excerpt, nameless_since};
 use super::{LONG, REMEMBERED, SILENCE, Said, Step, Unsent, next_poll, pause, sealed_by, seconds, theirs};
 use crate::Backend;
+use crate::actor::By;
 use crate::error::Error;
 use crate::filing::{Account, Filing, OpenAccount};
 use crate::store::claim::{Locked, NextPoll};
-use crate::store::trail::By;
 use crate::store::{self};
 
 impl Backend {

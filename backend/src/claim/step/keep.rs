@@ -9,12 +9,12 @@ use serde_json::json;
 
 use super::{Said, capital};
 use crate::Backend;
+use crate::actor::By;
 use crate::claim::operator;
 use crate::error::Error;
 use crate::filing::OpenAccount;
 use crate::secret::new_uuid;
 use crate::store::claim::{Clearing, Locked, NextPoll};
-use crate::store::trail::By;
 use crate::store::{self};
 
 impl Backend {

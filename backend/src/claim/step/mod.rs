@@ -27,10 +27,10 @@ use hmrc::irmark::IrMark;
 use serde_json::json;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::error::Error;
 use crate::filing::{Account, Filing, OpenAccount};
 use crate::store::claim::{Locked, NextPoll};
-use crate::store::trail::By;
 use crate::store::{self};
 use unsent::Unsent;
 use wait::pause;

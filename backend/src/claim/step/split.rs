@@ -8,9 +8,9 @@ use serde_json::json;
 
 use super::{Said, Step};
 use crate::Backend;
+use crate::actor::By;
 use crate::error::Error;
 use crate::store::claim::Locked;
-use crate::store::trail::By;
 use crate::store::{self};
 
 impl Backend {

@@ -7,10 +7,10 @@ use serde_json::json;
 
 use super::{SILENCE, Step, seconds};
 use crate::Backend;
+use crate::actor::By;
 use crate::error::Error;
 use crate::filing::{Filing, Patience};
 use crate::store::claim::{Locked, Tries};
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// So many sendings in a row may get lost before somebody has to look. Each was waited for, and looked for in HMRC's list several

@@ -11,10 +11,11 @@ use domain::claim::view::{TestMessage, TestOutcome};
 use serde_json::json;
 
 use crate::Backend;
+use crate::actor::By;
 use crate::actor::CharityStaff;
+use crate::charity_proof::may_file;
 use crate::error::Error;
 use crate::secret::new_uuid;
-use crate::store::trail::By;
 use crate::store::{self};
 
 /// How many a charity may send in a day: HMRC's test services are there for everybody.
@@ -35,7 +36,7 @@ impl Backend {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
         let charity = store::charity::find(&mut tx, caller.charity_id).await?;
-        charity.ok_or(Error::NotFound("charity"))?.may_file()?;
+        may_file(&charity.ok_or(Error::NotFound("charity"))?)?;
         let id = new_uuid();
         let lost = TestOutcome::Unanswered { words: LOST.to_owned() };
         store::claim::end_old_tests(&mut tx, caller.charity_id, &lost, now, HOURS).await?;

@@ -6,10 +6,49 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::read::pence;
-use crate::claim::{FoundBy, Held, HmrcSaid};
 use crate::error::Error;
 use crate::store::donation::Scan;
 use crate::store::stored;
+
+/// A gift that waits to be put right.
+#[derive(Clone, Debug)]
+pub struct Held {
+    pub donation_id: DonationId,
+    /// The platform's name for it.
+    pub reference: Option<String>,
+    pub platform_name: String,
+    /// The date of the gift.
+    pub donated_on: domain::Date,
+    /// What Gift Aid would be claimed on.
+    pub claimable: domain::Pence,
+    pub held_at: Timestamp,
+    /// What HMRC said of it, or would say.
+    pub said: HmrcSaid,
+}
+
+/// What HMRC said of a gift, or would say.
+#[derive(Clone, Debug)]
+pub struct HmrcSaid {
+    /// HMRC's number of the rule.
+    pub number: i32,
+    /// The element of the message that HMRC names.
+    pub element: Option<String>,
+    pub found_by: FoundBy,
+    /// The number of the claim that it was about.
+    pub claim_number: i32,
+    /// Whether it was said of this gift; otherwise of another one of the donor with the same details, and this one was held before
+    /// it was filed.
+    pub is_named: bool,
+}
+
+/// Who found what is wrong with a gift.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FoundBy {
+    /// HMRC, which refused the claim. Its own words, if it had any, can repeat the donor's details: a viewer reads none.
+    Hmrc { words: Option<String> },
+    /// Uplift's own check, before anything was sent.
+    Uplift,
+}
 
 struct HeldRow {
     donation_id: Uuid,
@@ -40,12 +79,13 @@ impl HeldRow {
             donated_on: self.donated_on,
             claimable: pence(self.claimable_pence)?,
             held_at: Timestamp::from_offset(self.held_at),
-            said: HmrcSaid::new(
-                (number, self.element.as_deref()),
+            said: HmrcSaid {
+                number,
+                element: self.element,
                 found_by,
                 claim_number,
-                self.is_named.unwrap_or(true),
-            ),
+                is_named: self.is_named.unwrap_or(true),
+            },
         })
     }
 }

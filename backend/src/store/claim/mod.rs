@@ -39,6 +39,7 @@ pub(crate) use desk::{
     seal_credential_anew, setting, stop_credential, stop_filing,
 };
 pub(crate) use due::{DueCharity, DueRules, due_charities};
+pub use held::{FoundBy, Held, HmrcSaid};
 pub(crate) use held::{held, held_one};
 pub(crate) use history::{deeds, money_in_full, settlement};
 pub(crate) use hold::{

@@ -8,9 +8,12 @@ use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
 
+use crate::actor::By;
 use crate::error::Error;
 use crate::secret::new_uuid;
-use crate::store::trail::By;
+
+/// How many gifts are judged in one transaction.
+pub(crate) const PART: usize = 500;
 
 /// When and for whom donations are judged again.
 #[derive(Clone, Copy)]

@@ -20,6 +20,11 @@ use uuid::Uuid;
 use crate::error::Error;
 use crate::store::stored;
 
+/// The donor as the platform is answered. A match keeps to itself whom it found, and so does what was sent with it.
+pub(crate) fn shown_donor(named_by: DonorKind, donor: Option<Uuid>) -> Option<DonorId> {
+    donor.filter(|_| named_by != DonorKind::Match).map(DonorId::from_uuid)
+}
+
 /// A row of donation_shown. Answers are kept in this form too, for 30 days: what is added here is absent in older ones.
 #[derive(Deserialize)]
 struct Row {
@@ -101,7 +106,7 @@ impl Row {
             currency: Currency::Gbp,
             donated_at: Timestamp::from_offset(self.donated_at),
             settlement_date: self.settled_on,
-            donor_id: crate::donation::shown_donor(kind, self.donor_id),
+            donor_id: shown_donor(kind, self.donor_id),
             charity: self
                 .charity_name
                 .clone()

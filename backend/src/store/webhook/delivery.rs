@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::feed::Position;
+use crate::store::event::Position;
 use crate::store::stored;
 
 /// Puts events into an endpoint's queue, new ones and ones that were sent before, and lets none of them overtake an

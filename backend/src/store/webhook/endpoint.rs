@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use crate::error::Error;
-use crate::page::Part;
+use crate::store::Part;
 use crate::store::stored;
 
 /// An endpoint as its row holds it.

@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use super::endpoint::wanted;
 use crate::error::Error;
-use crate::feed::Position;
 use crate::secret::new_uuid;
+use crate::store::event::Position;
 use crate::store::event::{Happened, told};
 use crate::store::stored;
 

@@ -19,8 +19,8 @@ use tokio::task::JoinSet;
 
 use crate::Backend;
 use crate::error::Error;
+use crate::stopping::is_over;
 use crate::store::webhook::queue::{self, Due};
-use crate::worker::is_over;
 
 /// How long the worker sleeps when no endpoint has anything to do.
 const PAUSE: Duration = Duration::from_millis(250);

@@ -86,7 +86,7 @@ async fn the_donors_next_gifts_are_held_for_what_hmrc_refused_before_they_sink_a
     assert_eq!(held.len(), 3);
     for held in &held {
         let said = &held.said;
-        assert_eq!((said.number, said.field, said.claim_number), (4065, Some("Last name"), 1));
+        assert_eq!((said.number, said.trouble().field, said.claim_number), (4065, Some("Last name"), 1));
         assert!(
             matches!(&said.found_by, FoundBy::Hmrc { words: Some(words) } if words.contains("was to be refused"))
         );

@@ -54,8 +54,12 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
     let said = &held.items[0].said;
     assert_eq!((held.items[0].donation_id, said.number, said.claim_number), (gifts[1], 4065, 1));
     // HMRC named the last name: that is what is asked for, not a postcode.
-    assert_eq!((said.field, said.meaning), (Some("Last name"), "HMRC does not take what stands there."));
-    assert!(said.cure.contains("last name") && !said.cure.contains("postcode"), "{}", said.cure);
+    let trouble = said.trouble();
+    assert_eq!(
+        (trouble.field, trouble.meaning),
+        (Some("Last name"), "HMRC does not take what stands there.")
+    );
+    assert!(trouble.cure.contains("last name") && !trouble.cure.contains("postcode"), "{}", trouble.cure);
     let FoundBy::Hmrc { words: Some(words) } = &said.found_by else { panic!("{said:?}") };
     assert!(words.contains("This line was to be refused"), "{words}");
     // Nothing that happens to the donor lets the same details slip into the next claim.
@@ -161,9 +165,10 @@ async fn what_our_own_check_finds_nobody_at_hmrc_refused() {
     assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
     let held = desk.backend().held_gift(&desk.staff, gifts[0]).await.unwrap();
     let said = held.said;
-    assert_eq!((said.number, said.field, said.claim_number), (4065, Some("Postcode"), 1));
+    let trouble = said.trouble();
+    assert_eq!((said.number, trouble.field, said.claim_number), (4065, Some("Postcode"), 1));
     assert_eq!(said.found_by, FoundBy::Uplift);
-    assert!(said.cure.contains("postcode"), "{}", said.cure);
+    assert!(trouble.cure.contains("postcode"), "{}", trouble.cure);
 }
 
 #[tokio::test]
@@ -188,7 +193,7 @@ async fn a_viewer_reads_our_words_and_none_of_hmrcs() {
         for said in [&held.items[0].said, &one.said] {
             let FoundBy::Hmrc { words } = &said.found_by else { panic!("{said:?}") };
             assert_eq!(words.is_some(), reads_hmrc, "{said:?}");
-            assert_eq!(said.field, Some("Last name"));
+            assert_eq!(said.trouble().field, Some("Last name"));
         }
     }
     let accepted = desk.claims_of(&viewer).await[0].claim_id;
