@@ -246,7 +246,7 @@ impl From<Error> for AppError {
     fn from(error: Error) -> Self {
         match error {
             Error::Invalid(errors) => Self::Invalid(errors),
-            Error::NotFound(_) | Error::Gone(_) => Self::NotFound,
+            Error::NotFound(_) | Error::CursorExpired => Self::NotFound,
             Error::Unauthenticated => Self::SignedOut,
             Error::Forbidden(_) => Self::Forbidden,
             Error::Conflict(conflict) => {

@@ -6,7 +6,7 @@ use domain::scope::{Scope, ScopeSet};
 use domain::{CharityId, ClientId, DonorId, Email, PlatformId, PlatformRole, StaffId};
 use uuid::Uuid;
 
-use crate::error::Error;
+use crate::error::{Error, Resource};
 
 /// An application of a giving platform, by its access token.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ impl WebhookManager {
     /// # Errors
     /// [`Error::NotFound`], as for a page that the person does not have.
     pub(crate) fn may_change(&self) -> Result<(), Error> {
-        if self.is_owner { Ok(()) } else { Err(Error::NotFound("page")) }
+        if self.is_owner { Ok(()) } else { Err(Error::NotFound(Resource::Page)) }
     }
 }
 
@@ -153,7 +153,7 @@ impl StaffCaller {
     /// [`Error::NotFound`] for a platform that the member does not work for, whether it exists or not.
     pub fn of_platform(&self, platform_id: PlatformId) -> Result<PlatformStaff, Error> {
         let member = self.platforms.iter().find(|member| member.platform_id == platform_id);
-        let member = member.ok_or(Error::NotFound("platform"))?;
+        let member = member.ok_or(Error::NotFound(Resource::Platform))?;
         Ok(PlatformStaff { staff_id: self.staff_id, platform_id, role: member.role })
     }
 
@@ -163,7 +163,7 @@ impl StaffCaller {
     /// [`Error::NotFound`] for a charity that the member does not work for, whether it exists or not.
     pub fn of(&self, charity_id: CharityId) -> Result<CharityStaff, Error> {
         let member = self.charities.iter().find(|member| member.charity_id == charity_id);
-        let member = member.ok_or(Error::NotFound("charity"))?;
+        let member = member.ok_or(Error::NotFound(Resource::Charity))?;
         Ok(CharityStaff { staff_id: self.staff_id, charity_id, role: member.role })
     }
 }
@@ -187,7 +187,7 @@ impl CharityStaff {
     /// # Errors
     /// [`Error::NotFound`], as for a page that the viewer does not have.
     pub fn may_change(&self) -> Result<(), Error> {
-        if self.role == Role::Viewer { Err(Error::NotFound("page")) } else { Ok(()) }
+        if self.role == Role::Viewer { Err(Error::NotFound(Resource::Page)) } else { Ok(()) }
     }
 
     /// Refuses whoever is no owner: only they say who works for the charity.
@@ -195,7 +195,7 @@ impl CharityStaff {
     /// # Errors
     /// [`Error::NotFound`], as for a page that the member does not have.
     pub fn may_manage_team(&self) -> Result<(), Error> {
-        if self.role.may_manage_team() { Ok(()) } else { Err(Error::NotFound("page")) }
+        if self.role.may_manage_team() { Ok(()) } else { Err(Error::NotFound(Resource::Page)) }
     }
 }
 
@@ -218,7 +218,7 @@ impl PlatformStaff {
     /// # Errors
     /// [`Error::NotFound`], as for a page that the member does not have.
     pub fn may_change(&self) -> Result<(), Error> {
-        if self.role.may_change() { Ok(()) } else { Err(Error::NotFound("page")) }
+        if self.role.may_change() { Ok(()) } else { Err(Error::NotFound(Resource::Page)) }
     }
 }
 

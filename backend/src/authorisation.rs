@@ -15,7 +15,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::{DonorCaller, PlatformCaller};
 use crate::deadlock::retry;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done};
 use crate::mail::NoticeKind;
 use crate::secret::new_uuid;
@@ -50,7 +50,7 @@ impl Backend {
     ) -> Result<AuthorisationSummary, Error> {
         caller.may(Scope::ReadAuthorisation)?;
         let terms = self.questions.terms.ask(donor).await?;
-        let terms = terms.ok_or(Error::NotFound("donor"))?;
+        let terms = terms.ok_or(Error::NotFound(Resource::Donor))?;
         Ok(AuthorisationSummary::of(terms, self.now()))
     }
 
@@ -83,7 +83,7 @@ impl Backend {
             return Ok(done);
         }
         if !store::authorisation::hold_donor(&mut tx, donor).await? {
-            return Err(Error::NotFound("donor"));
+            return Err(Error::NotFound(Resource::Donor));
         }
         let (channel, now) = (Channel::Platform(platform), self.now());
         let same = store::authorisation::newest_of_day(&mut tx, donor, platform, now.london_date()).await?;
@@ -146,7 +146,7 @@ impl Backend {
         let (mut tx, donor) = (self.begin().await?, caller.donor_id);
         // Of a button that is pressed twice the second press waits for the first, and finds what that gave.
         if !store::authorisation::hold_donor(&mut tx, donor).await? {
-            return Err(Error::NotFound("donor"));
+            return Err(Error::NotFound(Resource::Donor));
         }
         let newest = Scan { before: None, limit: 1 };
         let newest = store::authorisation::part_of(&mut tx, donor, newest).await?;
@@ -168,7 +168,7 @@ impl Backend {
     ) -> Result<Authorisation, Error> {
         let platform = channel.platform();
         if !store::authorisation::hold_donor(conn, donor).await? {
-            return Err(Error::NotFound("donor"));
+            return Err(Error::NotFound(Resource::Donor));
         }
         // Who said stop meanwhile did not agree to this any more: an old request that comes again must not bring it back.
         let stopped = store::authorisation::last_stopped(conn, donor, platform).await?;
@@ -235,7 +235,7 @@ impl Backend {
         from: Option<Date>,
     ) -> Result<bool, Error> {
         if !store::authorisation::hold_donor(conn, donor).await? {
-            return Err(Error::NotFound("donor"));
+            return Err(Error::NotFound(Resource::Donor));
         }
         let (now, by) = (self.now(), By::Platform(platform));
         let running = store::authorisation::running(conn, donor, now).await?;
@@ -279,7 +279,7 @@ impl Backend {
         from: Option<Date>,
     ) -> Result<AuthorisationSummary, Error> {
         let (mut tx, donor) = (self.begin().await?, caller.donor_id);
-        match self.cancel(&mut tx, By::from(caller), donor, from).await {
+        match self.cancel(&mut tx, By::from(caller), donor, from, Reach::Seen).await {
             Ok(summary) => {
                 self.commit(tx).await?;
                 Ok(summary)
@@ -385,19 +385,24 @@ impl Backend {
         Ok(true)
     }
 
-    /// The donor cancels all that runs: a renewal may run beside the old authorisation, and a platform may send one with every gift.
+    /// The donor cancels all that runs, of what they see or of everything: a renewal may run beside the old authorisation, and a
+    /// platform may send one with every gift.
     pub(crate) async fn cancel(
         &self,
         conn: &mut PgConnection,
         by: By,
         donor: DonorId,
         from: Option<Date>,
+        reach: Reach,
     ) -> Result<AuthorisationSummary, Error> {
         if !store::authorisation::hold_donor(conn, donor).await? {
-            return Err(Error::NotFound("donor"));
+            return Err(Error::NotFound(Resource::Donor));
         }
         let now = self.now();
-        let running = store::authorisation::running_seen(conn, donor, now).await?;
+        let running = match reach {
+            Reach::Seen => store::authorisation::running_seen(conn, donor, now).await?,
+            Reach::Everything => store::authorisation::running(conn, donor, now).await?,
+        };
         let Endable { ends, refused } = Endable::of(running, now, from);
         let Some((newest, _)) = ends.first().copied() else {
             return Err(nothing_to_cancel(refused));
@@ -409,6 +414,15 @@ impl Backend {
         self.tell_donor(conn, by, donor, NoticeKind::Cancellation, newest.uuid()).await?;
         self.summary_of(conn, donor).await
     }
+}
+
+/// How far a cancellation reaches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reach {
+    /// The authorisations that the donor sees.
+    Seen,
+    /// Those as well that platforms recorded without ever sending the donor's address: the account is being deleted.
+    Everything,
 }
 
 /// Of authorisations those that can end so, the newest first, and why another cannot.

@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::secret::{capability, hash, new_uuid};
 use crate::sign_in::Audience;
 use crate::store::authorisation::{EndedBy, Ending};
@@ -73,7 +73,7 @@ impl Backend {
 
     async fn found(&self, conn: &mut PgConnection, token: &str) -> Result<Found, Error> {
         let found = store::cancellation_request::find(conn, &hash(token)).await?;
-        found.ok_or(Error::NotFound("cancellation request"))
+        found.ok_or(Error::NotFound(Resource::CancellationRequest))
     }
 
     async fn what_ends(&self, conn: &mut PgConnection, found: &Found) -> Result<RequestState, Error> {

@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::{CharityStaff, StaffCaller};
-use crate::error::{Error, refused_by};
+use crate::error::{Error, Resource, refused_by};
 use crate::secret::new_uuid;
 use crate::store::trail::Concerns;
 use crate::store::{self};
@@ -164,7 +164,7 @@ impl Backend {
     /// [`Error::NotFound`] when it is gone.
     pub async fn charity(&self, caller: &CharityStaff) -> Result<Charity, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::charity::find(&mut conn, caller.charity_id).await?.ok_or(Error::NotFound("charity"))
+        store::charity::find(&mut conn, caller.charity_id).await?.ok_or(Error::NotFound(Resource::Charity))
     }
 
     /// Records the next step of the nominee timeline, on its date, or corrects the date of the last. When the appointment ends, no source of the charity takes
@@ -181,7 +181,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         let state = store::charity::lock_nominee(&mut tx, caller.charity_id)
             .await?
-            .ok_or(Error::NotFound("charity"))?;
+            .ok_or(Error::NotFound(Resource::Charity))?;
         let now = self.now();
         let next = step.take(state, now.london_date())?;
         store::charity::set_nominee(&mut tx, caller.charity_id, &next).await?;

@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::By;
 use crate::claim::operator::News;
-use crate::error::{Error, refused_by};
+use crate::error::{Error, Resource, refused_by};
 use crate::secret::{capability, hash};
 use crate::store::donation::Late;
 use crate::store::mail::Letter;
@@ -108,7 +108,7 @@ impl Backend {
     pub async fn refuse_charity(&self, charity: CharityId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         if !store::charity_proof::refuse(&mut tx, charity, self.now()).await? {
-            return Err(Error::NotFound("charity"));
+            return Err(Error::NotFound(Resource::Charity));
         }
         store::trail::audit(&mut tx, self.now(), By::Uplift, "charity.refuse", charity.uuid(), json!({}))
             .await?;
@@ -121,7 +121,8 @@ impl Backend {
     /// [`Error::NotFound`] for an unknown charity.
     pub async fn ask_official(&self, charity: CharityId, register_address: &Email) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        let found = store::charity::find(&mut tx, charity).await?.ok_or(Error::NotFound("charity"))?;
+        let found =
+            store::charity::find(&mut tx, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         let (token, base) = (capability("")?, &self.config.base_url);
         let ends_at = self.now().plus_days(DAYS);
         store::charity_proof::insert_link(&mut tx, &hash(&token), charity, ends_at).await?;
@@ -149,8 +150,8 @@ impl Backend {
     pub async fn charity_to_prove(&self, link: &str) -> Result<Charity, Error> {
         let mut conn = self.pool.acquire().await?;
         let charity = store::charity_proof::of_link(&mut conn, &hash(link), self.now()).await?;
-        let charity = charity.ok_or(Error::NotFound("proof"))?;
-        store::charity::find(&mut conn, charity).await?.ok_or(Error::NotFound("proof"))
+        let charity = charity.ok_or(Error::NotFound(Resource::Proof))?;
+        store::charity::find(&mut conn, charity).await?.ok_or(Error::NotFound(Resource::Proof))
     }
 
     /// The official confirms a charity by the link. To press it twice changes nothing.
@@ -160,13 +161,13 @@ impl Backend {
     pub async fn confirm_charity(&self, link: &str) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let charity = store::charity_proof::of_link(&mut tx, &hash(link), self.now()).await?;
-        self.prove(&mut tx, charity.ok_or(Error::NotFound("proof"))?, "official").await?;
+        self.prove(&mut tx, charity.ok_or(Error::NotFound(Resource::Proof))?, "official").await?;
         self.commit(tx).await
     }
 
     async fn prove(&self, conn: &mut PgConnection, charity: CharityId, how: &str) -> Result<(), Error> {
         let (now, by) = (self.now(), By::Uplift);
-        store::charity::find(conn, charity).await?.ok_or(Error::NotFound("charity"))?;
+        store::charity::find(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         let proved =
             store::charity_proof::prove(conn, charity, how, now).await.map_err(|error| match refused_by(&error) {
                 Some("charity_hmrc_reference_is_unique") => Error::conflict(

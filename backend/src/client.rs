@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::PlatformStaff;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::secret::{capability, hash, new_uuid};
 use crate::store::{self};
 
@@ -68,8 +68,9 @@ impl Backend {
     /// [`Error::NotFound`] for another's.
     pub async fn client(&self, caller: &PlatformStaff, id: ClientId) -> Result<Client, Error> {
         let mut conn = self.pool.acquire().await?;
-        let mut client =
-            store::client::find(&mut conn, caller.platform_id, id).await?.ok_or(Error::NotFound("client"))?;
+        let mut client = store::client::find(&mut conn, caller.platform_id, id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Client))?;
         let secrets = store::client::secrets_of(&mut conn, &[id]).await?;
         client.secrets = secrets.into_iter().map(|(_, secret)| secret).collect();
         Ok(client)
@@ -211,7 +212,7 @@ impl Backend {
         let secrets = store::client::secrets_of(&mut tx, &[client]).await?;
         let known = secrets.iter().any(|(_, one)| one.secret_id == secret);
         if !known || !store::credential::revoke_secret(&mut tx, secret).await? {
-            return Err(Error::NotFound("secret"));
+            return Err(Error::NotFound(Resource::Secret));
         }
         let detail = json!({ "client_id": client });
         self.note(&mut tx, caller, "secret.revoke", secret.uuid(), detail).await?;
@@ -239,8 +240,9 @@ impl Backend {
         id: ClientId,
     ) -> Result<Client, Error> {
         store::client::lock(conn, caller.platform_id, id).await?;
-        let client =
-            store::client::find(conn, caller.platform_id, id).await?.ok_or(Error::NotFound("client"))?;
+        let client = store::client::find(conn, caller.platform_id, id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Client))?;
         if client.revoked_at.is_some() {
             return Err(Error::conflict(
                 "client_revoked",

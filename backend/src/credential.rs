@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::PlatformCaller;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::secret::{Hash, capability, hash};
 use crate::store::{self};
 
@@ -120,7 +120,7 @@ impl Backend {
         let now = self.now();
         let mut tx = self.begin().await?;
         if !store::credential::platform_exists(&mut tx, platform_id).await? {
-            return Err(Error::NotFound("platform"));
+            return Err(Error::NotFound(Resource::Platform));
         }
         // Whoever has the command line decides what the platform may do at most.
         store::platform::widen(&mut tx, platform_id, scopes).await?;
@@ -249,7 +249,7 @@ impl Backend {
     pub async fn revoke_secret(&self, secret: SecretId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         if !store::credential::revoke_secret(&mut tx, secret).await? {
-            return Err(Error::NotFound("secret"));
+            return Err(Error::NotFound(Resource::Secret));
         }
         store::trail::audit(&mut tx, self.now(), By::Uplift, "secret.revoke", secret.uuid(), json!({}))
             .await?;

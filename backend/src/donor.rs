@@ -12,7 +12,7 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::PlatformCaller;
-use crate::error::{Error, gave_way, refused_by};
+use crate::error::{Error, Resource, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::secret::new_uuid;
 use crate::store::trail::Concerns;
@@ -37,7 +37,7 @@ impl Backend {
     ) -> Result<DonorAnswer, Error> {
         let platform = caller.may(Scope::ReadDonor)?;
         let found = self.questions.by_email.ask((platform, email.clone())).await?;
-        let found = found.ok_or(Error::NotFound("donor"))?;
+        let found = found.ok_or(Error::NotFound(Resource::Donor))?;
         // Once for a platform and donor: what the platform sends about the donor is then shown to who has the address.
         if !found.is_held {
             let mut conn = self.lane.acquire().await?;
@@ -58,7 +58,7 @@ impl Backend {
     ) -> Result<DonorAnswer, Error> {
         caller.may(Scope::ReadDonor)?;
         let id = self.questions.by_phone.ask(phone.clone()).await?;
-        let id = id.ok_or(Error::NotFound("donor"))?;
+        let id = id.ok_or(Error::NotFound(Resource::Donor))?;
         Ok(DonorAnswer { id })
     }
 

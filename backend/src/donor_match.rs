@@ -13,7 +13,7 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::PlatformCaller;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done};
 use crate::pace::on_beat;
 use crate::secret::new_uuid;
@@ -67,7 +67,7 @@ impl Backend {
             // The evidence of a miss is counted, whatever the answer says.
             self.count_misses(&mut tx, caller, platform, missed(evidence, &found)).await?;
             self.commit(tx).await?;
-            return Err(Error::NotFound("match"));
+            return Err(Error::NotFound(Resource::Match));
         };
         let led = if rests_on_links(evidence, &found) { links } else { Links::default() };
         let (id, now) = (MatchId::from_uuid(new_uuid()), self.now());

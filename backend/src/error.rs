@@ -1,6 +1,7 @@
 //! What can go wrong in a use-case, as the caller sees it.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use domain::DonationId;
 use domain::field_error::FieldErrors;
@@ -12,18 +13,18 @@ pub enum Error {
     /// What was sent breaks rules: correct the named fields.
     #[error("the request has fields that need attention")]
     Invalid(FieldErrors),
-    /// There is no such thing, or it belongs to somebody else; the code says which kind of thing.
+    /// There is no such thing, or it belongs to somebody else.
     #[error("not found: {0}")]
-    NotFound(&'static str),
+    NotFound(Resource),
     /// No live credential: sign in, or fetch a new token.
     #[error("not signed in")]
     Unauthenticated,
     /// The credential is live but does not allow this.
     #[error("missing scope {0}")]
     Forbidden(Scope),
-    /// What was asked for is kept no longer; the code says what, and what to do instead.
-    #[error("gone: {0}")]
-    Gone(&'static str),
+    /// The events after this cursor are kept no longer: read from the oldest one that is.
+    #[error("the cursor has expired")]
+    CursorExpired,
     /// The request contradicts what is already there.
     #[error("conflict: {}", .0.code)]
     Conflict(Conflict),
@@ -46,6 +47,70 @@ pub enum Error {
     /// Nothing that the caller did: try again, and tell us when it stays.
     #[error("internal error")]
     Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// The kinds of things that a caller names, and that may not be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resource {
+    Adjustment,
+    Authorisation,
+    CancellationRequest,
+    Charity,
+    Claim,
+    Client,
+    Donation,
+    Donor,
+    Link,
+    Match,
+    Message,
+    Notice,
+    Page,
+    Payment,
+    Person,
+    Platform,
+    Proof,
+    Reply,
+    Secret,
+    Source,
+    Terminal,
+    Webhook,
+}
+
+impl Resource {
+    /// The word for it, as messages to operators have it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Adjustment => "adjustment",
+            Self::Authorisation => "authorisation",
+            Self::CancellationRequest => "cancellation request",
+            Self::Charity => "charity",
+            Self::Claim => "claim",
+            Self::Client => "client",
+            Self::Donation => "donation",
+            Self::Donor => "donor",
+            Self::Link => "link",
+            Self::Match => "match",
+            Self::Message => "message",
+            Self::Notice => "notice",
+            Self::Page => "page",
+            Self::Payment => "payment",
+            Self::Person => "person",
+            Self::Platform => "platform",
+            Self::Proof => "proof",
+            Self::Reply => "reply",
+            Self::Secret => "secret",
+            Self::Source => "source",
+            Self::Terminal => "terminal",
+            Self::Webhook => "webhook",
+        }
+    }
+}
+
+impl fmt::Display for Resource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
 }
 
 /// A contradiction with the present state.
@@ -171,7 +236,7 @@ pub(crate) fn refused_by(error: &sqlx::Error) -> Option<&str> {
 mod tests {
     use std::io;
 
-    use super::Error;
+    use super::{Error, Resource};
 
     #[derive(Debug, thiserror::Error)]
     #[error("the row cannot be written")]
@@ -191,6 +256,6 @@ mod tests {
             Error::Unavailable(sqlx::Error::PoolTimedOut).chain(),
             format!("the database does not answer: {}", sqlx::Error::PoolTimedOut)
         );
-        assert_eq!(Error::NotFound("claim").chain(), "not found: claim");
+        assert_eq!(Error::NotFound(Resource::Claim).chain(), "not found: claim");
     }
 }

@@ -23,8 +23,6 @@ use crate::store::webhook::walk;
 pub const DAYS_KEPT: i64 = 90;
 /// How many are forgotten in one transaction.
 const FORGOTTEN_AT_ONCE: i64 = 5_000;
-/// What comes after the reader's place is not all there any more.
-const EXPIRED: &str = "cursor_expired";
 
 /// Something that happened, as a platform is told it: ids and states only.
 #[derive(Clone, Debug)]
@@ -107,7 +105,7 @@ impl Backend {
         // After the events were read: what is forgotten from now on was not left out of them.
         let forgotten = store::event::forgotten(&mut conn, caller.platform).await?;
         if request.after.is_some() && is_behind(&mut conn, after, forgotten).await? {
-            return Err(Error::Gone(EXPIRED));
+            return Err(Error::CursorExpired);
         }
         let start = match request.after {
             Some(_) => after,
@@ -139,7 +137,7 @@ impl Backend {
                 // The last that was forgotten: nothing of what comes after it is.
                 Some(last) if event.uuid() == last.event => return Ok(last),
                 // Ids are in the order of time: one from before the last that was forgotten is not kept, whosever it was.
-                Some(last) if event.uuid() < last.event => return Err(Error::Gone(EXPIRED)),
+                Some(last) if event.uuid() < last.event => return Err(Error::CursorExpired),
                 _ => {}
             }
             let detail = "No event of yours has this id: start without after.";

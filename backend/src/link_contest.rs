@@ -10,7 +10,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::DonorCaller;
 use crate::deadlock::retry;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::secret::new_uuid;
 use crate::store::account::Ended;
 use crate::store::link_contest::Due;
@@ -107,7 +107,11 @@ impl Backend {
             return self.commit(tx).await;
         }
         let mine = self.my_links(caller).await?;
-        if mine.iter().any(|mine| mine.link_id == link) { Ok(()) } else { Err(Error::NotFound("link")) }
+        if mine.iter().any(|mine| mine.link_id == link) {
+            Ok(())
+        } else {
+            Err(Error::NotFound(Resource::Link))
+        }
     }
 
     /// Ends the contests whose time is over, or whose link was given up; run by the worker.

@@ -12,7 +12,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::{DonorCaller, PlatformCaller};
 use crate::deadlock::retry;
-use crate::error::{Error, refused_by};
+use crate::error::{Error, Resource, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::link_contest::Claim;
 use crate::page::{List, Page, PageRequest};
@@ -82,7 +82,7 @@ impl Backend {
                 return Ok(done);
             }
             if !store::donor::exists(&mut tx, donor).await? {
-                return Err(Error::NotFound("donor"));
+                return Err(Error::NotFound(Resource::Donor));
             }
             match store::account::holder(&mut tx, kind, new.value()).await? {
                 Some((id, holder)) if holder == donor => {
@@ -98,7 +98,7 @@ impl Backend {
                         let is_there = store::donor::exists(&mut tx, donor).await?;
                         let unconfirmed =
                             || Error::conflict("donor_unconfirmed", conflict::DONOR_UNCONFIRMED);
-                        return Err(if is_there { unconfirmed() } else { Error::NotFound("donor") });
+                        return Err(if is_there { unconfirmed() } else { Error::NotFound(Resource::Donor) });
                     }
                     if let Some((link, holder)) = other {
                         let claim = Claim { link, holder, kind, donor, platform };
@@ -171,7 +171,7 @@ impl Backend {
         let part = self.part(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         if !store::donor::exists(&mut conn, donor).await? {
-            return Err(Error::NotFound("donor"));
+            return Err(Error::NotFound(Resource::Donor));
         }
         let rows = store::account::live_of(&mut conn, donor, Some(platform), part).await?;
         Ok(self.page(&list, rows, request, |link| (link.linked_at, link.link_id.uuid())))
@@ -205,7 +205,7 @@ impl Backend {
             return Ok(done);
         }
         if !store::donor::exists(&mut tx, donor).await? {
-            return Err(Error::NotFound("donor"));
+            return Err(Error::NotFound(Resource::Donor));
         }
         let (now, by) = (self.now(), By::from(caller));
         if let Unlink::AllOf(kind) = which {
@@ -256,7 +256,7 @@ impl Backend {
         }
         match store::account::former(&mut tx, caller.donor_id, link).await? {
             Some(former) if former.denied_at.is_none() => Ok(()),
-            _ => Err(Error::NotFound("link")),
+            _ => Err(Error::NotFound(Resource::Link)),
         }
     }
 
@@ -276,7 +276,7 @@ impl Backend {
         }
         match store::account::former(&mut tx, caller.donor_id, link).await? {
             Some(former) if former.denied_at.is_some() => Ok(()),
-            _ => Err(Error::NotFound("link")),
+            _ => Err(Error::NotFound(Resource::Link)),
         }
     }
 

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::secret::{capability, hash, new_uuid};
 use crate::store::job::Post;
 use crate::store::mail::{FoundNotice, Letter, NewNotice, Waiting};
@@ -318,7 +318,7 @@ impl Backend {
     async fn deniable(&self, conn: &mut PgConnection, token: &str) -> Result<FoundNotice, Error> {
         let found = store::mail::notice(conn, &hash(token)).await?;
         let found = found.filter(|found| self.now() < found.at.plus_days(DENIABLE_DAYS));
-        found.ok_or(Error::NotFound("notice"))
+        found.ok_or(Error::NotFound(Resource::Notice))
     }
 
     /// The donor says "not me": what still stands of it is undone at once, and the record keeps both.

@@ -10,7 +10,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::{PlatformStaff, StaffCaller};
 use crate::credential::NewCredentials;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::{self};
@@ -27,7 +27,7 @@ impl Backend {
         name: &PlatformName,
     ) -> Result<NewCredentials, Error> {
         if !self.is_sandbox() {
-            return Err(Error::NotFound("page"));
+            return Err(Error::NotFound(Resource::Page));
         }
         let mut tx = self.begin().await?;
         let new = self
@@ -55,7 +55,7 @@ impl Backend {
     ) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         if !store::credential::platform_exists(&mut tx, platform).await? {
-            return Err(Error::NotFound("platform"));
+            return Err(Error::NotFound(Resource::Platform));
         }
         self.let_in(&mut tx, By::Uplift, platform, email, role).await?;
         self.commit(tx).await
@@ -127,7 +127,7 @@ impl Backend {
         store::platform::lock(&mut tx, caller.platform_id).await?;
         let people = store::platform::people(&mut tx, caller.platform_id).await?;
         let leaves =
-            people.iter().find(|person| person.staff_id == staff).ok_or(Error::NotFound("person"))?;
+            people.iter().find(|person| person.staff_id == staff).ok_or(Error::NotFound(Resource::Person))?;
         let owners = people.iter().filter(|person| person.role == PlatformRole::Owner).count();
         if leaves.role == PlatformRole::Owner && owners == 1 {
             return Err(Error::conflict(

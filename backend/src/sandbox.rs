@@ -5,14 +5,14 @@ use time::Duration;
 
 use crate::Backend;
 use crate::clock::real_now;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::mail::Received;
 use crate::store;
 pub use crate::store::mail::Inhabitant;
 
 impl Backend {
     pub(crate) fn sandbox_only(&self) -> Result<(), Error> {
-        if self.is_sandbox() { Ok(()) } else { Err(Error::NotFound("page")) }
+        if self.is_sandbox() { Ok(()) } else { Err(Error::NotFound(Resource::Page)) }
     }
 
     /// Sets the sandbox's clock, which goes on from there. Every process follows within a tenth of a second.

@@ -13,7 +13,7 @@ use self::limit::{Standing, Verdict};
 use crate::Backend;
 use crate::actor::By;
 use crate::claim::operator;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::pace::on_beat;
 use crate::secret::{Hash, capability, hash, new_uuid, six_digits};
 use crate::store::job::Post;
@@ -182,7 +182,7 @@ impl Backend {
         let audience = match store::charity::staff_by_email(&mut tx, email).await? {
             Some(_) => Audience::Staff,
             None if store::donor::by_email(&mut tx, email).await?.is_some() => Audience::Donor,
-            None => return Err(Error::NotFound("person")),
+            None => return Err(Error::NotFound(Resource::Person)),
         };
         self.link_for(tx, audience, email).await
     }
@@ -193,7 +193,7 @@ impl Backend {
     /// [`Error::NotFound`] in live mode.
     pub async fn sandbox_link(&self, audience: Audience, email: &Email) -> Result<String, Error> {
         if !self.is_sandbox() {
-            return Err(Error::NotFound("page"));
+            return Err(Error::NotFound(Resource::Page));
         }
         let tx = self.begin().await?;
         self.link_for(tx, audience, email).await

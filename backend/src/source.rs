@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::{CharityStaff, PlatformCaller};
-use crate::error::{Error, refused_by};
+use crate::error::{Error, Resource, refused_by};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::{new_uuid, random};
 use crate::store::donation::Late;
@@ -181,7 +181,7 @@ impl Backend {
     /// [`Error::NotFound`] for another's.
     pub async fn source(&self, caller: &CharityStaff, id: SourceId) -> Result<Source, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::source::find(&mut conn, caller.charity_id, id).await?.ok_or(Error::NotFound("source"))
+        store::source::find(&mut conn, caller.charity_id, id).await?.ok_or(Error::NotFound(Resource::Source))
     }
 
     /// Pauses, resumes or ends a source. Earlier donations stay.
@@ -196,8 +196,9 @@ impl Backend {
     ) -> Result<SourceState, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
-        let source =
-            store::source::find(&mut tx, caller.charity_id, id).await?.ok_or(Error::NotFound("source"))?;
+        let source = store::source::find(&mut tx, caller.charity_id, id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Source))?;
         let refused =
             || Error::conflict("source_state", "The source is in another state now: load the page again.");
         let next = change.make(source.state).map_err(|_| refused())?;
@@ -215,7 +216,8 @@ impl Backend {
     /// Whether gifts for a charity may be taken: not once HMRC's appointment of Uplift has ended, before it is asked for again.
     /// The charity stays locked, so that the appointment does not end meanwhile.
     async fn may_take_gifts(&self, conn: &mut PgConnection, charity: CharityId) -> Result<(), Error> {
-        let nominee = store::charity::lock_nominee(conn, charity).await?.ok_or(Error::NotFound("charity"))?;
+        let nominee =
+            store::charity::lock_nominee(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         if matches!(nominee, NomineeState::Ended { .. }) {
             return Err(Error::conflict(
                 "nominee_ended",
@@ -311,6 +313,6 @@ impl Backend {
         let platform = caller.may(domain::scope::Scope::ReadCharity)?;
         let mut conn = self.pool.acquire().await?;
         let found = store::source::of_platform(&mut conn, platform, Some(reference.key()), None, 1).await?;
-        found.into_iter().next().ok_or(Error::NotFound("charity"))
+        found.into_iter().next().ok_or(Error::NotFound(Resource::Charity))
     }
 }

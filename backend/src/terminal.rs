@@ -12,7 +12,7 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::{CharityStaff, PlatformCaller};
-use crate::error::{Error, refused_by};
+use crate::error::{Error, Resource, refused_by};
 use crate::idempotency::{Attempt, Done, Versioned, check_version};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
@@ -135,7 +135,7 @@ impl Backend {
         }
         let present = store::terminal::for_update(&mut tx, Keeper::Platform(platform), id)
             .await?
-            .ok_or(Error::NotFound("terminal"))?;
+            .ok_or(Error::NotFound(Resource::Terminal))?;
         if present.ended_at.is_none() {
             check_version(version, present.version)?;
             self.take_entry_off(&mut tx, By::from(caller), &present).await?;
@@ -311,7 +311,7 @@ fn pair_of(terminal: &Terminal) -> Pair {
 }
 
 fn on_the_map(found: Option<Terminal>) -> Result<Terminal, Error> {
-    found.filter(|terminal| terminal.ended_at.is_none()).ok_or(Error::NotFound("terminal"))
+    found.filter(|terminal| terminal.ended_at.is_none()).ok_or(Error::NotFound(Resource::Terminal))
 }
 
 fn there_already(error: sqlx::Error) -> Error {

@@ -20,6 +20,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use backend::actor::CharityStaff;
 use backend::donation::{DonationFilter, Shown};
+use backend::error::Resource;
 use backend::page::PageRequest;
 use backend::{Backend, Error};
 use domain::calendar::iso;
@@ -200,7 +201,7 @@ pub async fn claim_lines(
         Err(response) => return *response,
     };
     let Ok(id) = claim.parse::<ClaimId>() else {
-        return failed(&Error::NotFound("claim"));
+        return failed(&Error::NotFound(Resource::Claim));
     };
     // Asked before the first byte, so that another's claim is not found.
     if let Err(error) = state.backend.claim_lines(&caller, id, 0, 1).await {
@@ -260,7 +261,7 @@ pub async fn claim_message(
     };
     let message = message.strip_suffix(".xml").and_then(|id| id.parse().ok());
     let (Ok(id), Some(message)) = (claim.parse::<ClaimId>(), message) else {
-        return failed(&Error::NotFound("message"));
+        return failed(&Error::NotFound(Resource::Message));
     };
     match state.backend.claim_message(&caller, id, message).await {
         Ok(bytes) => {

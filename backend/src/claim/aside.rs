@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::actor::By;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::secret::hash;
 use crate::store::{self};
 
@@ -60,7 +60,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] when nothing of that SHA-256 came about the claim.
     pub async fn reply_aside(&self, id: ClaimId, sha256: &str) -> Result<Vec<u8>, Error> {
-        let found = Error::NotFound("reply");
+        let found = Error::NotFound(Resource::Reply);
         let Ok(wanted) = hex::decode(sha256.trim()) else {
             return Err(found);
         };

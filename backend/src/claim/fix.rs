@@ -10,7 +10,7 @@ use super::plain;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::page::{List, Page, PageRequest};
 use crate::store::claim::{Corrected, Held, HmrcSaid};
 use crate::store::trail::Concerns;
@@ -80,7 +80,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let mut held = store::claim::held_one(&mut conn, caller.charity_id, id)
             .await?
-            .ok_or(Error::NotFound("donation"))?;
+            .ok_or(Error::NotFound(Resource::Donation))?;
         if caller.may_change().is_err() {
             plain::held(&mut held);
         }
@@ -142,7 +142,7 @@ impl Backend {
         let released =
             store::claim::release_hold(conn, charity, donation, corrected, for_others, now).await?;
         let asked = released.iter().find(|gift| gift.donation_id == donation);
-        let asked = asked.ok_or(Error::NotFound("donation"))?;
+        let asked = asked.ok_or(Error::NotFound(Resource::Donation))?;
         if for_others {
             store::claim::correct_for_others(conn, charity, asked.refused_id, asked.declaration_id).await?;
         }

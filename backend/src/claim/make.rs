@@ -10,7 +10,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::charity_proof::may_file;
-use crate::error::{Error, refused_by};
+use crate::error::{Error, Resource, refused_by};
 use crate::secret::new_uuid;
 use crate::store::claim::{Locked, NewClaim};
 use crate::store::{self};
@@ -70,8 +70,9 @@ impl Backend {
     pub async fn begin_claim(&self, caller: &CharityStaff) -> Result<ClaimId, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
-        let charity =
-            store::charity::find(&mut tx, caller.charity_id).await?.ok_or(Error::NotFound("charity"))?;
+        let charity = store::charity::find(&mut tx, caller.charity_id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Charity))?;
         may_file(&charity)?;
         if !charity.nominee.can_file() {
             return Err(Error::conflict(

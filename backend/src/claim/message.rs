@@ -20,7 +20,7 @@ use super::step::{Said, Step};
 use crate::Backend;
 use crate::actor::By;
 use crate::charity::Charity;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::filing::Filing;
 use crate::secret::new_uuid;
 use crate::store::claim::{LineRow, Locked};
@@ -106,7 +106,7 @@ impl Backend {
             let claim = self.lock_claim(&mut tx, id).await?;
             let charity = store::charity::find(&mut tx, claim.charity_id).await?;
             tx.rollback().await?;
-            (claim, charity.ok_or(Error::NotFound("charity"))?)
+            (claim, charity.ok_or(Error::NotFound(Resource::Charity))?)
         };
         let transaction = TransactionId::from_bits(new_uuid().as_u128());
         let opening = opening(filing, &charity, &claim.number.to_string(), &transaction)?;

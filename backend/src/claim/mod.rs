@@ -53,7 +53,7 @@ pub use settle::OperatorsWord;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::{CharityStaff, PlatformCaller};
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::filing::FilingStop;
 use crate::page::{List, Page, PageRequest};
 use crate::store::{self};
@@ -97,8 +97,9 @@ impl Backend {
     /// [`Error::NotFound`] for another's.
     pub async fn claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<ClaimDetail, Error> {
         let mut conn = self.pool.acquire().await?;
-        let claim =
-            store::claim::detail(&mut conn, caller.charity_id, id).await?.ok_or(Error::NotFound("claim"))?;
+        let claim = store::claim::detail(&mut conn, caller.charity_id, id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Claim))?;
         let approvals = store::claim::approvals(&mut conn, id).await?;
         let approved_by_me = approvals.iter().any(|(staff, ..)| *staff == caller.staff_id);
         let mut messages = store::claim::messages(&mut conn, id).await?;
@@ -130,7 +131,9 @@ impl Backend {
         limit: i64,
     ) -> Result<Vec<ClaimLine>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::detail(&mut conn, caller.charity_id, id).await?.ok_or(Error::NotFound("claim"))?;
+        store::claim::detail(&mut conn, caller.charity_id, id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Claim))?;
         store::claim::claim_lines(&mut conn, id, after, limit).await
     }
 
@@ -149,7 +152,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         let body = store::claim::message_body(&mut tx, caller.charity_id, id, message)
             .await?
-            .ok_or(Error::NotFound("message"))?;
+            .ok_or(Error::NotFound(Resource::Message))?;
         let detail = json!({ "message": message });
         store::trail::audit(&mut tx, self.now(), By::from(caller), "claim.read_message", id.uuid(), detail)
             .await?;
@@ -202,7 +205,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let charity: CharityId = store::claim::charity_of_platform(&mut conn, platform, reference.key())
             .await?
-            .ok_or(Error::NotFound("charity"))?;
+            .ok_or(Error::NotFound(Resource::Charity))?;
         let rows = store::claim::claims_of_platform(&mut conn, platform, charity, since, scan).await?;
         Ok(self.page(&list, rows, request, |claim| (claim.updated_at, claim.claim_id.uuid())))
     }

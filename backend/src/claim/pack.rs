@@ -10,7 +10,7 @@ use super::Claim;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::store::{self};
 
 /// How many bytes of a message are read at a time.
@@ -38,11 +38,13 @@ impl Backend {
     pub async fn claim_pack(&self, caller: &CharityStaff, id: ClaimId) -> Result<PackHead, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
-        let claim =
-            store::claim::detail(&mut tx, caller.charity_id, id).await?.ok_or(Error::NotFound("claim"))?;
+        let claim = store::claim::detail(&mut tx, caller.charity_id, id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Claim))?;
         let money = store::claim::money_of(&mut tx, id).await?;
-        let charity =
-            store::charity::find(&mut tx, caller.charity_id).await?.ok_or(Error::NotFound("charity"))?;
+        let charity = store::charity::find(&mut tx, caller.charity_id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Charity))?;
         store::trail::audit(&mut tx, self.now(), By::from(caller), "claim.read_pack", id.uuid(), json!({}))
             .await?;
         tx.commit().await?;
@@ -88,7 +90,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         store::claim::message_part(&mut conn, caller.charity_id, id, message, from, PART)
             .await?
-            .ok_or(Error::NotFound("message"))
+            .ok_or(Error::NotFound(Resource::Message))
     }
 
     /// The declarations behind the lines of a claim after one of them, in their order; another's has none.

@@ -13,7 +13,7 @@ use super::make::refused_at;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
-use crate::error::{Error, refused_by};
+use crate::error::{Error, Resource, refused_by};
 use crate::page::{List, Page, PageRequest};
 use crate::store::claim::{Brought, Locked, StatementRow};
 use crate::store::{self};
@@ -220,7 +220,7 @@ impl Backend {
         caller.may_change()?;
         let mut tx = self.begin().await?;
         if !store::claim::keep_apart(&mut tx, caller.charity_id, payment).await? {
-            return Err(Error::NotFound("payment"));
+            return Err(Error::NotFound(Resource::Payment));
         }
         store::trail::audit(
             &mut tx,
@@ -244,7 +244,7 @@ impl Backend {
         let (mut tx, now) = (self.begin().await?, self.now());
         let one = store::claim::merge_payment(&mut tx, caller.charity_id, payment, now)
             .await?
-            .ok_or(Error::NotFound("payment"))?;
+            .ok_or(Error::NotFound(Resource::Payment))?;
         store::trail::audit(
             &mut tx,
             now,
@@ -301,7 +301,7 @@ impl Backend {
         let claim = self.claim_of(&mut tx, caller, id).await?;
         let money = store::claim::link_payment(&mut tx, caller.charity_id, payment, id)
             .await?
-            .ok_or(Error::NotFound("payment"))?;
+            .ok_or(Error::NotFound(Resource::Payment))?;
         self.pay(&mut tx, caller, &claim, money, "/claims").await?;
         self.commit(tx).await
     }

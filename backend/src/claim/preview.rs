@@ -9,7 +9,7 @@ use super::Claim;
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::donation::DonationFilter;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::filing::FilingStop;
 use crate::store::claim::{GiftsAt, ReadyDay};
 use crate::store::donation::Scan;
@@ -48,8 +48,9 @@ impl Backend {
     pub async fn next_claim(&self, caller: &CharityStaff) -> Result<Preview, Error> {
         let today = self.today();
         let mut conn = self.pool.acquire().await?;
-        let charity =
-            store::charity::find(&mut conn, caller.charity_id).await?.ok_or(Error::NotFound("charity"))?;
+        let charity = store::charity::find(&mut conn, caller.charity_id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Charity))?;
         let period = store::claim::period(&mut conn, caller.charity_id).await?;
         let window = Window::on(today, period);
         let days = store::claim::ready(&mut conn, caller.charity_id, window).await?;

@@ -12,7 +12,7 @@ use super::make::refused;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::store::claim::Locked;
 use crate::store::{self};
 
@@ -64,7 +64,7 @@ impl Backend {
         let unpaid = store::claim::unpaid(&mut tx, caller.charity_id).await?;
         let (on, amount) = store::claim::share_payment(&mut tx, caller.charity_id, payment, self.now())
             .await?
-            .ok_or(Error::NotFound("payment"))?;
+            .ok_or(Error::NotFound(Resource::Payment))?;
         let expected = claims.iter().map(|claim| {
             let waiting = unpaid.iter().find(|one| one.claim_id == claim.claim_id);
             waiting.map(|one| one.rest)
@@ -94,7 +94,7 @@ impl Backend {
         let (mut tx, now) = (self.begin().await?, self.now());
         let ids = store::claim::paid_by(&mut tx, caller.charity_id, payment).await?;
         if ids.is_empty() {
-            return Err(Error::NotFound("payment"));
+            return Err(Error::NotFound(Resource::Payment));
         }
         let claims = self.claims_in_order(&mut tx, caller, &ids).await?;
         // Only now is it certain that nobody lays it on another claim meanwhile.
@@ -124,7 +124,7 @@ impl Backend {
         caller.may_change()?;
         let mut tx = self.begin().await?;
         if !store::claim::dismiss_payment(&mut tx, caller.charity_id, payment, self.now()).await? {
-            return Err(Error::NotFound("payment"));
+            return Err(Error::NotFound(Resource::Payment));
         }
         store::trail::audit(
             &mut tx,
@@ -146,7 +146,7 @@ impl Backend {
         caller.may_change()?;
         let mut tx = self.begin().await?;
         if !store::claim::put_payment_back(&mut tx, caller.charity_id, payment).await? {
-            return Err(Error::NotFound("payment"));
+            return Err(Error::NotFound(Resource::Payment));
         }
         store::trail::audit(
             &mut tx,

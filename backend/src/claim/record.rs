@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::secret::new_uuid;
 use crate::store::claim::Locked;
 use crate::store::job::Leased;
@@ -29,11 +29,11 @@ impl Backend {
         id: ClaimId,
     ) -> Result<Locked, Error> {
         let claim = store::claim::lock(conn, id).await?;
-        claim.filter(|claim| claim.charity_id == caller.charity_id).ok_or(Error::NotFound("claim"))
+        claim.filter(|claim| claim.charity_id == caller.charity_id).ok_or(Error::NotFound(Resource::Claim))
     }
 
     pub(crate) async fn lock_claim(&self, conn: &mut PgConnection, id: ClaimId) -> Result<Locked, Error> {
-        store::claim::lock(conn, id).await?.ok_or(Error::NotFound("claim"))
+        store::claim::lock(conn, id).await?.ok_or(Error::NotFound(Resource::Claim))
     }
 
     /// Writes a line of the audit trail and the event of a claim.
@@ -162,7 +162,9 @@ impl Backend {
     /// [`Error::NotFound`] for another's.
     pub async fn do_gifts_follow(&self, caller: &CharityStaff, id: ClaimId) -> Result<bool, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::detail(&mut conn, caller.charity_id, id).await?.ok_or(Error::NotFound("claim"))?;
+        store::claim::detail(&mut conn, caller.charity_id, id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Claim))?;
         store::claim::is_marking(&mut conn, id).await
     }
 

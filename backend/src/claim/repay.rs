@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
-use crate::error::{Error, refused_by};
+use crate::error::{Error, Resource, refused_by};
 use crate::store::{self};
 
 impl Backend {
@@ -26,7 +26,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         let owed = store::claim::owed(&mut tx, caller.charity_id, adjustment)
             .await?
-            .ok_or(Error::NotFound("adjustment"))?;
+            .ok_or(Error::NotFound(Resource::Adjustment))?;
         if owed.is_carried {
             return Err(Error::conflict(
                 "adjustment_carried",
@@ -76,7 +76,7 @@ impl Backend {
         let owed = store::claim::owed(&mut tx, caller.charity_id, adjustment)
             .await?
             .filter(|owed| owed.is_repaid)
-            .ok_or(Error::NotFound("adjustment"))?;
+            .ok_or(Error::NotFound(Resource::Adjustment))?;
         store::claim::not_repaid(&mut tx, adjustment).await?;
         store::trail::audit(
             &mut tx,

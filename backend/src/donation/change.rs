@@ -12,7 +12,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::PlatformCaller;
 use crate::deadlock::retry;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done, Versioned, check_version};
 use crate::store::donation::Locked;
 use crate::store::trail::Concerns;
@@ -74,7 +74,7 @@ impl Backend {
         id: DonationId,
     ) -> Result<Locked, Error> {
         store::claim::lock_of_donations(conn, &[id.uuid()]).await?;
-        store::donation::for_update(conn, platform, id).await?.ok_or(Error::NotFound("donation"))
+        store::donation::for_update(conn, platform, id).await?.ok_or(Error::NotFound(Resource::Donation))
     }
 
     async fn write_difference(
@@ -120,8 +120,9 @@ impl Backend {
     ) -> Result<(), Error> {
         let now = self.now();
         // As it is now: the page of a new donor is told of it.
-        let present =
-            store::donation::for_update(conn, platform, id).await?.ok_or(Error::NotFound("donation"))?;
+        let present = store::donation::for_update(conn, platform, id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Donation))?;
         let concerns = concerns(platform, &present);
         let (status, subject) = (present.status.as_str(), id.uuid());
         let data = json!({ "changed": changed, "status": status });
@@ -182,7 +183,7 @@ impl Backend {
     ) -> Result<Done<DonationView>, Error> {
         let shown = store::donation::find_for_platform(&mut tx, platform, id, self.today())
             .await?
-            .ok_or(Error::NotFound("donation"))?;
+            .ok_or(Error::NotFound(Resource::Donation))?;
         let mut view = shown.view;
         let sent = view.donor.value.take();
         let mut done = self

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{Declaration, DonationFilter, Giving, HistoryEntry, PlatformFilter, Shown};
 use crate::Backend;
 use crate::actor::{CharityStaff, DonorCaller, PlatformCaller};
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::page::{List, Listing, Page, PageRequest};
 use crate::store::donation::Scan;
 use crate::store::{self};
@@ -29,7 +29,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         store::donation::find_for_platform(&mut conn, platform, id, self.today())
             .await?
-            .ok_or(Error::NotFound("donation"))
+            .ok_or(Error::NotFound(Resource::Donation))
     }
 
     /// This platform's donations, newest first.
@@ -75,7 +75,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         store::donation::find_for_platform(&mut conn, platform, id, self.today())
             .await?
-            .ok_or(Error::NotFound("donation"))?;
+            .ok_or(Error::NotFound(Resource::Donation))?;
         let declarations = store::donation::declarations_of(&mut conn, id).await?;
         let view = |declaration: Declaration| DeclarationView {
             id: declaration.declaration_id,
@@ -121,7 +121,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let shown = store::donation::find_for_donor(&mut conn, caller.donor_id, id, self.today())
             .await?
-            .ok_or(Error::NotFound("donation"))?;
+            .ok_or(Error::NotFound(Resource::Donation))?;
         let declarations = store::donation::declarations_of(&mut conn, id).await?;
         Ok((shown, declarations))
     }
@@ -161,7 +161,7 @@ impl Backend {
     ) -> Result<(Shown, Vec<HistoryEntry>), Error> {
         let mut conn = self.pool.acquire().await?;
         let shown = store::donation::find_for_charity(&mut conn, caller.charity_id, id, self.today()).await?;
-        let shown = shown.ok_or(Error::NotFound("donation"))?;
+        let shown = shown.ok_or(Error::NotFound(Resource::Donation))?;
         let history = store::trail::history(&mut conn, id.uuid()).await?;
         let history = history
             .into_iter()

@@ -10,7 +10,7 @@ use hmrc::simulator::{Options, Outcome, Plan, Running, Setting, Simulator};
 use super::{Filing, Nominee, Patience};
 use crate::Backend;
 use crate::clock::Clock;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::secret::random;
 use crate::store;
 
@@ -152,7 +152,7 @@ impl Backend {
 
     fn has_simulator(&self) -> Result<(), Error> {
         let simulated = self.config.filing.as_ref().is_some_and(|filing| filing.simulated.is_some());
-        if self.is_sandbox() && simulated { Ok(()) } else { Err(Error::NotFound("page")) }
+        if self.is_sandbox() && simulated { Ok(()) } else { Err(Error::NotFound(Resource::Page)) }
     }
 
     /// Lets this process's simulator do what was chosen last, wherever that was.

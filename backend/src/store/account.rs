@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::erasure::{KeptLink, links_of};
 use super::{Part, stored};
-use crate::error::Error;
+use crate::error::{Error, Resource};
 
 /// A live link, as the donor and the platforms that set it see it.
 #[derive(Clone, Debug)]
@@ -105,7 +105,7 @@ pub(crate) async fn count(
     )
     .fetch_optional(&mut *conn)
     .await?
-    .ok_or(Error::NotFound("donor"))?;
+    .ok_or(Error::NotFound(Resource::Donor))?;
     let count = sqlx::query_scalar!(
         r#"select count(*) as "count!"
          from linked_account

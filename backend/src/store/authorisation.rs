@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::donation::Scan;
 use super::stored;
 use super::together::{Answers, Look};
-use crate::error::Error;
+use crate::error::{Error, Resource};
 
 pub(crate) async fn insert(
     conn: &mut PgConnection,
@@ -397,7 +397,7 @@ pub(crate) async fn cancel(
     )
     .execute(conn)
     .await?;
-    if done.rows_affected() == 1 { Ok(()) } else { Err(Error::NotFound("authorisation")) }
+    if done.rows_affected() == 1 { Ok(()) } else { Err(Error::NotFound(Resource::Authorisation)) }
 }
 
 /// Takes back what a platform ended at the same instant as this authorisation of the donor's: their own end holds again where they

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use time::Date;
 
 use super::stored;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 
 /// Adds a charity, proved by the operator or not yet. The unique HMRC reference refuses a second one that is proved.
 pub(crate) async fn insert(
@@ -122,7 +122,7 @@ pub(crate) async fn set_nominee(
     )
     .execute(conn)
     .await?;
-    if done.rows_affected() == 1 { Ok(()) } else { Err(Error::NotFound("charity")) }
+    if done.rows_affected() == 1 { Ok(()) } else { Err(Error::NotFound(Resource::Charity)) }
 }
 
 /// The nominee state, locked until the transaction ends, so that two steps at a time follow one another. Gifts of the charity

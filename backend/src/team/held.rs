@@ -4,7 +4,7 @@ use domain::charity::Role;
 use domain::charity::view::Colleague;
 use domain::{Email, StaffId};
 
-use crate::error::Error;
+use crate::error::{Error, Resource};
 
 /// A team that is held for a change, and the owner who makes it.
 pub(super) struct Held {
@@ -16,7 +16,7 @@ pub(super) struct Held {
 impl Held {
     pub(super) fn find(&self, staff: StaffId) -> Result<&Colleague, Error> {
         let mut people = self.people.iter();
-        people.find(|person| person.staff_id == staff).ok_or(Error::NotFound("person"))
+        people.find(|person| person.staff_id == staff).ok_or(Error::NotFound(Resource::Person))
     }
 
     /// That the charity has an owner who came without this one, if this is one.

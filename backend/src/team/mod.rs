@@ -19,7 +19,7 @@ use self::letter::{Change, Told};
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::store::{self};
 
 /// How many people a charity can invite in a day: it is mail to whatever address somebody types.
@@ -141,13 +141,14 @@ impl Backend {
     /// whoever was an owner when the request began has to be one still.
     async fn hold_team(&self, conn: &mut PgConnection, caller: &CharityStaff) -> Result<Held, Error> {
         caller.may_manage_team()?;
-        let charity = store::team::hold(conn, caller.charity_id).await?.ok_or(Error::NotFound("charity"))?;
+        let charity =
+            store::team::hold(conn, caller.charity_id).await?.ok_or(Error::NotFound(Resource::Charity))?;
         let people = store::team::people(conn, caller.charity_id, self.now()).await?;
         let by = people
             .iter()
             .find(|person| person.staff_id == caller.staff_id && person.role.may_manage_team())
             .map(|person| person.email.clone())
-            .ok_or(Error::NotFound("page"))?;
+            .ok_or(Error::NotFound(Resource::Page))?;
         Ok(Held { charity, people, by })
     }
 

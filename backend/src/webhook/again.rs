@@ -8,7 +8,7 @@ use domain::{EventId, EventType, WebhookId};
 use serde_json::json;
 
 use crate::actor::WebhookManager;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done};
 use crate::page::{Page, PageRequest};
 use crate::store::trail::Concerns;
@@ -120,7 +120,7 @@ impl Backend {
             request.after.as_deref().map(|text| self.read_position_cursor(&purpose, text)).transpose()?;
         let mut conn = self.pool.acquire().await?;
         if endpoint::find(&mut conn, caller.platform, id).await?.is_none() {
-            return Err(Error::NotFound("webhook"));
+            return Err(Error::NotFound(Resource::Webhook));
         }
         let limit = i64::from(request.limit) + 1;
         let mut rows = delivery::log(&mut conn, caller.platform, id, filter, before, limit).await?;

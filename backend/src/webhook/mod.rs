@@ -24,7 +24,7 @@ use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::WebhookManager;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done, check_version};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
@@ -148,7 +148,7 @@ impl Backend {
         store::trail::audit(&mut tx, now, caller.by, "webhook.create", id.uuid(), detail).await?;
         let webhook = endpoint::find(&mut tx, caller.platform, id).await?;
         let kept = Kept {
-            answer: webhook.ok_or(Error::NotFound("webhook"))?,
+            answer: webhook.ok_or(Error::NotFound(Resource::Webhook))?,
             sealed: self.seal_answer(caller.platform, &secret.text())?,
         };
         let done = self.commit_once(tx, caller.platform, attempt, kept, true).await?;
@@ -198,7 +198,7 @@ impl Backend {
     /// [`Error::NotFound`] for another's.
     pub async fn webhook(&self, caller: &WebhookManager, id: WebhookId) -> Result<Webhook, Error> {
         let mut conn = self.pool.acquire().await?;
-        endpoint::find(&mut conn, caller.platform, id).await?.ok_or(Error::NotFound("webhook"))
+        endpoint::find(&mut conn, caller.platform, id).await?.ok_or(Error::NotFound(Resource::Webhook))
     }
 
     /// Begins a change of an endpoint, which nobody else changes until the transaction ends; or gives the kept answer of an
@@ -215,7 +215,7 @@ impl Backend {
             return Ok(ControlFlow::Break(done));
         }
         let webhook = endpoint::lock(&mut tx, caller.platform, id).await?;
-        Ok(ControlFlow::Continue((tx, webhook.ok_or(Error::NotFound("webhook"))?)))
+        Ok(ControlFlow::Continue((tx, webhook.ok_or(Error::NotFound(Resource::Webhook))?)))
     }
 
     /// Changes an endpoint. One that is turned on again gets everything that it has not got, and what had failed is tried as

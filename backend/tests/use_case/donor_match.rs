@@ -1,5 +1,6 @@
 //! Matching donors: one unambiguous donor or nothing, and what a match is good for.
 
+use backend::error::Resource;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -135,7 +136,7 @@ async fn nobody_and_more_than_one_are_the_same_nothing() {
     ];
     for evidence in nothing {
         let answer = world.try_match(evidence.clone()).await;
-        assert!(matches!(answer, Err(Error::NotFound("match"))), "{evidence}");
+        assert!(matches!(answer, Err(Error::NotFound(Resource::Match))), "{evidence}");
     }
     assert_eq!(world.test.count("select count(*) from donor_match").await, 0);
     let known = [
@@ -241,7 +242,10 @@ async fn who_guesses_ten_times_in_a_day_learns_nothing_more_of_that_donor() {
     assert!(world.try_match(guess("Z ONEILL")).await.is_ok(), "nine may be mistakes");
     assert!(world.try_match(guess("A SMITH")).await.is_err());
     for right in [guess("Z ONEILL"), json!({ "email": "zoe@example.org" }), at_home()] {
-        assert!(matches!(world.try_match(right.clone()).await, Err(Error::NotFound("match"))), "{right}");
+        assert!(
+            matches!(world.try_match(right.clone()).await, Err(Error::NotFound(Resource::Match))),
+            "{right}"
+        );
     }
     assert!(
         world.try_match(json!({ "email": "sean@example.org" })).await.is_ok(),

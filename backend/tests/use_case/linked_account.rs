@@ -7,6 +7,7 @@ mod matched;
 use backend::Error;
 use backend::actor::{DonorCaller, PlatformCaller};
 use backend::credential::TokenHash;
+use backend::error::Resource;
 use backend::idempotency::Done;
 use backend::linked_account::{LinkAnswer, MOST_LINKS, Unlink};
 use backend::page::PageRequest;
@@ -281,7 +282,10 @@ async fn whoever_sets_or_ends_a_card_while_its_account_is_deleted_is_answered_an
             }
         });
         let answer = answer.await;
-        assert!(matches!(answer, Ok(()) | Err(Error::NotFound("donor" | "link"))), "{what}: {answer:?}");
+        assert!(
+            matches!(answer, Ok(()) | Err(Error::NotFound(Resource::Donor | Resource::Link))),
+            "{what}: {answer:?}"
+        );
         let live = "select count(*) from linked_account where ended_at is null or value <> ''";
         assert_eq!(world.test.count(live).await, 0, "{what}");
         let holders = "select count(*) from link_holder";

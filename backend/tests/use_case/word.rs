@@ -163,6 +163,14 @@ async fn who_signs_in_does_not_see_what_another_platform_knows_of_a_phone_tied_t
     assert!(backend.kept_authorisations(&me, None, 100).await.unwrap().is_empty());
     let kept = backend.kept_gifts(&me, &PageRequest::new(50, None)).await.unwrap();
     assert!(kept.items.is_empty());
+    // A card that the other platform linked is neither shown nor in the donor's file.
+    let card = NewLink::read(LinkKind::Par, &json!({ "value": "V0010013019339023456789012345" })).unwrap();
+    backend.link(&world.platform, donor, &card, &unkeyed()).await.unwrap();
+    let kept: Vec<_> =
+        backend.kept_links(&me, None, 100).await.unwrap().iter().map(|link| link.kind).collect();
+    assert_eq!(kept, [LinkKind::Phone]);
+    // Nor is what the other platform recorded theirs to stop.
+    assert_eq!(code(backend.cancel_mine(&me, None).await), "not_authorised");
     let links = backend.my_links(&me).await.unwrap();
     assert_eq!(links[0].platforms.as_deref(), Some("Other Giving"), "who else knows the phone is not told");
 
@@ -204,6 +212,27 @@ async fn a_declaration_takes_the_donors_own_details_then_those_of_the_gifts_plat
         DonationChange::read(&json!({ "settlementDate": "2026-11-21" }), world.test.backend.now()).unwrap();
     world.test.backend.change_donation(&world.platform, waiting, &change, None, &unkeyed()).await.unwrap();
     assert_eq!(declared_as(&world, &world.shown(waiting).await).await, "Self");
+}
+
+#[tokio::test]
+async fn what_one_platform_ends_keeps_no_other_from_authorising() {
+    let world = World::at(NOW).await;
+    let other = Other::of(&world).await.caller;
+    let donor = create(&world, &world.platform, json!({ "email": "zoe@example.org" })).await.unwrap();
+    let backend = &world.test.backend;
+    let (explained, explained_too) = (named(&world, "Zoe", "Mine"), named(&world, "Zoe", "Self"));
+    authorised_by(&world, &other, donor, "Duck").await;
+    world.test.set_clock("2026-11-21T09:01:00Z");
+    let stale = named(&world, "Sam", "Duck");
+    world.test.set_clock("2026-11-21T09:02:00Z");
+    backend.cancel_for_platform(&other, donor, None, &unkeyed()).await.unwrap();
+    // The platform that passed the stop on has to explain again; nobody else has.
+    let refused = backend.commit_authorisation(&other, donor, stale, &unkeyed()).await.map(|_| ());
+    assert_eq!(code(refused), "out_of_range");
+    backend.commit_authorisation(&world.platform, donor, explained, &unkeyed()).await.unwrap();
+    let me = world.test.donor("zoe@example.org").await;
+    backend.authorise(&me, explained_too).await.unwrap();
+    world.verify().await;
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use backend::Error;
-use backend::error::chain;
+use backend::error::{Resource, chain};
 use domain::RequestId;
 use domain::field_error::FieldErrors;
 
@@ -113,10 +113,8 @@ impl From<Error> for ApiError {
     fn from(error: Error) -> Self {
         match error {
             Error::Invalid(errors) => errors.into(),
-            Error::NotFound(kind) => {
-                Self::new(errors::named(&format!("{kind}_not_found")).unwrap_or(errors::NOT_FOUND))
-            }
-            Error::Gone(code) => Self::new(errors::named(code).unwrap_or(errors::NOT_FOUND)),
+            Error::NotFound(resource) => Self::new(not_found(resource)),
+            Error::CursorExpired => Self::new(errors::CURSOR_EXPIRED),
             Error::Unauthenticated => Self::invalid_token(),
             Error::Forbidden(scope) => {
                 let mut error = Self::new(errors::INSUFFICIENT_SCOPE)
@@ -190,5 +188,33 @@ impl Unwritten {
     /// The chain of causes of a defect, for the log alone.
     pub(super) fn cause(&self) -> Option<String> {
         self.0.cause.as_deref().map(|cause| chain(cause))
+    }
+}
+
+/// The code for a thing that is not there. What the API does not name answers as an address does that nothing has.
+fn not_found(resource: Resource) -> &'static ErrorEntry {
+    match resource {
+        Resource::Donor => errors::DONOR_NOT_FOUND,
+        Resource::Donation => errors::DONATION_NOT_FOUND,
+        Resource::Charity => errors::CHARITY_NOT_FOUND,
+        Resource::Link => errors::LINK_NOT_FOUND,
+        Resource::Webhook => errors::WEBHOOK_NOT_FOUND,
+        Resource::Terminal => errors::TERMINAL_NOT_FOUND,
+        Resource::Adjustment
+        | Resource::Authorisation
+        | Resource::CancellationRequest
+        | Resource::Claim
+        | Resource::Client
+        | Resource::Match
+        | Resource::Message
+        | Resource::Notice
+        | Resource::Page
+        | Resource::Payment
+        | Resource::Person
+        | Resource::Platform
+        | Resource::Proof
+        | Resource::Reply
+        | Resource::Secret
+        | Resource::Source => errors::NOT_FOUND,
     }
 }

@@ -1,6 +1,7 @@
 //! The audit pack of a claim: everything that the charity has to show HMRC about it (ITA 2007 s.428), in one zip. Rows come
 //! from the database in pages and go out deflated, as fast as they are taken and no faster.
 
+use backend::error::Resource;
 use std::collections::BTreeMap;
 
 use app::access::Who;
@@ -37,7 +38,7 @@ pub async fn claim_pack(
         Err(response) => return *response,
     };
     let Ok(id) = claim.parse::<ClaimId>() else {
-        return failed(&Error::NotFound("claim"));
+        return failed(&Error::NotFound(Resource::Claim));
     };
     // Asked before the first byte, so that another's claim is not found.
     let head = match state.backend.claim_pack(&caller, id).await {

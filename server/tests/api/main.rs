@@ -30,6 +30,7 @@ mod live;
 mod openapi;
 mod page_walls;
 mod privacy_page;
+mod private;
 mod rate_limit;
 mod refusal;
 mod repeat;

@@ -11,7 +11,7 @@ use super::{Said, capital};
 use crate::Backend;
 use crate::actor::By;
 use crate::claim::operator;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::filing::OpenAccount;
 use crate::secret::new_uuid;
 use crate::store::claim::{Clearing, Locked, NextPoll};
@@ -87,8 +87,9 @@ impl Backend {
             // One that comes and goes with HMRC's answers is told once, and again only after a day without it.
             let yesterday = self.now().plus_minutes(-24 * 60);
             if !store::claim::was_alarmed(conn, id, alarm, yesterday).await? {
-                let charity =
-                    store::charity::find(conn, claim.charity_id).await?.ok_or(Error::NotFound("charity"))?;
+                let charity = store::charity::find(conn, claim.charity_id)
+                    .await?
+                    .ok_or(Error::NotFound(Resource::Charity))?;
                 self.tell_operator(conn, &operator::alarm_raised(&charity, claim, alarm)).await?;
             }
             tracing::error!(claim = %id, alarm = %alarm, "a claim needs somebody to look at it");

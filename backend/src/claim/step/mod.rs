@@ -28,7 +28,7 @@ use serde_json::json;
 
 use crate::Backend;
 use crate::actor::By;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::filing::{Account, Filing, OpenAccount};
 use crate::store::claim::{Locked, NextPoll};
 use crate::store::{self};
@@ -130,7 +130,9 @@ impl Backend {
     async fn file_claim(&self, filing: &Filing, claim: Locked) -> Result<Step, Error> {
         let charity = {
             let mut conn = self.pool.acquire().await?;
-            store::charity::find(&mut conn, claim.charity_id).await?.ok_or(Error::NotFound("charity"))?
+            store::charity::find(&mut conn, claim.charity_id)
+                .await?
+                .ok_or(Error::NotFound(Resource::Charity))?
         };
         if !charity.nominee.can_file() {
             self.hold_back(&claim).await?;

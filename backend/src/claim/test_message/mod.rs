@@ -14,7 +14,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::charity_proof::may_file;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::secret::new_uuid;
 use crate::store::{self};
 
@@ -36,7 +36,7 @@ impl Backend {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
         let charity = store::charity::find(&mut tx, caller.charity_id).await?;
-        may_file(&charity.ok_or(Error::NotFound("charity"))?)?;
+        may_file(&charity.ok_or(Error::NotFound(Resource::Charity))?)?;
         let id = new_uuid();
         let lost = TestOutcome::Unanswered { words: LOST.to_owned() };
         store::claim::end_old_tests(&mut tx, caller.charity_id, &lost, now, HOURS).await?;

@@ -11,7 +11,7 @@ use super::compose::{Unwritten, compose};
 use crate::Backend;
 use crate::claim::outcome::WORDS;
 use crate::claim::step::{capital, next_poll, pause_after, seconds, theirs};
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::filing::{Account, Filing, OpenAccount};
 use crate::secret::new_uuid;
 use crate::store::claim::{NextPoll, TestUnderWay};
@@ -56,7 +56,9 @@ impl Backend {
     async fn send_test(&self, filing: &Filing, test: &TestUnderWay) -> Result<Option<f64>, Error> {
         let charity = {
             let mut conn = self.pool.acquire().await?;
-            store::charity::find(&mut conn, test.charity_id).await?.ok_or(Error::NotFound("charity"))?
+            store::charity::find(&mut conn, test.charity_id)
+                .await?
+                .ok_or(Error::NotFound(Resource::Charity))?
         };
         let transaction = TransactionId::from_bits(new_uuid().as_u128());
         // HMRC compares with its own day, in UTC.

@@ -1,0 +1,90 @@
+//! Health and metrics at the address that is kept from the internet.
+
+use axum::middleware::from_fn_with_state;
+use server::private::{Metrics, Private, measure, routes};
+use tokio::sync::watch;
+
+use crate::page_walls::site;
+use crate::world::{Call, World};
+
+struct Watched {
+    world: World,
+    metrics: Metrics,
+    private: axum::Router,
+    drain: watch::Sender<bool>,
+}
+
+impl Watched {
+    async fn start() -> Self {
+        let world = World::start().await;
+        let (metrics, (drain, draining)) = (Metrics::new(), watch::channel(false));
+        let backend = world.house.backend.clone();
+        let private = routes(Private { backend, draining, metrics: metrics.clone() });
+        Self { world, metrics, private, drain }
+    }
+
+    async fn ask(&self, path: &str) -> (u16, String) {
+        let answer = Call::elsewhere("GET", path).send(&self.private).await;
+        (answer.status, answer.text)
+    }
+}
+
+#[tokio::test]
+async fn requests_are_counted_by_route_and_never_by_what_was_sent() {
+    let watched = Watched::start().await;
+    let world = &watched.world;
+    let router = world.router.clone().layer(from_fn_with_state(watched.metrics.clone(), measure));
+    let who = world.persona_with("read:donor read:donation").await;
+    for path in ["/donors?type=email&value=zoe%40example.org", "/donations/don_made_up"] {
+        Call::new("GET", path).by(&who).send(&router).await;
+    }
+    let (status, shown) = watched.ask("/metrics").await;
+    assert_eq!(status, 200);
+    for line in [
+        r#"uplift_http_request_duration_seconds_count{method="GET",route="/integrations/v1/donors",status="4xx"} 1"#,
+        r#"uplift_http_request_duration_seconds_count{method="GET",route="/integrations/v1/donations/{id}",status="4xx"} 1"#,
+        "uplift_database_up 1",
+        "uplift_filing_stopped 0",
+        r#"uplift_database_connections_open{pool="pages"}"#,
+    ] {
+        assert!(shown.contains(line), "{line} in {shown}");
+    }
+    assert!(shown.ends_with("# EOF\n") && shown.matches("# EOF").count() == 1, "{shown}");
+    for private in ["zoe", "example.org", "don_made_up"] {
+        assert!(!shown.contains(private), "{private} in {shown}");
+    }
+}
+
+#[tokio::test]
+async fn a_job_that_is_due_is_shown_with_its_queue() {
+    let watched = Watched::start().await;
+    let job = "insert into job (job_id, kind, key) values (gen_random_uuid(), 'erase_crossed', 'of nobody')";
+    assert_eq!(watched.world.house.by_hand(job).await, Ok(1));
+    let (_, shown) = watched.ask("/metrics").await;
+    assert!(shown.contains(r#"uplift_jobs_due{queue="other"} "#), "{shown}");
+}
+
+#[tokio::test]
+async fn a_server_that_stops_or_has_no_database_is_alive_and_not_ready() {
+    let watched = Watched::start().await;
+    assert_eq!(watched.ask("/readyz").await, (200, "ok\n".to_owned()));
+    watched.drain.send_replace(true);
+    assert_eq!(watched.ask("/readyz").await, (503, "stopping\n".to_owned()));
+    watched.drain.send_replace(false);
+    watched.world.house.backend.close().await;
+    assert_eq!(watched.ask("/readyz").await, (503, "the database does not answer\n".to_owned()));
+    assert_eq!(watched.ask("/livez").await, (200, "ok\n".to_owned()));
+    let (status, shown) = watched.ask("/metrics").await;
+    assert_eq!(status, 200);
+    assert!(shown.contains("uplift_database_up 0") && !shown.contains("uplift_jobs_due"), "{shown}");
+}
+
+#[tokio::test]
+async fn the_public_address_has_none_of_it() {
+    let world = World::start().await;
+    let (site, _drain) = site(&world.house);
+    for path in ["/livez", "/readyz", "/metrics"] {
+        let answer = Call::elsewhere("GET", path).send(&site).await;
+        assert_eq!(answer.status, 404, "{path}");
+    }
+}
