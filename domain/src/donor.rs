@@ -36,8 +36,9 @@ impl NewDonor {
     /// only the platform can have verified that the donor controls the number.
     pub fn read(value: &Value) -> Result<Self, FieldErrors> {
         let mut reader = Reader::new(value)?;
-        let email = reader.optional_parsed::<Email>("email");
-        let phone = reader.optional_parsed::<Phone>("phone");
+        // One of the two may be blank, for platforms that send what their own form had.
+        let email = reader.optional_str("email").and_then(|text| reader.parse::<Email>("email", &text));
+        let phone = reader.optional_str("phone").and_then(|text| reader.parse::<Phone>("phone", &text));
         let verified =
             if phone.is_some() { reader.boolean("verified") } else { reader.optional_boolean("verified") };
         if phone.is_some() && verified == Some(false) {

@@ -139,7 +139,7 @@ fn digits(
 }
 
 fn read_day(reader: &mut Reader<'_>, now: Timestamp) -> Option<Date> {
-    let text = reader.optional_str("donationDate")?;
+    let text = reader.optional_value("donationDate")?;
     let read = parse_date(&text).or_else(|_| Timestamp::parse(&text).map(Timestamp::london_date));
     let Ok(date) = read else {
         reader.fail(

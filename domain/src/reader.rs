@@ -325,7 +325,7 @@ impl<'a> Reader<'a> {
         (self.errors.len() == before).then_some(values)
     }
 
-    fn parse<T: FieldValue>(&mut self, name: &str, text: &str) -> Option<T> {
+    pub(crate) fn parse<T: FieldValue>(&mut self, name: &str, text: &str) -> Option<T> {
         T::parse_field(text).map_err(|problem| self.refuse(name, &problem)).ok()
     }
 
