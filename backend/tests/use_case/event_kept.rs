@@ -34,7 +34,7 @@ async fn a_cursor_before_what_is_forgotten_is_refused_and_one_behind_it_goes_on(
     world.test.backend.forget_old().await.unwrap();
     let first_id = all.items[0].event_id.to_string();
     for after in [&early.next, &first_id] {
-        assert_eq!(code(read(&world, Some(after)).await), "gone: cursor_expired");
+        assert_eq!(code(read(&world, Some(after)).await), "the cursor has expired");
     }
     // Whoever had read everything has missed nothing, and neither has who starts anew.
     let nothing = read(&world, Some(&late.next)).await.unwrap();
