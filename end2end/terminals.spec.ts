@@ -94,7 +94,7 @@ test('two charities with one terminal are told so, and neither of the other', as
     await expect(row).toContainText('Another charity lists it too');
   }
   const told = page.getByRole('status').filter({ hasText: 'Another charity lists the same terminal too' });
-  await expect(told).toContainText('takes it off their list');
+  await expect(told).toContainText('the other charity removes it');
   expect(await page.content()).not.toContain(theirs.name);
 });
 

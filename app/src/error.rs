@@ -79,7 +79,7 @@ impl AppError {
             Self::NotFound => "This no longer exists. Go back and load the page again.".into(),
             Self::Forbidden => "Your role does not allow this. Ask an owner of the account.".into(),
             Self::SignedOut => "You have been signed out. Sign in and try again.".into(),
-            Self::AnotherPerson => "You are signed in as somebody else now: this page was opened by another person. Nothing was saved. Open the page again to go on.".into(),
+            Self::AnotherPerson => "You are signed in as somebody else now. Somebody else opened this page. Nothing was saved. Open the page again to continue.".into(),
             Self::Conflict { detail, .. } => detail.clone(),
             Self::TooMany { minutes: 0 } => {
                 "That was tried too often. Wait a few minutes and try again.".into()

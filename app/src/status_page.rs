@@ -140,7 +140,7 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
         }
         // What is wrong with a cursor or a filter is said to platforms; a person followed an old or a shortened link.
         AppError::Invalid(_) => {
-            "This page does not know what stands after the question mark. The link may be old or cut short.".to_owned()
+            "Part of this address is wrong. The link may be old or incomplete.".to_owned()
         }
         other => other.sentence(),
     };

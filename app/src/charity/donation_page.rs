@@ -105,7 +105,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
                             }
                                 .into_any()
                         }
-                        None => "None stands".into_any(),
+                        None => "No declaration".into_any(),
                     }}
                 </SummaryRow>
                 <SummaryRow label="Donation">

@@ -37,7 +37,7 @@ fn uncovered(stages: &[StageLine]) -> Option<String> {
         return None;
     }
     Some(format!(
-        "As things stand, {} more cannot be claimed unless the donor makes a declaration of their own.",
+        "At present {} more cannot be claimed unless the donor makes their own declaration.",
         gifts(sum.count)
     ))
 }

@@ -60,7 +60,7 @@ pub fn meaning(status: Status) -> &'static str {
         Status::Held => {
             "HMRC refused the donor’s name or address, or would. It has to be put right; no claim is held up."
         }
-        Status::Declared => "A Gift Aid declaration stands. It is ready for your next claim.",
+        Status::Declared => "It has a Gift Aid declaration, and is ready for your next claim.",
         Status::Claimed => "In a claim that was filed. HMRC has not answered yet.",
         Status::Accepted => "HMRC accepted the claim.",
         Status::Ineligible => {

@@ -51,7 +51,7 @@ errors! {
         "Fetch an access token with your client id and secret, and send it as Authorization: Bearer.";
     /// The token is not live.
     INVALID_TOKEN = 401 "invalid_token", "The access token is not valid",
-        "The token was sent, but does not open anything: tokens live for a day, and end at once with the secret they were fetched with.",
+        "The token is unknown, expired or revoked. Tokens last a day, and end at once with the secret that they were fetched with.",
         "Fetch a new access token: this one is unknown, has expired after a day, or was revoked.";
     /// The token lacks a scope.
     INSUFFICIENT_SCOPE = 403 "insufficient_scope", "The access token lacks a scope",
@@ -99,7 +99,7 @@ errors! {
         "Use one of the methods that the Allow header lists.";
     /// The email and the phone do not name one donor.
     DONOR_CONFLICT = 409 "donor_conflict", "Email and phone do not name one donor",
-        "The phone number is one donor’s, and the email address is another’s, or nobody’s so far. Other platforms know the donor with the phone number, so the address is not added on your word alone.",
+        "The email address and the phone number do not identify one donor. Other platforms know the donor with the phone number, so we do not add the address to it.",
         "Create the donor by the email address alone, then set the phone as their linked account: if another platform linked it to somebody else, we ask them.";
     /// Another donor holds the card or phone.
     ACCOUNT_LINKED_ELSEWHERE = 409 "account_linked_elsewhere", "Another donor holds this account",
@@ -116,7 +116,7 @@ errors! {
     /// Nothing to cancel.
     NOT_AUTHORISED = 409 "not_authorised", "No authorisation is running",
         "The donor has no authorisation that could be cancelled.",
-        "Nothing is left to do: no gift is covered that was not covered before.";
+        "Nothing to do: no authorisation is active.";
     /// The donor gave what runs elsewhere.
     AUTHORISATION_OF_ANOTHER = 409 "authorisation_of_another", "The donor gave the authorisation elsewhere",
         "A platform cancels only the authorisations that it sent. The donor gave those that are running in their Uplift pages or through another platform, and no email address came with it at which Uplift could ask them.",

@@ -71,7 +71,7 @@ fn Keys(sandbox: bool) -> impl IntoView {
                         }
                             .into_any()
                     } else {
-                        "Whoever runs this installation makes the keys; each charity that works with you gives you its reference."
+                        "The operator of this installation creates your keys; each charity that works with you gives you its reference."
                             .into_any()
                     }}
                 </p>

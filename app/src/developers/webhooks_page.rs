@@ -45,7 +45,7 @@ pub fn WebhooksPage() -> impl IntoView {
             <div class="prose">
                 <h2>"An event"</h2>
                 <p>
-                    "It tells ids and states, never a name, an address or a number: read the thing itself for the rest. Types that you do not know are to be ignored; new ones come without notice."
+                    "It carries ids and states, never a name, an address or a number: fetch the resource for the rest. Ignore types that you do not know; new ones appear without notice."
                 </p>
             </div>
             <Code what="An event" text=EVENT answer=true/>

@@ -41,7 +41,7 @@ fn Ask(all: Authorisations) -> impl IntoView {
         <div class="prose">
             <ul>
                 <li>"Gifts that you make after that have no Gift Aid; your giving itself goes on as it is."</li>
-                <li>"Gifts made before stay covered, even those that are not declared yet. Their declarations stand."</li>
+                <li>"Gifts made before then stay covered, even those that are not declared yet. Their declarations stay valid."</li>
                 <li>"You can switch it on again at any time, for gifts from that day on."</li>
             </ul>
         </div>

@@ -30,7 +30,7 @@ fn Ask(link: Link) -> impl IntoView {
             back=("/giving/linked".to_owned(), "Cards and phones".to_owned())
         />
         <p class="max-w-read">
-            "In both cases new gifts made with it no longer show here and get no Gift Aid through you, and a platform can link it again only when somebody shows that it is theirs. They differ in what becomes of the gifts that came by it."
+            "In both cases new gifts made with it no longer show here and get no Gift Aid through you, and a platform can link it again only when somebody shows that it is theirs. Choose what happens to the gifts that it already linked to you."
         </p>
         <div class="grid items-start gap-6 lg:grid-cols-2">
             <Card title="If it is yours, or was">

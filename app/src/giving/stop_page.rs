@@ -63,7 +63,7 @@ fn Asked(request: CancellationRequest, token: String) -> impl IntoView {
                     <ul>
                         <li>
                             {format!(
-                                "What you had authorised before {platform} told us covers no gift made from {from} on.",
+                                "What you had authorised before then does not cover gifts made from {from}.",
                             )}
                         </li>
                         <li>"Gifts made before keep their Gift Aid."</li>

@@ -116,7 +116,7 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
             "Nothing can be done for this gift.",
         ),
         Reason::DonorErased => nothing(
-            "Whoever gave it had their account deleted before it was declared.",
+            "The donor deleted their account before it was declared.",
             "There is nothing you can do: we no longer know whose gift it was.",
         ),
         Reason::NoSettlementDate => nothing(

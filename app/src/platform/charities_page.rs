@@ -24,7 +24,7 @@ fn List(view: Charities) -> impl IntoView {
             <Heading title="Charities" back=view.head.back()/>
             <EmptyState title="No charity has added you yet" icon=Shape::Hall>
                 <p>
-                    "A charity signs in to Uplift, chooses your platform under Sources, and gives its warranty. From then on you send its gifts with the reference that stands here."
+                    "A charity signs in to Uplift, chooses your platform under Sources, and gives its warranty. From then on you send its gifts with the reference shown here."
                 </p>
             </EmptyState>
             <Invitation link=view.invitation/>

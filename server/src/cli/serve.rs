@@ -204,7 +204,7 @@ fn look_for_build(settings: &Settings, options: &LeptosOptions) -> Result<()> {
     if settings.mode == Mode::Live {
         bail!("{words}");
     }
-    say(&format!("Uplift's pages come without their looks: {words}"));
+    say(&format!("pages have no style sheet: {words}"));
     Ok(())
 }
 

@@ -202,7 +202,7 @@ async fn a_link_into_a_list_that_is_no_longer_good_leads_to_its_first_page() {
             let (answer, html) = read(open.get(&path, who).await).await;
             let title = "We could not read that address";
             assert_page(&answer, &html, StatusCode::BAD_REQUEST, title);
-            assert!(html.contains("The link may be old or cut short."), "{html}");
+            assert!(html.contains("The link may be old or incomplete."), "{html}");
             assert!(!html.contains("A filter could not be read"), "{html}");
             let (before, _) = html.split_once("Open the page from its start").unwrap();
             let (_, link) = before.rsplit_once("<a ").unwrap();

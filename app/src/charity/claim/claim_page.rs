@@ -52,7 +52,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
             .then(|| {
                 view! {
                     <Notice tone=Tone::Warn title="The claim was not given up">
-                        "It had gone on to another step: read here where it is now."
+                        "The claim has moved on. See its status here."
                     </Notice>
                 }
             })}

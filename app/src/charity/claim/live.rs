@@ -240,7 +240,7 @@ mod tests {
             }
             let shown = Owner::new().with(|| of(view));
             for said in [&shown.html, &shown.say] {
-                let told = said.contains("HMRC cannot be reached at present");
+                let told = said.contains("We cannot reach HMRC");
                 assert_eq!(told, waits, "{status:?} {kind}: {said}");
                 let soon = said.contains("within moments");
                 assert_eq!(soon, status == ClaimStatus::Approved && !waits, "{status:?} {kind}: {said}");

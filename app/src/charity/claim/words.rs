@@ -62,12 +62,12 @@ pub fn standing(view: &ClaimView) -> &'static str {
              appointed Uplift again and that is recorded here. Until then it can be given up."
         }
         ClaimStatus::Approved if view.lacks_nominee => {
-            "HMRC’s appointment of Uplift as your nominee has ended. The claim waits, and goes on by itself once HMRC has \
-             appointed Uplift again and that is recorded here. Until then it can be given up."
+            "HMRC’s appointment of Uplift as your nominee has ended. The claim is on hold. We file it once HMRC has \
+             appointed Uplift again and you have recorded that here. Until then you can give it up."
         }
         ClaimStatus::Approved if is_unreached(view) && !view.stopped => {
-            "HMRC cannot be reached at present, and nothing of the claim has left. Uplift tries again by itself, and loses \
-             nothing. Until HMRC can be reached the claim can be given up."
+            "We cannot reach HMRC, and the claim has not been sent. We keep trying, and nothing is lost. Until then you can \
+             give up the claim."
         }
         _ if row.has_nothing_to_pay() => nothing_to_pay(row.settled),
         _ => meaning(row),
@@ -110,8 +110,8 @@ fn meaning(row: &ClaimRow) -> &'static str {
              claim at once."
         }
         (ClaimStatus::Rejected, Some(Rejection::Lines)) => {
-            "HMRC refuses a whole claim for one wrong line. Those lines wait to be put right, and no other claim stands in the \
-             place of this one. Good lines, if it had any, are safe and go into the next claim."
+            "HMRC refuses a whole claim for one wrong line. Those lines wait to be put right, and no new claim \
+             was made. Good lines, if it had any, are safe and go into the next claim."
         }
         (ClaimStatus::Rejected, _) => {
             "HMRC refused the claim as a whole. Its gifts are safe and wait. Read below what HMRC said, and make the next claim \
@@ -124,7 +124,7 @@ fn meaning(row: &ClaimRow) -> &'static str {
         (ClaimStatus::Paid, _) => "HMRC’s money has come.",
         (ClaimStatus::Withdrawn, _) if was_empty(row) => {
             "Nothing was left to claim in it, so nothing was filed. A gift that was refunded, that the donor had not authorised, or \
-             whose time ran out is in no claim any more; one that HMRC refused, or would, waits to be put right."
+             that is past the time limit cannot be claimed; one that HMRC refused, or would, waits to be put right."
         }
         (ClaimStatus::Withdrawn, _) => "Nothing was filed. Its gifts wait for the next claim.",
     }
@@ -133,10 +133,10 @@ fn meaning(row: &ClaimRow) -> &'static str {
 /// What is going on with an accepted claim that HMRC has nothing to pay for.
 fn nothing_to_pay(settled: Option<SettledAs>) -> &'static str {
     if settled.is_some() {
-        "HMRC’s answer never came. Whoever runs Uplift asked HMRC, which had accepted the claim. Nothing to pay: as much goes \
-         back to HMRC with it as its Gift Aid is."
+        "HMRC’s answer never came. The operator of this service asked HMRC, which had accepted the claim. Nothing to pay: \
+         its repayments equal its Gift Aid."
     } else {
-        "HMRC has accepted the claim. Nothing to pay: as much goes back to HMRC with it as its Gift Aid is."
+        "HMRC has accepted the claim. Nothing to pay: its repayments equal its Gift Aid."
     }
 }
 
@@ -144,14 +144,14 @@ fn nothing_to_pay(settled: Option<SettledAs>) -> &'static str {
 fn by_hand(settled: SettledAs) -> &'static str {
     match settled {
         SettledAs::Accepted => {
-            "HMRC’s answer never came. Whoever runs Uplift asked HMRC, which had accepted the claim. There is no receipt."
+            "HMRC’s answer never came. The operator of this service asked HMRC, which had accepted the claim. There is no receipt."
         }
         SettledAs::Rejected => {
-            "HMRC’s answer never came. Whoever runs Uplift asked HMRC, which had refused the claim. Its gifts are safe and wait \
+            "HMRC’s answer never came. The operator of this service asked HMRC, which had refused the claim. Its gifts are safe and wait \
              for the next claim."
         }
         SettledAs::NotReceived => {
-            "HMRC’s answer never came. Whoever runs Uplift asked HMRC, which had never received the claim. Its gifts are safe and \
+            "HMRC’s answer never came. The operator of this service asked HMRC, which had never received the claim. Its gifts are safe and \
              wait for the next claim."
         }
     }
@@ -166,44 +166,44 @@ pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
         ),
         ClaimAlarm::ListUnclear => (
             "HMRC’s list does not say whether it has this claim, or an earlier sending of it",
-            "Nothing of it is sent again before that is clear. Whoever runs Uplift has to ask HMRC.",
+            "We send nothing again until that is clear. The operator of this service has to ask HMRC.",
         ),
         ClaimAlarm::UnknownToHmrc => (
             "HMRC acknowledged the claim, and does not know it now",
-            "Uplift goes on asking and presumes nothing. Whoever runs Uplift has to ask HMRC.",
+            "We keep asking. The operator of this service has to contact HMRC.",
         ),
         ClaimAlarm::GatewayFault => (
             "HMRC does not take Uplift’s question about the claim",
-            "It says nothing of the claim itself. Uplift goes on asking and presumes nothing; whoever runs Uplift has to look.",
+            "This does not mean that the claim failed. We keep asking, and the operator of this service has to investigate.",
         ),
         ClaimAlarm::Unanswered => (
             "HMRC has not answered about the claim for days",
-            "Uplift goes on asking and presumes nothing. Whoever runs Uplift has to ask HMRC.",
+            "We keep asking. The operator of this service has to contact HMRC.",
         ),
         ClaimAlarm::SentTwice => (
             "HMRC’s list has this sending more than once",
-            "Whoever runs Uplift has to ask HMRC to strike one of them out.",
+            "The operator of this service has to ask HMRC to cancel one of them.",
         ),
         ClaimAlarm::BreaksRules => (
             "The claim breaks a rule of HMRC’s as a whole",
-            "It was not sent, and Uplift tries again every hour. What breaks the rule cannot be changed on these pages: tell whoever \
-             runs Uplift, whose log names the rule. The claim can be given up; its gifts wait for the next one.",
+            "It was not sent, and we try again every hour. You cannot correct it on these pages: contact the operator of this \
+             service, whose log names the rule. You can give up the claim; its gifts wait for the next one.",
         ),
         ClaimAlarm::Contradicted => (
-            "HMRC answers about the claim otherwise than was said before",
-            "HMRC’s word counts. Whoever runs Uplift has to ask HMRC what it decided, before its gifts are claimed twice or not at all.",
+            "HMRC’s answer contradicts an earlier one",
+            "HMRC’s decision counts. The operator of this service has to ask HMRC what it was, before the gifts are claimed twice or not at all.",
         ),
         ClaimAlarm::TooLong => (
             "HMRC finds the claim too long, however few gifts are in it",
-            "Its gifts are safe and wait for the next claim. Its length cannot be what is wrong: whoever runs Uplift has to ask HMRC.",
+            "Its gifts are safe and wait for the next claim. The number of gifts is not the cause: the operator of this service has to ask HMRC.",
         ),
         ClaimAlarm::NotTaken => (
             "HMRC has not taken the claim, however often Uplift tried",
-            "Its gifts are safe, and Uplift goes on. What may have reached HMRC is looked for in HMRC’s list before it is sent again: nothing is claimed twice. Whoever runs Uplift has to find out why.",
+            "Its gifts are safe, and we keep trying. We check HMRC’s list before we send it again, so nothing is claimed twice. The operator of this service has to find out why.",
         ),
         ClaimAlarm::NoReceipt => (
             "HMRC says that it accepted the claim, and gave no receipt",
-            "Only the receipt proves it, so the claim does not count as accepted. Uplift asks again; whoever runs Uplift has to ask HMRC.",
+            "Without a receipt the claim does not count as accepted. We ask again; the operator of this service has to contact HMRC.",
         ),
     }
 }

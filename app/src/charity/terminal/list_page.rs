@@ -157,7 +157,7 @@ fn Found(head: Head, unmatched: Vec<Unmatched>) -> impl IntoView {
     let contested = is_contested.then(|| {
         view! {
             <Notice tone=Tone::Warn title="Another charity lists the same terminal too">
-                "Nobody can say whose its gifts are, so they are held and no Gift Aid is claimed on them. Ask the platform whose terminal it is. Whoever it does not belong to takes it off their list or changes its days, and the gifts are then matched by themselves."
+                "Two charities list this terminal, so its gifts are on hold and no Gift Aid is claimed on them. Ask the platform whose terminal it is. Once the other charity removes it or changes its dates, we match the gifts."
             </Notice>
         }
     });

@@ -29,7 +29,7 @@ fn lost(undeclared: i64) -> Option<(String, &'static str)> {
             "gift is not declared yet and gets no Gift Aid",
             "gifts are not declared yet and get no Gift Aid",
         );
-        let words = "They lose their donor with your account, and nobody can declare them here later. If you want the charities to have the Gift Aid, stop your authorisation now and delete the account once they are declared.";
+        let words = "Your name is removed from them, so nobody can declare them here later. If you want the charities to have the Gift Aid, stop your authorisation now and delete the account once they are declared.";
         (title, words)
     })
 }

@@ -36,12 +36,12 @@ pub(super) fn Endings(head: Head, webhook: WebhookLine, page: String) -> impl In
 fn Switch(platform: String, id: String, is_on: bool) -> impl IntoView {
     let (words, button, turn) = if is_on {
         (
-            "While it is off nothing is sent. What happens meanwhile is kept for 90 days and sent once it is on again.",
+            "While it is off we send nothing. We keep events for 90 days and send them once it is on again.",
             "Turn it off",
             "off",
         )
     } else {
-        ("It gets everything that it has not got, as if for the first time.", "Turn it on", "on")
+        ("We send every event that it missed.", "Turn it on", "on")
     };
     view! {
         <Form action=SwitchWebhook::PATH class="space-y-3">

@@ -94,12 +94,12 @@ fn State(webhook: WebhookLine) -> impl IntoView {
             DisabledReason::Asked => "One of you turned it off.",
             DisabledReason::Gone => "Your server answered 410 Gone.",
             DisabledReason::Failing => {
-                "Ten tries of an event failed over three days, and nothing else arrived meanwhile."
+                "Ten attempts to send an event failed over three days, and no other event arrived."
             }
         };
         return view! {
             <Notice tone=Tone::Warn title="Nothing is sent">
-                <p>{format!("{why} That was on {since}. Turned on again, it gets everything that it has not got.")}</p>
+                <p>{format!("{why} That was on {since}. When you turn it on again, we send every event that it missed.")}</p>
             </Notice>
         }
         .into_any();
@@ -135,7 +135,7 @@ fn Secret(secret: ShownSecret) -> impl IntoView {
                     "Copy the signing secret now"
                 </h2>
                 <p class="max-w-read text-on-deep-soft">
-                    "It is shown this once. Your server verifies with it that what comes is from us: any library for Standard Webhooks takes it as it is."
+                    "We show it only once. Your server uses it to verify that events come from us, with any library for Standard Webhooks."
                 </p>
             </div>
             <p class="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -210,7 +210,7 @@ fn Done(is_shown: bool) -> impl IntoView {
     let said = [
         ("added", "The endpoint is added", "It receives events from now on."),
         ("changed", "The endpoint is changed", "What waits goes by the new settings too."),
-        ("enabled", "The endpoint is on", "What happened meanwhile is on its way."),
+        ("enabled", "The endpoint is on", "We are sending the events that it missed."),
         ("disabled", "The endpoint is off", "Nothing is sent until it is turned on again."),
         ("secret", "The secret is changed", "For 24 hours the one before signs too."),
         (
