@@ -143,7 +143,7 @@ test('more than a form takes comes back as it was typed', async ({ page }) => {
   const answer = await postAs(page, '/sign-in', { _do: '/fn/sign_in/begin', audience: 'donor', email }, { accept: 'text/html' });
   expect(answer.status).toBe(422);
   const html = await answer.text();
-  expect(html).toContain('All that is typed here may be 1 MB long.');
+  expect(html).toContain('This form can hold 1 MB of text.');
   expect(html.includes(email)).toBe(true);
   // Of somebody who is not signed in no form is that long.
   const stranger = await post('/sign-in', { _do: '/fn/sign_in/begin', audience: 'donor', email }, { accept: 'text/html' });

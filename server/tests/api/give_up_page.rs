@@ -60,7 +60,8 @@ async fn a_claim_that_breaks_a_rule_as_a_whole_can_be_given_up_and_sends_nobody_
     let id = desk.begin().await;
     desk.open.house.work().await;
     let html = page(&desk, id).await;
-    for words in ["The claim breaks a rule of HMRC’s as a whole", "You cannot correct it on these pages", FORM]
+    for words in
+        ["The claim breaks a rule of HMRC’s as a whole", "You cannot correct it on these pages", FORM]
     {
         assert!(html.contains(words), "{words}: {html}");
     }

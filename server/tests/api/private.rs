@@ -1,8 +1,11 @@
 //! Health and metrics at the address that is kept from the internet.
 
+use axum::body::{Body, to_bytes};
+use axum::http::Request;
 use axum::middleware::from_fn_with_state;
 use server::private::{Metrics, Private, measure, routes};
 use tokio::sync::watch;
+use tower::ServiceExt;
 
 use crate::page_walls::site;
 use crate::world::{Call, World};
@@ -24,8 +27,11 @@ impl Watched {
     }
 
     async fn ask(&self, path: &str) -> (u16, String) {
-        let answer = Call::elsewhere("GET", path).send(&self.private).await;
-        (answer.status, answer.text)
+        let request = Request::get(path).body(Body::empty()).unwrap();
+        let answer = self.private.clone().oneshot(request).await.unwrap();
+        let status = answer.status().as_u16();
+        let body = to_bytes(answer.into_body(), 1_000_000).await.unwrap();
+        (status, String::from_utf8(body.to_vec()).unwrap())
     }
 }
 

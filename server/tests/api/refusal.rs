@@ -137,7 +137,7 @@ async fn what_is_too_long_comes_back_to_be_made_shorter_and_what_no_page_can_hol
     let (answer, html, is_back) = sent(3 * 1024 * 1024, signed_in).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     assert!(is_back, "what was typed is there");
-    assert!(html.contains("All that is typed here may be 1 MB long."));
+    assert!(html.contains("This form can hold 1 MB of text."));
     assert_guarded(&answer, "too long");
     let title = "This is more than a form can hold";
     let (answer, html, is_back) = sent(5 * 1024 * 1024, signed_in).await;
