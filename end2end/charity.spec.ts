@@ -119,7 +119,7 @@ test('the appointment at HMRC is recorded step by step', async ({ page }) => {
 
   await page.getByLabel('What is the date of HMRC’s letter?').fill(plusDays(asked, -1));
   await page.getByRole('button', { name: 'Record HMRC’s letter' }).click();
-  await expect(page.getByRole('alert')).toContainText('before the step before it');
+  await expect(page.getByRole('alert')).toContainText('before the previous step');
   await page.getByLabel('What is the date of HMRC’s letter?').fill(confirmed);
   await page.getByRole('button', { name: 'Record HMRC’s letter' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Uplift can file your claims' })).toBeVisible();

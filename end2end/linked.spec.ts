@@ -55,7 +55,7 @@ test('a card that was never the donor’s goes with the gifts that it alone made
   await expect(part('If it is yours, or was')).toContainText('Earlier gifts stay yours, with their Gift Aid.');
   await expect(part('If it was never yours')).toContainText('Gifts that came to you by it alone leave your list.');
   await part('If it was never yours').getByRole('button', { name: 'Remove it and its gifts' }).click();
-  await expect(page.getByRole('status')).toContainText('Gifts that came to you by it alone leave your list');
+  await expect(page.getByRole('status')).toContainText('Gifts that only it linked to you leave your list');
   await expect(page.getByText('No cards or phones are linked')).toBeVisible();
 
   const left = await platform.ask(200, 'GET', `/donations/${byCard.id}`);

@@ -31,7 +31,7 @@ const BUCKETS: [f64; 10] = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Kind {
     method: &'static str,
-    /// The template of the route, such as `/integrations/v1/donations/{id}`; `none` where no route has the address.
+    /// The template of the route, such as `/integrations/v1/donations/{donationId}`; `none` where no route has the address.
     route: String,
     /// 2xx, 3xx, 4xx or 5xx.
     status: &'static str,

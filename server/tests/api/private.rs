@@ -48,7 +48,7 @@ async fn requests_are_counted_by_route_and_never_by_what_was_sent() {
     assert_eq!(status, 200);
     for line in [
         r#"uplift_http_request_duration_seconds_count{method="GET",route="/integrations/v1/donors",status="4xx"} 1"#,
-        r#"uplift_http_request_duration_seconds_count{method="GET",route="/integrations/v1/donations/{id}",status="4xx"} 1"#,
+        r#"uplift_http_request_duration_seconds_count{method="GET",route="/integrations/v1/donations/{donationId}",status="4xx"} 1"#,
         "uplift_database_up 1",
         "uplift_filing_stopped 0",
         r#"uplift_database_connections_open{pool="pages"}"#,
