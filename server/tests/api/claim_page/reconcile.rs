@@ -140,7 +140,7 @@ async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_he
     let answer = desk.sends(&its_page, "mark_claim_paid", &rest).await;
     assert_eq!(place(&answer), desk.page(&format!("{its_page}?paid")));
     let html = desk.page_for(&its_page, &desk.owner).await;
-    for words in ["HMRC has paid.", "22 November 2026: £10.86", "£30.86"] {
+    for words in ["HMRC’s money has come.", "22 November 2026: £10.86", "£30.86"] {
         assert!(html.contains(words), "{words}: {html}");
     }
     assert!(!html.contains("Paid in part"), "{html}");
