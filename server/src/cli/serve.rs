@@ -204,7 +204,7 @@ fn look_for_build(settings: &Settings, options: &LeptosOptions) -> Result<()> {
     if settings.mode == Mode::Live {
         bail!("{words}");
     }
-    say(&format!("pages have no style sheet: {words}"));
+    say(&format!("pages are served without styles: {words}"));
     Ok(())
 }
 
