@@ -197,7 +197,7 @@ test('the pipeline shows where every pound is', async ({ page, platform }) => {
   expect(await cells('Together')).toEqual(['3', '£160.03', '£40.00']);
   await expect(page.getByRole('main')).toContainText('£40.00 of Gift Aid on 3 gifts.');
   expect(await cells('Not authorised')).toEqual(['1', '£10.00', 'none']);
-  await expect(page.getByText('1 gift more cannot be claimed unless the donor makes a declaration of their own')).toBeVisible();
+  await expect(page.getByText('1 gift more cannot be claimed unless the donor makes their own declaration')).toBeVisible();
   expect(await cells('Cancelled')).toEqual(['1', '£99.00', 'none']);
   await page.getByRole('link', { name: 'Declared', exact: true }).click();
   await expect(page).toHaveURL(/\?state=declared$/);
