@@ -43,6 +43,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown donor.
+    #[tracing::instrument(level = "debug", skip_all, name = "authorisation.read")]
     pub async fn authorisation_of(
         &self,
         caller: &PlatformCaller,
@@ -59,6 +60,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown donor; a field error where the donor stopped Gift Aid after it was explained to them.
+    #[tracing::instrument(level = "debug", skip_all, name = "authorisation.commit")]
     pub async fn commit_authorisation(
         &self,
         caller: &PlatformCaller,
@@ -130,6 +132,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error where the donor stopped it after the page was made; the other rules are in `new`.
+    #[tracing::instrument(level = "debug", skip_all, name = "authorisation.create")]
     pub async fn authorise(
         &self,
         caller: &DonorCaller,
@@ -208,6 +211,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for an unknown donor, a conflict when nothing runs or nobody can be asked, a field error for a date that
     /// cannot be.
+    #[tracing::instrument(level = "debug", skip_all, name = "authorisation.cancel_for_platform")]
     pub async fn cancel_for_platform(
         &self,
         caller: &PlatformCaller,
@@ -273,6 +277,7 @@ impl Backend {
     ///
     /// # Errors
     /// As [`Backend::cancel_for_platform`].
+    #[tracing::instrument(level = "debug", skip_all, name = "authorisation.cancel_mine")]
     pub async fn cancel_mine(
         &self,
         caller: &DonorCaller,

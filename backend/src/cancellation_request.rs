@@ -103,6 +103,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a link that is not ours, or no longer.
+    #[tracing::instrument(level = "debug", skip_all, name = "cancellation_request.confirm")]
     pub async fn confirm_cancellation(&self, token: &str) -> Result<(), Error> {
         retry(|| self.try_confirm(token)).await
     }

@@ -99,6 +99,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::TooMany`] after [`MOST_A_DAY`] in a day.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.register")]
     pub async fn register_charity(&self, caller: &StaffCaller, new: &NewCharity) -> Result<CharityId, Error> {
         let mut tx = self.begin().await?;
         let by = By::from(caller);

@@ -143,6 +143,7 @@ impl Backend {
     ///
     /// # Errors
     /// See [`TokenError`].
+    #[tracing::instrument(level = "debug", skip_all, name = "credential.issue_token")]
     pub async fn issue_token(
         &self,
         client_id: &str,
@@ -193,6 +194,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] when the token is unknown, expired or revoked, or its client or secret is.
+    #[tracing::instrument(level = "debug", skip_all, name = "credential.authenticate")]
     pub async fn authenticate(&self, token: TokenHash) -> Result<PlatformCaller, Error> {
         let holder = self.questions.holder.ask(token.0).await?;
         holder.ok_or(Error::Unauthenticated)
@@ -202,6 +204,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`TokenError::InvalidClient`] when the client does not prove itself.
+    #[tracing::instrument(level = "debug", skip_all, name = "credential.revoke_token")]
     pub async fn revoke_token(
         &self,
         client_id: &str,
@@ -222,6 +225,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`TokenError::InvalidClient`] when the client does not prove itself.
+    #[tracing::instrument(level = "debug", skip_all, name = "credential.introspect_token")]
     pub async fn introspect_token(
         &self,
         client_id: &str,

@@ -103,6 +103,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Forbidden`], [`Error::KeyReused`]; what is wrong with one donation is its result.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.create_batch")]
     pub async fn create_donations(
         &self,
         caller: &PlatformCaller,

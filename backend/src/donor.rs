@@ -30,6 +30,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when nobody has it.
+    #[tracing::instrument(level = "debug", skip_all, name = "donor.find_by_email")]
     pub async fn find_donor_by_email(
         &self,
         caller: &PlatformCaller,
@@ -51,6 +52,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when nobody has it.
+    #[tracing::instrument(level = "debug", skip_all, name = "donor.find_by_phone")]
     pub async fn find_donor_by_phone(
         &self,
         caller: &PlatformCaller,
@@ -66,6 +68,7 @@ impl Backend {
     ///
     /// # Errors
     /// A conflict when the address is one donor's and the phone another's; it names neither.
+    #[tracing::instrument(level = "debug", skip_all, name = "donor.create")]
     pub async fn create_donor(
         &self,
         caller: &PlatformCaller,

@@ -41,6 +41,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`], the same one whichever part of the evidence failed.
+    #[tracing::instrument(level = "debug", skip_all, name = "donor.match")]
     pub async fn match_donor(
         &self,
         caller: &PlatformCaller,

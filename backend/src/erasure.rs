@@ -216,6 +216,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] when it is deleted already.
+    #[tracing::instrument(level = "debug", skip_all, name = "erasure.erase")]
     pub async fn erase(&self, caller: &DonorCaller, confirmed: ErasureConfirmed) -> Result<(), Error> {
         let mut tries = 0;
         loop {

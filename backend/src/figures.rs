@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use prometheus_client::registry::Registry;
+
 use crate::Backend;
 use crate::error::Error;
 use crate::store;
@@ -11,6 +13,8 @@ pub use crate::store::figures::DueJobs;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolUse {
     pub name: &'static str,
+    /// How many it opens at most.
+    pub most: u32,
     pub open: u32,
     /// Of the open ones, how many nobody uses at this moment.
     pub idle: u32,
@@ -20,14 +24,41 @@ pub struct PoolUse {
 #[derive(Clone, Debug)]
 pub struct Figures {
     pub due_jobs: Vec<DueJobs>,
-    pub pools: [PoolUse; 2],
+    pub pools: [PoolUse; 5],
     /// How long ago this process last read the events that open pages wait for.
     pub feed_age: Duration,
     /// Whether filing with HMRC is stopped.
     pub filing_stopped: bool,
 }
 
+/// Why this process should get no requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unready {
+    /// The database does not answer.
+    Database,
+    /// The schema lacks a step that this version needs.
+    Migrations,
+}
+
 impl Backend {
+    /// What this process has counted since it started.
+    #[must_use]
+    pub fn counters(&self) -> &Registry {
+        self.counters.registry()
+    }
+
+    /// Whether requests can be answered. It uses the connection that is kept for health checks.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn is_ready(&self) -> Result<(), Unready> {
+        match store::installation::is_migrated(&self.health).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Unready::Migrations),
+            Err(_) => Err(Unready::Database),
+        }
+    }
+
     /// The figures of this moment. It uses the connection that is kept for health checks.
     ///
     /// # Errors
@@ -38,12 +69,24 @@ impl Backend {
         let due_jobs = store::figures::due_jobs(&mut conn).await;
         let pool = |name, pool: &sqlx::PgPool| PoolUse {
             name,
+            most: pool.options().get_max_connections(),
             open: pool.size(),
             idle: u32::try_from(pool.num_idle()).unwrap_or(u32::MAX),
         };
+        let due_jobs = conn.settled(due_jobs)?;
+        let lane = |name, lane: &store::lane::Lane| {
+            let (most, open, idle) = lane.in_use();
+            PoolUse { name, most, open, idle }
+        };
         Ok(Figures {
-            due_jobs: conn.settled(due_jobs)?,
-            pools: [pool("pages", &self.pool), pool("worker", &self.patient)],
+            due_jobs,
+            pools: [
+                pool("pages", &self.pool),
+                pool("worker", &self.patient),
+                lane("statements", &self.lane),
+                lane("tokens", &self.tokens),
+                lane("health", &self.health),
+            ],
             feed_age: self.feed.age(),
             filing_stopped,
         })

@@ -18,6 +18,7 @@ pub mod client;
 pub mod clock;
 mod clock_check;
 pub mod cluster;
+mod counters;
 pub mod credential;
 mod deadlock;
 pub mod donation;
@@ -109,6 +110,7 @@ pub struct Backend {
     feed: feed::Feed,
     counts: pipeline::Counts,
     limits: std::sync::Arc<rate_limit::RateLimits>,
+    counters: counters::Counters,
     log: std::sync::Arc<request_log::Buffer>,
     outbox: webhook::Outbox,
 }
@@ -148,6 +150,7 @@ impl Backend {
             feed: feed::Feed::new(),
             counts: pipeline::Counts::default(),
             limits: std::sync::Arc::default(),
+            counters: counters::Counters::default(),
             log: std::sync::Arc::default(),
             outbox: webhook::Outbox::default(),
         })

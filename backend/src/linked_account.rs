@@ -56,6 +56,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for an unknown donor; a conflict when another donor holds it, which starts a contest where another platform
     /// set it there; when the platform sent nothing else of this donor's; or when it set [`MOST_LINKS`] for them.
+    #[tracing::instrument(level = "debug", skip_all, name = "linked_account.link")]
     pub async fn link(
         &self,
         caller: &PlatformCaller,
@@ -182,6 +183,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown donor.
+    #[tracing::instrument(level = "debug", skip_all, name = "linked_account.unlink")]
     pub async fn unlink_for_platform(
         &self,
         caller: &PlatformCaller,
@@ -245,6 +247,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when the donor never had such a link, or said that it was never theirs.
+    #[tracing::instrument(level = "debug", skip_all, name = "linked_account.remove_mine")]
     pub async fn remove_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
         retry(|| self.try_remove(caller, link)).await
     }
@@ -265,6 +268,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when the donor never had such a link.
+    #[tracing::instrument(level = "debug", skip_all, name = "linked_account.deny_mine")]
     pub async fn deny_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
         retry(|| self.try_deny_mine(caller, link)).await
     }

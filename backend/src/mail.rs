@@ -286,8 +286,10 @@ impl Backend {
 
     /// The job behind [`Self::post`]: sends a waiting mail, or deletes it when its time is over. One that was sent before a crash
     /// may be sent again.
+    #[tracing::instrument(level = "debug", skip_all, name = "mail.send", fields(mail = %id))]
     pub(crate) async fn send_mail(&self, id: MailId) -> Result<(), Error> {
         if store::mail::delete_late(&self.pool, id).await? {
+            self.counters.mailed("too_late");
             tracing::error!(mail = %id, "a mail was not sent in its time and is deleted: whom it was for does not get it");
             return Ok(());
         }
@@ -295,12 +297,12 @@ impl Backend {
             return Ok(());
         };
         let letter = self.written(waiting);
-        match &self.config.mail {
-            Transport::Sandbox => store::mail::receive(&self.pool, id, &letter, self.now()).await?,
-            Transport::Smtp { server, from } => {
-                smtp::send(server, message(&letter, from.clone(), id)?).await?
-            }
-        }
+        let sent = match &self.config.mail {
+            Transport::Sandbox => store::mail::receive(&self.pool, id, &letter, self.now()).await,
+            Transport::Smtp { server, from } => smtp::send(server, message(&letter, from.clone(), id)?).await,
+        };
+        self.counters.mailed(if sent.is_ok() { "sent" } else { "failed" });
+        sent?;
         store::mail::sent(&self.pool, id).await
     }
 
@@ -325,6 +327,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a link that is not ours, or has ended.
+    #[tracing::instrument(level = "debug", skip_all, name = "notice.deny")]
     pub async fn deny(&self, token: &str) -> Result<NoticeKind, Error> {
         retry(|| self.try_deny(token)).await
     }

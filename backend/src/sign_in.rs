@@ -79,6 +79,7 @@ impl Backend {
     /// # Errors
     /// [`Error::TooMany`] when too many tries were begun in a quarter of an hour: from the browser, or by strangers from the
     /// network, for the address, or in all.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.begin")]
     pub async fn begin_sign_in(
         &self,
         audience: Audience,
@@ -234,6 +235,7 @@ impl Backend {
     /// # Errors
     /// A field error for a wrong code; a conflict when the code is used up, too old, or was missed five times, or when the
     /// account had too many wrong codes; [`Error::TooMany`] while another code is tried for the same account.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.with_code")]
     pub async fn sign_in_with_code(
         &self,
         id: SignInId,
@@ -296,6 +298,7 @@ impl Backend {
     ///
     /// # Errors
     /// A conflict when the link was used, or is too old.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.with_link")]
     pub async fn sign_in_with_link(&self, link: &str) -> Result<Arrival, Error> {
         self.open_link(link, None).await
     }

@@ -66,6 +66,7 @@ impl Backend {
     /// # Errors
     /// Field errors for an unknown platform, a platform that is added already, or a reference that is taken; the conflict
     /// `nominee_ended`.
+    #[tracing::instrument(level = "debug", skip_all, name = "source.add")]
     pub async fn add_source(
         &self,
         caller: &CharityStaff,
@@ -188,6 +189,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's; a conflict for a change that the state does not allow, and `nominee_ended`.
+    #[tracing::instrument(level = "debug", skip_all, name = "source.change")]
     pub async fn change_source(
         &self,
         caller: &CharityStaff,

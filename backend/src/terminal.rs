@@ -63,6 +63,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a charity that has not added the platform; a conflict for an entry that the map has already.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.add_for_platform")]
     pub async fn add_terminal_for_platform(
         &self,
         caller: &PlatformCaller,
@@ -172,6 +173,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a platform that is no live source of the charity; a conflict for an entry that is there already.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.add")]
     pub async fn add_terminal(
         &self,
         caller: &CharityStaff,

@@ -26,6 +26,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones. Two sealers at once are no error: the unique order lets one of them win.
+    #[tracing::instrument(level = "debug", skip_all, name = "audit.seal")]
     pub async fn seal_audit(&self) -> Result<(), Error> {
         loop {
             let mut tx = self.begin().await?;
@@ -51,6 +52,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones: what is broken is in the verdict.
+    #[tracing::instrument(level = "debug", skip_all, name = "audit.verify")]
     pub async fn verify(&self) -> Result<Verdict, Error> {
         let mut verdict = Verdict::default();
         let mut conn = self.pool.acquire().await?;

@@ -127,6 +127,7 @@ impl Backend {
     }
 
     /// Does a chore. One that goes through much in parts ends early when work is to end: its next time goes on from there.
+    #[tracing::instrument(level = "debug", skip_all, name = "job.chore", fields(chore = ?chore))]
     async fn chore(&self, chore: Chore, stopping: &watch::Receiver<bool>) -> Result<(), Error> {
         match chore {
             Chore::Seal => self.seal_audit().await,
@@ -172,9 +173,11 @@ impl Backend {
         };
         match self.run(&job, queue).await {
             Ok(Ran::Again(seconds)) => {
+                self.counters.ran(&job.kind, "put_off");
                 store::job::again(&self.pool, &job, seconds).await?;
             }
             Ok(Ran::Done) => {
+                self.counters.ran(&job.kind, "done");
                 if !store::job::finish(&self.pool, &job).await? {
                     tracing::warn!(job = %job.job_id, kind = job.kind, "the lease of a job ended before the job did");
                 }
@@ -182,8 +185,10 @@ impl Backend {
             Err(error) => {
                 let (next, why) = (delay(job.attempt), error.chain());
                 if job.attempt < job.max_attempts {
+                    self.counters.ran(&job.kind, "failed");
                     tracing::warn!(job = %job.job_id, kind = job.kind, attempt = job.attempt, of = job.max_attempts, error = %why, "a job failed; it is tried again");
                 } else {
+                    self.counters.ran(&job.kind, "gave_up");
                     tracing::error!(job = %job.job_id, kind = job.kind, attempt = job.attempt, error = %why, "job failed permanently: no attempts left");
                 }
                 store::job::fail(&self.pool, &job, &why, next).await?;
@@ -192,6 +197,7 @@ impl Backend {
         Ok(true)
     }
 
+    #[tracing::instrument(level = "debug", skip_all, name = "job.run", fields(job = %job.job_id, kind = job.kind, attempt = job.attempt))]
     async fn run(&self, job: &Leased, queue: Queue) -> Result<Ran, Error> {
         if queue == Queue::Filing && self.is_clock_wrong().await? {
             return Ok(Ran::Again(WRONG_CLOCK));

@@ -7,13 +7,14 @@
 use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::Response;
+use tracing::Instrument;
 
 /// Runs the request to its end. Only reads are dropped with their client: they leave nothing behind.
 pub async fn to_the_end(request: Request, next: Next) -> Response {
     if request.method().is_safe() {
         return next.run(request).await;
     }
-    match tokio::spawn(next.run(request)).await {
+    match tokio::spawn(next.run(request).in_current_span()).await {
         Ok(answer) => answer,
         // The layer around this one turns a panic into an answer; a task of ours is never aborted.
         Err(error) => std::panic::resume_unwind(error.into_panic()),

@@ -12,9 +12,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use backend::Backend;
-use backend::figures::Figures;
+use backend::clock::real_now;
+use backend::figures::{Figures, Unready};
 use prometheus_client::encoding::EncodeLabelSet;
-use prometheus_client::encoding::text::encode;
+use prometheus_client::encoding::text::{encode_eof, encode_registry};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
@@ -42,6 +43,8 @@ struct Kind {
 pub struct Metrics {
     requests: Family<Kind, Histogram, fn() -> Histogram>,
     registry: Arc<Registry>,
+    /// When the process started, in seconds of Unix time.
+    started: i64,
 }
 
 impl Default for Metrics {
@@ -59,14 +62,20 @@ impl Metrics {
         let mut registry = Registry::with_prefix("uplift");
         let help = "Requests by method, route and class of status, until the head of the answer";
         registry.register_with_unit("http_request_duration", help, Unit::Seconds, requests.clone());
-        Self { requests, registry: Arc::new(registry) }
+        Self { requests, registry: Arc::new(registry), started: real_now().offset().unix_timestamp() }
     }
 
-    fn text(&self, figures: Result<Figures, backend::Error>) -> Result<String, std::fmt::Error> {
+    fn text(
+        &self,
+        counters: &Registry,
+        figures: Result<Figures, backend::Error>,
+    ) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
-        encode(&mut text, &self.registry)?;
-        // The end mark goes behind what is read at this moment.
-        text.truncate(text.trim_end().trim_end_matches("# EOF").len());
+        encode_registry(&mut text, &self.registry)?;
+        encode_registry(&mut text, counters)?;
+        let help = "When the process started, in seconds of Unix time.";
+        let name = "process_start_time_seconds";
+        writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {}", self.started)?;
         let gauge = |text: &mut String, name: &str, help: &str, rows: &[(String, f64)]| {
             writeln!(text, "# HELP uplift_{name} {help}\n# TYPE uplift_{name} gauge")?;
             rows.iter().try_for_each(|(labels, value)| writeln!(text, "uplift_{name}{labels} {value}"))
@@ -93,12 +102,14 @@ impl Metrics {
             gauge(&mut text, "database_connections_open", "Open connections, by pool.", &open)?;
             let idle: Vec<_> = pools.iter().map(|pool| (of_pool(pool.name), f64::from(pool.idle))).collect();
             gauge(&mut text, "database_connections_idle", "Unused open connections, by pool.", &idle)?;
+            let most: Vec<_> = pools.iter().map(|pool| (of_pool(pool.name), f64::from(pool.most))).collect();
+            gauge(&mut text, "database_connections_limit", "The most connections, by pool.", &most)?;
             let help = "How long ago this process last read the events that open pages wait for.";
             gauge(&mut text, "feed_age_seconds", help, &one(feed_age.as_secs_f64()))?;
             let stopped = f64::from(u8::from(filing_stopped));
             gauge(&mut text, "filing_stopped", "Whether filing with HMRC is stopped.", &one(stopped))?;
         }
-        text.push_str("# EOF\n");
+        encode_eof(&mut text)?;
         Ok(text)
     }
 }
@@ -165,9 +176,10 @@ async fn is_ready(State(private): State<Private>) -> Response {
     if *private.draining.borrow() {
         return unready("stopping\n");
     }
-    match timeout(LONGEST_PING, private.backend.ping()).await {
+    match timeout(LONGEST_PING, private.backend.is_ready()).await {
         Ok(Ok(())) => "ok\n".into_response(),
-        Ok(Err(_)) => unready("the database does not answer\n"),
+        Ok(Err(Unready::Migrations)) => unready("the database needs migrations\n"),
+        Ok(Err(Unready::Database)) => unready("the database does not answer\n"),
         Err(_elapsed) => unready("the database takes longer than a second to answer\n"),
     }
 }
@@ -177,7 +189,7 @@ async fn show(State(private): State<Private>) -> Response {
         Ok(figures) => figures,
         Err(_elapsed) => Err(backend::Error::internal("the figures took longer than a second")),
     };
-    match private.metrics.text(figures) {
+    match private.metrics.text(private.backend.counters(), figures) {
         Ok(text) => {
             let kind = HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
             ([(header::CONTENT_TYPE, kind)], text).into_response()

@@ -16,7 +16,7 @@ use backend::Mode;
 use backend::filing::{Nominee, Service};
 use backend::sign_in::SignInLimits;
 use domain::Email;
-use reader::{Reader, base_url, in_range};
+use reader::{Reader, base_url, in_range, private_addr};
 pub use table::table;
 
 /// What is wrong with one setting, and what to do. The value itself is not in it.
@@ -155,8 +155,8 @@ impl Settings {
             Some(text) => reader
                 .check(
                     &table::PRIVATE_ADDR,
-                    text.parse().ok().filter(|private| Some(*private) != addr).ok_or(
-                        "must be an IP address and a port other than UPLIFT_ADDR's, such as 127.0.0.1:9100",
+                    private_addr(&text).filter(|private| Some(*private) != addr).ok_or(
+                        "must be a port, or an IP address and a port, other than UPLIFT_ADDR's, such as 127.0.0.1:9100",
                     ),
                 )
                 .map(Some),

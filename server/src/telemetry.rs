@@ -2,19 +2,48 @@
 
 use std::io::IsTerminal;
 
+use tracing::Subscriber;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt::format::{DefaultFields, FmtSpan, Format};
+use tracing_subscriber::fmt::{MakeWriter, SubscriberBuilder};
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::settings::{LogFormat, Settings};
 
 /// Begins to log. The first call of a process counts; a filter that cannot be read means `info`.
 pub fn start(settings: &Settings) {
-    let filter = filter(&settings.log.filter);
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let levels = &settings.log.filter;
     let _already_started = match settings.log.format {
-        LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).compact().finish().try_init(),
-        LogFormat::Json => log.json().flatten_event(true).with_span_list(false).finish().try_init(),
+        LogFormat::Text => {
+            let log = format(levels, std::io::stderr).with_ansi(std::io::stderr().is_terminal());
+            log.compact().finish().try_init()
+        }
+        LogFormat::Json => format(levels, std::io::stderr)
+            .json()
+            .flatten_event(true)
+            .with_span_list(false)
+            .finish()
+            .try_init(),
     };
+}
+
+/// What logs these levels as text, for tests that read it.
+pub fn subscriber<W>(levels: &str, writer: W) -> impl Subscriber + Send + Sync
+where
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    format(levels, writer).with_ansi(false).compact().finish()
+}
+
+/// A span is a line when it ends, with how long it took. Uplift's spans are of the level `debug`.
+fn format<W>(levels: &str, writer: W) -> SubscriberBuilder<DefaultFields, Format, EnvFilter, W>
+where
+    W: for<'a> MakeWriter<'a> + 'static,
+{
+    tracing_subscriber::fmt()
+        .with_env_filter(filter(levels))
+        .with_span_events(FmtSpan::CLOSE)
+        .with_writer(writer)
 }
 
 /// What is logged. The database's notices, such as of a migration that is there already, are noise at `info`; so are the session

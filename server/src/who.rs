@@ -3,7 +3,7 @@
 use app::Viewer;
 use app::access::{Request as LoggedAs, Who};
 use app::form::MadeFor;
-use axum::extract::{Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::HeaderValue;
 use axum::http::header::SET_COOKIE;
 use axum::http::request::Parts;
@@ -16,6 +16,7 @@ use domain::RequestId;
 use leptos::prelude::use_context;
 use time::OffsetDateTime;
 use tower_sessions::Session;
+use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::live::{FeedState, is_live};
@@ -51,7 +52,9 @@ pub async fn number(mut request: Request, next: Next) -> Response {
     #[expect(clippy::disallowed_methods, reason = "a request's id is made where the request arrives")]
     let id = RequestId::from_uuid(Uuid::now_v7());
     request.extensions_mut().insert(LoggedAs(id));
-    let mut answer = next.run(request).await;
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    let span = tracing::debug_span!("request", request_id = %id, method = %request.method(), route);
+    let mut answer = next.run(request).instrument(span).await;
     if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
         answer.headers_mut().insert("request-id", value);
     }

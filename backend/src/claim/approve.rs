@@ -18,6 +18,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer or another's claim; conflicts `approved_already` and `claim_step`.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.approve")]
     pub async fn approve_claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<ClaimStatus, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
@@ -71,6 +72,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer or another's claim; a conflict when it may be with HMRC, or is over.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.withdraw")]
     pub async fn withdraw_claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;

@@ -102,6 +102,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer, another's gift, or one that waits no more.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.correct_gift")]
     pub async fn correct_gift(
         &self,
         caller: &CharityStaff,

@@ -67,6 +67,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer; conflicts `nominee_missing` and `claim_open`.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.begin")]
     pub async fn begin_claim(&self, caller: &CharityStaff) -> Result<ClaimId, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;

@@ -83,6 +83,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.list")]
     pub async fn claims(&self, caller: &CharityStaff, request: &PageRequest) -> Result<Page<Claim>, Error> {
         let list = List::Claims.of(caller.charity_id.uuid());
         let scan = self.scan(&list, request)?;
@@ -95,6 +96,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.read")]
     pub async fn claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<ClaimDetail, Error> {
         let mut conn = self.pool.acquire().await?;
         let claim = store::claim::detail(&mut conn, caller.charity_id, id)

@@ -40,6 +40,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for a viewer or another's claim; a conflict when it was not accepted or is paid, or a payment of that
     /// day and amount was laid on it since it was shown; field errors.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.mark_paid")]
     pub async fn mark_claim_paid(
         &self,
         caller: &CharityStaff,
@@ -124,6 +125,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.import_payments")]
     pub async fn import_payments(&self, caller: &CharityStaff, rows: &[BankRow]) -> Result<Imported, Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());

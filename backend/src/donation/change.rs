@@ -24,6 +24,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`]; [`Error::Changed`] when `version` is not the present one; conflicts `already_claimed` and
     /// `deleted`; field errors.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.change")]
     pub async fn change_donation(
         &self,
         caller: &PlatformCaller,
@@ -214,6 +215,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`]; [`Error::Changed`] when `version` is not the present one.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.delete")]
     pub async fn delete_donation(
         &self,
         caller: &PlatformCaller,

@@ -58,6 +58,7 @@ impl Backend {
     /// # Errors
     /// [`Error::Unauthenticated`], [`Error::Forbidden`], [`Error::KeyReused`]; a conflict when the reference names another
     /// gift; a field error when the platform does not know the charity or the donor id.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.create")]
     pub async fn create_donation(
         &self,
         token: TokenHash,

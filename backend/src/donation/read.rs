@@ -20,6 +20,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.read")]
     pub async fn donation_for_platform(
         &self,
         caller: &PlatformCaller,
@@ -36,6 +37,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.list")]
     pub async fn donations_for_platform(
         &self,
         caller: &PlatformCaller,
@@ -94,6 +96,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.my_giving")]
     pub async fn my_giving(&self, caller: &DonorCaller, request: &PageRequest) -> Result<Giving, Error> {
         let list = List::Giving.of(caller.donor_id.uuid());
         let scan = self.scan(&list, request)?;
@@ -130,6 +133,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.list_for_charity")]
     pub async fn donations_for_charity(
         &self,
         caller: &CharityStaff,

@@ -1,8 +1,10 @@
 //! Whose database this is: a sandbox's or a live installation's.
 
+use sqlx::migrate::{AppliedMigration, Migrate, MigrateError};
 use sqlx::{PgConnection, PgPool};
 
-use super::stored;
+use super::lane::Lane;
+use super::{MIGRATOR, stored};
 use crate::error::Error;
 
 /// Whether this installation plays or means it.
@@ -32,6 +34,26 @@ pub(crate) async fn is_there(pool: &PgPool) -> Result<bool, Error> {
     Ok(sqlx::query_scalar!(r#"select to_regclass('installation') is not null as "there!""#)
         .fetch_one(pool)
         .await?)
+}
+
+/// Whether the schema has every step that this version knows, each to its end. A later version's steps may be there as well.
+pub(crate) async fn is_migrated(lane: &Lane) -> Result<bool, Error> {
+    let mut conn = lane.acquire().await?;
+    let looked = applied(&mut conn).await;
+    let (applied, broken) = conn.settled(looked)?;
+    let is_applied = |version| applied.iter().any(|migration| migration.version == version);
+    Ok(broken.is_none() && MIGRATOR.iter().all(|migration| is_applied(migration.version)))
+}
+
+/// The steps that were taken, and the one that broke off.
+async fn applied(conn: &mut PgConnection) -> Result<(Vec<AppliedMigration>, Option<i64>), Error> {
+    let failed = |error| match error {
+        MigrateError::Execute(error) => Error::from(error),
+        other => Error::internal(other),
+    };
+    let applied = conn.list_applied_migrations(&MIGRATOR.table_name).await.map_err(failed)?;
+    let broken = conn.dirty_version(&MIGRATOR.table_name).await.map_err(failed)?;
+    Ok((applied, broken))
 }
 
 /// The mode of this database; none before its first start.

@@ -68,6 +68,14 @@ impl Lane {
         timeout(PATIENCE, self.0.acquire()).await.map_err(|_| sqlx::Error::PoolTimedOut)?
     }
 
+    /// How many connections it opens at most, how many are open, and how many of those nobody has.
+    pub(crate) fn in_use(&self) -> (u32, u32, u32) {
+        let count = |number| u32::try_from(number).unwrap_or(u32::MAX);
+        let (idle, most) = (count(self.0.free().len()), self.0.size);
+        let held = most.saturating_sub(count(self.0.permits.available_permits()));
+        (most, held.saturating_add(idle).min(most), idle)
+    }
+
     /// Closes the connections that nobody has: they lead to a database that does not answer.
     pub(crate) fn forget(&self) {
         self.0.free().clear();

@@ -117,6 +117,7 @@ impl Backend {
     ///
     /// # Errors
     /// A conflict when the platform has [`MOST_WEBHOOKS`] already.
+    #[tracing::instrument(level = "debug", skip_all, name = "webhook.create")]
     pub async fn create_webhook(
         &self,
         caller: &WebhookManager,
@@ -223,6 +224,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's; [`Error::Changed`] when `version` is not the present one.
+    #[tracing::instrument(level = "debug", skip_all, name = "webhook.change")]
     pub async fn change_webhook(
         &self,
         caller: &WebhookManager,
@@ -272,6 +274,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's; [`Error::Changed`] when `version` is not the present one.
+    #[tracing::instrument(level = "debug", skip_all, name = "webhook.delete")]
     pub async fn delete_webhook(
         &self,
         caller: &WebhookManager,

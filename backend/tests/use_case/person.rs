@@ -1,10 +1,10 @@
 //! Who takes part in the tests, and what they send.
 
-use backend::Error;
 use backend::actor::PlatformCaller;
 use backend::credential::TokenHash;
 use backend::idempotency::{Attempt, Done};
 use backend::testing::TestBackend;
+use backend::{Backend, Error};
 use domain::authorisation::NewAuthorisation;
 use domain::donation::{DonationView, NewDonation, Status};
 use domain::{CharityId, DonationId, DonorId, PlatformId, Timestamp};
@@ -172,4 +172,11 @@ pub fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> String {
         Error::NotFound(what) => format!("{what}_not_found"),
         other => format!("{other}"),
     }
+}
+
+/// What this process has counted, as it is scraped.
+pub fn counted(backend: &Backend) -> String {
+    let mut text = String::new();
+    prometheus_client::encoding::text::encode(&mut text, backend.counters()).unwrap();
+    text
 }

@@ -10,7 +10,7 @@ use domain::calendar::parse_date;
 use hmrc::simulator::{Outcome, Plan, Setting, Step};
 
 use crate::claim::{Desk, PATIENCE};
-use crate::person::World;
+use crate::person::{World, counted};
 
 impl Desk {
     /// How a test message ends that is sent now.
@@ -35,6 +35,13 @@ async fn hmrc_accepts_a_test_and_nothing_follows_from_it() {
     let taken = desk.world.test.hmrc().taken();
     assert_eq!(taken.len(), 1);
     assert!(taken[0].deleted, "HMRC's copy is tidied away");
+    let counted = counted(desk.backend());
+    for request in ["submit", "poll", "delete"] {
+        let line = format!(
+            "uplift_hmrc_request_duration_seconds_count{{request=\"{request}\",outcome=\"answered\"}} 1"
+        );
+        assert!(counted.contains(&line), "{line} in {counted}");
+    }
     assert_eq!(desk.claims().await.len(), 0);
     assert_eq!(desk.world.status(gifts[0]).await, domain::donation::Status::Declared);
     desk.is_sound().await;

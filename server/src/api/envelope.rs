@@ -13,6 +13,7 @@ use backend::clock::real_now;
 use domain::RequestId;
 use futures::FutureExt;
 use tokio::time::{Instant, timeout};
+use tracing::Instrument;
 use uuid::Uuid;
 
 use super::Api;
@@ -44,8 +45,9 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
     let begun = Instant::now();
     // What is read after the deadline's answer, too, comes to an end.
     let request = crate::body::in_time(request);
-    let run =
-        timeout(api.deadline, AssertUnwindSafe(crate::carry::to_the_end(request, next)).catch_unwind()).await;
+    let span = tracing::debug_span!("request", request_id = %id, trace_id = traced.as_deref(), method = %arrived.method, route = arrived.route.as_deref());
+    let run = AssertUnwindSafe(crate::carry::to_the_end(request, next)).catch_unwind().instrument(span);
+    let run = timeout(api.deadline, run).await;
     let mut answer = match run {
         Ok(Ok(answer)) => answer,
         // The panic's own message went to standard error; it may hold anything, so it goes no further.

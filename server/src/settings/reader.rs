@@ -1,5 +1,6 @@
 //! Reading the variables one by one.
 
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 
 use axum::http::Uri;
@@ -287,6 +288,12 @@ fn is_nobodys(email: &Email) -> bool {
 }
 
 /// A whole number within bounds.
+/// An address with a port, or a port of this machine alone. The system's choice of a port would be found by nobody.
+pub(super) fn private_addr(text: &str) -> Option<SocketAddr> {
+    let local = || Some(SocketAddr::from((Ipv4Addr::LOCALHOST, text.parse().ok()?)));
+    text.parse().ok().or_else(local).filter(|addr| addr.port() != 0)
+}
+
 pub(super) fn in_range(text: &str, least: u32, most: u32) -> Option<u32> {
     text.parse().ok().filter(|number| (least..=most).contains(number))
 }

@@ -53,7 +53,7 @@ settings! {
     ADDR = "UPLIFT_ADDR", Value("127.0.0.1:3000"), Optional, false,
         "Where the server listens. TLS is the business of the proxy in front of it.";
     PRIVATE_ADDR = "UPLIFT_PRIVATE_ADDR", Words("nowhere"), Optional, false,
-        "Where `/livez`, `/readyz` and `/metrics` are served, such as `127.0.0.1:9100`. Keep it off the internet (docs/deploy.md).";
+        "Where `/livez`, `/readyz` and `/metrics` are served, such as `127.0.0.1:9100`; a port alone is one of `127.0.0.1`. Keep it off the internet (docs/deploy.md).";
     BASE_URL = "UPLIFT_BASE_URL", Words("`http://` and the address"), Required, false,
         "The address as people and platforms see it, without a path. It is in every link of a mail, and the audience of tokens. Live: `https`.";
     DATA_DIR = "UPLIFT_DATA_DIR", Value("var"), Required, false,

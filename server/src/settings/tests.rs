@@ -244,6 +244,21 @@ fn the_documentation_is_this_table() {
 }
 
 #[test]
+fn the_private_address_is_of_this_machine_unless_it_says_so_and_never_the_public_one() {
+    let scratch = Scratch::new("private");
+    assert_eq!(scratch.read(&[]).unwrap().private_addr, None);
+    for (given, meant) in
+        [("9100", "127.0.0.1:9100"), ("10.0.0.5:9100", "10.0.0.5:9100"), ("[::1]:9100", "[::1]:9100")]
+    {
+        let settings = scratch.read(&[("UPLIFT_PRIVATE_ADDR", given)]).unwrap();
+        assert_eq!(settings.private_addr, Some(meant.parse().unwrap()));
+    }
+    for given in ["3000", "127.0.0.1:3000", "0", "metrics", "70000"] {
+        assert_eq!(scratch.refused(&[("UPLIFT_PRIVATE_ADDR", given)]), ["UPLIFT_PRIVATE_ADDR"], "{given}");
+    }
+}
+
+#[test]
 fn a_sandbox_files_with_the_test_service_or_with_the_simulated_hmrc_and_with_nothing_between() {
     let scratch = Scratch::new("half");
     let test = "https://test-transaction-engine.tax.service.gov.uk/submission";

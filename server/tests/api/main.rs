@@ -38,6 +38,7 @@ mod request_log;
 mod requests_page;
 mod revoke;
 mod session;
+mod span;
 mod stop_page;
 mod team_page;
 mod terminal;

@@ -71,6 +71,42 @@ async fn a_job_that_is_due_is_shown_with_its_queue() {
 }
 
 #[tokio::test]
+async fn jobs_and_mails_are_counted_by_outcome() {
+    let watched = Watched::start().await;
+    watched.world.authorised_donor("zoe@example.org").await;
+    let (_, before) = watched.ask("/metrics").await;
+    assert!(!before.contains("uplift_mails_total{"), "{before}");
+    watched.world.house.work().await;
+    let unknown = "insert into job (job_id, kind, key) values (gen_random_uuid(), 'of_a_later_version', '')";
+    assert_eq!(watched.world.house.by_hand(unknown).await, Ok(1));
+    watched.world.house.work().await;
+    let (_, after) = watched.ask("/metrics").await;
+    for line in [
+        r#"uplift_mails_total{outcome="sent"} 1"#,
+        r#"uplift_jobs_total{kind="mail",outcome="done"} 1"#,
+        r#"uplift_jobs_total{kind="of_a_later_version",outcome="failed"} 1"#,
+        r#"uplift_database_connections_limit{pool="statements"}"#,
+        "process_start_time_seconds ",
+    ] {
+        assert!(after.contains(line), "{line} in {after}");
+    }
+    assert!(!after.contains("zoe") && !after.contains("LS1"), "{after}");
+}
+
+#[tokio::test]
+async fn a_server_whose_schema_lacks_a_migration_is_not_ready() {
+    let watched = Watched::start().await;
+    for changed in [
+        "update _sqlx_migrations set success = false where version = (select max(version) from _sqlx_migrations)",
+        "delete from _sqlx_migrations where not success",
+    ] {
+        assert_eq!(watched.world.house.by_hand(changed).await, Ok(1));
+        let unready = (503, "the database needs migrations\n".to_owned());
+        assert_eq!(watched.ask("/readyz").await, unready, "{changed}");
+    }
+}
+
+#[tokio::test]
 async fn a_server_that_stops_or_has_no_database_is_alive_and_not_ready() {
     let watched = Watched::start().await;
     assert_eq!(watched.ask("/readyz").await, (200, "ok\n".to_owned()));

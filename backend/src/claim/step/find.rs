@@ -10,6 +10,7 @@ use super::listing::{WholeList, excerpt, nameless_since};
 use super::{LONG, REMEMBERED, SILENCE, Said, Step, Unsent, next_poll, pause, sealed_by, seconds, theirs};
 use crate::Backend;
 use crate::actor::By;
+use crate::counters::HmrcRequest;
 use crate::error::Error;
 use crate::filing::{Account, Filing, OpenAccount};
 use crate::store::claim::{Locked, NextPoll};
@@ -80,7 +81,7 @@ impl Backend {
         client: &OpenAccount,
         id: ClaimId,
     ) -> Result<Option<WholeList>, Error> {
-        let answer = match client.list().await {
+        let answer = match self.counters.ask_hmrc(HmrcRequest::List, client.list()).await {
             Ok(answer) => answer,
             Err(failure) => {
                 self.keep_failure(id, None, &failure).await?;
@@ -151,19 +152,20 @@ impl Backend {
         self.compare_sendings(&client, &claim).await?;
         let (irmark, theirs) = (sealed_by(&claim)?, theirs(correlation)?);
         let endpoint = filing.service.poll_at(claim.poll_url.as_deref());
-        let answer = match client.poll(&theirs, &endpoint, irmark).await {
-            Ok(answer) => answer,
-            Err(failure) if failure.is_alarm() => {
-                self.keep_other_receipt(id, transaction, &failure).await?;
-                return self.doubt(id, ClaimAlarm::OtherReceipt).await;
-            }
-            Err(failure) => {
-                self.keep_failure(id, Some(transaction), &failure).await?;
-                self.count_poll(id, NextPoll::default()).await?;
-                self.heed_silence(&claim).await?;
-                return Ok(Step::Wait(pause(filing, &claim, None)));
-            }
-        };
+        let answer =
+            match self.counters.ask_hmrc(HmrcRequest::Poll, client.poll(&theirs, &endpoint, irmark)).await {
+                Ok(answer) => answer,
+                Err(failure) if failure.is_alarm() => {
+                    self.keep_other_receipt(id, transaction, &failure).await?;
+                    return self.doubt(id, ClaimAlarm::OtherReceipt).await;
+                }
+                Err(failure) => {
+                    self.keep_failure(id, Some(transaction), &failure).await?;
+                    self.count_poll(id, NextPoll::default()).await?;
+                    self.heed_silence(&claim).await?;
+                    return Ok(Step::Wait(pause(filing, &claim, None)));
+                }
+            };
         let bytes = &answer.bytes;
         match answer.reply {
             Reply::Acknowledged(again) => {

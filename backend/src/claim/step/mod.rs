@@ -28,6 +28,7 @@ use serde_json::json;
 
 use crate::Backend;
 use crate::actor::By;
+use crate::counters::HmrcRequest;
 use crate::error::{Error, Resource};
 use crate::filing::{Account, Filing, OpenAccount};
 use crate::store::claim::{Locked, NextPoll};
@@ -163,7 +164,7 @@ impl Backend {
             return Ok(Step::Moved);
         }
         // From here on nobody sends this claim again before HMRC has said that it does not have it.
-        let answer = client.submit(submission, irmark).await;
+        let answer = self.counters.ask_hmrc(HmrcRequest::Submit, client.submit(submission, irmark)).await;
         self.after_submission(filing, &client, claim.claim_id, &transaction, answer).await
     }
 

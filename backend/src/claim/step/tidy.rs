@@ -5,6 +5,7 @@ use hmrc::gateway::Deletion;
 
 use super::{DAY, LONG, Said, Step, theirs};
 use crate::Backend;
+use crate::counters::HmrcRequest;
 use crate::error::Error;
 use crate::filing::{Account, Filing};
 use crate::store::claim::Locked;
@@ -31,7 +32,8 @@ impl Backend {
         let Some(correlation) = &claim.correlation else {
             return Ok(Step::Done);
         };
-        let answer = match client.delete(&theirs(correlation)?).await {
+        let theirs = theirs(correlation)?;
+        let answer = match self.counters.ask_hmrc(HmrcRequest::Delete, client.delete(&theirs)).await {
             Ok(answer) => answer,
             Err(failure) => {
                 self.keep_failure(id, None, &failure).await?;

@@ -11,6 +11,7 @@ use super::compose::{Unwritten, compose};
 use crate::Backend;
 use crate::claim::outcome::WORDS;
 use crate::claim::step::{capital, next_poll, pause_after, seconds, theirs};
+use crate::counters::HmrcRequest;
 use crate::error::{Error, Resource};
 use crate::filing::{Account, Filing, OpenAccount};
 use crate::secret::new_uuid;
@@ -47,7 +48,9 @@ impl Backend {
                 };
                 let endpoint = filing.service.poll_at(test.poll_url.as_deref());
                 let irmark = irmark.parse().map_err(Error::internal)?;
-                let answer = client.poll(&theirs(correlation)?, &endpoint, irmark).await;
+                let theirs = theirs(correlation)?;
+                let poll = client.poll(&theirs, &endpoint, irmark);
+                let answer = self.counters.ask_hmrc(HmrcRequest::Poll, poll).await;
                 self.after_test(&filing, &client, &test, answer.map(|answer| answer.reply)).await
             }
         }
@@ -89,7 +92,8 @@ impl Backend {
             return Ok(Some(WAIT));
         }
         let submission = Submission::from_bytes(message).map_err(Error::internal)?;
-        let answer = client.submit(submission, written.irmark).await;
+        let submit = client.submit(submission, written.irmark);
+        let answer = self.counters.ask_hmrc(HmrcRequest::Submit, submit).await;
         match answer.map(|answer| answer.reply) {
             Ok(Reply::Acknowledged(acknowledgement)) => {
                 self.test_arrived(test.id, &written, &acknowledgement).await?;
@@ -133,7 +137,8 @@ impl Backend {
             }
             Ok(Reply::Accepted(acceptance)) => {
                 // A test that stays at HMRC harms nobody: it goes by itself after some weeks.
-                if let Err(failure) = client.delete(&acceptance.correlation_id).await {
+                let delete = client.delete(&acceptance.correlation_id);
+                if let Err(failure) = self.counters.ask_hmrc(HmrcRequest::Delete, delete).await {
                     tracing::info!(failure = %failure, "HMRC keeps the answer to a test message");
                 }
                 let words = acceptance

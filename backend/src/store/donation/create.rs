@@ -50,6 +50,7 @@ pub(crate) struct Created {
 }
 
 /// The hot write: one statement, see create.sql.
+#[tracing::instrument(level = "debug", skip_all, name = "sql.create_donation")]
 pub(crate) async fn create(lane: &Lane, row: &NewRow<'_>) -> Result<Created, sqlx::Error> {
     let gift = &row.gift;
     let donor_id = named_by_id(gift.donor);

@@ -129,6 +129,7 @@ impl<L: Look> Inner<L> {
         Some(taken.collect())
     }
 
+    #[tracing::instrument(level = "debug", skip_all, name = "sql.together", fields(kind = std::any::type_name::<L>(), questions = keys.len()))]
     async fn look(&self, keys: &[L::Key]) -> Result<Answers<L>, Error> {
         let looked = timeout(PATIENCE, async {
             let mut conn = self.lane.acquire().await?;

@@ -111,6 +111,7 @@ impl Backend {
             tries.push(async move { (one, sender.send(outgoing).await) });
         }
         while let Some((one, outcome)) = tries.next().await {
+            self.counters.delivered(outcome.failure);
             self.record_try(lease, &one, outcome).await?;
         }
         Ok(())

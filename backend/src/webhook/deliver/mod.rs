@@ -114,6 +114,7 @@ impl Backend {
     }
 
     /// One round of one endpoint, which ends early when it is over: whether there was anything to do.
+    #[tracing::instrument(level = "debug", skip_all, name = "webhook.round", fields(webhook = %id))]
     async fn round(&self, id: WebhookId, is_over: impl Fn() -> bool) -> Result<bool, Error> {
         let Some(lease) = queue::lease(&self.pool, id).await? else {
             return Ok(false);

@@ -7,6 +7,7 @@ use domain::{Email, PlatformRole};
 use serde_json::json;
 use tokio::sync::watch;
 
+use crate::person::counted;
 use crate::receiver::{Received, Receiver};
 
 use super::{Hooked, NOW, add, ids, texts};
@@ -42,6 +43,15 @@ async fn what_is_sent_is_signed_so_that_the_published_library_takes_it() {
     assert_eq!((log.len(), log[0].status), (1, DeliveryStatus::Delivered));
     assert_eq!(log[0].attempts.len(), 1);
     assert_eq!((log[0].attempts[0].status_code, log[0].attempts[0].failure), (Some(204), None));
+
+    hooked.receiver.answer(|_| Some((500, "")));
+    hooked.gift().await;
+    hooked.work().await;
+    let counted = counted(&hooked.world.test.backend);
+    for outcome in ["delivered", "status"] {
+        let line = format!("uplift_webhook_deliveries_total{{outcome=\"{outcome}\"}} 1");
+        assert!(counted.contains(&line), "{line} in {counted}");
+    }
 }
 
 #[tokio::test]
