@@ -115,6 +115,21 @@ CREATE FUNCTION donation_status(deleted boolean, out_of_time boolean, settled_on
     end
 $$;
 
+CREATE FUNCTION donor_told_of(event_kind text, subject uuid, giver uuid) RETURNS uuid
+    LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$
+    select case when event_kind like 'donation.%' then donor_told_of_gift(subject, giver) else giver end
+$$;
+
+CREATE FUNCTION donor_told_of_gift(gift uuid, giver uuid) RETURNS uuid
+    LANGUAGE sql STABLE STRICT PARALLEL SAFE
+    AS $$
+    select donation.donor_id
+    from donation
+    where donation.donation_id = gift and donation.donor_id = giver
+    and is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id)
+$$;
+
 CREATE FUNCTION event_place() RETURNS bigint
     LANGUAGE plpgsql
     AS $$
@@ -143,6 +158,38 @@ CREATE FUNCTION first_request_id(moment timestamp with time zone) RETURNS uuid
     LANGUAGE sql IMMUTABLE STRICT
     AS $$
     select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$$;
+
+CREATE FUNCTION found_by(asked_by uuid, link_kind text, link_value text) RETURNS TABLE(link_id uuid, donor_id uuid)
+    LANGUAGE sql STABLE ROWS 1 PARALLEL SAFE
+    AS $$
+    select linked_account.link_id, linked_account.donor_id
+    from linked_account
+    where linked_account.kind = link_kind and linked_account.value = link_value
+    and linked_account.ended_at is null and linked_account.contested_at is null
+    and (linked_account.only_for is null or linked_account.only_for = asked_by)
+    order by linked_account.only_for is null
+    limit 1
+$$;
+
+CREATE FUNCTION has_set_link(set_by uuid, link_kind text, link_value text, holder uuid) RETURNS boolean
+    LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$
+    select exists (
+        select from linked_account
+        join link_holder using (link_id)
+        where linked_account.donor_id = holder and linked_account.kind = link_kind and linked_account.value = link_value
+        and link_holder.platform_id = set_by)
+$$;
+
+CREATE FUNCTION is_donor_told(told_to uuid, named_as text, named_value text, giver uuid) RETURNS boolean
+    LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$
+    select case
+        when named_as in ('uid', 'email') then true
+        when named_as = 'match' or giver is null then false
+        else has_set_link(told_to, named_as, named_value, giver)
+    end
 $$;
 
 CREATE FUNCTION keep_authorisation() RETURNS trigger
@@ -259,16 +306,18 @@ $$;
 CREATE FUNCTION named_donor(named_by uuid, named_as text, named_value text, named_id uuid, named_at timestamp with time zone) RETURNS TABLE(donor_id uuid)
     LANGUAGE sql STABLE ROWS 1 PARALLEL SAFE
     AS $$
-    select donor.donor_id from donor where named_as = 'uid' and donor.donor_id = named_id and donor.erased_at is null
+    select donor.donor_id
+    from donor
+    where named_as = 'uid' and donor.donor_id = named_id and donor.erased_at is null
+    and exists (
+        select from donor_known_to
+        where donor_known_to.donor_id = named_id and donor_known_to.platform_id = named_by)
     union all
     select matched_donor(named_by, case when named_as = 'match' then named_id end, named_at)
     union all
     select donor.donor_id from donor where named_as = 'email' and donor.email = named_value
     union all
-    select linked_account.donor_id
-    from linked_account
-    where linked_account.kind = named_as and linked_account.value = named_value
-    and linked_account.ended_at is null and linked_account.contested_at is null
+    select found.donor_id from found_by(named_by, named_as, named_value) as found
 $$;
 
 CREATE FUNCTION named_source(named_by uuid, named_key text, named_hmrc_reference text) RETURNS TABLE(source_id uuid, reference text, charity_id uuid, name text, hmrc_reference text)
@@ -476,38 +525,6 @@ ALTER TABLE audit_seal ALTER COLUMN audit_seal_id ADD GENERATED ALWAYS AS IDENTI
     NO MAXVALUE
     CACHE 1
 );
-
-CREATE VIEW authorisation_seen AS
- SELECT authorisation.authorisation_id,
-    authorisation.donor_id,
-    authorisation.title,
-    authorisation.first_name,
-    authorisation.last_name,
-    authorisation.address_line1,
-    authorisation.address_line2,
-    authorisation.town,
-    authorisation.postcode,
-    authorisation.country,
-    authorisation.wording_version,
-    authorisation.language,
-    authorisation.channel,
-    authorisation.platform_id,
-    authorisation.explained_at,
-    authorisation.given_at,
-    authorisation.given_on,
-    authorisation.ends_on,
-    authorisation.cancelled_at,
-    authorisation.cancelled_from,
-    authorisation.cancelled_by,
-    authorisation.donor_cancelled_at,
-    authorisation.donor_cancelled_from,
-    authorisation.confirmed_at,
-    authorisation.erased_at,
-    authorisation.denied_at
-   FROM authorisation
-  WHERE ((authorisation.platform_id IS NULL) OR (EXISTS ( SELECT
-           FROM address_holder
-          WHERE ((address_holder.donor_id = authorisation.donor_id) AND (address_holder.platform_id = authorisation.platform_id)))));
 
 CREATE TABLE cancellation_request (
     request_id uuid NOT NULL,
@@ -872,6 +889,7 @@ CREATE TABLE linked_account (
     denied_at timestamp with time zone,
     disowned_at timestamp with time zone,
     contested_at timestamp with time zone,
+    only_for uuid,
     CONSTRAINT linked_account_denied_has_ended CHECK (((denied_at IS NULL) OR (ended_at IS NOT NULL))),
     CONSTRAINT linked_account_disowned_was_denied CHECK (((disowned_at IS NULL) OR (denied_at IS NOT NULL))),
     CONSTRAINT linked_account_ends_after_start CHECK ((ended_at >= linked_at)),
@@ -919,6 +937,17 @@ CREATE TABLE link_holder (
     CONSTRAINT link_holder_ends_after_start CHECK ((held_until >= held_since))
 );
 
+CREATE VIEW donor_known_to AS
+ SELECT address_holder.donor_id,
+    address_holder.platform_id
+   FROM address_holder
+UNION ALL
+ SELECT linked_account.donor_id,
+    link_holder.platform_id
+   FROM (linked_account
+     JOIN link_holder USING (link_id))
+  WHERE (linked_account.denied_at IS NULL);
+
 CREATE VIEW donation_seen AS
  SELECT donation.donation_id,
     donation.platform_id,
@@ -948,12 +977,9 @@ CREATE VIEW donation_seen AS
     donation.terminal_descriptor,
     donation.charity_conflict
    FROM donation
-  WHERE ((donation.donor_id IS NOT NULL) AND ((donation.donor_kind = 'email'::text) OR ((EXISTS ( SELECT
-           FROM address_holder
-          WHERE ((address_holder.donor_id = donation.donor_id) AND (address_holder.platform_id = donation.platform_id)))) AND ((donation.donor_kind = ANY (ARRAY['uid'::text, 'match'::text])) OR (EXISTS ( SELECT
-           FROM (linked_account
-             JOIN link_holder USING (link_id))
-          WHERE ((linked_account.donor_id = donation.donor_id) AND (linked_account.kind = donation.donor_kind) AND (linked_account.value = donation.donor_value) AND (link_holder.platform_id = donation.platform_id))))))));
+  WHERE ((donation.donor_id IS NOT NULL) AND (is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id) OR ((donation.donor_kind = 'match'::text) AND (EXISTS ( SELECT
+           FROM donor_known_to
+          WHERE ((donor_known_to.donor_id = donation.donor_id) AND (donor_known_to.platform_id = donation.platform_id)))))));
 
 CREATE TABLE platform (
     platform_id uuid NOT NULL,
@@ -1007,7 +1033,8 @@ CREATE VIEW donation_shown AS
     source.reference AS charity_reference,
     charity.name AS charity_name,
     permission.authorisation_id,
-    donation.charity_conflict
+    donation.charity_conflict,
+    is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id) AS donor_is_told
    FROM ((((donation
      JOIN platform USING (platform_id))
      LEFT JOIN source USING (source_id))
@@ -1844,7 +1871,9 @@ CREATE UNIQUE INDEX link_contest_one_at_a_time ON link_contest USING btree (link
 
 CREATE INDEX link_contest_to_move ON link_contest USING btree (moves_at) WHERE (ended_at IS NULL);
 
-CREATE UNIQUE INDEX linked_account_belongs_to_one ON linked_account USING btree (kind, value) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX linked_account_belongs_to_one ON linked_account USING btree (kind, value) WHERE ((ended_at IS NULL) AND (only_for IS NULL));
+
+CREATE UNIQUE INDEX linked_account_belongs_to_one_for_platform ON linked_account USING btree (kind, value, only_for) WHERE ((ended_at IS NULL) AND (only_for IS NOT NULL));
 
 CREATE INDEX linked_account_by_donor ON linked_account USING btree (donor_id, link_id);
 
@@ -2141,6 +2170,9 @@ ALTER TABLE ONLY link_holder
 
 ALTER TABLE ONLY linked_account
     ADD CONSTRAINT linked_account_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY linked_account
+    ADD CONSTRAINT linked_account_only_for_has_platform FOREIGN KEY (only_for) REFERENCES platform(platform_id);
 
 ALTER TABLE ONLY linked_account
     ADD CONSTRAINT linked_account_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);

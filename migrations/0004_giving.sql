@@ -19,13 +19,18 @@ create table linked_account (
     disowned_at timestamptz,
     -- While two donors are said to have it, it finds nobody: since when (link_contest).
     contested_at timestamptz,
+    -- The one platform whose gifts it finds a donor for, because others say that the card or phone is another donor's. Null where it
+    -- finds its donor for every platform.
+    only_for uuid constraint linked_account_only_for_has_platform references platform,
     constraint linked_account_ends_after_start check (ended_at >= linked_at),
     constraint linked_account_that_lives_has_a_number check (value <> '' or ended_at is not null),
     constraint linked_account_denied_has_ended check (denied_at is null or ended_at is not null),
     constraint linked_account_disowned_was_denied check (disowned_at is null or denied_at is not null)
 );
--- A card or phone belongs to at most one donor at a time.
-create unique index linked_account_belongs_to_one on linked_account (kind, value) where ended_at is null;
+-- A card or phone belongs to at most one donor at a time; for a platform that says otherwise, to at most one other.
+create unique index linked_account_belongs_to_one on linked_account (kind, value) where ended_at is null and only_for is null;
+create unique index linked_account_belongs_to_one_for_platform on linked_account (kind, value, only_for)
+    where ended_at is null and only_for is not null;
 create index linked_account_by_donor on linked_account (donor_id, link_id);
 -- Denied links whose gifts have not all left the donor: the worker looks here alone, however old they are.
 create index linked_account_to_disown on linked_account (donor_id) where denied_at is not null and disowned_at is null;
@@ -63,14 +68,24 @@ create unique index link_contest_one_at_a_time on link_contest (link_id) where e
 create index link_contest_by_donor on link_contest (donor_id) where ended_at is null;
 create index link_contest_to_move on link_contest (moves_at) where ended_at is null;
 
--- The platforms that sent a donor's email address. What a platform sends about a donor is shown to whoever signs in with the
--- address only where it is in here: another platform may have tied the address to that donor's card or phone.
+-- The platforms that sent a donor's email address.
 create table address_holder (
     donor_id uuid not null constraint address_holder_has_donor references donor,
     platform_id uuid not null constraint address_holder_has_platform references platform,
     held_since timestamptz not null,
     constraint address_holder_once primary key (donor_id, platform_id)
 );
+
+-- The platforms that know a donor: those that sent the donor's address, and those that set a card or phone which the donor has not
+-- denied. For everybody else the donor's id leads to nobody: another platform may have tied the address of somebody else to a card or
+-- phone. So whoever knows a donor who has an address has sent it, and the donor sees all that such a platform says of them.
+create view donor_known_to as
+select donor_id, platform_id from address_holder
+union all
+select linked_account.donor_id, link_holder.platform_id
+from linked_account
+join link_holder using (link_id)
+where linked_account.denied_at is null;
 
 -- A donor's authorisation of Uplift as intermediary (SI 2016/1195): who, where, when, and the words that were shown. Nothing but its
 -- end is ever added to it (see the trigger below).
@@ -206,16 +221,6 @@ returns setof authorisation language sql stable parallel safe rows 1 as $$
         authorisation.given_at desc, authorisation.authorisation_id desc
     limit 1
 $$;
-
--- The authorisations that their donor sees, with the name and address in them: the donor's own, and those of platforms that sent
--- the donor's email address.
-create view authorisation_seen as
-select authorisation.*
-from authorisation
-where authorisation.platform_id is null
-or exists (
-    select from address_holder
-    where address_holder.donor_id = authorisation.donor_id and address_holder.platform_id = authorisation.platform_id);
 
 -- A platform says that a donor wants to end the authorisations that they gave elsewhere, and the donor is asked by mail.
 create table cancellation_request (
@@ -457,6 +462,42 @@ language sql stable parallel safe rows 1 as $$
     and charity.proved_at is not null
 $$;
 
+-- Whether a platform ever set this card or phone for the donor.
+create function has_set_link(set_by uuid, link_kind text, link_value text, holder uuid)
+returns boolean language sql stable parallel safe as $$
+    select exists (
+        select from linked_account
+        join link_holder using (link_id)
+        where linked_account.donor_id = holder and linked_account.kind = link_kind and linked_account.value = link_value
+        and link_holder.platform_id = set_by)
+$$;
+
+-- Whether a gift's platform may know the donor's id: it named the donor by it or by the address, or set the card or phone itself. A
+-- match, and a link that only another platform set, keep to themselves whom they found.
+create function is_donor_told(told_to uuid, named_as text, named_value text, giver uuid)
+returns boolean language sql stable parallel safe as $$
+    select case
+        when named_as in ('uid', 'email') then true
+        when named_as = 'match' or giver is null then false
+        else has_set_link(told_to, named_as, named_value, giver)
+    end
+$$;
+
+-- The donor whom an event names, where the gift is that donor's still and its platform may know them.
+create function donor_told_of_gift(gift uuid, giver uuid)
+returns uuid language sql stable strict parallel safe as $$
+    select donation.donor_id
+    from donation
+    where donation.donation_id = gift and donation.donor_id = giver
+    and is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id)
+$$;
+
+-- The donor of an event, as its platform is told.
+create function donor_told_of(event_kind text, subject uuid, giver uuid)
+returns uuid language sql stable parallel safe as $$
+    select case when event_kind like 'donation.%' then donor_told_of_gift(subject, giver) else giver end
+$$;
+
 -- A donation with what readers need beside it: names, and the authorisation that would cover it while it is not declared.
 create view donation_shown as
 select
@@ -468,7 +509,8 @@ select
     source.reference as charity_reference,
     charity.name as charity_name,
     permission.authorisation_id,
-    donation.charity_conflict
+    donation.charity_conflict,
+    is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id) as donor_is_told
 from donation
 join platform using (platform_id)
 left join source using (source_id)
@@ -476,29 +518,20 @@ left join charity on charity.charity_id = donation.charity_id
 left join lateral covering_authorisation(donation.donor_id, donation.platform_id, donation.donated_on, donation.donated_at) as permission
     on donation.declaration_id is null;
 
--- The gifts that their donor sees: those sent under the donor's address, and those of platforms that sent the address too; by a
--- card or phone only where that platform linked it itself.
+-- The gifts that their donor sees: those whose platform knows the donor. One by a card or phone that another platform set may be
+-- another person's, whom that platform tied to the donor's address.
 create view donation_seen as
 select donation.*
 from donation
 where donation.donor_id is not null
 and (
-    donation.donor_kind = 'email'
-    or (
-        exists (
-            select from address_holder
-            where address_holder.donor_id = donation.donor_id and address_holder.platform_id = donation.platform_id)
-        and (
-            donation.donor_kind in ('uid', 'match')
-            or exists (
-                select from linked_account
-                join link_holder using (link_id)
-                where linked_account.donor_id = donation.donor_id
-                and linked_account.kind = donation.donor_kind and linked_account.value = donation.donor_value
-                and link_holder.platform_id = donation.platform_id))));
+    is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id)
+    or (donation.donor_kind = 'match' and exists (
+        select from donor_known_to
+        where donor_known_to.donor_id = donation.donor_id and donor_known_to.platform_id = donation.platform_id)));
 
--- A donation as its readers see it, for the answer to a platform that sent it again: the answer is kept under the Idempotency-Key
--- in the statement that gives it. Strict, and in PL/pgSQL so that it is not inlined into the caller's plan: a new gift is written
+-- A donation as its platform sees it, for the answer to who sent it again: the answer is kept under the Idempotency-Key in the
+-- statement that gives it. Strict, and in PL/pgSQL so that it is not inlined into the caller's plan: a new gift is written
 -- as fast as without it.
 create function shown_donation(wanted uuid) returns jsonb language plpgsql stable strict parallel safe as $$
 begin

@@ -143,19 +143,34 @@ create table match_miss (
 );
 create index match_miss_by_day on match_miss (missed_on);
 
--- The donor whom a platform names in a gift; no row where nobody is known by it.
+-- The link by which a card or phone finds its donor for a platform: its own word comes before that of others. No row while it is
+-- contested, nor for what is neither.
+create function found_by(asked_by uuid, link_kind text, link_value text)
+returns table (link_id uuid, donor_id uuid) language sql stable parallel safe rows 1 as $$
+    select linked_account.link_id, linked_account.donor_id
+    from linked_account
+    where linked_account.kind = link_kind and linked_account.value = link_value
+    and linked_account.ended_at is null and linked_account.contested_at is null
+    and (linked_account.only_for is null or linked_account.only_for = asked_by)
+    order by linked_account.only_for is null
+    limit 1
+$$;
+
+-- The donor whom a platform names in a gift; no row where nobody is known by it. An id leads to a donor whom the platform knows.
 create function named_donor(named_by uuid, named_as text, named_value text, named_id uuid, named_at timestamptz)
 returns table (donor_id uuid) language sql stable parallel safe rows 1 as $$
-    select donor.donor_id from donor where named_as = 'uid' and donor.donor_id = named_id and donor.erased_at is null
+    select donor.donor_id
+    from donor
+    where named_as = 'uid' and donor.donor_id = named_id and donor.erased_at is null
+    and exists (
+        select from donor_known_to
+        where donor_known_to.donor_id = named_id and donor_known_to.platform_id = named_by)
     union all
     select matched_donor(named_by, case when named_as = 'match' then named_id end, named_at)
     union all
     select donor.donor_id from donor where named_as = 'email' and donor.email = named_value
     union all
-    select linked_account.donor_id
-    from linked_account
-    where linked_account.kind = named_as and linked_account.value = named_value
-    and linked_account.ended_at is null and linked_account.contested_at is null
+    select found.donor_id from found_by(named_by, named_as, named_value) as found
 $$;
 
 -- Gifts that nothing led to their donor but a card or phone that the donor denied; one that several such led there is in it for

@@ -49,8 +49,8 @@ impl Backend {
         caller: &PlatformCaller,
         donor: DonorId,
     ) -> Result<AuthorisationSummary, Error> {
-        caller.may(Scope::ReadAuthorisation)?;
-        let terms = self.questions.terms.ask(donor).await?;
+        let platform = caller.may(Scope::ReadAuthorisation)?;
+        let terms = self.questions.terms.ask((platform, donor)).await?;
         let terms = terms.ok_or(Error::NotFound(Resource::Donor))?;
         Ok(AuthorisationSummary::of(terms, self.now()))
     }
@@ -84,7 +84,9 @@ impl Backend {
         if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
             return Ok(done);
         }
-        if !store::authorisation::hold_donor(&mut tx, donor).await? {
+        if !store::authorisation::hold_donor(&mut tx, donor).await?
+            || !store::donor::is_known_to(&mut tx, donor, platform).await?
+        {
             return Err(Error::NotFound(Resource::Donor));
         }
         let (channel, now) = (Channel::Platform(platform), self.now());
@@ -209,8 +211,8 @@ impl Backend {
     /// what they gave elsewhere they are asked by mail.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for an unknown donor, a conflict when nothing runs or nobody can be asked, a field error for a date that
-    /// cannot be.
+    /// [`Error::NotFound`] for a donor whom the platform does not know, a conflict when nothing runs, a field error for a date that cannot
+    /// be.
     #[tracing::instrument(level = "debug", skip_all, name = "authorisation.cancel_for_platform")]
     pub async fn cancel_for_platform(
         &self,
@@ -238,7 +240,9 @@ impl Backend {
         donor: DonorId,
         from: Option<Date>,
     ) -> Result<bool, Error> {
-        if !store::authorisation::hold_donor(conn, donor).await? {
+        if !store::authorisation::hold_donor(conn, donor).await?
+            || !store::donor::is_known_to(conn, donor, platform).await?
+        {
             return Err(Error::NotFound(Resource::Donor));
         }
         let (now, by) = (self.now(), By::Platform(platform));
@@ -259,17 +263,12 @@ impl Backend {
             return if newest.is_some() { Ok(false) } else { Err(nothing_to_cancel(refused)) };
         };
         let effective_from = cancelled(others)?.effective_from;
-        // Whoever reads the donor's mail is asked about what the donor sees: see `authorisation_seen`.
-        let seen = store::authorisation::of_others(conn, donor, platform, now, effective_from).await?;
-        match store::donor::email_of(conn, donor).await?.filter(|_| !seen.is_empty()) {
-            Some(to) => {
-                let asked = Asked { donor, platform, requested_at: now, effective_from };
-                self.ask_to_cancel(conn, asked, to).await?;
-                Ok(true)
-            }
-            None if newest.is_some() => Ok(false),
-            None => Err(Error::conflict("authorisation_of_another", conflict::AUTHORISATION_OF_ANOTHER)),
-        }
+        // A donor whom more than one platform knows has an address: see `donor_known_to`.
+        let to = store::donor::email_of(conn, donor).await?;
+        let to = to.ok_or_else(|| Error::internal("a donor of two platforms without an address"))?;
+        let asked = Asked { donor, platform, requested_at: now, effective_from };
+        self.ask_to_cancel(conn, asked, to).await?;
+        Ok(true)
     }
 
     /// The donor cancels in the portal, at once or from a date. A stop of the same day that stands already is what they ask for:
@@ -284,7 +283,7 @@ impl Backend {
         from: Option<Date>,
     ) -> Result<AuthorisationSummary, Error> {
         let (mut tx, donor) = (self.begin().await?, caller.donor_id);
-        match self.cancel(&mut tx, By::from(caller), donor, from, Reach::Seen).await {
+        match self.cancel(&mut tx, By::from(caller), donor, from).await {
             Ok(summary) => {
                 self.commit(tx).await?;
                 Ok(summary)
@@ -390,24 +389,19 @@ impl Backend {
         Ok(true)
     }
 
-    /// The donor cancels all that runs, of what they see or of everything: a renewal may run beside the old authorisation, and a
-    /// platform may send one with every gift.
+    /// The donor cancels all that runs: a renewal may run beside the old authorisation, and a platform may send one with every gift.
     pub(crate) async fn cancel(
         &self,
         conn: &mut PgConnection,
         by: By,
         donor: DonorId,
         from: Option<Date>,
-        reach: Reach,
     ) -> Result<AuthorisationSummary, Error> {
         if !store::authorisation::hold_donor(conn, donor).await? {
             return Err(Error::NotFound(Resource::Donor));
         }
         let now = self.now();
-        let running = match reach {
-            Reach::Seen => store::authorisation::running_seen(conn, donor, now).await?,
-            Reach::Everything => store::authorisation::running(conn, donor, now).await?,
-        };
+        let running = store::authorisation::running(conn, donor, now).await?;
         let Endable { ends, refused } = Endable::of(running, now, from);
         let Some((newest, _)) = ends.first().copied() else {
             return Err(nothing_to_cancel(refused));
@@ -419,15 +413,6 @@ impl Backend {
         self.tell_donor(conn, by, donor, NoticeKind::Cancellation, newest.uuid()).await?;
         self.summary_of(conn, donor).await
     }
-}
-
-/// How far a cancellation reaches.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Reach {
-    /// The authorisations that the donor sees.
-    Seen,
-    /// Those as well that platforms recorded without ever sending the donor's address: the account is being deleted.
-    Everything,
 }
 
 /// Of authorisations those that can end so, the newest first, and why another cannot.

@@ -15,6 +15,7 @@ use crate::actor::PlatformCaller;
 use crate::error::{Error, Resource, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::secret::new_uuid;
+use crate::store::account::{Finds, Held};
 use crate::store::trail::Concerns;
 use crate::store::{self};
 
@@ -48,23 +49,24 @@ impl Backend {
         Ok(DonorAnswer { id: found.donor })
     }
 
-    /// Finds a donor by phone number.
+    /// Finds a donor by a phone number that the platform said is theirs.
     ///
     /// # Errors
-    /// [`Error::NotFound`] when nobody has it.
+    /// [`Error::NotFound`] when it said so of nobody, whoever has it by the word of others.
     #[tracing::instrument(level = "debug", skip_all, name = "donor.find_by_phone")]
     pub async fn find_donor_by_phone(
         &self,
         caller: &PlatformCaller,
         phone: &Phone,
     ) -> Result<DonorAnswer, Error> {
-        caller.may(Scope::ReadDonor)?;
-        let id = self.questions.by_phone.ask(phone.clone()).await?;
+        let platform = caller.may(Scope::ReadDonor)?;
+        let id = self.questions.by_phone.ask((platform, phone.clone())).await?;
         let id = id.ok_or(Error::NotFound(Resource::Donor))?;
         Ok(DonorAnswer { id })
     }
 
-    /// Creates a donor, or gives the one who has this address or phone.
+    /// Creates a donor, or gives the one who has this address, or this phone by the platform's own word. A phone that others set for a
+    /// donor may be another person's here: it is a new donor's, for this platform's gifts alone.
     ///
     /// # Errors
     /// A conflict when the address is one donor's and the phone another's; it names neither.
@@ -105,22 +107,25 @@ impl Backend {
             None => None,
         };
         let held = match new.phone() {
-            Some(phone) => store::account::holder(conn, LinkKind::Phone, phone.as_str()).await?,
+            Some(phone) => {
+                store::account::holder(conn, LinkKind::Phone, phone.as_str(), caller.platform_id).await?
+            }
             None => None,
         };
-        let (id, created) = match (by_email, held.map(|(_, donor)| donor)) {
-            (Some(one), Some(other)) if one != other => {
+        let (id, created) = match (by_email, held) {
+            (Some(one), Some(Held { donor: other, .. })) if one != other => {
                 let detail = conflict::DONOR_CONFLICT;
                 return Err(Tried::Failed(Error::conflict("donor_conflict", detail)));
             }
             (Some(id), _) => (id, false),
-            (None, Some(id)) => {
+            (None, Some(Held { donor: id, is_own: true, .. })) => {
                 if let Some(email) = new.email() {
                     self.give_email(conn, caller, id, email).await?;
                 }
                 (id, false)
             }
-            (None, None) => {
+            (None, Some(_)) if new.email().is_some() => return Err(of_another()),
+            (None, _) => {
                 let id = DonorId::from_uuid(new_uuid());
                 store::donor::insert(conn, id, new.email(), now).await?;
                 store::trail::audit(conn, now, by, "donor.create", id.uuid(), json!({})).await?;
@@ -131,33 +136,39 @@ impl Backend {
             store::donor::hold_address(conn, id, caller.platform_id, now).await?;
         }
         if let Some(phone) = new.phone() {
-            let link = held.map(|(link, _)| link);
-            self.link_phone(conn, caller, id, phone, link).await?;
+            self.link_phone(conn, caller, id, phone, held).await?;
         }
         self.judge_late(conn, id, by).await?;
         Ok((id, created))
     }
 
-    /// The phone is the donor's: the link that is there is this platform's too from now on, as if it had set it by itself.
+    /// The phone is the donor's: a link to them that is there is this platform's too from now on, as if it had set it by itself. What
+    /// others say of another donor goes on for them, and the platform's own word counts for its own gifts.
     async fn link_phone(
         &self,
         conn: &mut PgConnection,
         caller: &PlatformCaller,
         id: DonorId,
         phone: &Phone,
-        there: Option<LinkId>,
+        there: Option<Held>,
     ) -> Result<(), Tried> {
         let (kind, platform, now) = (LinkKind::Phone, caller.platform_id, self.now());
         let (link, is_new) = match there {
-            Some(link) => (link, store::account::hold(conn, link, platform, now).await?),
-            None => {
+            Some(Held { link, donor, is_narrow, .. }) if donor == id => {
+                if is_narrow {
+                    store::account::widen(conn, link).await?;
+                }
+                (link, store::account::hold(conn, link, platform, now).await?)
+            }
+            others => {
                 match Self::refuse_too_many(conn, id, platform).await {
                     // The account was deleted since the donor was found.
                     Err(Error::NotFound(_)) => return Err(Tried::Raced),
                     room => room?,
                 }
                 let link = LinkId::from_uuid(new_uuid());
-                store::account::insert(conn, link, id, kind, phone.as_str(), platform, now).await?;
+                let finds = if others.is_some() { Finds::ForItsPlatform } else { Finds::ForEverybody };
+                store::account::insert(conn, link, id, (kind, phone.as_str()), platform, finds, now).await?;
                 (link, true)
             }
         };
@@ -186,9 +197,7 @@ impl Backend {
         // Who has the address can sign in as this donor, and read what every platform sent: only the platform that sent all of it
         // may say whose it is, and a donor who has an address keeps it.
         if !store::donor::add_email(conn, id, email, caller.platform_id).await? {
-            let detail = "The phone number belongs to a donor whom other platforms know without this email address. Create the donor \
-                by the email address alone, then set the phone as their linked account.";
-            return Err(Tried::Failed(Error::conflict("donor_conflict", detail)));
+            return Err(of_another());
         }
         let by = By::from(caller);
         store::trail::audit(conn, self.now(), by, "donor.add_email", id.uuid(), json!({})).await?;
@@ -221,6 +230,13 @@ impl Backend {
     }
 }
 
+/// The phone is not this address's, as far as anybody else has said.
+fn of_another() -> Tried {
+    let detail = "The phone number belongs to a donor whom other platforms know without this email address. Create the donor \
+        by the email address alone, then set the phone as their linked account.";
+    Tried::Failed(Error::conflict("donor_conflict", detail))
+}
+
 /// How a try ended that did not work.
 enum Tried {
     /// Another transaction took what this one wanted: look again.
@@ -241,7 +257,11 @@ impl From<Error> for Tried {
 impl From<sqlx::Error> for Tried {
     fn from(error: sqlx::Error) -> Self {
         match refused_by(&error) {
-            Some("donor_email_is_unique" | "linked_account_belongs_to_one") => Self::Raced,
+            Some(
+                "donor_email_is_unique"
+                | "linked_account_belongs_to_one"
+                | "linked_account_belongs_to_one_for_platform",
+            ) => Self::Raced,
             _ => Error::from(error).into(),
         }
     }

@@ -63,7 +63,7 @@ impl Backend {
         if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
             return Ok(done);
         }
-        let (found, links) = store::donor_match::findings(&mut tx, evidence).await?;
+        let (found, links) = store::donor_match::findings(&mut tx, platform, evidence).await?;
         let Some(donor) = self.decided(&mut tx, platform, evidence, &found).await? else {
             // The evidence of a miss is counted, whatever the answer says.
             self.count_misses(&mut tx, caller, platform, missed(evidence, &found)).await?;

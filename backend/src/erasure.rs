@@ -13,7 +13,6 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::DonorCaller;
-use crate::authorisation::Reach;
 use crate::donation::Shown;
 use crate::error::{Error, gave_way};
 use crate::page::{List, Page, PageRequest};
@@ -268,7 +267,7 @@ impl Backend {
 
     /// Cancels what is authorised and ends every link, as the donor could one by one.
     async fn end_all(&self, conn: &mut PgConnection, by: By, donor: DonorId) -> Result<(), Error> {
-        match self.cancel(conn, by, donor, None, Reach::Everything).await {
+        match self.cancel(conn, by, donor, None).await {
             Ok(_) => {}
             // Nothing is authorised: there is nothing to end.
             Err(Error::Conflict(conflict)) if conflict.code == "not_authorised" => {}

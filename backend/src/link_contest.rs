@@ -12,7 +12,7 @@ use crate::actor::DonorCaller;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::secret::new_uuid;
-use crate::store::account::Ended;
+use crate::store::account::{Ended, Finds};
 use crate::store::link_contest::Due;
 use crate::store::mail::{Letter, NoticeKind};
 use crate::store::sign_in::Audience;
@@ -146,17 +146,19 @@ impl Backend {
         let Some(due) = store::link_contest::due(conn, holder, now).await? else { return Ok(false) };
         if !due.is_given_up
             && !due.is_claimant_gone
+            && !store::account::narrow(conn, due.link).await?
             && let Some(ended) = store::account::end(conn, due.holder, due.link, now).await?
         {
             self.tell_moved(conn, &due, &ended).await?;
         }
-        let is_free = store::account::holder(conn, due.kind, &due.value).await?.is_none();
+        let is_free = store::account::holder(conn, due.kind, &due.value, due.platform).await?.is_none();
         let moves = !due.is_claimant_gone && !due.value.is_empty() && is_free;
         store::link_contest::end(conn, &due, moves, now).await?;
         let (to, by) = (due.claimant, By::Uplift);
         if moves {
             let id = LinkId::from_uuid(new_uuid());
-            store::account::insert(conn, id, to, due.kind, &due.value, due.platform, now).await?;
+            let what = (due.kind, due.value.as_str());
+            store::account::insert(conn, id, to, what, due.platform, Finds::ForEverybody, now).await?;
             self.record_linked(conn, by, due.platform, to, id, due.kind).await?;
             self.judge_late(conn, to, by).await?;
         } else if !due.is_given_up {

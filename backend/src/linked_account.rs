@@ -19,7 +19,7 @@ use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::Part;
 pub use crate::store::account::LinkedAccount;
-use crate::store::account::{Ended, Released, Which};
+use crate::store::account::{Ended, Finds, Held, Released, Which};
 use crate::store::mail::NoticeKind;
 use crate::store::trail::Concerns;
 use crate::store::{self};
@@ -54,8 +54,8 @@ impl Backend {
     /// on; what it set itself already stays as it is.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for an unknown donor; a conflict when another donor holds it, which starts a contest where another platform
-    /// set it there; when the platform sent nothing else of this donor's; or when it set [`MOST_LINKS`] for them.
+    /// [`Error::NotFound`] for a donor whom the platform does not know; a conflict when another donor holds it, which starts a contest
+    /// where another platform set it there, or when this one set [`MOST_LINKS`] for them.
     #[tracing::instrument(level = "debug", skip_all, name = "linked_account.link")]
     pub async fn link(
         &self,
@@ -82,36 +82,29 @@ impl Backend {
             if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
                 return Ok(done);
             }
-            if !store::donor::exists(&mut tx, donor).await? {
+            if !store::donor::is_known_to(&mut tx, donor, platform).await? {
                 return Err(Error::NotFound(Resource::Donor));
             }
-            match store::account::holder(&mut tx, kind, new.value()).await? {
-                Some((id, holder)) if holder == donor => {
+            match store::account::holder(&mut tx, kind, new.value(), platform).await? {
+                Some(Held { link: id, donor: holder, .. }) if holder == donor => {
                     if store::account::hold(&mut tx, id, platform, self.now()).await? {
                         self.record_linked(&mut tx, by, platform, donor, id, kind).await?;
                     }
                     let answer = LinkAnswer { id, kind };
                     return self.commit_once(tx, platform, attempt, answer, false).await;
                 }
-                other => {
-                    if !store::donor::is_known_to(&mut tx, donor, platform).await? {
-                        // The account may have been deleted since it was found.
-                        let is_there = store::donor::exists(&mut tx, donor).await?;
-                        let unconfirmed =
-                            || Error::conflict("donor_unconfirmed", conflict::DONOR_UNCONFIRMED);
-                        return Err(if is_there { unconfirmed() } else { Error::NotFound(Resource::Donor) });
-                    }
-                    if let Some((link, holder)) = other {
-                        let claim = Claim { link, holder, kind, donor, platform };
-                        let refused = self.contest(&mut tx, by, claim, new.verified()).await?;
-                        self.commit(tx).await?;
-                        return Err(refused);
-                    }
+                Some(Held { link, donor: holder, .. }) => {
+                    let claim = Claim { link, holder, kind, donor, platform };
+                    let refused = self.contest(&mut tx, by, claim, new.verified()).await?;
+                    self.commit(tx).await?;
+                    return Err(refused);
                 }
+                None => {}
             }
             Self::refuse_too_many(&mut tx, donor, platform).await?;
             let (id, now) = (LinkId::from_uuid(new_uuid()), self.now());
-            match store::account::insert(&mut tx, id, donor, kind, new.value(), platform, now).await {
+            let (what, finds) = ((kind, new.value()), Finds::ForEverybody);
+            match store::account::insert(&mut tx, id, donor, what, platform, finds, now).await {
                 Err(error) if refused_by(&error) == Some("linked_account_belongs_to_one") => {
                     crossed = Some(error);
                     continue;
@@ -171,7 +164,7 @@ impl Backend {
         let list = List::PlatformLinks.of(platform.uuid()).narrowed([("donor", Some(donor.to_string()))]);
         let part = self.part(&list, request)?;
         let mut conn = self.pool.acquire().await?;
-        if !store::donor::exists(&mut conn, donor).await? {
+        if !store::donor::is_known_to(&mut conn, donor, platform).await? {
             return Err(Error::NotFound(Resource::Donor));
         }
         let rows = store::account::live_of(&mut conn, donor, Some(platform), part).await?;
@@ -206,7 +199,7 @@ impl Backend {
         if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
             return Ok(done);
         }
-        if !store::donor::exists(&mut tx, donor).await? {
+        if !store::donor::is_known_to(&mut tx, donor, platform).await? {
             return Err(Error::NotFound(Resource::Donor));
         }
         let (now, by) = (self.now(), By::from(caller));
@@ -231,15 +224,13 @@ impl Backend {
         self.commit_once(tx, platform, attempt, (), false).await
     }
 
-    /// The donor's own links, but for those that only platforms set which never sent the donor's address.
+    /// The donor's own links.
     ///
     /// # Errors
     /// Only internal ones.
     pub async fn my_links(&self, caller: &DonorCaller) -> Result<Vec<LinkedAccount>, Error> {
         let mut conn = self.pool.acquire().await?;
-        let mut links = store::account::live_of(&mut conn, caller.donor_id, None, Part::WHOLE).await?;
-        links.retain(|link| link.is_seen);
-        Ok(links)
+        store::account::live_of(&mut conn, caller.donor_id, None, Part::WHOLE).await
     }
 
     /// Ends one of the donor's own links. Earlier gifts keep their donor. One that has ended so already stays as it is: whoever

@@ -146,8 +146,7 @@ impl Backend {
         store::job::enqueue_mail(conn, id, post).await
     }
 
-    /// Tells a donor what was done in their name and through which platform, with one click to say "not me". What a platform did
-    /// that never sent the donor's address is for that platform to tell.
+    /// Tells a donor what was done in their name and through which platform, with one click to say "not me".
     pub(crate) async fn tell_donor(
         &self,
         conn: &mut PgConnection,
@@ -157,10 +156,6 @@ impl Backend {
         subject_id: Uuid,
     ) -> Result<(), Error> {
         let platform = match by {
-            // To that platform the donor has no address: the one that is known may be another person's.
-            By::Platform(platform) if !store::donor::sent_address(conn, donor, platform).await? => {
-                return Ok(());
-            }
             By::Platform(platform) => Some((platform, self.platform_name(conn, platform).await?)),
             By::Donor(_) | By::Staff(_) | By::Uplift => None,
         };

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use sqlx::Connection;
 
 use crate::Backend;
-use crate::error::{Error, refused_by};
+use crate::error::Error;
 use crate::secret::{Hash, canonical};
 use crate::store;
 use crate::store::trail::AuditRow;
@@ -25,7 +25,7 @@ impl Backend {
     /// Seals what was added to the audit trail since the last seal.
     ///
     /// # Errors
-    /// Only internal ones. Two sealers at once are no error: the unique order lets one of them win.
+    /// Only internal ones. Of two sealers at once the second goes on behind the first.
     #[tracing::instrument(level = "debug", skip_all, name = "audit.seal")]
     pub async fn seal_audit(&self) -> Result<(), Error> {
         loop {
@@ -37,11 +37,8 @@ impl Backend {
             let rows = store::trail::audit_after(&mut tx, transaction, audit, ROWS).await?;
             let Some(last) = rows.last() else { return Ok(()) };
             let count = i64::try_from(rows.len()).map_err(Error::internal)?;
-            match store::trail::seal(&mut tx, last, count, &chain(&previous, &rows)).await {
-                Ok(()) => tx.commit().await?,
-                Err(Error::Internal(error)) if raced(error.as_ref()) => return Ok(()),
-                Err(error) => return Err(error),
-            }
+            store::trail::seal(&mut tx, last, count, &chain(&previous, &rows)).await?;
+            tx.commit().await?;
             if count < ROWS {
                 return Ok(());
             }
@@ -100,12 +97,6 @@ impl Backend {
         verdict.holds.push(format!("the audit trail's chain is whole over {sealed} sealed rows"));
         Ok(())
     }
-}
-
-fn raced(error: &(dyn std::error::Error + Send + Sync + 'static)) -> bool {
-    error
-        .downcast_ref::<sqlx::Error>()
-        .is_some_and(|error| refused_by(error) == Some("audit_seal_is_in_order"))
 }
 
 /// The hash of the previous link and every row, each with its length, so that no two lists of rows read the same.

@@ -10,16 +10,10 @@ pub const ACCOUNT_LINKED_ELSEWHERE: &str =
 /// The card or phone is another donor's, and that donor was asked.
 pub const ACCOUNT_CONTESTED: &str = "Another donor holds this card or phone, through another platform. We have asked them: unless \
     they keep it, it moves to this donor within 14 days, and you get the event link.set.";
-/// The platform sent nothing that shows that it knows the donor.
-pub const DONOR_UNCONFIRMED: &str = "Other platforms know this donor, and nothing that you sent shows that you do. Look the donor up \
-    by email address, or set a card or phone that they have already; then set this one.";
 /// The platform set as many cards and phones for the donor as it can.
 pub const TOO_MANY_LINKS: &str = "You have linked 20 cards and phones to this donor, which is the most: end a link that is no longer used.";
 /// There is nothing to cancel.
 pub const NOT_AUTHORISED: &str = "No authorisation is running, so there is nothing to cancel.";
-/// The donor gave what runs elsewhere, and cannot be asked.
-pub const AUTHORISATION_OF_ANOTHER: &str = "The donor gave this authorisation elsewhere, and no email address came with it at which \
-    Uplift could ask them. Tell them to cancel it where they gave it.";
 /// The reference is another gift's. Whoever believes that it is the same one, and sends it under a new reference, sends it twice.
 pub const REFERENCE_TAKEN: &str = "This reference names a donation of yours that says something else. If this is the same gift, \
     do not send it again: read conflictingId. A new gift needs a new reference.";
@@ -40,10 +34,8 @@ pub fn said(code: &str) -> Option<&'static str> {
     match code {
         "donor_conflict" => Some(DONOR_CONFLICT),
         "account_linked_elsewhere" => Some(ACCOUNT_LINKED_ELSEWHERE),
-        "donor_unconfirmed" => Some(DONOR_UNCONFIRMED),
         "too_many_links" => Some(TOO_MANY_LINKS),
         "not_authorised" => Some(NOT_AUTHORISED),
-        "authorisation_of_another" => Some(AUTHORISATION_OF_ANOTHER),
         "reference_taken" => Some(REFERENCE_TAKEN),
         "already_claimed" => Some(ALREADY_CLAIMED),
         "deleted" => Some(DELETED),

@@ -81,18 +81,22 @@ describe('One platform against another one’s donors', () => {
     const victim = await knownByPhone();
     const other = await rival();
     const thief = address();
-    // The way round: a number of its own on the victim first, then its own address by that number.
+    // The way round: a number of its own on the victim first, then its own address by that number. Neither the number nor the id
+    // leads the rival to the victim.
     const own = phone();
-    assert.equal((await good('POST', '/donors/lookup', { type: 'phone', value: victim.number }, other)).id, victim.id);
-    const link = await call('PUT', `/donors/${victim.id}/linked-accounts/phone`, { value: own, verified: true }, other);
-    assert.deepEqual([link.status, link.body.code], [409, 'donor_unconfirmed']);
+    assert.equal((await call('POST', '/donors/lookup', { type: 'phone', value: victim.number }, other)).status, 404);
+    for (const value of [own, victim.number]) {
+      const link = await call('PUT', `/donors/${victim.id}/linked-accounts/phone`, { value, verified: true }, other);
+      assert.deepEqual([link.status, link.body.code], [404, 'donor_not_found']);
+    }
     const byOwn = await good('POST', '/donors', { email: thief, phone: own, verified: true }, other);
     assert.notEqual(byOwn.id, victim.id);
-    // The straight way, with the number that the other platform sent, also after it was set by the rival too.
+    // The straight way, with the number that the other platform sent, also after the rival made a donor of it.
     const straight = { email: address(), phone: victim.number, verified: true };
     assert.equal((await call('POST', '/donors', straight, other)).status, 409);
-    await good('PUT', `/donors/${victim.id}/linked-accounts/phone`, { value: victim.number, verified: true }, other);
-    assert.equal((await call('POST', '/donors', straight, other)).status, 409);
+    const byNumber = await good('POST', '/donors', { phone: victim.number, verified: true }, other);
+    assert.notEqual(byNumber.id, victim.id);
+    assert.equal((await good('POST', '/donors', straight, other)).id, byNumber.id);
     showsNothing(await readable(t, thief));
     showsNothing(await readable(t, straight.email));
   });
@@ -101,10 +105,15 @@ describe('One platform against another one’s donors', () => {
     const other = await rival();
     const [squatter, number] = [address(), phone()];
     assert.equal((await call('POST', '/donors', { email: squatter, phone: number }, other)).status, 422, 'a phone needs verified');
-    await good('POST', '/donors', { email: squatter, phone: number, verified: true }, other);
-    const { id } = await good('POST', '/donors/lookup', { type: 'phone', value: number });
-    await good('POST', `/donors/${id}/authorisations`, await agreement());
-    await good('POST', '/donations', await gift({ donor: { type: 'phone', value: number } }));
+    const tied = await good('POST', '/donors', { email: squatter, phone: number, verified: true }, other);
+    // The phone's owner comes to a platform that has met the squatter too.
+    await good('POST', '/donors/lookup', { type: 'email', value: squatter });
+    assert.equal((await call('POST', '/donors/lookup', { type: 'phone', value: number })).status, 404);
+    const owner = await good('POST', '/donors', { phone: number, verified: true });
+    assert.notEqual(owner.id, tied.id);
+    await good('POST', `/donors/${owner.id}/authorisations`, await agreement());
+    const sent = await good('POST', '/donations', await gift({ donor: { type: 'phone', value: number } }));
+    assert.equal(sent.donorId, owner.id);
     showsNothing(await readable(t, squatter));
   });
 

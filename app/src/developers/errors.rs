@@ -105,10 +105,6 @@ errors! {
     ACCOUNT_LINKED_ELSEWHERE = 409 "account_linked_elsewhere", "Another donor holds this account",
         "A card or phone belongs to at most one donor at a time, and another one has it now.",
         "If you verified that it is this donor’s and another platform linked it, we ask the other donor. Unless they keep it, it moves within 14 days and you get the event link.set: you need do nothing more. If you linked it yourself, end that link first.";
-    /// Nothing shows that the platform knows the donor.
-    DONOR_UNCONFIRMED = 409 "donor_unconfirmed", "You have not shown that you know this donor",
-        "You have sent neither the donor’s email address nor a card or phone that they have already, so you cannot link another one.",
-        "Look the donor up by email address, or link a card or phone that they have already. Then send this request again.";
     /// The platform set as many cards and phones for the donor as it can.
     TOO_MANY_LINKS = 409 "too_many_links", "The donor has too many linked accounts",
         "A platform can link at most 20 cards and phones to a donor at a time, and you have linked that many.",
@@ -117,10 +113,6 @@ errors! {
     NOT_AUTHORISED = 409 "not_authorised", "No authorisation is running",
         "The donor has no authorisation that could be cancelled.",
         "Nothing to do: no authorisation is active.";
-    /// The donor gave what runs elsewhere.
-    AUTHORISATION_OF_ANOTHER = 409 "authorisation_of_another", "The donor gave the authorisation elsewhere",
-        "A platform cancels only the authorisations that it sent. The donor gave those that are running in their Uplift pages or through another platform, and no email address came with it at which Uplift could ask them.",
-        "Tell the donor to cancel it where they gave it. Gifts stay covered until they do.";
     /// The reference is another gift's.
     REFERENCE_TAKEN = 409 "reference_taken", "The reference names another donation",
         "You sent a donation with this reference before, and it says something else. A repeat of the same gift is answered with the first one, also in another spelling, such as a charity's reference in small letters or a member that is null instead of left out.",

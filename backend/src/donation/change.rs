@@ -166,7 +166,7 @@ impl Backend {
         donor: &DonorRef,
     ) -> Result<Option<DonorId>, Error> {
         let found = match donor {
-            DonorRef::Uid(id) => store::donor::exists(conn, *id).await?.then_some(*id),
+            DonorRef::Uid(id) => store::donor::is_known_to(conn, *id, platform).await?.then_some(*id),
             DonorRef::Match(id) => store::donor_match::find(conn, platform, *id, self.now()).await?,
             DonorRef::Par(_) | DonorRef::Email(_) | DonorRef::Phone(_) => return Ok(None),
         };

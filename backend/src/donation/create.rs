@@ -8,7 +8,9 @@ use domain::donation::{
 };
 use domain::money::gift_aid;
 use domain::scope::Scope;
-use domain::{DeclarationId, DeclarationWording, DonationId, FieldErrors, HmrcReference, TaxYear, Timestamp};
+use domain::{
+    DeclarationId, DeclarationWording, DonationId, DonorId, FieldErrors, HmrcReference, TaxYear, Timestamp,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
@@ -20,7 +22,6 @@ use crate::credential::TokenHash;
 use crate::error::{Conflict, Error, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::secret::new_uuid;
-use crate::store::donation::shown_donor;
 use crate::store::donation::{Created, Gift, NewRow};
 use crate::store::{self};
 
@@ -32,7 +33,9 @@ const TRIES: u32 = 3;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CreateFacts {
     donation_id: Uuid,
+    /// Where the platform may know it.
     donor_id: Option<Uuid>,
+    donor_known: bool,
     charity_name: Option<String>,
     charity_reference: Option<String>,
     declaration_id: Option<Uuid>,
@@ -208,7 +211,7 @@ pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationV
             (None, true) => CharityMatch::Conflict,
             (None, false) => CharityMatch::Unknown,
         },
-        donor_known: facts.donor_id.is_some(),
+        donor_known: facts.donor_known,
         donor_erased: false,
         authorised: facts.authorised,
         // Taken by the rules, and never in a claim that HMRC could have refused.
@@ -228,7 +231,7 @@ pub(crate) fn view_of(new: &NewDonation, facts: CreateFacts) -> Result<DonationV
         currency: Currency::Gbp,
         donated_at: facts.donated_at,
         settlement_date: new.settled_on(),
-        donor_id: shown_donor(new.donor().kind(), facts.donor_id),
+        donor_id: facts.donor_id.map(DonorId::from_uuid),
         charity: charity.map(|(name, reference)| CharityView { name, reference }),
         claimable_amount: new.claimable(),
         gift_aid: GiftAidView::new(

@@ -101,7 +101,7 @@ impl Backend {
         let list = List::Giving.of(caller.donor_id.uuid());
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
-        let terms = store::authorisation::terms_seen_by(&mut conn, caller.donor_id).await?;
+        let terms = store::authorisation::terms_of(&mut conn, caller.donor_id).await?;
         let today = self.today();
         let rows = store::donation::list_for_donor(&mut conn, caller.donor_id, scan, today).await?;
         let year = match scan.before {

@@ -24,27 +24,36 @@ pub struct LinkedAccount {
     pub last_used_at: Option<Timestamp>,
     /// Another platform says that it is another donor's: when it moves there, unless this donor keeps it.
     pub moves_at: Option<Timestamp>,
-    /// Whether the donor sees it: not where only platforms set it that never sent the donor's address.
-    pub(crate) is_seen: bool,
 }
 
-/// Adds a link, which the platform that sets it holds. The partial unique index refuses one that another donor holds.
+/// For whose gifts a card or phone finds its donor.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Finds {
+    ForEverybody,
+    /// For those of the platform that sets it: others say that it is another donor's.
+    ForItsPlatform,
+}
+
+/// Adds a link, which the platform that sets it holds. The partial unique indexes refuse one that another donor holds.
 pub(crate) async fn insert(
     conn: &mut PgConnection,
     id: LinkId,
     donor: DonorId,
-    kind: LinkKind,
-    value: &str,
+    (kind, value): (LinkKind, &str),
     platform: PlatformId,
+    finds: Finds,
     at: Timestamp,
 ) -> Result<(), sqlx::Error> {
+    let only_for = (finds == Finds::ForItsPlatform).then_some(platform);
     sqlx::query!(
-        "insert into linked_account (link_id, donor_id, kind, value, platform_id, linked_at) values ($1, $2, $3, $4, $5, $6)",
+        "insert into linked_account (link_id, donor_id, kind, value, platform_id, only_for, linked_at)
+         values ($1, $2, $3, $4, $5, $6, $7)",
         id.uuid(),
         donor.uuid(),
         kind.as_str(),
         value,
         platform.uuid(),
+        only_for.map(PlatformId::uuid),
         at.offset(),
     )
     .execute(&mut *conn)
@@ -73,20 +82,84 @@ pub(crate) async fn hold(
     Ok(done.rows_affected() == 1)
 }
 
-/// Who has a card or phone now. The link does not end until the transaction does.
+/// A live link to a card or phone.
+#[derive(Clone, Copy)]
+pub(crate) struct Held {
+    pub(crate) link: LinkId,
+    pub(crate) donor: DonorId,
+    /// Whether the platform that asks says itself that the card or phone is this donor's.
+    pub(crate) is_own: bool,
+    /// Whether it finds the donor for that platform alone.
+    pub(crate) is_narrow: bool,
+}
+
+/// Whose a card or phone is now, as a platform has it: by its own word, or else by that of others. The link does not end until the
+/// transaction does.
 pub(crate) async fn holder(
     conn: &mut PgConnection,
     kind: LinkKind,
     value: &str,
-) -> Result<Option<(LinkId, DonorId)>, Error> {
-    let row = sqlx::query!(
-        "select link_id, donor_id from linked_account where kind = $1 and value = $2 and ended_at is null for no key update",
+    platform: PlatformId,
+) -> Result<Option<Held>, Error> {
+    // Both are locked where there are two: the one that counts comes first.
+    let rows = sqlx::query!(
+        r#"select link_id, donor_id, only_for is not null as "is_narrow!",
+             exists (
+                 select from link_holder
+                 where link_holder.link_id = linked_account.link_id and link_holder.platform_id = $3
+                 and held_until is null) as "is_own!"
+         from linked_account
+         where kind = $1 and value = $2 and ended_at is null and (only_for is null or only_for = $3)
+         order by only_for is null
+         for no key update"#,
         kind.as_str(),
         value,
+        platform.uuid(),
     )
-    .fetch_optional(conn)
+    .fetch_all(conn)
     .await?;
-    Ok(row.map(|row| (LinkId::from_uuid(row.link_id), DonorId::from_uuid(row.donor_id))))
+    Ok(rows.into_iter().next().map(|row| Held {
+        link: LinkId::from_uuid(row.link_id),
+        donor: DonorId::from_uuid(row.donor_id),
+        is_own: row.is_own,
+        is_narrow: row.is_narrow,
+    }))
+}
+
+/// Lets a link find its donor for every platform, where no other link to the card or phone does. Whether it does so from now on.
+pub(crate) async fn widen(conn: &mut PgConnection, link: LinkId) -> Result<bool, sqlx::Error> {
+    let done = sqlx::query!(
+        "update linked_account set only_for = null
+         where link_id = $1 and only_for is not null and ended_at is null
+         and not exists (
+             select from linked_account as other
+             where other.kind = linked_account.kind and other.value = linked_account.value
+             and other.ended_at is null and other.only_for is null)",
+        link.uuid(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Leaves a link to the one platform that set it, where its donor has no address: nobody could be asked. Whether it was left so.
+pub(crate) async fn narrow(conn: &mut PgConnection, link: LinkId) -> Result<bool, Error> {
+    let done = sqlx::query!(
+        "update linked_account set only_for = holder.platform_id
+         from (
+             select link_id, (array_agg(platform_id))[1] as platform_id
+             from link_holder
+             where link_id = $1 and held_until is null
+             group by link_id
+             having count(*) = 1
+         ) as holder
+         where linked_account.link_id = holder.link_id and linked_account.ended_at is null
+         and exists (select from donor where donor.donor_id = linked_account.donor_id and donor.email is null)",
+        link.uuid(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// How many of a donor's live links a platform holds; nobody else adds one, nor deletes the account, until the transaction ends.
@@ -133,16 +206,7 @@ pub(crate) async fn live_of(
              (select string_agg(platform.name, ', ' order by holder.held_since, platform.name)
               from link_holder as holder
               join platform on platform.platform_id = holder.platform_id
-              where holder.link_id = linked_account.link_id and holder.held_until is null
-              and ($2::uuid is not null or exists (
-                  select from address_holder
-                  where address_holder.donor_id = linked_account.donor_id
-                  and address_holder.platform_id = holder.platform_id))) as platforms,
-             (linked_account.platform_id is null or exists (
-                 select from link_holder as holder
-                 join address_holder using (platform_id)
-                 where holder.link_id = linked_account.link_id and holder.held_until is null
-                 and address_holder.donor_id = linked_account.donor_id)) as "is_seen!",
+              where holder.link_id = linked_account.link_id and holder.held_until is null) as platforms,
              (select moves_at from link_contest
               where link_contest.link_id = linked_account.link_id and link_contest.ended_at is null) as moves_at,
              (select max(donation.donated_at) from donation
@@ -173,7 +237,6 @@ pub(crate) async fn live_of(
                 linked_at: Timestamp::from_offset(row.linked_at),
                 last_used_at: row.last_used_at.map(Timestamp::from_offset),
                 moves_at: row.moves_at.map(Timestamp::from_offset),
-                is_seen: row.is_seen,
             })
         })
         .collect()

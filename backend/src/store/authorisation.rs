@@ -123,7 +123,7 @@ fn term_of(
     Term::from_parts(Timestamp::from_offset(given_at), days, cancellation)
 }
 
-/// A part of the authorisations that a donor sees, as they were given, the newest first.
+/// A part of a donor's authorisations, as they were given, the newest first.
 pub(crate) async fn part_of(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -132,15 +132,13 @@ pub(crate) async fn part_of(
     let (at, id) = scan.bounds();
     let rows = sqlx::query_as!(
         Row,
-        r#"select authorisation_id as "authorisation_id!", donor_id as "donor_id!", title, first_name as "first_name!",
-             last_name as "last_name!", address_line1 as "address_line1!", address_line2, town, postcode, country as "country!",
-             wording_version as "wording_version!", language as "language!", channel as "channel!", platform_id,
-             explained_at as "explained_at!", given_at as "given_at!", given_on as "given_on!", ends_on as "ends_on!",
-             cancelled_at, cancelled_from, cancelled_by
-         from authorisation_seen
+        "select authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
+             wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from,
+             cancelled_by
+         from authorisation
          where donor_id = $1 and (given_at, authorisation_id) < ($2, $3)
          order by given_at desc, authorisation_id desc
-         limit $4"#,
+         limit $4",
         donor.uuid(),
         at,
         id,
@@ -198,29 +196,7 @@ macro_rules! ending {
     };
 }
 
-/// The authorisations that a donor sees and that cover a gift of now, the newest first: who ends them ends all of these.
-pub(crate) async fn running_seen(
-    conn: &mut PgConnection,
-    donor: DonorId,
-    now: Timestamp,
-) -> Result<Vec<Ending>, Error> {
-    let rows = sqlx::query!(
-        r#"select authorisation_id as "authorisation_id!", platform_id, given_at as "given_at!", given_on as "given_on!",
-             ends_on as "ends_on!", cancelled_at, cancelled_from
-         from authorisation_seen
-         where donor_id = $1
-         and authorisation_covers(given_on, ends_on, cancelled_from, $2, $3)
-         order by given_at desc, authorisation_id desc"#,
-        donor.uuid(),
-        now.london_date(),
-        now.offset(),
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(|row| ending!(row)).collect())
-}
-
-/// A donor's authorisations that cover a gift of now, the newest first, however many they are.
+/// A donor's authorisations that cover a gift of now, the newest first, however many they are: who ends them ends all of these.
 pub(crate) async fn running(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -241,8 +217,8 @@ pub(crate) async fn running(
     Ok(rows.into_iter().map(|row| ending!(row)).collect())
 }
 
-/// The authorisations that a donor sees, that they had given by then other than through this platform, and that cover a gift of an instant or a later
-/// one; the newest first. Whoever reads the donor's mail has no say in others.
+/// What a donor had given by then other than through this platform, and that covers a gift of an instant or a later one; the newest
+/// first.
 pub(crate) async fn of_others(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -251,15 +227,14 @@ pub(crate) async fn of_others(
     from: Timestamp,
 ) -> Result<Vec<Ending>, Error> {
     let rows = sqlx::query!(
-        r#"select authorisation_id as "authorisation_id!", platform_id, given_at as "given_at!", given_on as "given_on!",
-             ends_on as "ends_on!", cancelled_at, cancelled_from
-         from authorisation_seen
+        "select authorisation_id, platform_id, given_at, given_on, ends_on, cancelled_at, cancelled_from
+         from authorisation
          where donor_id = $1
          and platform_id is distinct from $2
          and given_at <= $3
          and ends_on >= $4
          and (cancelled_from is null or cancelled_from > $5)
-         order by given_at desc, authorisation_id desc"#,
+         order by given_at desc, authorisation_id desc",
         donor.uuid(),
         platform.uuid(),
         given_by.offset(),
@@ -273,17 +248,11 @@ pub(crate) async fn of_others(
 
 /// From when to when a donor's authorisations count, in no order.
 pub(crate) async fn terms_of(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<Term>, Error> {
-    let mut found = Terms::look(conn, &[donor]).await?;
-    Ok(found.remove(&donor).transpose()?.unwrap_or_default())
-}
-
-/// From when to when the authorisations count that a donor sees, in no order.
-pub(crate) async fn terms_seen_by(conn: &mut PgConnection, donor: DonorId) -> Result<Vec<Term>, Error> {
     let rows = sqlx::query!(
-        r#"select max(given_at) as "given_at!", given_on as "given_on!", ends_on as "ends_on!", cancelled_at, cancelled_from
-         from authorisation_seen
+        "select max(given_at) as \"given_at!\", given_on, ends_on, cancelled_at, cancelled_from
+         from authorisation
          where donor_id = $1
-         group by given_on, ends_on, cancelled_at, cancelled_from"#,
+         group by given_on, ends_on, cancelled_at, cancelled_from",
         donor.uuid(),
     )
     .fetch_all(conn)
@@ -294,19 +263,21 @@ pub(crate) async fn terms_seen_by(conn: &mut PgConnection, donor: DonorId) -> Re
         .collect())
 }
 
-/// From when to when the authorisations of donors count, in no order; nothing for a donor whom Uplift does not know.
+/// From when to when the authorisations of donors count, in no order; nothing for a donor whom the asking platform does not know.
 pub(crate) struct Terms;
 
 impl Look for Terms {
-    type Key = DonorId;
+    type Key = (PlatformId, DonorId);
     type Found = Vec<Term>;
 
-    async fn look(conn: &mut PgConnection, donors: &[DonorId]) -> Result<Answers<Self>, Error> {
-        let asked: Vec<Uuid> = donors.iter().map(|donor| donor.uuid()).collect();
+    async fn look(conn: &mut PgConnection, asked: &[Self::Key]) -> Result<Answers<Self>, Error> {
+        let platforms: Vec<Uuid> = asked.iter().map(|(platform, _)| platform.uuid()).collect();
+        let donors: Vec<Uuid> = asked.iter().map(|(_, donor)| donor.uuid()).collect();
         let rows = sqlx::query!(
-            r#"select donor.donor_id, given.given_at as "given_at?", given.given_on as "given_on?", given.ends_on as "ends_on?",
+            r#"select asked.platform_id as "platform_id!", donor.donor_id, given.given_at as "given_at?", given.given_on as "given_on?", given.ends_on as "ends_on?",
                  given.cancelled_at as "cancelled_at?", given.cancelled_from as "cancelled_from?"
-             from donor
+             from unnest($1::uuid[], $2::uuid[]) as asked (platform_id, donor_id)
+             join donor on donor.donor_id = asked.donor_id and donor.erased_at is null
              left join lateral (
                  -- Of those of one day that end alike one says it all: a platform may send one with every gift.
                  select max(authorisation.given_at) as given_at, authorisation.given_on, authorisation.ends_on,
@@ -315,19 +286,23 @@ impl Look for Terms {
                  where authorisation.donor_id = donor.donor_id
                  group by authorisation.given_on, authorisation.ends_on, authorisation.cancelled_at, authorisation.cancelled_from
              ) as given on true
-             where donor.donor_id = any($1) and donor.erased_at is null"#,
-            &asked,
+             where exists (
+                 select from donor_known_to
+                 where donor_known_to.donor_id = asked.donor_id and donor_known_to.platform_id = asked.platform_id)"#,
+            &platforms,
+            &donors,
         )
         .fetch_all(conn)
         .await?;
-        let mut found: HashMap<DonorId, Vec<Term>> = HashMap::with_capacity(donors.len());
+        let mut found: HashMap<Self::Key, Vec<Term>> = HashMap::with_capacity(asked.len());
         for row in rows {
-            let terms = found.entry(DonorId::from_uuid(row.donor_id)).or_default();
+            let key = (PlatformId::from_uuid(row.platform_id), DonorId::from_uuid(row.donor_id));
+            let terms = found.entry(key).or_default();
             if let (Some(at), Some(first), Some(last)) = (row.given_at, row.given_on, row.ends_on) {
                 terms.push(term_of(at, (first, last), (row.cancelled_at, row.cancelled_from)));
             }
         }
-        Ok(found.into_iter().map(|(donor, terms)| (donor, Ok(terms))).collect())
+        Ok(found.into_iter().map(|(key, terms)| (key, Ok(terms))).collect())
     }
 }
 

@@ -1,7 +1,5 @@
 //! Donors and how they are found.
 
-use std::collections::HashMap;
-
 use domain::{DonorId, Email, Phone, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -9,17 +7,6 @@ use uuid::Uuid;
 use super::stored;
 use super::together::{Answers, Look};
 use crate::error::Error;
-
-/// Whether there is such a donor; one who was erased is none.
-pub(crate) async fn exists(conn: &mut PgConnection, id: DonorId) -> Result<bool, Error> {
-    let found = sqlx::query_scalar!(
-        r#"select exists (select from donor where donor_id = $1 and erased_at is null) as "found!""#,
-        id.uuid()
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(found)
-}
 
 pub(crate) async fn by_email(conn: &mut PgConnection, email: &Email) -> Result<Option<DonorId>, Error> {
     let id = sqlx::query_scalar!("select donor_id from donor where email = $1", email.as_str())
@@ -88,35 +75,18 @@ pub(crate) async fn hold_address(
     Ok(())
 }
 
-/// Whether a platform sent a donor's address: on its own, or with a gift.
-pub(crate) async fn sent_address(
-    conn: &mut PgConnection,
-    donor: DonorId,
-    platform: PlatformId,
-) -> Result<bool, Error> {
-    let sent = sqlx::query_scalar!(
-        r#"select exists (select from address_holder where donor_id = $1 and platform_id = $2) as "sent!""#,
-        donor.uuid(),
-        platform.uuid(),
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(sent)
-}
-
-/// Whether a platform sent something of the donor's: the address, on its own or with a gift, or a card or phone.
+/// Whether a platform knows a donor: it sent the address, on its own or with a gift, or a card or phone of theirs. To every other
+/// one, and once they are erased, the donor's id leads to nobody.
 pub(crate) async fn is_known_to(
     conn: &mut PgConnection,
     donor: DonorId,
     platform: PlatformId,
 ) -> Result<bool, Error> {
     let known = sqlx::query_scalar!(
-        r#"select (
-             exists (select from address_holder where donor_id = $1 and platform_id = $2)
-             or exists (
-                 select from linked_account
-                 join link_holder using (link_id)
-                 where donor_id = $1 and ended_at is null and link_holder.platform_id = $2 and held_until is null)) as "known!""#,
+        r#"select exists (
+             select from donor_known_to
+             join donor using (donor_id)
+             where donor_id = $1 and platform_id = $2 and erased_at is null) as "known!""#,
         donor.uuid(),
         platform.uuid(),
     )
@@ -125,24 +95,35 @@ pub(crate) async fn is_known_to(
     Ok(known)
 }
 
+/// Donors by the phones that the asking platform itself set: what another one says of a phone leads it to nobody's id.
 pub(crate) struct ByPhone;
 
 impl Look for ByPhone {
-    type Key = Phone;
+    type Key = (PlatformId, Phone);
     type Found = DonorId;
 
-    async fn look(conn: &mut PgConnection, phones: &[Phone]) -> Result<Answers<Self>, Error> {
-        let asked: Vec<String> = phones.iter().map(|phone| phone.as_str().to_owned()).collect();
+    async fn look(conn: &mut PgConnection, asked: &[Self::Key]) -> Result<Answers<Self>, Error> {
+        let platforms: Vec<Uuid> = asked.iter().map(|(platform, _)| platform.uuid()).collect();
+        let phones: Vec<String> = asked.iter().map(|(_, phone)| phone.as_str().to_owned()).collect();
         let rows = sqlx::query!(
-            "select value, donor_id from linked_account where kind = 'phone' and value = any($1) and ended_at is null and contested_at is null",
-            &asked
+            r#"select asked.platform_id as "platform_id!", asked.phone as "phone!", linked_account.donor_id
+             from unnest($1::uuid[], $2::text[]) as asked (platform_id, phone)
+             join linked_account on kind = 'phone' and value = asked.phone and ended_at is null and contested_at is null
+             join link_holder
+                 on link_holder.link_id = linked_account.link_id and link_holder.platform_id = asked.platform_id
+                 and held_until is null"#,
+            &platforms,
+            &phones,
         )
         .fetch_all(conn)
         .await?;
-        let found: HashMap<String, Uuid> = rows.into_iter().map(|row| (row.value, row.donor_id)).collect();
-        let of =
-            |phone: &Phone| found.get(phone.as_str()).map(|id| (phone.clone(), Ok(DonorId::from_uuid(*id))));
-        Ok(phones.iter().filter_map(of).collect())
+        rows.into_iter()
+            .map(|row| {
+                let key =
+                    (PlatformId::from_uuid(row.platform_id), stored("phone", Phone::parse(&row.phone))?);
+                Ok((key, Ok(DonorId::from_uuid(row.donor_id))))
+            })
+            .collect()
     }
 }
 

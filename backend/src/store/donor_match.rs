@@ -17,6 +17,7 @@ pub(crate) struct Links {
 /// Whom the evidence may mean, and by which links: the same two statements whatever was sent and whatever is there.
 pub(crate) async fn findings(
     conn: &mut PgConnection,
+    platform: PlatformId,
     evidence: &Evidence,
 ) -> Result<(Findings<DonorId>, Links), Error> {
     let named = sqlx::query!(
@@ -25,11 +26,12 @@ pub(crate) async fn findings(
              phone.donor_id as "by_phone?", phone.link_id as "phone_link?",
              card.donor_id as "by_par?", card.link_id as "card_link?"
          from (select 1) as one
-         left join linked_account as phone on phone.kind = 'phone' and phone.value = $2::text and phone.ended_at is null
-         left join linked_account as card on card.kind = 'par' and card.value = $3::text and card.ended_at is null"#,
+         left join lateral found_by($4, 'phone', $2::text) as phone on true
+         left join lateral found_by($4, 'par', $3::text) as card on true"#,
         evidence.email().map(Email::as_str),
         evidence.phone().map(Phone::as_str),
         evidence.par().map(Par::as_str),
+        platform.uuid(),
     )
     .fetch_one(&mut *conn)
     .await?;

@@ -110,7 +110,7 @@ pub(crate) async fn summary(
                      and not exists (
                          select from declaration
                          where declaration.donation_id = donation.donation_id and declaration.donor_id = $1)) as undeclared
-             from donation
+             from donation_seen as donation
              where donor_id = $1
          ) as counted"#,
         donor.uuid(),
@@ -138,8 +138,7 @@ pub(crate) async fn known_since(conn: &mut PgConnection, donor: DonorId) -> Resu
     Ok(at.map(Timestamp::from_offset))
 }
 
-/// A part of the cards and phones that a donor sees, those that have ended as well, the newest first: behind this one. Not those
-/// that only platforms set which never sent the donor's address.
+/// A part of a donor's cards and phones, those that have ended as well, the newest first: behind this one.
 pub(crate) async fn links_of(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -150,10 +149,6 @@ pub(crate) async fn links_of(
         "select link_id, kind, value, linked_at, ended_at, denied_at
          from linked_account
          where donor_id = $1 and link_id < $2
-         and (platform_id is null or exists (
-             select from link_holder
-             join address_holder using (platform_id)
-             where link_holder.link_id = linked_account.link_id and address_holder.donor_id = $1))
          order by link_id desc
          limit $3",
         donor.uuid(),
@@ -251,7 +246,7 @@ macro_rules! kept_declaration {
             made_at: Timestamp::from_offset($row.made_at),
             state: $row.state,
             ended_at: $row.ended_at.map(Timestamp::from_offset),
-            text: if $row.is_seen { text.whole() } else { text.without_donor() },
+            text: text.whole(),
         }
     }};
 }
@@ -270,8 +265,7 @@ pub(crate) async fn declarations_of_all(
              part.address_line2, part.town, part.postcode, part.country as "country!", part.charity_name as "charity_name!",
              part.hmrc_reference as "hmrc_reference!", part.claimable_pence as "claimable_pence!",
              part.donated_on as "donated_on!", part.authorised_on as "authorised_on!",
-             part.wording_version as "wording_version!", part.made_at as "made_at!", part.state as "state!", part.ended_at,
-             exists (select from authorisation_seen where authorisation_seen.authorisation_id = part.authorisation_id) as "is_seen!"
+             part.wording_version as "wording_version!", part.made_at as "made_at!", part.state as "state!", part.ended_at
          from unnest($2::uuid[]) as gift (donation_id)
          cross join lateral (
              select declaration.*
@@ -305,9 +299,8 @@ pub(crate) async fn declarations_of_others_gifts(
 ) -> Result<Vec<KeptDeclaration>, Error> {
     let (at, id) = scan.bounds();
     let rows = sqlx::query!(
-        r#"select declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
-             charity_name, hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at, state, ended_at,
-             exists (select from authorisation_seen where authorisation_seen.authorisation_id = declaration.authorisation_id) as "is_seen!"
+        "select declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
+             charity_name, hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at, state, ended_at
          from declaration
          where donor_id = $1 and state <> 'made' and forgotten_at is null
          and (made_at, declaration_id) < ($2, $3)
@@ -315,7 +308,7 @@ pub(crate) async fn declarations_of_others_gifts(
              select from donation
              where donation.donation_id = declaration.donation_id and donation.donor_id = declaration.donor_id)
          order by made_at desc, declaration_id desc
-         limit $4"#,
+         limit $4",
         donor.uuid(),
         at,
         id,

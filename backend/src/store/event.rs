@@ -45,8 +45,8 @@ pub(crate) async fn of_platform(
     let kinds = told();
     let rows = sqlx::query!(
         r#"select
-             transaction_id as "transaction_id!", event_id as "event_id!", at as "at!", kind as "kind!", donor_id,
-             subject_id as "subject_id!", data as "data!"
+             transaction_id as "transaction_id!", event_id as "event_id!", at as "at!", kind as "kind!",
+             donor_told_of(kind, subject_id, donor_id) as donor_id, subject_id as "subject_id!", data as "data!"
          from (
              (select transaction_id, event_id, at, kind, donor_id, subject_id, data
               from event

@@ -89,12 +89,7 @@ async fn share_by_donor(
         "insert into event_platform (event_id, platform_id, transaction_id)
          select $1, platform_id, $4
          from (
-             select platform_id from donation where donor_id = $2
-             union
-             select link_holder.platform_id
-             from linked_account
-             join link_holder using (link_id)
-             where donor_id = $2 and ended_at is null and held_until is null
+             select platform_id from donor_known_to where donor_id = $2
              union
              select platform_id from authorisation where donor_id = $2
          ) as knowing
@@ -145,7 +140,14 @@ pub(crate) struct Seal {
     pub(crate) hash: Vec<u8>,
 }
 
+/// The newest link of the chain. Nobody else adds one until the transaction ends: two that went on from the same link would each
+/// cover the rows between.
 pub(crate) async fn newest_seal(conn: &mut PgConnection) -> Result<Option<Seal>, Error> {
+    sqlx::query_scalar!(
+        r#"select pg_advisory_xact_lock(hashtextextended('seals of the audit trail', 0))::text as "locked""#
+    )
+    .fetch_one(&mut *conn)
+    .await?;
     let seal = sqlx::query_as!(
         Seal,
         "select last_transaction_id, last_audit_id, row_count, hash from audit_seal order by audit_seal_id desc limit 1"
@@ -199,7 +201,7 @@ pub(crate) async fn audit_after(
     Ok(rows)
 }
 
-/// Adds a link; the unique order makes a second sealer that raced this one fail.
+/// Adds a link, behind the newest one.
 pub(crate) async fn seal(
     conn: &mut PgConnection,
     last: &AuditRow,

@@ -117,11 +117,6 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               where greatest(denied_at, updated_at) < $2::timestamptz - interval '5 minutes') as "disowned!",
              (select count(*) from cancellation_request as request join authorisation using (donor_id)
               where request.confirmed_at is not null
-              -- What the donor saw then: see authorisation_seen.
-              and (authorisation.platform_id is null or exists (
-                  select from address_holder
-                  where address_holder.donor_id = request.donor_id and address_holder.platform_id = authorisation.platform_id
-                  and address_holder.held_since <= request.confirmed_at))
               and authorisation.platform_id is distinct from request.platform_id
               and authorisation.given_at <= request.requested_at
               and authorisation.ends_on >= (request.effective_from at time zone 'Europe/London')::date
@@ -136,7 +131,16 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
                   where confirmed_at is null
                   group by donor_id, platform_id having count(*) > 1) as twice) as "asked_twice!",
              (select count(*) from cancellation_request join donor using (donor_id)
-              where donor.erased_at is not null) as "asked_of_nobody!""#,
+              where donor.erased_at is not null) as "asked_of_nobody!",
+             -- See donor_known_to: what such a platform said of a person was shown to whoever reads the address.
+             (select count(*) from (
+                  select donor_id, platform_id from donor_known_to
+                  union
+                  select donor_id, platform_id from authorisation where platform_id is not null) as known
+              join donor using (donor_id)
+              where donor.email is not null and not exists (
+                  select from address_holder
+                  where address_holder.donor_id = known.donor_id and address_holder.platform_id = known.platform_id)) as "met_otherwise!""#,
         now.london_date(),
         now.offset(),
     )
@@ -213,5 +217,9 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
         },
         Checked { invariant: "no platform asks a donor twice at a time to cancel", broken: row.asked_twice },
         Checked { invariant: "no donor who was erased is asked to cancel", broken: row.asked_of_nobody },
+        Checked {
+            invariant: "every platform that knows a donor with an address has sent it",
+            broken: row.met_otherwise,
+        },
     ])
 }

@@ -79,10 +79,10 @@ async fn a_platform_reads_what_happened_to_what_is_its_own() {
 async fn authorisations_are_told_to_those_who_know_the_donor() {
     let world = World::at(NOW).await;
     let donor = world.zoe().await;
-    let (stranger, by_link, by_gift) = (
+    let (stranger, by_link, by_address) = (
         another(&world, "Strangers").await,
         another(&world, "By a link").await,
-        another(&world, "By a gift").await,
+        another(&world, "By the address").await,
     );
     // What makes a platform know a donor, in the database's own words.
     let link = format!(
@@ -95,13 +95,12 @@ async fn authorisations_are_told_to_those_who_know_the_donor() {
         by_link.0.uuid(),
     );
     world.test.by_hand(&link).await.unwrap();
-    world.sent(json!({})).await;
-    // A gift is of the platform that its source is of.
-    let moved = format!(
-        "with source_of_it as (update source set platform_id = '{0}') update donation set platform_id = '{0}'",
-        by_gift.0.uuid()
+    let address = format!(
+        "insert into address_holder (donor_id, platform_id, held_since) values ('{}', '{}', now())",
+        donor.uuid(),
+        by_address.0.uuid(),
     );
-    world.test.by_hand(&moved).await.unwrap();
+    world.test.by_hand(&address).await.unwrap();
     world.authorise(donor).await;
     let me = world.test.donor("zoe@example.org").await;
     world.test.backend.cancel_mine(&me, None).await.unwrap();
@@ -112,7 +111,7 @@ async fn authorisations_are_told_to_those_who_know_the_donor() {
     let mine = world.platform.webhooks().unwrap();
     assert_eq!(about(all(&world.test, &mine).await), both, "it sent it");
     assert_eq!(about(all(&world.test, &by_link.1).await), both);
-    assert_eq!(about(all(&world.test, &by_gift.1).await), both);
+    assert_eq!(about(all(&world.test, &by_address.1).await), both);
     assert_eq!(about(all(&world.test, &stranger.1).await), Vec::<&str>::new());
 }
 

@@ -44,7 +44,7 @@ async fn an_open_page_hears_of_a_gift() {
 async fn the_open_pages_of_both_donors_hear_that_a_gift_was_given_to_another() {
     let world = World::at(NOW).await;
     let zoe = world.zoe().await;
-    let sean = world.test.donor_id("sean@example.org").await;
+    let sean = world.donor("sean@example.org").await;
     let id = world.sent(json!({})).await;
     world.test.settled().await;
     let mut events = world.test.backend.events();

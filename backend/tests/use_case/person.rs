@@ -110,8 +110,24 @@ impl World {
 
     /// The donor zoe@example.org, through the platform.
     pub async fn zoe(&self) -> DonorId {
-        let new = domain::donor::NewDonor::read(&json!({ "email": "zoe@example.org" })).unwrap();
-        self.test.backend.create_donor(&self.platform, &new, &unkeyed()).await.unwrap().value.id
+        self.donor("zoe@example.org").await
+    }
+
+    /// The donor of an address, through the platform.
+    pub async fn donor(&self, email: &str) -> DonorId {
+        self.known_to(&self.platform, email).await
+    }
+
+    /// Another platform, to which Zoë gave her address.
+    pub async fn platform_of_zoe(&self, name: &str) -> PlatformCaller {
+        let platform = self.another_platform(name).await;
+        self.known_to(&platform, "zoe@example.org").await;
+        platform
+    }
+
+    async fn known_to(&self, platform: &PlatformCaller, email: &str) -> DonorId {
+        let new = domain::donor::NewDonor::read(&json!({ "email": email })).unwrap();
+        self.test.backend.create_donor(platform, &new, &unkeyed()).await.unwrap().value.id
     }
 
     /// What Zoë agrees to, now.

@@ -70,7 +70,7 @@ async fn a_cancellation_breaks_no_declaration_that_was_made_before_it_or_of_a_gi
 #[tokio::test]
 async fn what_a_donor_confirmed_and_did_not_end_is_found_and_who_was_asked_twice_or_after_being_erased() {
     let world = declared().await;
-    let (donor, other) = (world.zoe().await, world.another_platform("Other Giving").await);
+    let (donor, other) = (world.zoe().await, world.platform_of_zoe("Other Giving").await);
     world.test.backend.cancel_for_platform(&other, donor, None, &unkeyed()).await.unwrap();
     world.verify().await;
     let once_more = "drop index cancellation_request_is_open_once;
@@ -95,6 +95,15 @@ async fn what_a_donor_confirmed_and_did_not_end_is_found_and_who_was_asked_twice
     assert_eq!(
         broken_after(&world, &erased).await,
         ["1 row(s) break: no donor who was erased is asked to cancel"]
+    );
+}
+
+#[tokio::test]
+async fn a_platform_that_knows_a_donor_otherwise_than_by_the_address_is_found() {
+    let world = declared().await;
+    assert_eq!(
+        broken_after(&world, "delete from address_holder").await,
+        ["1 row(s) break: every platform that knows a donor with an address has sent it"]
     );
 }
 

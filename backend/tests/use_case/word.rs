@@ -4,6 +4,7 @@ use backend::actor::PlatformCaller;
 use backend::credential::TokenHash;
 use backend::donation::Giving;
 use backend::link_contest::DAYS_TO_ANSWER;
+use backend::linked_account::Unlink;
 use backend::page::PageRequest;
 use domain::authorisation::NewAuthorisation;
 use domain::donation::{DonationChange, DonationView, NewDonation, Status};
@@ -27,7 +28,11 @@ struct Other {
 
 impl Other {
     async fn of(world: &World) -> Self {
-        let credentials = world.test.platform("Other Giving").await;
+        Self::named(world, "Other Giving").await
+    }
+
+    async fn named(world: &World, name: &str) -> Self {
+        let credentials = world.test.platform(name).await;
         let reference = world.test.source(world.charity, credentials.platform_id).await;
         let (id, secret) = (credentials.client_id.to_string(), &credentials.client_secret);
         let issued = world.test.backend.issue_token(&id, secret, None).await.unwrap();
@@ -37,10 +42,14 @@ impl Other {
     }
 
     async fn send(&self, world: &World, donor: Value) -> DonationView {
+        self.try_send(world, donor).await.unwrap()
+    }
+
+    async fn try_send(&self, world: &World, donor: Value) -> Result<DonationView, backend::Error> {
         let mut gift = world.gift(json!({ "donor": donor, "settlementDate": "2026-11-21" }));
         gift["transaction"]["id"] = json!(self.reference);
         let new = NewDonation::read(&gift, world.test.backend.now()).unwrap();
-        world.test.backend.create_donation(self.token, &new, &unkeyed()).await.unwrap().value
+        world.test.backend.create_donation(self.token, &new, &unkeyed()).await.map(|done| done.value)
     }
 }
 
@@ -96,31 +105,15 @@ async fn a_platform_gives_no_address_to_a_donor_whom_another_knows_by_phone() {
     let victim = create(&world, &world.platform, by_phone.clone()).await.unwrap();
     authorised_by(&world, &world.platform, victim, "Secret").await;
 
-    let phone = Phone::parse(PHONE).unwrap();
-    assert_eq!(world.test.backend.find_donor_by_phone(&thief, &phone).await.unwrap().id, victim);
-    assert_eq!(code(link_phone(&world, &thief, victim, ANOTHER_PHONE).await), "donor_unconfirmed");
-    for taken in [PHONE, ANOTHER_PHONE] {
-        let both = json!({ "email": "thief@example.org", "phone": taken, "verified": true });
-        let given = create(&world, &thief, both).await;
-        if taken == PHONE {
-            assert_eq!(code(given), "donor_conflict");
-        } else {
-            assert_ne!(given.unwrap(), victim);
-        }
-    }
-    // Not even once it has said that the phone is the donor's.
-    assert_eq!(create(&world, &thief, by_phone).await.unwrap(), victim);
-    let both = json!({ "email": "other@example.org", "phone": PHONE, "verified": true });
-    assert_eq!(code(create(&world, &thief, both).await), "donor_conflict");
-    assert!(
-        world
-            .test
-            .backend
-            .my_authorisations(&world.test.donor("thief@example.org").await)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    let both = json!({ "email": "thief@example.org", "phone": PHONE, "verified": true });
+    assert_eq!(code(create(&world, &thief, both.clone()).await), "donor_conflict");
+    // Once it has said that the phone is a donor's, it is one of its own, who takes the address.
+    let own = create(&world, &thief, by_phone).await.unwrap();
+    assert_ne!(own, victim);
+    assert_eq!(create(&world, &thief, both).await.unwrap(), own);
+    let me = world.test.donor("thief@example.org").await;
+    assert_eq!(me.donor_id(), own);
+    assert!(world.test.backend.my_authorisations(&me).await.unwrap().is_empty());
 }
 
 #[tokio::test]
@@ -133,57 +126,139 @@ async fn the_platform_that_sent_all_that_is_known_of_a_donor_gives_the_address()
     assert_eq!(world.test.donor_id("zoe@example.org").await, donor);
 }
 
+/// What somebody sees who signs in: gifts, authorisations, and the kinds of their links.
+async fn seen_by(world: &World, email: &str) -> (usize, usize, Vec<LinkKind>) {
+    let (backend, me) = (&world.test.backend, world.test.donor(email).await);
+    let gifts = page_of(world, email).await.gifts.items.len();
+    assert_eq!(backend.kept_gifts(&me, &PageRequest::new(50, None)).await.unwrap().items.len(), gifts);
+    let authorisations = backend.my_authorisations(&me).await.unwrap().len();
+    assert_eq!(backend.kept_authorisations(&me, None, 100).await.unwrap().len(), authorisations);
+    let links = backend.my_links(&me).await.unwrap().iter().map(|link| link.kind).collect();
+    (gifts, authorisations, links)
+}
+
 #[tokio::test]
-async fn who_signs_in_does_not_see_what_another_platform_knows_of_a_phone_tied_to_the_address() {
+async fn what_a_platform_says_of_a_phone_leads_no_other_one_to_the_donor() {
     let world = World::at(NOW).await;
+    let backend = &world.test.backend;
     let thief = Other::of(&world).await;
     let tied = json!({ "email": "thief@example.org", "phone": PHONE, "verified": true });
-    let donor = create(&world, &thief.caller, tied).await.unwrap();
-    // The owner of the phone comes later, to a platform that knows the number alone.
-    let known = create(&world, &world.platform, json!({ "phone": PHONE, "verified": true })).await.unwrap();
-    assert_eq!(known, donor);
-    authorised_by(&world, &world.platform, donor, "Secret").await;
-    let settled = json!({ "donor": { "type": "phone", "value": PHONE }, "settlementDate": "2026-11-21" });
-    let by_phone = world.send(settled).await.unwrap().value;
-    let by_id =
-        json!({ "donor": { "type": "uid", "value": donor.to_string() }, "settlementDate": "2026-11-21" });
-    let by_id = world.send(by_id).await.unwrap().value;
-    assert_eq!((by_phone.gift_aid.status, by_id.gift_aid.status), (Status::Declared, Status::Declared));
+    let tied = create(&world, &thief.caller, tied).await.unwrap();
+    // The owner of the phone comes to a platform that knows the number alone.
+    let (phone, by_phone) = (Phone::parse(PHONE).unwrap(), json!({ "phone": PHONE, "verified": true }));
+    assert_eq!(code(backend.find_donor_by_phone(&world.platform, &phone).await), "donor_not_found");
+    let owner = create(&world, &world.platform, by_phone.clone()).await.unwrap();
+    assert_ne!(owner, tied);
+    assert_eq!(create(&world, &world.platform, by_phone).await.unwrap(), owner);
+    assert_eq!(backend.find_donor_by_phone(&world.platform, &phone).await.unwrap().id, owner);
+    assert_eq!(backend.find_donor_by_phone(&thief.caller, &phone).await.unwrap().id, tied);
+    authorised_by(&world, &world.platform, owner, "Secret").await;
 
+    let sent = json!({ "donor": { "type": "phone", "value": PHONE }, "settlementDate": "2026-11-21" });
+    let gift = world.send(sent).await.unwrap().value;
+    assert_eq!((gift.donor_id, declared_as(&world, &gift).await.as_str()), (Some(owner), "Secret"));
+    let theirs = thief.send(&world, json!({ "type": "phone", "value": PHONE })).await;
+    assert_eq!((theirs.donor_id, theirs.gift_aid.status), (Some(tied), Status::AwaitingAuthorisation));
+
+    // Nor does it later: the platform meets the thief too, by the address.
+    let address = Email::parse("thief@example.org").unwrap();
+    assert_eq!(backend.find_donor_by_email(&world.platform, &address).await.unwrap().id, tied);
+    world.sent(json!({ "donor": { "type": "email", "value": "thief@example.org" } })).await;
+    assert_eq!(seen_by(&world, "thief@example.org").await, (2, 0, vec![LinkKind::Phone]));
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_phone_finds_its_donor_for_everybody_once_nobody_says_otherwise() {
+    let world = World::at(NOW).await;
+    let (squatter, third) = (Other::of(&world).await.caller, Other::named(&world, "Third Giving").await);
+    let tied = json!({ "email": "thief@example.org", "phone": PHONE, "verified": true });
+    let tied = create(&world, &squatter, tied).await.unwrap();
+    let by_phone = json!({ "phone": PHONE, "verified": true });
+    let owner = create(&world, &world.platform, by_phone.clone()).await.unwrap();
+    let name = json!({ "type": "phone", "value": PHONE });
+    let waiting = third.send(&world, name.clone()).await;
+    world
+        .test
+        .backend
+        .unlink_for_platform(&squatter, tied, Unlink::AllOf(LinkKind::Phone), &unkeyed())
+        .await
+        .unwrap();
+    assert_eq!(third.send(&world, name.clone()).await.gift_aid.status, Status::AwaitingDonor);
+    assert_eq!(create(&world, &world.platform, by_phone).await.unwrap(), owner);
+    let gifts = format!("select count(*) from donation where donor_id = '{}'", owner.uuid());
+    assert_eq!(third.send(&world, name).await.gift_aid.status, Status::AwaitingAuthorisation);
+    assert_eq!(
+        world.test.count(&gifts).await,
+        2,
+        "the one that waited is theirs too, the thief's stays: {waiting:?}"
+    );
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn an_id_that_a_platform_was_never_told_leads_it_to_nobody() {
+    let world = World::at(NOW).await;
+    let other = Other::of(&world).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
     let backend = &world.test.backend;
-    let me = world.test.donor("thief@example.org").await;
-    let page = page_of(&world, "thief@example.org").await;
-    assert!(page.gifts.items.is_empty(), "{:?}", page.gifts.items);
-    assert_eq!(page.year.map(|year| year.gifts), Some(0));
-    assert!(!page.authorisation.active, "another platform's authorisation is not shown");
-    for gift in [by_phone.id, by_id.id] {
-        assert_eq!(code(backend.my_gift(&me, gift).await), "donation_not_found");
-    }
-    assert!(backend.my_authorisations(&me).await.unwrap().is_empty());
-    assert!(backend.kept_authorisations(&me, None, 100).await.unwrap().is_empty());
-    let kept = backend.kept_gifts(&me, &PageRequest::new(50, None)).await.unwrap();
-    assert!(kept.items.is_empty());
-    // A card that the other platform linked is neither shown nor in the donor's file.
-    let card = NewLink::read(LinkKind::Par, &json!({ "value": "V0010013019339023456789012345" })).unwrap();
+    let given =
+        backend.commit_authorisation(&other.caller, donor, named(&world, "Sam", "Duck"), &unkeyed()).await;
+    assert_eq!(code(given.map(|_| ())), "donor_not_found");
+    assert_eq!(code(backend.authorisation_of(&other.caller, donor).await), "donor_not_found");
+    let ended = backend.cancel_for_platform(&other.caller, donor, None, &unkeyed()).await;
+    assert_eq!(code(ended.map(|_| ())), "donor_not_found");
+    assert_eq!(code(link_phone(&world, &other.caller, donor, ANOTHER_PHONE).await), "donor_not_found");
+    let links = backend.links_for_platform(&other.caller, donor, &PageRequest::new(20, None)).await;
+    assert_eq!(code(links), "donor_not_found");
+    let uid = json!({ "type": "uid", "value": donor.to_string() });
+    assert_eq!(code(other.try_send(&world, uid.clone()).await), "unknown_donor");
+    let sent = other.send(&world, json!({ "type": "email", "value": "sam@example.org" })).await;
+    let change = DonationChange::read(&json!({ "donor": uid }), backend.now()).unwrap();
+    let changed = backend.change_donation(&other.caller, sent.id, &change, None, &unkeyed()).await;
+    assert_eq!(code(changed.map(|_| ())), "unknown_donor");
+    // Whoever sends the address knows the donor.
+    create(&world, &other.caller, json!({ "email": "zoe@example.org" })).await.unwrap();
+    assert!(backend.authorisation_of(&other.caller, donor).await.unwrap().active);
+}
+
+#[tokio::test]
+async fn a_gift_by_a_card_that_another_platform_set_does_not_say_whose_it_is() {
+    let world = World::at(NOW).await;
+    let other = Other::of(&world).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let backend = &world.test.backend;
+    let card = json!({ "value": "V0010013019339023456789012345" });
+    let card = NewLink::read(LinkKind::Par, &card).unwrap();
     backend.link(&world.platform, donor, &card, &unkeyed()).await.unwrap();
-    let kept: Vec<_> =
-        backend.kept_links(&me, None, 100).await.unwrap().iter().map(|link| link.kind).collect();
-    assert_eq!(kept, [LinkKind::Phone]);
-    // Nor is what the other platform recorded theirs to stop.
-    assert_eq!(code(backend.cancel_mine(&me, None).await), "not_authorised");
-    let links = backend.my_links(&me).await.unwrap();
-    assert_eq!(links[0].platforms.as_deref(), Some("Other Giving"), "who else knows the phone is not told");
+    let by_card = json!({ "type": "par", "value": card.value() });
+    let sent = other.send(&world, by_card.clone()).await;
+    assert_eq!((sent.gift_aid.status, sent.donor_id), (Status::Declared, None));
+    let read = backend.donation_for_platform(&other.caller, sent.id).await.unwrap().view;
+    assert_eq!(read.donor_id, None);
+    world.test.settled().await;
+    let told = |platform: PlatformCaller| async move {
+        let (who, request) = (platform.webhooks().unwrap(), PageRequest::new(100, None));
+        let events = backend.events_of_platform(&who, &request).await.unwrap().items;
+        events.iter().filter(|event| event.data.get("donorId").is_some()).count()
+    };
+    assert_eq!(told(other.caller.clone()).await, 0);
+    // Its donor neither sees it, nor does the platform hear what else they do.
+    authorised_by(&world, &world.platform, donor, "Again").await;
+    world.test.settled().await;
+    assert_eq!(told(other.caller.clone()).await, 0);
+    assert_eq!(seen_by(&world, "zoe@example.org").await.0, 0);
 
-    // A gift of the platform that tied the two is shown, without the name and address that another one sent.
-    let own = thief.send(&world, json!({ "type": "phone", "value": PHONE })).await;
-    let (_, declarations) = backend.my_gift(&me, own.id).await.unwrap();
-    let text = &declarations[0].text;
-    assert!(!text.contains("Secret") && !text.contains("Fake Pond"), "{text}");
-
-    // Once the platform sends the address too, it is the donor's to see.
-    backend.find_donor_by_email(&world.platform, &Email::parse("thief@example.org").unwrap()).await.unwrap();
-    assert_eq!(page_of(&world, "thief@example.org").await.gifts.items.len(), 3);
-    assert_eq!(backend.my_authorisations(&me).await.unwrap().len(), 1);
+    // Once it says itself that the card is the donor's, it is told.
+    create(&world, &other.caller, json!({ "email": "zoe@example.org" })).await.unwrap();
+    backend.link(&other.caller, donor, &card, &unkeyed()).await.unwrap();
+    assert_eq!(other.send(&world, by_card).await.donor_id, Some(donor));
+    assert_eq!(
+        backend.donation_for_platform(&other.caller, sent.id).await.unwrap().view.donor_id,
+        Some(donor)
+    );
     world.verify().await;
 }
 
@@ -193,11 +268,12 @@ async fn a_declaration_takes_the_donors_own_details_then_those_of_the_gifts_plat
     let other = Other::of(&world).await;
     let donor = create(&world, &world.platform, json!({ "email": "zoe@example.org" })).await.unwrap();
     authorised_by(&world, &world.platform, donor, "Mine").await;
+    let email = json!({ "type": "email", "value": "zoe@example.org" });
+    create(&world, &other.caller, json!({ "email": "zoe@example.org" })).await.unwrap();
     authorised_by(&world, &other.caller, donor, "Duck").await;
     let gift = json!({ "settlementDate": "2026-11-21" });
     let sent = world.send(gift.clone()).await.unwrap().value;
     assert_eq!(declared_as(&world, &sent).await, "Mine");
-    let email = json!({ "type": "email", "value": "zoe@example.org" });
     assert_eq!(declared_as(&world, &other.send(&world, email.clone()).await).await, "Duck");
 
     let me = world.test.donor("zoe@example.org").await;
@@ -221,6 +297,7 @@ async fn what_one_platform_ends_keeps_no_other_from_authorising() {
     let donor = create(&world, &world.platform, json!({ "email": "zoe@example.org" })).await.unwrap();
     let backend = &world.test.backend;
     let (explained, explained_too) = (named(&world, "Zoe", "Mine"), named(&world, "Zoe", "Self"));
+    create(&world, &other, json!({ "email": "zoe@example.org" })).await.unwrap();
     authorised_by(&world, &other, donor, "Duck").await;
     world.test.set_clock("2026-11-21T09:01:00Z");
     let stale = named(&world, "Sam", "Duck");
@@ -269,10 +346,15 @@ impl Contested {
         Self { world, holder, claimant }
     }
 
-    /// Who a gift by the phone is of, now.
+    /// A gift by the phone.
     async fn gift(&self) -> DonationView {
         let by_phone = json!({ "donor": { "type": "phone", "value": PHONE } });
         self.world.send(by_phone).await.unwrap().value
+    }
+
+    /// Who a gift by the phone is of, now.
+    async fn giver(&self) -> Option<DonorId> {
+        self.world.holder(self.gift().await.id).await
     }
 
     async fn pass_days(&self, days: i64) {
@@ -307,9 +389,9 @@ async fn a_phone_that_two_donors_are_said_to_have_finds_nobody_until_it_moves() 
     );
 
     contested.pass_days(DAYS_TO_ANSWER - 1).await;
-    assert_eq!(contested.gift().await.donor_id, None);
+    assert_eq!(contested.giver().await, None);
     contested.pass_days(1).await;
-    assert_eq!(contested.gift().await.donor_id, Some(contested.claimant));
+    assert_eq!(contested.giver().await, Some(contested.claimant));
     assert_eq!(world.shown(waiting.id).await.donor_id, Some(contested.claimant));
     world.test.settled().await;
     let (who, request) = (world.platform.webhooks().unwrap(), PageRequest::new(100, None));
@@ -337,14 +419,14 @@ async fn the_holder_of_a_contested_phone_keeps_it_or_gives_it_up() {
             contested.claimant
         };
         contested.pass_days(0).await;
-        assert_eq!(world.shown(waiting.id).await.donor_id, Some(donor), "{keeps}");
+        assert_eq!(world.holder(waiting.id).await, Some(donor), "{keeps}");
         // What was kept is not contested again at once; after a month it can be.
         if keeps {
             for (days, finds) in [(0, Some(contested.holder)), (30, None)] {
                 contested.pass_days(days).await;
                 let refused = link_phone(world, &world.platform, contested.claimant, PHONE).await;
                 assert_eq!(code(refused), "account_linked_elsewhere");
-                assert_eq!(contested.gift().await.donor_id, finds, "after {days} days");
+                assert_eq!(contested.giver().await, finds, "after {days} days");
             }
         }
     }
@@ -354,9 +436,9 @@ async fn the_holder_of_a_contested_phone_keeps_it_or_gives_it_up() {
 async fn a_contest_ends_with_the_word_that_began_it_and_outlives_the_holders_account() {
     let contested = Contested::phone().await;
     let (world, backend) = (&contested.world, &contested.world.test.backend);
-    let all = backend::linked_account::Unlink::AllOf(LinkKind::Phone);
+    let all = Unlink::AllOf(LinkKind::Phone);
     backend.unlink_for_platform(&world.platform, contested.claimant, all, &unkeyed()).await.unwrap();
-    assert_eq!(contested.gift().await.donor_id, Some(contested.holder));
+    assert_eq!(contested.giver().await, Some(contested.holder));
 
     let contested = Contested::phone().await;
     let (world, backend) = (&contested.world, &contested.world.test.backend);
@@ -365,24 +447,23 @@ async fn a_contest_ends_with_the_word_that_began_it_and_outlives_the_holders_acc
         .erase(&holder, domain::ErasureConfirmed::read(&json!({ "confirm": "DELETE" })).unwrap())
         .await
         .unwrap();
-    assert_eq!(contested.gift().await.donor_id, Some(contested.claimant));
+    assert_eq!(contested.giver().await, Some(contested.claimant));
     world.verify().await;
 }
 
 #[tokio::test]
-async fn nobody_is_told_what_a_platform_does_that_never_sent_their_address() {
+async fn a_donor_whom_nobody_could_ask_keeps_the_phone_where_it_was_set() {
     let world = World::at(NOW).await;
-    let thief = Other::of(&world).await.caller;
-    let tied = json!({ "email": "thief@example.org", "phone": PHONE, "verified": true });
-    let donor = create(&world, &thief, tied).await.unwrap();
-    let told = || async {
-        let notices = "select count(*) from notice where kind = 'authorisation'";
-        world.test.count(notices).await
-    };
-    authorised_by(&world, &world.platform, donor, "Secret").await;
-    assert_eq!(told().await, 0);
-    // A gift by the address says that the platform knows it.
-    world.sent(json!({ "donor": { "type": "email", "value": "thief@example.org" } })).await;
-    authorised_by(&world, &world.platform, donor, "Renewed").await;
-    assert_eq!(told().await, 1);
+    let rival = Other::of(&world).await;
+    let owner = create(&world, &world.platform, json!({ "phone": PHONE, "verified": true })).await.unwrap();
+    let claimant = create(&world, &rival.caller, json!({ "email": "thief@example.org" })).await.unwrap();
+    assert_eq!(code(link_phone(&world, &rival.caller, claimant, PHONE).await), "account_linked_elsewhere");
+    world.test.set_clock(&world.test.backend.now().plus_days(DAYS_TO_ANSWER).to_string());
+    world.test.work().await;
+    let by_phone = json!({ "donor": { "type": "phone", "value": PHONE }, "donatedAt": null });
+    assert_eq!(world.send(by_phone).await.unwrap().value.donor_id, Some(owner));
+    let phone = Phone::parse(PHONE).unwrap();
+    assert_eq!(world.test.backend.find_donor_by_phone(&world.platform, &phone).await.unwrap().id, owner);
+    assert_eq!(world.test.backend.find_donor_by_phone(&rival.caller, &phone).await.unwrap().id, claimant);
+    world.verify().await;
 }

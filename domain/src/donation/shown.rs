@@ -41,8 +41,7 @@ pub struct Declaration {
     pub ended_at: Option<Timestamp>,
     /// The words that it was made in.
     pub wording: DeclarationWording,
-    /// The text for the donor alone: with the name and address, unless they are another platform's word about a person whom
-    /// that platform does not know by the donor's email address.
+    /// The text for the donor alone: with the name and address.
     pub text: String,
     /// The charity's HMRC reference then.
     pub hmrc_reference: String,

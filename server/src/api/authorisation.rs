@@ -125,7 +125,7 @@ pub async fn commit(
     responses(
         (status = 200, description = "Where the donor stands now.", body = CancellationAnswer),
         (status = 404, description = "`donor_not_found`"),
-        (status = 409, description = "`not_authorised` `authorisation_of_another`"),
+        (status = 409, description = "`not_authorised`"),
     ), security(("oauth2" = ["create:authorisation"])))]
 pub async fn cancel(
     State(api): State<Api>,

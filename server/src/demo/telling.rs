@@ -146,7 +146,9 @@ impl Telling<'_> {
         chapter: Chapter,
         step: Step,
     ) -> Result<(), ClientError> {
-        let client = self.cast.client(Via::OpenCollection);
+        // Who has no address is known where the phone was given.
+        let via = if person.email().is_some() { Via::OpenCollection } else { Via::TapAndGive };
+        let client = self.cast.client(via);
         let now = client.authorisation(id).await?;
         // Only an authorisation that runs to its end can be renewed or cancelled; one with an end put to it is done with.
         let runs_on = now.active && now.renewal_opens_on.is_some();

@@ -20,6 +20,8 @@ async fn an_authorisation_is_on_file_for_every_platform() {
     assert_eq!(given.status, 201, "{given:?}");
     assert!(given.text_at("/id").starts_with("aut_"));
     assert_eq!(given.header("location"), Some(format!("/integrations/v1{path}").as_str()));
+    world.get(&world.other, &path).await.assert_problem(404, "donor_not_found");
+    world.meets("zoe@example.org").await;
     for who in [&world.platform, &world.other] {
         let answer = world.get(who, &path).await;
         assert_eq!(answer.body["active"], json!(true));
@@ -164,6 +166,7 @@ async fn a_platform_cannot_end_what_the_donor_gave_elsewhere_and_asks_them() {
     let world = World::start().await;
     let donor = world.authorised_donor("zoe@example.org").await;
     let path = format!("/donors/{donor}/authorisation/cancellation");
+    world.meets("zoe@example.org").await;
     for _ in 0..2 {
         let asked = world.post(&world.other, &path, json!({})).await;
         assert_eq!(
@@ -173,9 +176,6 @@ async fn a_platform_cannot_end_what_the_donor_gave_elsewhere_and_asks_them() {
         );
     }
     assert_eq!(world.house.count("select count(*) from cancellation_request").await, 1);
-    // Nobody can be asked who has no address.
-    assert_eq!(world.house.by_hand("update donor set email = null").await, Ok(1));
-    world.post(&world.other, &path, json!({})).await.assert_problem(409, "authorisation_of_another");
     let after = world.get(&world.platform, &format!("/donors/{donor}/authorisation")).await;
     assert_eq!(after.text_at("/status"), "active");
 }
@@ -213,6 +213,7 @@ async fn an_old_request_does_not_bring_back_what_the_donor_stopped() {
         .assert_errors(&[("/declaration/explainedAt", "out_of_range")]);
     assert_eq!(world.house.count("select count(*) from authorisation").await, 1);
     // A stop that one platform passed on binds that platform alone.
+    world.meets("zoe@example.org").await;
     assert_eq!(world.post(&world.other, &path, authorisation()).await.status, 201);
     // Asked again, the donor may agree again.
     let anew = with(authorisation(), "/declaration/explainedAt", json!("2026-11-21T10:30:00Z"));

@@ -6,7 +6,7 @@ use backend::actor::PlatformCaller;
 use backend::credential::TokenHash;
 use backend::idempotency::Attempt;
 use backend::testing::TestBackend;
-use domain::DonorId;
+use domain::{DonorId, Email};
 
 use crate::page_walls::{House, Person, place, text};
 use crate::world::NOW;
@@ -24,7 +24,9 @@ async fn caller(open: &House, token: &str) -> PlatformCaller {
 }
 
 async fn cancel(open: &House, who: &PlatformCaller, donor: DonorId) {
-    let attempt = Attempt::new(None, &[b"test"]).unwrap();
+    let (attempt, address) =
+        (Attempt::new(None, &[b"test"]).unwrap(), Email::parse("zoe@example.org").unwrap());
+    open.house.backend.find_donor_by_email(who, &address).await.unwrap();
     open.house.backend.cancel_for_platform(who, donor, None, &attempt).await.unwrap();
 }
 

@@ -113,6 +113,13 @@ impl World {
         answer.text_at("/id")
     }
 
+    /// The other platform looks a donor up by the address.
+    pub async fn meets(&self, email: &str) {
+        let address = json!({ "type": "email", "value": email });
+        let answer = self.post(&self.other, "/donors/lookup", address).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+    }
+
     /// A donor whose authorisation is on file.
     pub async fn authorised_donor(&self, email: &str) -> String {
         let donor = self.donor(email).await;

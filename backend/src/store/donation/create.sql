@@ -88,7 +88,8 @@ with caller as (
     left join permission on true
 ), facts as (
     select verdict.*, jsonb_build_object(
-        'donationId', $4::uuid, 'donorId', donor_id, 'charityName', name, 'charityReference', reference,
+        'donationId', $4::uuid, 'donorKnown', donor_id is not null,
+        'donorId', case when is_donor_told(platform_id, $9, $10, donor_id) then donor_id end, 'charityName', name, 'charityReference', reference,
         'declarationId', case when status = 'declared' then $5::uuid end, 'status', status,
         'donatedAt', $17::timestamptz, 'createdAt', $21::timestamptz, 'today', $22::date, 'outOfTime', $20::boolean,
         'authorised', authorised, 'charityConflict', charity_conflict

@@ -74,7 +74,8 @@ with sent as (
     from ordered
 ), facts as materialized (
     select verdict.*, jsonb_build_object(
-        'donationId', donation_id, 'donorId', donor_id, 'charityName', charity_name, 'charityReference', charity_reference,
+        'donationId', donation_id, 'donorKnown', donor_id is not null,
+        'donorId', case when is_donor_told($2, donor_kind, donor_value, donor_id) then donor_id end, 'charityName', charity_name, 'charityReference', charity_reference,
         'declarationId', case when status = 'declared' then declaration_id end, 'status', status,
         'donatedAt', donated_at, 'createdAt', $3::timestamptz, 'today', $4::date, 'outOfTime', out_of_time,
         'authorised', authorised, 'charityConflict', charity_conflict

@@ -45,10 +45,9 @@ pub(crate) async fn declarations_of(
     donation: DonationId,
 ) -> Result<Vec<Declaration>, Error> {
     let rows = sqlx::query!(
-        r#"select declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, charity_name,
-             hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at, state, ended_at,
-             exists (select from authorisation_seen where authorisation_seen.authorisation_id = declaration.authorisation_id) as "is_seen!"
-         from declaration where donation_id = $1 and forgotten_at is null order by made_at, declaration_id limit 100"#,
+        "select declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country, charity_name,
+             hmrc_reference, claimable_pence, donated_on, authorised_on, wording_version, made_at, state, ended_at
+         from declaration where donation_id = $1 and forgotten_at is null order by made_at, declaration_id limit 100",
         donation.uuid(),
     )
     .fetch_all(conn)
@@ -62,7 +61,7 @@ pub(crate) async fn declarations_of(
                 state: stored("state of a declaration", row.state.parse())?,
                 ended_at: row.ended_at.map(Timestamp::from_offset),
                 wording: text.wording,
-                text: if row.is_seen { text.whole() } else { text.without_donor() },
+                text: text.whole(),
                 text_without_donor: text.without_donor(),
                 hmrc_reference: row.hmrc_reference,
                 amount: text.amount,

@@ -134,6 +134,7 @@ async fn late_for_donor(
              select donation_id from donation
              join linked_account as link on link.donor_id = $1 and link.ended_at is null and link.contested_at is null
                  and link.kind = donation.donor_kind and link.value = donation.donor_value
+                 and (link.only_for is null or link.only_for = donation.platform_id)
              where donation.donor_id is null and deleted_at is null
          ) as late
          where donation_id > $2
@@ -202,6 +203,7 @@ pub(crate) async fn lost(conn: &mut PgConnection, limit: i64) -> Result<Vec<Uuid
              select donation_id from donation
              join linked_account as link on link.ended_at is null and link.contested_at is null
                  and link.kind = donation.donor_kind and link.value = donation.donor_value
+                 and (link.only_for is null or link.only_for = donation.platform_id)
              where donation.donor_id is null and deleted_at is null
              union all
              select donation.donation_id from donation

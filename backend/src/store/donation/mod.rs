@@ -20,7 +20,7 @@ pub(crate) use judge::{Judge, Late, PART, due_to_settle, lost, out_of_time, reas
 pub(crate) use pipeline::pipeline;
 pub(crate) use read::{
     Scan, answered, find_all_for_charity, find_all_for_platform, find_for_charity, find_for_donor,
-    find_for_platform, list_for_charity, list_for_donor, list_for_platform, shown_donor,
+    find_for_platform, list_for_charity, list_for_donor, list_for_platform,
 };
 pub(crate) use uncovered::{Uncovered, declared_under, uncovered, uncovered_of};
 pub(crate) use year::year_sum;

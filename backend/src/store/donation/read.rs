@@ -20,11 +20,6 @@ use uuid::Uuid;
 use crate::error::Error;
 use crate::store::stored;
 
-/// The donor as the platform is answered. A match keeps to itself whom it found, and so does what was sent with it.
-pub(crate) fn shown_donor(named_by: DonorKind, donor: Option<Uuid>) -> Option<DonorId> {
-    donor.filter(|_| named_by != DonorKind::Match).map(DonorId::from_uuid)
-}
-
 /// A row of donation_shown. Answers are kept in this form too, for 30 days: what is added here is absent in older ones.
 #[derive(Deserialize)]
 struct Row {
@@ -59,6 +54,7 @@ struct Row {
     charity_name: Option<String>,
     authorisation_id: Option<Uuid>,
     charity_conflict: bool,
+    donor_is_told: bool,
 }
 
 impl Row {
@@ -106,7 +102,7 @@ impl Row {
             currency: Currency::Gbp,
             donated_at: Timestamp::from_offset(self.donated_at),
             settlement_date: self.settled_on,
-            donor_id: shown_donor(kind, self.donor_id),
+            donor_id: self.donor_id.filter(|_| self.donor_is_told).map(DonorId::from_uuid),
             charity: self
                 .charity_name
                 .clone()
@@ -145,7 +141,8 @@ macro_rules! donations {
                  transaction as "transaction!", gross_pence as "gross_pence!", net_pence, donated_at as "donated_at!",
                  donated_on as "donated_on!", settled_on, status as "status!", declaration_id, created_at as "created_at!",
                  updated_at as "updated_at!", version as "version!", deleted_at, deletion_reason, platform_name as "platform_name!",
-                 charity_reference, charity_name, authorisation_id, charity_conflict as "charity_conflict!"
+                 charity_reference, charity_name, authorisation_id, charity_conflict as "charity_conflict!",
+                 donor_is_told as "donor_is_told!"
              from donation_shown "# + $filter,
             $($argument),*
         )
@@ -340,7 +337,7 @@ pub(crate) async fn list_for_platform(
                  union
                  select donation.donation_id from donation where $9::text is null and donation.donor_id = $10
              )
-             and ($10::uuid is null or donor_id = $10)
+             and ($10::uuid is null or (donor_id = $10 and donor_is_told))
              order by created_at desc, donation_id desc limit $4",
             platform.uuid(),
             at,

@@ -254,7 +254,8 @@ pub(crate) async fn waiting(
 ) -> Result<Vec<Waiting>, Error> {
     let rows = sqlx::query!(
         r#"select
-             delivery.transaction_id, delivery.event_id, event.at, event.kind, event.donor_id, event.subject_id,
+             delivery.transaction_id, delivery.event_id, event.at, event.kind,
+             donor_told_of(event.kind, event.subject_id, event.donor_id) as donor_id, event.subject_id,
              event.data || coalesce(shared.data, '{}') as "data!",
              (select attempted_at from webhook_attempt as attempt
               where attempt.event_id = delivery.event_id and attempt.webhook_id = delivery.webhook_id

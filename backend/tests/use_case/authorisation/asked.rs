@@ -16,12 +16,12 @@ const CONFIRMED: &str = "2026-11-21T12:00:00Z";
 const SUBJECT: &str = "Do you want to stop Gift Aid?";
 const RUNNING: &str = "select count(*) from authorisation where cancelled_at is null";
 
-/// Zoë has authorised Uplift through the platform; the other one has nothing of hers.
+/// Zoë has authorised Uplift through the platform; the other one has her address alone.
 async fn authorised() -> (World, DonorId, PlatformCaller) {
     let world = World::at(NOW).await;
     let donor = world.zoe().await;
     world.authorise(donor).await;
-    let other = world.another_platform("Other Giving").await;
+    let other = world.platform_of_zoe("Other Giving").await;
     (world, donor, other)
 }
 
@@ -128,7 +128,7 @@ async fn asking_again_sends_no_second_mail_and_takes_an_earlier_end_into_the_ope
     let shown = request(&world, &token(&world).await).await;
     assert_eq!(shown.effective_from, Timestamp::parse(ASKED).unwrap());
     // Another platform has a word of its own.
-    let third = world.another_platform("Third Giving").await;
+    let third = world.platform_of_zoe("Third Giving").await;
     assert!(cancel(&world, &third, donor, None).await.cancellation_pending);
     assert_eq!(asked(&world).await.len(), 2);
 }
@@ -194,35 +194,6 @@ async fn a_donor_who_stopped_meanwhile_has_nothing_left_to_confirm() {
         code(world.test.backend.cancel_for_platform(&other, donor, None, &unkeyed()).await),
         "not_authorised"
     );
-}
-
-#[tokio::test]
-async fn a_donor_who_cannot_be_asked_cancels_where_they_authorised() {
-    let (world, donor, other) = authorised().await;
-    assert_eq!(world.test.by_hand("update donor set email = null").await, Ok(1));
-    let refused = world.test.backend.cancel_for_platform(&other, donor, None, &unkeyed()).await;
-    assert_eq!(code(refused), "authorisation_of_another");
-    assert_eq!(world.test.count(RUNNING).await, 1);
-    let answer = cancel(&world, &world.platform, donor, None).await;
-    assert!(!answer.cancellation_pending && !answer.summary.active);
-}
-
-#[tokio::test]
-async fn who_reads_the_donors_mail_is_not_asked_about_what_came_without_that_address() {
-    let (world, donor, other) = authorised().await;
-    // The platform that has the authorisation never sent the address.
-    assert_eq!(world.test.by_hand("delete from address_holder").await, Ok(1));
-    let refused = world.test.backend.cancel_for_platform(&other, donor, None, &unkeyed()).await;
-    assert_eq!(code(refused), "authorisation_of_another");
-    // Of what the donor gave themselves they are asked, and that alone ends.
-    let me = world.test.donor("zoe@example.org").await;
-    world.test.backend.authorise(&me, world.agreement()).await.unwrap();
-    assert!(cancel(&world, &other, donor, None).await.cancellation_pending);
-    let token = token(&world).await;
-    world.test.backend.confirm_cancellation(&token).await.unwrap();
-    assert_eq!(world.test.count(&format!("{RUNNING} and channel = 'platform'")).await, 1);
-    assert_eq!(world.test.count(&format!("{RUNNING} and channel = 'portal'")).await, 0);
-    world.verify().await;
 }
 
 #[tokio::test]

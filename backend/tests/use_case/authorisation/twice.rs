@@ -87,7 +87,7 @@ async fn a_platform_that_sends_the_same_on_the_same_day_gives_one_authorisation_
     backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
     world.test.set_clock("2026-11-22T10:00:00Z");
     assert!(commit("1 Quay Street", None).await.1, "it had ended");
-    let other = world.another_platform("Other Giving").await;
+    let other = world.platform_of_zoe("Other Giving").await;
     let elsewhere = backend.commit_authorisation(&other, donor, world.agreement(), &unkeyed()).await;
     assert!(elsewhere.unwrap().created, "through another platform");
     assert_eq!(world.test.count(GIVEN).await, 6);
@@ -123,6 +123,7 @@ async fn a_stop_that_is_sent_twice_on_its_day_stands_once_and_is_nothing_to_stop
     // A day that is past was asked for by no page, and a platform is told that there is nothing to stop.
     let past = backend.cancel_mine(&me, Some(date!(2026 - 11 - 20))).await;
     assert_eq!(code(past), "not_authorised");
+    assert_eq!(world.zoe().await, me.donor_id());
     let platforms = backend.cancel_for_platform(&world.platform, me.donor_id(), None, &unkeyed()).await;
     assert_eq!(code(platforms), "not_authorised");
     world.test.set_clock("2026-11-22T09:00:00Z");

@@ -204,8 +204,8 @@ async fn the_open_page_of_one_gift_follows_it_and_ends_when_it_is_anothers() {
     }
     assert_eq!(told.matches("id=\"gift-state\"").count(), 1, "{told}");
 
-    let other = open.house.donor_id("else@example.org").await;
-    let others = json!({"donor": {"type": "uid", "value": other.to_string()}});
+    open.house.donor_id("else@example.org").await;
+    let others = json!({"donor": {"type": "email", "value": "else@example.org"}});
     donations(&open, "PATCH", &format!("/{gift}"), others).await;
     page.rest().await;
     let answer = open.get(&format!("{path}/live"), &donor).await;

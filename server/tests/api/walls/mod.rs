@@ -16,9 +16,6 @@ use scene::Place;
 
 /// The calls that need no token.
 const OPEN: [&str; 1] = ["getHealth"];
-/// Calls that answer the same whether or not a thing is the caller's, so that nothing can be learnt: the test asks that
-/// nothing happened.
-const SILENT: [&str; 1] = ["removeLinkedAccount"];
 
 /// A platform's token, fresh.
 async fn token(world: &World, name: &str) -> Persona {
@@ -160,22 +157,4 @@ async fn lists_and_lookups_hold_nothing_of_another_platform() {
             assert!(!answer.text.contains(secret), "{} tells {secret}: {}", operation.id, answer.text);
         }
     }
-}
-
-#[tokio::test]
-async fn what_answers_the_same_for_all_does_nothing_for_others() {
-    let scene = Scene::set().await;
-    let world = &scene.world;
-    for operation in Operation::all() {
-        if !SILENT.contains(&operation.id.as_str()) {
-            continue;
-        }
-        let before = scene.state().await;
-        let answer = world.call(operation.right_call(&scene).by(&world.other)).await;
-        assert!(answer.status < 300, "{answer:?}");
-        assert_eq!(scene.state().await, before, "{}", operation.id);
-    }
-    let path = format!("/donors/{}/linked-accounts", scene.donor);
-    let links = world.get(&world.platform, &path).await;
-    assert_eq!(links.body["data"].as_array().unwrap().len(), 1, "{links:?}");
 }
