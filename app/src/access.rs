@@ -90,6 +90,14 @@ pub fn backend() -> Result<Backend, AppError> {
     use_context::<Backend>().ok_or_else(|| AppError::Internal { request_id: String::new() })
 }
 
+/// The backend of a sandbox.
+///
+/// # Errors
+/// [`AppError::NotFound`] in live mode, where nothing of the sandbox is there.
+pub fn sandbox() -> Result<Backend, AppError> {
+    Some(backend()?).filter(Backend::is_sandbox).ok_or(AppError::NotFound)
+}
+
 fn extension<T: Clone + Send + Sync + 'static>() -> Option<T> {
     use_context::<Parts>().and_then(|parts| parts.extensions.get::<T>().cloned())
 }

@@ -287,8 +287,8 @@ impl Backend {
             to,
             subject: "Your Uplift account is deleted".to_owned(),
             body: format!(
-                "Hello,\n\nYour Uplift account is deleted. Nothing is declared in your name from now on, no card or phone is linked to you any \
-                 more, and this is the last message that you get from us.\n\n\
+                "Hello,\n\nYour Uplift account is deleted. Nothing is declared in your name from now on, your cards and phones are no longer \
+                 linked to you, and this is the last message that you get from us.\n\n\
                  Tax law makes us keep the records of Gift Aid declarations that were made before, for {years} years after the tax or \
                  accounting year that they belong to. They are used for nothing else.\n\n\
                  If it was not you, write to {contact}.\n\nUplift, the Gift Aid service\n"

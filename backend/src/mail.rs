@@ -1,6 +1,8 @@
 //! Mail: written in the transaction of what it tells, sent by a job, and emptied when it is sent; or deleted when it is too late.
 
-use domain::{AuthorisationId, DonorId, MailId, PlatformId, Timestamp};
+use domain::calendar::long;
+use domain::link::{LinkKind, masked};
+use domain::{AuthorisationId, DonorId, LinkId, MailId, PlatformId, Timestamp};
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use serde_json::json;
@@ -65,49 +67,71 @@ impl NoticeKind {
         }
     }
 
-    /// What a donor is told: the subject in words of our own, and a sentence that names the platform that acted, if one did.
-    fn told(self, platform: Option<&str>) -> (&'static str, String) {
-        let through = platform.map(|name| format!(" through {name}")).unwrap_or_default();
+    /// The subject of a mail about one, in words of our own.
+    fn subject(self) -> &'static str {
         match self {
-            Self::Authorisation => (
-                "Your Gift Aid authorisation is on",
-                format!(
-                    "You authorised Uplift{through} to make Gift Aid declarations for your gifts. You can see it, and stop it, in your Uplift page."
-                ),
-            ),
-            Self::Cancellation => (
-                "Your Gift Aid authorisation was cancelled",
-                format!(
-                    "Your Gift Aid authorisation was cancelled{through}. Gifts that were covered before then keep their Gift Aid."
-                ),
-            ),
-            Self::Link => (
-                "A card or phone was linked to you",
-                format!(
-                    "A card or phone number was linked to you{through}, so that gifts made with it are found. You can see it, and remove it, in your Uplift page."
-                ),
-            ),
-            Self::Unlink => (
-                "A card or phone is no longer linked to you",
-                format!(
-                    "The link of a card or phone number to you was ended{through}. Earlier gifts made with it stay yours."
-                ),
-            ),
+            Self::Authorisation => "Your Gift Aid authorisation is on",
+            Self::Cancellation => "Your Gift Aid authorisation was cancelled",
+            Self::Link => "A card or phone was linked to you",
+            Self::Unlink => "A card or phone is no longer linked to you",
         }
     }
 }
 
+/// The sentence about what was done in a donor's name: until when, or to which card or phone, and through which platform.
+async fn sentence(
+    conn: &mut PgConnection,
+    kind: NoticeKind,
+    subject: Uuid,
+    platform: Option<&str>,
+) -> Result<String, Error> {
+    let through = platform.map(|name| format!(" through {name}")).unwrap_or_default();
+    Ok(match kind {
+        NoticeKind::Authorisation => {
+            let term = store::authorisation::term(conn, AuthorisationId::from_uuid(subject)).await?;
+            format!(
+                "You authorised Uplift{through} to make Gift Aid declarations for your gifts until {}. You can see it, and stop it, on \
+                 your Uplift page.",
+                long(term.ends_on())
+            )
+        }
+        NoticeKind::Cancellation => {
+            let term = store::authorisation::term(conn, AuthorisationId::from_uuid(subject)).await?;
+            format!(
+                "Your Gift Aid authorisation was cancelled{through}. The last day that it covers is {}. Gifts that it covered keep their \
+                 Gift Aid.",
+                long(term.covered_until())
+            )
+        }
+        NoticeKind::Link => format!(
+            "{} was linked to you{through}, so that gifts made with it are found. You can see it, and remove it, on your Uplift page.",
+            card_or_phone(conn, subject).await?
+        ),
+        NoticeKind::Unlink => format!(
+            "{} is no longer linked to you: the link was ended{through}. Earlier gifts made with it stay yours.",
+            card_or_phone(conn, subject).await?
+        ),
+    })
+}
+
+/// A card or phone at the beginning of a sentence, by its last characters.
+async fn card_or_phone(conn: &mut PgConnection, link: Uuid) -> Result<String, Error> {
+    let (kind, value) = store::account::number(conn, LinkId::from_uuid(link)).await?;
+    let what = match kind {
+        LinkKind::Par => "The card",
+        LinkKind::Phone => "The phone number",
+    };
+    Ok(format!("{what} {}", masked(kind, &value)))
+}
+
+/// What the confirmation of an authorisation repeats (ITA 2007 s.424).
+const TAX_TO_PAY: &str = "If you pay less Income Tax and/or Capital Gains Tax in a tax year than the amount of Gift Aid claimed on all your donations in that tax year, it is your responsibility to pay any difference. HMRC can ask you for it; the charity does not have to pay.\n\n";
+
 /// What a donor is told when an authorisation that they denied was taken back.
-const AUTHORISATION_DENIED: (&str, &str) = (
-    "Your Gift Aid authorisation was cancelled",
-    "You told us that you did not give this Gift Aid authorisation. It covers no gift, those made before now included: what was declared under it is taken back, and what a charity claimed on it goes back to HMRC. A gift that another authorisation of yours covers is declared under that one.",
-);
+const AUTHORISATION_DENIED: &str = "You told us that you did not give this Gift Aid authorisation. It covers no gift, those made before now included: what was declared under it is taken back, and what a charity claimed on it goes back to HMRC. A gift that another authorisation of yours covers is declared under that one.";
 
 /// What a donor is told when a card or phone that they denied was taken away.
-const LINK_DENIED: (&str, &str) = (
-    "A card or phone is no longer linked to you",
-    "You told us that this card or phone number is not yours. Gifts that came to you by it alone are no longer in your list: what was declared for them in your name is taken back, and what a charity claimed on it goes back to HMRC. A gift that the platform says is yours by something else, such as your email address, stays.",
-);
+const LINK_DENIED: &str = "You told us that this card or phone number is not yours. Gifts that came to you by it alone are no longer in your list: what was declared for them in your name is taken back, and what a charity claimed on it goes back to HMRC. A gift that the platform says is yours by something else, such as your email address, stays.";
 
 /// What a donor is told when what a platform ended is on again.
 const AUTHORISATION_RESTORED: &str = "Your Gift Aid authorisation is on again";
@@ -159,10 +183,11 @@ impl Backend {
             By::Platform(platform) => Some((platform, self.platform_name(conn, platform).await?)),
             By::Donor(_) | By::Staff(_) | By::Uplift => None,
         };
-        let (subject, sentence) = kind.told(platform.as_ref().map(|(_, name)| name.as_str()));
+        let name = platform.as_ref().map(|(_, name)| name.as_str());
+        let sentence = sentence(conn, kind, subject_id, name).await?;
         let platform = platform.map(|(id, _)| id);
         let notice = NewNotice { donor, kind, platform, subject: subject_id };
-        self.write_notice(conn, notice, subject, &sentence).await
+        self.write_notice(conn, notice, kind.subject(), &sentence).await
     }
 
     /// Tells a donor what became of an authorisation, or of a card or phone, that was none of theirs.
@@ -173,7 +198,7 @@ impl Backend {
         denied: NoticeKind,
         subject_id: Uuid,
     ) -> Result<(), Error> {
-        let (kind, (subject, sentence)) = match denied {
+        let (kind, sentence) = match denied {
             NoticeKind::Authorisation | NoticeKind::Cancellation => {
                 (NoticeKind::Cancellation, AUTHORISATION_DENIED)
             }
@@ -186,8 +211,8 @@ impl Backend {
         let token = capability("")?;
         let notice = NewNotice { donor, kind, platform: None, subject: subject_id };
         store::mail::insert_notice(conn, &hash(&token), notice, self.now()).await?;
-        let body = self.about(&format!("{sentence}\n\n{}", self.denial(&token)));
-        self.post(conn, Audience::Donor, &Letter { to, subject: subject.to_owned(), body }).await
+        let body = self.about(kind, &format!("{sentence}\n\n{}", self.denial(&token)));
+        self.post(conn, Audience::Donor, &Letter { to, subject: kind.subject().to_owned(), body }).await
     }
 
     /// One mail goes at once; what follows of the same kind within an hour goes together at its end.
@@ -210,7 +235,7 @@ impl Backend {
         }
         let id = MailId::from_uuid(new_uuid());
         let earlier = store::mail::newest_of_hour(conn, notice).await?;
-        let body = if earlier.is_some() { entry } else { self.about(&entry) };
+        let body = if earlier.is_some() { entry } else { self.about(notice.kind, &entry) };
         let letter = Letter { to, subject: subject.to_owned(), body };
         store::mail::insert(conn, id, Audience::Donor, &letter, self.now(), NEWS_MINUTES).await?;
         store::mail::mark_notice(conn, id, notice, earlier).await?;
@@ -231,9 +256,10 @@ impl Backend {
     }
 
     /// A letter to a donor about what was done in their name.
-    fn about(&self, what: &str) -> String {
+    fn about(&self, kind: NoticeKind, what: &str) -> String {
+        let explained = if kind == NoticeKind::Authorisation { TAX_TO_PAY } else { "" };
         format!(
-            "Hello,\n\n{what}\n\nYour page: {}/giving\n\nUplift, the Gift Aid service\n",
+            "Hello,\n\n{what}\n\n{explained}Your page: {}/giving\n\nUplift, the Gift Aid service\n",
             self.config.base_url
         )
     }
@@ -242,11 +268,11 @@ impl Backend {
         let Waiting { letter, digest } = waiting;
         let Some((kind, notices)) = digest else { return letter };
         let more = match notices.saturating_sub(MOST_LISTED) {
-            more if more > 0 => format!("\n\nThere were {more} more, which you see in your page."),
+            more if more > 0 => format!("\n\nThere were {more} more. You can see them on your page."),
             _ => String::new(),
         };
         let subject = if notices > 1 { kind.several().to_owned() } else { letter.subject };
-        Letter { body: self.about(&format!("{}{more}", letter.body)), subject, to: letter.to }
+        Letter { body: self.about(kind, &format!("{}{more}", letter.body)), subject, to: letter.to }
     }
 
     /// Tells a donor that what a platform ended goes on. Who reads it has just said so: there is nothing to deny.

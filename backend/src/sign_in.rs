@@ -4,7 +4,8 @@ mod limit;
 mod network;
 
 pub use crate::store::sign_in::Audience;
-use domain::{DonorId, Email, OwnPath, SignInId, StaffId};
+use domain::calendar::long_time;
+use domain::{DonorId, Email, OwnPath, SignInId, StaffId, Timestamp};
 pub use limit::{CODES, SignInLimits, WRONG_CODES_A_DAY};
 pub use network::Network;
 use serde_json::json;
@@ -330,7 +331,11 @@ impl Backend {
     ) -> Result<Arrival, Error> {
         if let Some(browser) = browser {
             let account = self.account_tag(proved.audience, &proved.email);
-            store::sign_in::know_browser(&mut tx, &account, &browser).await?;
+            let is_one_more = store::sign_in::know_browser(&mut tx, &account, &browser).await?;
+            if is_one_more && proved.was_asked_for {
+                let letter = new_browser_letter(&proved.email, self.now(), &self.config.base_url);
+                self.post(&mut tx, proved.audience, &letter).await?;
+            }
         }
         let person = match proved.audience {
             Audience::Donor => Person::Donor(self.donor_who_owns(&mut tx, &proved.email).await?),
@@ -391,6 +396,17 @@ fn wrong_codes_letter(to: &Email, base: &str) -> Letter {
          open the link in it:\n\n{base}/sign-in\n\nYou need not do anything else.\n\nUplift, the Gift Aid service\n"
     );
     Letter { to: to.clone(), subject: "Codes to sign in are switched off for 24 hours".to_owned(), body }
+}
+
+fn new_browser_letter(to: &Email, at: Timestamp, base: &str) -> Letter {
+    let body = format!(
+        "Hello,\n\nSomebody signed in to Uplift with your email address at {at}, from a browser that you had not used here \
+         before.\n\nIf it was you, you do not need to do anything.\n\nIf it was not you, somebody else can read your mail. Change the \
+         password of your mailbox first. Then sign in and end the other browser:\n\n{base}/account/browsers\n\n\
+         Uplift, the Gift Aid service\n",
+        at = long_time(at),
+    );
+    Letter { to: to.clone(), subject: "New sign-in to your Uplift account".to_owned(), body }
 }
 
 fn hex(hash: &Hash) -> String {

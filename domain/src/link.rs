@@ -98,3 +98,13 @@ impl NewLink {
         self.verified
     }
 }
+
+/// The end of a card or phone as it is kept, for showing; dots alone for one whose number is no longer kept.
+#[must_use]
+pub fn masked(kind: LinkKind, value: &str) -> String {
+    let masked = match kind {
+        LinkKind::Par => Par::parse(value).map(|par| par.masked()),
+        LinkKind::Phone => Phone::parse(value).map(|phone| phone.masked()),
+    };
+    masked.unwrap_or_else(|_| "••••".to_owned())
+}

@@ -113,7 +113,7 @@ test('§1 …through any connected platform.', async (t) => {
   const { other } = await stage();
   if (!other) return t.skip('no second platform was given');
   const one = await authorised(other);
-  const body = await gift({ donor: { type: 'uid', value: one.id }, settlementDate: await today() });
+  const body = await gift({ donor: { type: 'email', value: one.email }, settlementDate: await today() });
   assert.equal((await good('POST', '/donations', body)).giftAid.status, 'declared');
 });
 

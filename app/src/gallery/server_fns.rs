@@ -16,9 +16,7 @@ pub async fn try_form(
 ) -> Result<(), AppError> {
     use domain::field_error::FieldErrors;
     let _ = (story, channels);
-    if crate::Mode::current() != crate::Mode::Sandbox {
-        return Err(AppError::NotFound);
-    }
+    crate::access::sandbox()?;
     let problems = [
         (full_name.trim().is_empty(), "/full_name", "required", "Enter a name"),
         (amount.parse::<u32>().is_err(), "/amount", "invalid", "Enter an amount in pounds, such as 20"),
@@ -53,5 +51,6 @@ pub async fn try_form(
 #[server(prefix = "/fn", endpoint = "sandbox/try_endless")]
 pub async fn try_endless(#[server(default)] row: String) -> Result<(), AppError> {
     let _ = row;
+    crate::access::sandbox()?;
     Err(AppError::TooMany { minutes: 15 })
 }

@@ -163,21 +163,13 @@ pub async fn read_links() -> Result<Vec<Link>, AppError> {
         .map(|one| Link {
             id: one.link_id,
             kind: one.kind,
-            masked: masked(one.kind, &one.value),
+            masked: domain::link::masked(one.kind, &one.value),
             platform: one.platforms,
             since: one.linked_at,
             last_used: one.last_used_at,
             moves_at: one.moves_at,
         })
         .collect())
-}
-
-fn masked(kind: LinkKind, value: &str) -> String {
-    let masked = match kind {
-        LinkKind::Par => domain::Par::parse(value).map(|par| par.masked()),
-        LinkKind::Phone => domain::Phone::parse(value).map(|phone| phone.masked()),
-    };
-    masked.unwrap_or_else(|_| "••••".to_owned())
 }
 
 /// One of the donor's cards or phones.

@@ -1,6 +1,6 @@
 //! What the tools show.
 
-use crate::access::backend;
+use crate::access::sandbox;
 use crate::error::AppError;
 use backend::charity_proof::Unproved;
 use backend::clock::real_now;
@@ -58,12 +58,12 @@ pub struct MailView {
 
 /// People and the clock.
 pub async fn read_sandbox() -> Result<SandboxView, AppError> {
-    let people = backend()?.people().await?;
+    let people = sandbox()?.people().await?;
     Ok(SandboxView {
         staff: lines(&people, Audience::Staff, false),
         engineers: lines(&people, Audience::Staff, true),
         donors: lines(&people, Audience::Donor, false),
-        unproved: backend()?.unproved_charities(None, 50).await?,
+        unproved: sandbox()?.unproved_charities(None, 50).await?,
         clock: read_clock().await?,
     })
 }
@@ -88,10 +88,7 @@ fn lines(people: &[backend::sandbox::Inhabitant], audience: Audience, for_platfo
 
 /// The clock.
 pub async fn read_clock() -> Result<ClockView, AppError> {
-    let backend = backend()?;
-    if !backend.is_sandbox() {
-        return Err(AppError::NotFound);
-    }
+    let backend = sandbox()?;
     let now = backend.now();
     let today = now.london_date();
     let ahead = now.since(real_now());
@@ -118,7 +115,7 @@ pub struct HmrcChoiceView {
 
 /// What the simulated HMRC can do, and does.
 pub async fn read_hmrc() -> Result<Vec<HmrcChoiceView>, AppError> {
-    let choices = backend()?.hmrc_choices().await?;
+    let choices = sandbox()?.hmrc_choices().await?;
     let view = |choice: backend::filing::HmrcChoice| HmrcChoiceView {
         code: choice.code.to_owned(),
         words: choice.words.to_owned(),
@@ -130,7 +127,7 @@ pub async fn read_hmrc() -> Result<Vec<HmrcChoiceView>, AppError> {
 
 /// The newest messages.
 pub async fn read_mailbox() -> Result<Vec<MailView>, AppError> {
-    let mail = backend()?.mailbox().await?;
+    let mail = sandbox()?.mailbox().await?;
     let view = |mail: backend::mail::Received| MailView {
         to: mail.to,
         subject: mail.subject,

@@ -1,6 +1,6 @@
 //! What the sandbox's buttons do.
 
-use crate::access::backend;
+use crate::access::sandbox;
 use crate::error::AppError;
 use backend::sign_in::Audience;
 use domain::calendar::{london_instant, parse_date};
@@ -54,7 +54,7 @@ pub async fn sign_in_as(
     #[server(default)] audience: String,
     #[server(default)] email: String,
 ) -> Result<(), AppError> {
-    let backend = backend()?;
+    let backend = sandbox()?;
     let audience: Audience = audience.parse().map_err(|()| AppError::BadRequest)?;
     let email = Email::parse(&email).map_err(|_| AppError::BadRequest)?;
     let link = backend.sandbox_link(audience, &email).await?;
@@ -66,8 +66,9 @@ pub async fn sign_in_as(
 /// Confirms a charity, as the operator does outside of a sandbox.
 #[server(prefix = "/fn", endpoint = "sandbox/approve_charity")]
 pub async fn approve_charity(#[server(default)] charity: String) -> Result<(), AppError> {
+    let backend = sandbox()?;
     let charity = charity.parse::<domain::CharityId>().map_err(|_| AppError::NotFound)?;
-    backend()?.approve_charity_in_sandbox(charity).await?;
+    backend.approve_charity_in_sandbox(charity).await?;
     redirect("/sandbox");
     Ok(())
 }
@@ -75,7 +76,7 @@ pub async fn approve_charity(#[server(default)] charity: String) -> Result<(), A
 /// Tells the simulated HMRC what to do.
 #[server(prefix = "/fn", endpoint = "sandbox/choose_hmrc")]
 pub async fn choose_hmrc(#[server(default)] choice: String) -> Result<(), AppError> {
-    backend()?.choose_hmrc(&choice).await?;
+    sandbox()?.choose_hmrc(&choice).await?;
     redirect("/sandbox/hmrc?set");
     Ok(())
 }
@@ -87,7 +88,7 @@ pub async fn set_clock(
     #[server(default)] date: String,
     #[server(default)] time: String,
 ) -> Result<(), AppError> {
-    let backend = backend()?;
+    let backend = sandbox()?;
     if to == "real" {
         backend.reset_clock().await?;
     } else {

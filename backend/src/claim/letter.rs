@@ -54,12 +54,10 @@ pub(crate) fn accepted(claim: &Locked, proof: Proof, pays_nothing: bool) -> Told
         Proof::Receipt if pays_nothing => "and gave a receipt.",
         Proof::Receipt => "and gave a receipt. HMRC usually pays about four weeks later.",
         Proof::Word => "without a receipt, as its test services do.",
-        Proof::ByHand => {
-            "as it told whoever runs Uplift, who settled the claim by hand. There is no receipt."
-        }
+        Proof::ByHand => "as it told Uplift’s operator, who recorded it by hand. There is no receipt.",
     };
     let nothing = if pays_nothing {
-        " It has nothing to pay: as much goes back with the claim as its Gift Aid is."
+        " HMRC has nothing to pay for it, because the adjustments in it equal its Gift Aid."
     } else {
         ""
     };
@@ -81,8 +79,8 @@ pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Optio
             format!("HMRC refused claim {} because of its gifts. They wait to be put right.", claim.number)
         }
         (Rejection::Whole, _) => format!(
-            "HMRC refused claim {} as a whole. Its gifts are safe and wait for the next claim; somebody has to look at what \
-             HMRC said first.",
+            "HMRC refused claim {} as a whole. Its gifts are safe and wait for the next claim. First look at what \
+             HMRC said.",
             claim.number
         ),
     };
@@ -93,7 +91,7 @@ pub(crate) fn not_received(claim: &Locked) -> Told {
     Told {
         subject: format!("HMRC never received claim {}", claim.number),
         sentence: format!(
-            "HMRC told whoever runs Uplift that it never received claim {}. Its gifts are safe and wait for the next claim.",
+            "HMRC told Uplift’s operator that it never received claim {}. Its gifts are safe and wait for the next claim.",
             claim.number
         ),
         path: page(claim),
@@ -119,9 +117,9 @@ pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approv
         Approvals::Two => "Two of you have to approve each before it is filed with HMRC.",
     };
     let waiting = if approvals.people() < before.people() {
-        "That holds for a claim that waits for its approval now, too."
+        "This also applies to a claim that waits for approval now."
     } else {
-        "Claims that are on their way go on as before."
+        "Claims that are already under way are not affected."
     };
     Told {
         subject: "Who approves your claims was changed".to_owned(),

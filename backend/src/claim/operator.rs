@@ -29,8 +29,8 @@ pub(crate) fn filing_stopped(number: i32) -> News {
             "HMRC refused the account that files, with its error {number}. Nothing is filed for any charity until that is settled. \
              Claims wait, and lose nothing."
         ),
-        then: "Check UPLIFT_HMRC_SENDER_ID and UPLIFT_HMRC_PASSWORD with HMRC: passwords expire. A changed account is tried when \
-               Uplift is started again; for the same one say `uplift claim resume`. `uplift claim account` tells how it stands. \
+        then: "Check UPLIFT_HMRC_SENDER_ID and UPLIFT_HMRC_PASSWORD with HMRC: passwords expire. After you change them, restart \
+               Uplift; to try the same ones again, run `uplift claim resume`. `uplift claim account` shows the state. \
                What the number means is in docs/hmrc.md, “What HMRC’s numbers mean”."
             .to_owned(),
         path: String::new(),
@@ -44,7 +44,7 @@ pub(crate) fn restored() -> News {
         what: "The database was put back from a backup. What was filed with HMRC since that backup is not in it, and would be claimed \
                twice. So nothing is filed for any charity until you say so. Claims wait, and lose nothing."
             .to_owned(),
-        then: "docs/deploy.md, “After a backup was put back”, says what to find out first. Then say `uplift claim resume`.".to_owned(),
+        then: "docs/deploy.md, “After a backup was put back”, says what to find out first. Then run `uplift claim resume`.".to_owned(),
         path: String::new(),
     }
 }
@@ -54,10 +54,10 @@ pub(crate) fn wrong_codes(bound: u32) -> News {
     News {
         subject: "Many wrong codes were entered at sign-in".to_owned(),
         what: format!(
-            "{bound} wrong codes or more were entered at sign-in in an hour, for all addresses together. Somebody may be guessing. Each \
-             code takes five wrong ones, and each account 20 in 24 hours."
+            "{bound} wrong codes or more were entered at sign-in in an hour, for all addresses together. Somebody may be guessing. A \
+             code allows five wrong tries, and an account 20 in 24 hours."
         ),
-        then: "See at the proxy where the requests come from, and refuse them there. docs/security.md says what guessing can gain. \
+        then: "Find out at the proxy where the requests come from, and block them there. docs/security.md says what guessing can gain. \
                This message comes once an hour while it goes on."
             .to_owned(),
         path: String::new(),
@@ -71,7 +71,7 @@ pub(crate) fn sign_in_mails() -> News {
         what: "More sign-in mail was asked for in a quarter of an hour than UPLIFT_SIGN_IN_MAILS or UPLIFT_SIGN_IN_MAILS_TO_DOMAIN \
                allows. What was asked for beyond that was not sent. Browsers that people signed in from before still get theirs."
             .to_owned(),
-        then: "See at the proxy where the requests come from, and refuse them there. If they are your donors, raise the limit. This \
+        then: "Find out at the proxy where the requests come from, and block them there. If they are your donors, raise the limit. This \
                message comes once an hour while it goes on."
             .to_owned(),
         path: String::new(),
@@ -114,7 +114,7 @@ fn to_do(claim: &Locked, alarm: ClaimAlarm) -> String {
     let id = claim.claim_id;
     if alarm.hides_outcome() && claim.state.status().is_with_hmrc() {
         return format!(
-            "Ask HMRC what became of it; the ids to name are on its page (Record). Then say \
+            "Ask HMRC what became of it; the ids to name are on its page (Record). Then run \
              `uplift claim settle {id} --as accepted|rejected|not-received --reason TEXT --by EMAIL`."
         );
     }
@@ -126,7 +126,7 @@ fn to_do(claim: &Locked, alarm: ClaimAlarm) -> String {
                                  is a connection at all, and ask HMRC."
             .to_owned(),
         _ => format!(
-            "Ask HMRC what it has and what it decided. Then say \
+            "Ask HMRC what it has and what it decided. Then run \
              `uplift claim clear-alarm {id} --alarm {} --reason TEXT --by EMAIL`.",
             alarm.as_str().replace('_', "-")
         ),

@@ -126,6 +126,15 @@ pub(crate) async fn holder(
     }))
 }
 
+/// The card or phone of a link: show it masked.
+pub(crate) async fn number(conn: &mut PgConnection, link: LinkId) -> Result<(LinkKind, String), Error> {
+    let row = sqlx::query!("select kind, value from linked_account where link_id = $1", link.uuid())
+        .fetch_optional(conn)
+        .await?
+        .ok_or(Error::NotFound(Resource::Link))?;
+    Ok((stored("kind of link", row.kind.parse())?, row.value))
+}
+
 /// Lets a link find its donor for every platform, where no other link to the card or phone does. Whether it does so from now on.
 pub(crate) async fn widen(conn: &mut PgConnection, link: LinkId) -> Result<bool, sqlx::Error> {
     let done = sqlx::query!(

@@ -149,6 +149,18 @@ pub(crate) async fn part_of(
     rows.into_iter().map(Authorisation::try_from).collect()
 }
 
+/// From when to when an authorisation counts.
+pub(crate) async fn term(conn: &mut PgConnection, id: AuthorisationId) -> Result<Term, Error> {
+    let row = sqlx::query!(
+        "select given_at, given_on, ends_on, cancelled_at, cancelled_from from authorisation where authorisation_id = $1",
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?
+    .ok_or(Error::NotFound(Resource::Authorisation))?;
+    Ok(term_of(row.given_at, (row.given_on, row.ends_on), (row.cancelled_at, row.cancelled_from)))
+}
+
 /// The newest that a donor gave through a platform on a day and that nobody has cancelled.
 pub(crate) async fn newest_of_day(
     conn: &mut PgConnection,

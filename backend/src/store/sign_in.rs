@@ -136,21 +136,26 @@ pub(crate) async fn is_known_browser(
     Ok(known)
 }
 
-/// Notes that somebody signed in to the account from this browser.
+/// Notes that somebody signed in to the account from this browser. Whether it is a new one beside others that the account knows.
 pub(crate) async fn know_browser(
     conn: &mut PgConnection,
     account: &Hash,
     browser: &Hash,
-) -> Result<(), Error> {
-    sqlx::query!(
-        "insert into known_browser (account_tag, browser_hash) values ($1, $2)
-         on conflict (account_tag, browser_hash) do update set last_seen_at = now()",
+) -> Result<bool, Error> {
+    let is_one_more = sqlx::query_scalar!(
+        r#"with before as (
+             select coalesce(bool_and(browser_hash <> $2), false) as is_one_more from known_browser where account_tag = $1
+         ), noted as (
+             insert into known_browser (account_tag, browser_hash) values ($1, $2)
+             on conflict (account_tag, browser_hash) do update set last_seen_at = now()
+         )
+         select is_one_more as "is_one_more!" from before"#,
         account.as_slice(),
         browser.as_slice(),
     )
-    .execute(conn)
+    .fetch_one(conn)
     .await?;
-    Ok(())
+    Ok(is_one_more)
 }
 
 /// Forgets every browser of an account that is deleted.
@@ -202,6 +207,8 @@ pub(crate) struct Proved {
     pub(crate) email: Email,
     pub(crate) audience: Audience,
     pub(crate) return_to: Option<String>,
+    /// Somebody asked for the mail; a link of the sandbox or the command line was asked for by whoever runs it.
+    pub(crate) was_asked_for: bool,
 }
 
 /// Whom a try is for, while its code can be tried in this browser.
@@ -308,7 +315,9 @@ pub(crate) async fn try_code(
     .await?;
     match row {
         None => Ok(CodeOutcome::Over),
-        Some(row) if row.right => Ok(CodeOutcome::Right(proved(&row.email, &row.audience, row.return_to)?)),
+        Some(row) if row.right => {
+            Ok(CodeOutcome::Right(proved(&row.email, &row.audience, row.return_to, true)?))
+        }
         Some(row) if row.wrong_codes >= 5 => Ok(CodeOutcome::Last),
         Some(_) => Ok(CodeOutcome::Wrong),
     }
@@ -317,14 +326,14 @@ pub(crate) async fn try_code(
 /// Uses a link up. Wrong codes do not end it: who holds it has read the mail.
 pub(crate) async fn use_link(conn: &mut PgConnection, link: &Hash) -> Result<Option<Proved>, Error> {
     let row = sqlx::query!(
-        "update sign_in set used_at = now()
+        r#"update sign_in set used_at = now()
          where link_hash = $1 and used_at is null and expires_at > now()
-         returning email, audience, return_to",
+         returning email, audience, return_to, browser_hash is not null as "was_asked_for!""#,
         link.as_slice(),
     )
     .fetch_optional(conn)
     .await?;
-    row.map(|row| proved(&row.email, &row.audience, row.return_to)).transpose()
+    row.map(|row| proved(&row.email, &row.audience, row.return_to, row.was_asked_for)).transpose()
 }
 
 /// Whom a link signs in, while it works.
@@ -338,11 +347,17 @@ pub(crate) async fn email_of_link(conn: &mut PgConnection, link: &Hash) -> Resul
     email.map(|email| stored("email", Email::parse(&email))).transpose()
 }
 
-fn proved(email: &str, audience: &str, return_to: Option<String>) -> Result<Proved, Error> {
+fn proved(
+    email: &str,
+    audience: &str,
+    return_to: Option<String>,
+    was_asked_for: bool,
+) -> Result<Proved, Error> {
     Ok(Proved {
         email: stored("email", Email::parse(email))?,
         audience: stored("audience", audience.parse())?,
         return_to,
+        was_asked_for,
     })
 }
 

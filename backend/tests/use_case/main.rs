@@ -26,6 +26,7 @@ mod installation;
 mod job;
 mod late_fact;
 mod layer;
+mod letter;
 mod linked_account;
 mod mail;
 mod notice;

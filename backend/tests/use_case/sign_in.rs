@@ -241,6 +241,35 @@ async fn a_browser_that_opened_the_link_is_known_and_one_that_asked_for_it_is_no
     assert_eq!(asked.test.count("select count(*) from sign_in where is_known_browser").await, 1);
 }
 
+/// Signs in by the link of a mail.
+pub(crate) async fn sign_in_by_link(test: &TestBackend, email: &Email, browser: &BrowserKey) {
+    test.backend.begin_sign_in(Audience::Donor, email, browser, None, None).await.unwrap();
+    test.work().await;
+    let mailbox = test.backend.mailbox().await.unwrap();
+    let mail = mailbox.iter().find(|mail| mail.subject == "Sign in to Uplift").unwrap();
+    let link = mail.body.split("/sign-in/link/").nth(1).unwrap().split_whitespace().next().unwrap();
+    test.backend.sign_in_with_link_from(link, browser).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_sign_in_from_a_browser_beside_those_that_are_known_is_told_by_mail() {
+    let test = TestBackend::start(NOW).await;
+    let (first, second) = (test.browser(), test.browser());
+    let told = || async {
+        test.work().await;
+        let mailbox = test.backend.mailbox().await.unwrap().into_iter();
+        mailbox.filter(|mail| mail.subject == "New sign-in to your Uplift account").count()
+    };
+    for (browser, mails) in [(&first, 0), (&first, 0), (&second, 1), (&second, 1), (&first, 1)] {
+        sign_in_by_link(&test, &zoe(), browser).await;
+        assert_eq!(told().await, mails);
+    }
+    // Whoever runs the sandbox signs in as others, and nobody is told.
+    let link = test.backend.sandbox_link(Audience::Donor, &zoe()).await.unwrap();
+    test.backend.sign_in_with_link_from(link.rsplit('/').next().unwrap(), &test.browser()).await.unwrap();
+    assert_eq!(told().await, 1);
+}
+
 #[tokio::test]
 async fn a_stranger_who_holds_the_address_keeps_no_known_browser_waiting() {
     let asked = asked().await;

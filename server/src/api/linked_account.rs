@@ -4,9 +4,9 @@ use app::developers::errors;
 use axum::extract::{Request, State};
 use axum::response::Response;
 use backend::linked_account::{LinkedAccount, Unlink};
-use domain::link::{LinkKind, NewLink};
+use domain::link::{LinkKind, NewLink, masked};
 use domain::scope::Scope;
-use domain::{LinkId, Par, Phone, Timestamp};
+use domain::{LinkId, Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -46,14 +46,10 @@ pub struct LinkedAccountView {
 
 impl From<LinkedAccount> for LinkedAccountView {
     fn from(link: LinkedAccount) -> Self {
-        let masked = match link.kind {
-            LinkKind::Par => Par::parse(&link.value).map(|par| par.masked()),
-            LinkKind::Phone => Phone::parse(&link.value).map(|phone| phone.masked()),
-        };
         Self {
             id: link.link_id,
             kind: link.kind,
-            masked: masked.unwrap_or_default(),
+            masked: masked(link.kind, &link.value),
             linked_at: link.linked_at,
             last_used_at: link.last_used_at,
         }

@@ -8,9 +8,15 @@ mod things;
 
 use std::collections::BTreeSet;
 
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode, header};
 use backend::sign_in::Audience;
+use backend::testing::TestBackend;
+use backend::{Backend, Config, Mode};
 use domain::{PlatformRole, Role};
+use tower::ServiceExt;
+
+use crate::world::NOW;
 
 pub use house::{HOUSE_NAME, HTML, House, Person, place, signed_in, site, text};
 
@@ -93,6 +99,38 @@ fn pages() -> BTreeSet<String> {
 /// The pages, and the files.
 fn routes() -> BTreeSet<String> {
     pages().into_iter().chain(FILES.map(str::to_owned)).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_of_the_sandbox_is_there_in_live_mode() {
+    let mut house = TestBackend::start(NOW).await;
+    house.by_hand("update installation set mode = 'live'").await.unwrap();
+    let config = Config { mode: Mode::Live, ..house.backend.config().clone() };
+    house.backend = Backend::connect(&house.database_url, config, false).await.unwrap();
+    let (site, _drain) = site(&house);
+    let pages: Vec<String> = pages().into_iter().filter(|path| path.starts_with("/sandbox")).collect();
+    let functions = server_fn::axum::server_fn_paths().map(|(path, _)| path.to_owned());
+    let functions: Vec<String> = functions.filter(|path| path.starts_with("/fn/sandbox/")).collect();
+    assert!(pages.len() > 3 && functions.len() > 5, "{pages:?} {functions:?}");
+    let mut asked: Vec<_> = pages.iter().map(|path| (Method::GET, path.clone(), String::new())).collect();
+    for function in &functions {
+        asked.push((Method::POST, function.clone(), String::new()));
+        // Whatever page its form is sent to.
+        for page in ["/sandbox", "/help"] {
+            asked.push((Method::POST, page.to_owned(), format!("_do={function}")));
+        }
+    }
+    for (method, path, body) in asked {
+        let request = Request::builder()
+            .method(&method)
+            .uri(&path)
+            .header(header::ACCEPT, HTML)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(Body::from(body.clone()))
+            .unwrap();
+        let answer = site.clone().oneshot(request).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{method} {path} {body}");
+    }
 }
 
 #[test]

@@ -1,0 +1,233 @@
+//! The text of the mails, as their recipients read them: one snapshot for each subject, made through the use-cases that write it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
+use std::path::Path;
+
+use backend::linked_account::Unlink;
+use backend::sign_in::Audience;
+use backend::testing::TestBackend;
+use domain::charity::NewCharity;
+use domain::donor::NewDonor;
+use domain::link::{LinkKind, NewLink};
+use domain::{Email, ErasureConfirmed, Role};
+use hmrc::simulator::{Outcome, Step};
+use serde_json::json;
+
+use crate::claim::Desk;
+use crate::person::{World, code, unkeyed};
+use crate::sign_in::sign_in_by_link;
+
+const NOW: &str = "2026-11-21T09:00:00Z";
+const PHONE: &str = "07700 900123";
+
+/// By the file name of their subject, the mails of all journeys. Those that differ by nothing but ids and links are one.
+#[derive(Default)]
+struct Letters(BTreeMap<String, BTreeSet<String>>);
+
+impl Letters {
+    /// Sends what waits, and takes what was sent.
+    async fn take(&mut self, test: &TestBackend) {
+        test.work().await;
+        let mails = test.backend.mailbox().await.unwrap();
+        assert!(!mails.is_empty(), "the journey wrote nothing");
+        for mail in mails {
+            let text = format!("To: {}\nSubject: {}\n\n{}", mail.to, mail.subject, mail.body);
+            self.0.entry(file_name(&mail.subject)).or_default().insert(redacted(&text));
+        }
+    }
+}
+
+fn file_name(subject: &str) -> String {
+    let words = subject.to_lowercase().replace('’', "");
+    let words = words.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
+/// Without what is new in every run: ids, the secrets in links, and codes.
+fn redacted(text: &str) -> String {
+    let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
+    let mut shown = String::new();
+    for piece in text.split_inclusive(|letter| !is_word(letter)) {
+        let word = piece.trim_end_matches(|letter| !is_word(letter));
+        let rest = &piece[word.len()..];
+        let is_code = word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit());
+        shown.push_str(match word {
+            _ if is_code => "[code]",
+            _ if word.split_once('_').is_some_and(|(_, id)| id.len() == 26) => "[id]",
+            _ if word.len() >= 40 => "[secret]",
+            word => word,
+        });
+        shown.push_str(rest);
+    }
+    shown
+}
+
+async fn link_phone(world: &World, by: &backend::actor::PlatformCaller, donor: domain::DonorId) -> String {
+    let phone = NewLink::read(LinkKind::Phone, &json!({ "value": PHONE, "verified": true })).unwrap();
+    match world.test.backend.link(by, donor, &phone, &unkeyed()).await {
+        Ok(_) => "linked".to_owned(),
+        Err(error) => code::<()>(Err(error)),
+    }
+}
+
+/// What the link "not me" holds in the newest mail with this subject.
+async fn not_me(world: &World, subject: &str) -> String {
+    world.test.work().await;
+    let mailbox = world.test.backend.mailbox().await.unwrap();
+    let mail = mailbox.iter().find(|mail| mail.subject == subject).unwrap();
+    mail.body.split("/not-me/").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
+}
+
+/// A code, what is sent after twenty wrong ones, and what is sent after a sign-in from one more browser.
+async fn signing_in(letters: &mut Letters) {
+    let test = TestBackend::start(NOW).await;
+    let zoe = Email::parse("zoe@example.org").unwrap();
+    for _ in 0..5 {
+        let browser = test.browser();
+        let begun = test.backend.begin_sign_in(Audience::Donor, &zoe, &browser, None, None).await.unwrap();
+        test.work().await;
+        let body = test.backend.mailbox().await.unwrap().remove(0).body;
+        let Some((_, sent)) = body.split_once("Your code is ") else { continue };
+        let wrong = if sent.starts_with("000000") { "000001" } else { "000000" };
+        for _ in 0..5 {
+            code(test.backend.sign_in_with_code(begun.id, wrong, &browser).await);
+        }
+    }
+    let adam = Email::parse("adam@example.org").unwrap();
+    for browser in [test.browser(), test.browser()] {
+        sign_in_by_link(&test, &adam, &browser).await;
+    }
+    letters.take(&test).await;
+}
+
+/// What a platform does in a donor's name, what the donor denies of it, and the end of the account.
+async fn giving(letters: &mut Letters) {
+    let world = World::at(NOW).await;
+    let (backend, donor) = (&world.test.backend, world.zoe().await);
+    world.authorise(donor).await;
+    assert_eq!(link_phone(&world, &world.platform, donor).await, "linked");
+    let all = Unlink::AllOf(LinkKind::Phone);
+    backend.unlink_for_platform(&world.platform, donor, all, &unkeyed()).await.unwrap();
+    backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
+    letters.take(&world.test).await;
+
+    let cancelled = not_me(&world, "Your Gift Aid authorisation was cancelled").await;
+    backend.deny(&cancelled).await.unwrap();
+    for subject in ["Your Gift Aid authorisation is on", "A card or phone was linked to you"] {
+        let given = not_me(&world, subject).await;
+        backend.deny(&given).await.unwrap();
+    }
+    // More of one kind within an hour.
+    for day in 1..=24 {
+        world.test.set_clock(&format!("2026-12-{day:02}T09:00:00Z"));
+        world.authorise(donor).await;
+    }
+    letters.take(&world.test).await;
+
+    let me = world.test.donor("zoe@example.org").await;
+    let confirmed = ErasureConfirmed::read(&json!({ "confirm": "DELETE" })).unwrap();
+    backend.erase(&me, confirmed).await.unwrap();
+    letters.take(&world.test).await;
+}
+
+/// What a platform says of a donor whom another platform knows.
+async fn two_platforms(letters: &mut Letters) {
+    let world = World::at(NOW).await;
+    let (backend, donor) = (&world.test.backend, world.zoe().await);
+    world.authorise(donor).await;
+    let other = world.platform_of_zoe("Other Giving").await;
+    backend.cancel_for_platform(&other, donor, None, &unkeyed()).await.unwrap();
+    let holder = json!({ "email": "holder@example.org", "phone": PHONE, "verified": true });
+    let holder = NewDonor::read(&holder).unwrap();
+    backend.create_donor(&other, &holder, &unkeyed()).await.unwrap();
+    assert_eq!(link_phone(&world, &world.platform, donor).await, "account_linked_elsewhere");
+    letters.take(&world.test).await;
+}
+
+/// A registration, and the people of a charity.
+async fn charities(letters: &mut Letters) {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let who = world.test.staff("anybody@example.org").await;
+    let new = NewCharity::read(&json!({
+        "name": "Hill Hospice", "hmrcReference": "XB70001", "regulator": "ccew", "regulatorNumber": "123456",
+        "officialFirst": "Olive", "officialLast": "Official", "officialEmail": "olive@example.org",
+    }))
+    .unwrap();
+    let charity = backend.register_charity(&who, &new).await.unwrap();
+    backend.ask_official(charity, &Email::parse("office@example.org").unwrap()).await.unwrap();
+
+    let owner = world.test.staff("official@example.org").await.of(world.charity).unwrap();
+    let ann = Email::parse("ann@example.org").unwrap();
+    let id = backend.invite_colleague(&owner, &ann, Role::Owner).await.unwrap();
+    world.test.staff("ann@example.org").await;
+    backend.invite_colleague(&owner, &Email::parse("ben@example.org").unwrap(), Role::Viewer).await.unwrap();
+    backend.change_role(&owner, id, Role::Finance).await.unwrap();
+    backend.remove_colleague(&owner, id).await.unwrap();
+    letters.take(&world.test).await;
+}
+
+/// Claims that are approved, accepted, refused by line and as a whole, and an account that HMRC does not take.
+async fn claims(letters: &mut Letters) {
+    let desk = Desk::open().await;
+    desk.choose("by_hand", "one").await;
+    desk.gifts(2).await;
+    let first = desk.claim().await;
+    desk.backend().approve_claim(&desk.staff, first).await.unwrap();
+    desk.world.test.work().await;
+    desk.choose("by_hand", "none").await;
+    for (line, gifts) in [(1, 3), (99, 2)] {
+        desk.gifts(gifts).await;
+        desk.once(Step::Submit, Outcome::Reject { line, number: 4065, element: "Donor/Sur" });
+        desk.claim().await;
+    }
+    desk.once(Step::Submit, Outcome::Fail { number: 1046 });
+    desk.backend().send_test_message(&desk.staff).await.unwrap();
+    letters.take(&desk.world.test).await;
+}
+
+/// Gifts whose four years end, of a charity that said its period and of one that did not.
+async fn deadlines(letters: &mut Letters) {
+    for (period, days) in
+        [("tax_year", ["2031-01-05", "2031-03-05"]), ("unknown", ["2030-10-20", "2031-01-05"])]
+    {
+        let desk = Desk::open().await;
+        desk.say_period(period).await;
+        desk.gifts(3).await;
+        for day in days {
+            desk.world.test.set_clock(&format!("{day}T09:00:00Z"));
+            desk.backend().warn_of_deadlines().await.unwrap();
+            desk.world.test.work().await;
+        }
+        letters.take(&desk.world.test).await;
+    }
+}
+
+#[tokio::test]
+async fn every_mail_reads_as_its_snapshot_does() {
+    let mut letters = Letters::default();
+    signing_in(&mut letters).await;
+    giving(&mut letters).await;
+    two_platforms(&mut letters).await;
+    charities(&mut letters).await;
+    claims(&mut letters).await;
+    deadlines(&mut letters).await;
+
+    let folder = "snapshots/mail";
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/use_case").join(folder);
+    insta::with_settings!({
+        snapshot_path => &here, prepend_module_to_snapshot => false, omit_expression => true
+    }, {
+        for (name, texts) in &letters.0 {
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            insta::assert_snapshot!(name.as_str(), texts.join("\n---\n\n"));
+        }
+    });
+    let kept = std::fs::read_dir(&here).unwrap().map(|file| file.unwrap().path());
+    let kept: BTreeSet<String> = kept
+        .filter(|path| path.extension() == Some(OsStr::new("snap")))
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(kept, letters.0.into_keys().collect(), "a snapshot is of a mail that nobody writes");
+}
